@@ -1,0 +1,45 @@
+/**
+ * Who may import whom. `architecture.test.ts` turns this table into a failing build.
+ *
+ * A folder may import itself, everything in its `mayImport`, and npm packages. `only` narrows a permission to named
+ * files of a folder.
+ */
+export type Folder = {
+  mayImport: readonly string[]
+  only?: Record<string, readonly string[]>
+  siblings?: false
+}
+
+const lib: readonly string[] = []
+const config = ['src/lib']
+const contract = ['src/lib', 'src/config']
+const platform = [...contract, 'src/contract']
+const services = [...platform, 'src/platform']
+const serviceFolders = ['src/auth', 'src/outbox', 'src/workers', 'src/i18n', 'src/analytics']
+const features = [...services, ...serviceFolders, 'src/ui']
+
+export const architecture: Record<string, Folder> = {
+  'src/lib': { mayImport: lib },
+  'src/config': { mayImport: config },
+  'src/contract': { mayImport: contract },
+  'src/platform': { mayImport: platform },
+  'src/auth': { mayImport: services },
+  'src/outbox': { mayImport: services },
+  'src/workers': { mayImport: services },
+  'src/i18n': { mayImport: services },
+  'src/analytics': { mayImport: [...services, 'src/outbox'] },
+  'src/ui': { mayImport: ['src/lib', 'src/config', 'src/contract', 'src/i18n'] },
+  'src/features': {
+    mayImport: features,
+    siblings: false,
+    only: { 'src/workers': ['src/workers/upload/contract.ts', 'src/workers/upload/task.ts'] },
+  },
+  'src/routes': {
+    mayImport: ['src/features', 'src/ui', 'src/i18n', 'src/config', 'src/app'],
+    only: { 'src/app': ['src/app/services.ts'] },
+  },
+  'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },
+  src: { mayImport: [...features, 'src/features', 'src/routes', 'src/app'] },
+  server: { mayImport: ['src/contract', 'src/config', 'src/lib'] },
+  sandbox: { mayImport: ['src/contract', 'src/config', 'src/lib'] },
+}

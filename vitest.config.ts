@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** Node tests run beside the code; `*.browser.test.ts` run in a real Chromium (`vitest.browser.config.ts`). */
+export default defineConfig({
+  test: {
+    name: 'unit',
+    include: ['{src,server,sandbox,scripts}/**/*.test.ts', '*.test.ts'],
+    exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+    environment: 'node',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
