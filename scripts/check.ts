@@ -1,0 +1,26 @@
+import { tool } from './processes.ts'
+
+/** Everything that can be said of the code without running the product; all of it, even when a part fails. */
+const parts: [string, () => Promise<number>][] = [
+  ['format', () => tool('oxfmt', '--check', '.')],
+  ['lint', () => tool('oxlint', '--type-aware')],
+  ['routes', () => tool('vite', 'build', '--mode', 'check', '--logLevel', 'error')],
+  ['types', () => tool('tsc', '-b', '--force')],
+  ['dead code', () => tool('knip')],
+  [
+    'imports and catalogues',
+    () => tool('vitest', 'run', '--dir', '.', 'architecture.test.ts', 'locales.test.ts'),
+  ],
+]
+
+const failed: string[] = []
+for (const [name, part] of parts) {
+  console.log(`\n— ${name}`)
+  if ((await part()) !== 0) failed.push(name)
+}
+
+if (failed.length > 0) {
+  console.error(`\nnpm run check failed: ${failed.join(', ')}`)
+  process.exit(1)
+}
+console.log('\nnpm run check: all in order')

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './processes.ts'
+
+/** The ports of one machine's whole product; each can be set by the variable of the same name. */
+const ports = {
+  PORT: '8080',
+  USER_POOL_PORT: '8081',
+  OBJECT_STORE_PORT: '8082',
+  MAILBOX_PORT: '8083',
+} as const
+
+/**
+ * Fills `process.env` for the product on one machine: what the caller set wins, then addresses that follow from the
+ * ports, then `.env`.
+ */
+export const loadEnvironment = (): void => {
+  const env = process.env
+  for (const [name, port] of Object.entries(ports)) env[name] ??= port
+  env['VITE_USER_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
+  env['VITE_IDENTITY_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
+  env['VITE_STORAGE_ENDPOINT'] ??= `http://localhost:${env['OBJECT_STORE_PORT']}`
+  env['PUBLIC_ORIGIN'] ??= `http://localhost:${env['PORT']}`
+  env['SITE_ORIGIN'] ??= env['PUBLIC_ORIGIN']
+  env['DATA'] ??= '.data'
+  env['DATA_DIR'] ??= join(env['DATA'], 'product')
+  env['SANDBOX_DATA'] ??= join(env['DATA'], 'sandbox')
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The project's root, where every command runs. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const exitOf = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+
+type Environment = Record<string, string | undefined>
+
+/** Runs a script of this Node to its end with our own output; answers its exit code. */
+export const run = (args: string[], env: Environment = process.env): Promise<number> =>
+  exitOf(spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }))
+
+/** Runs an installed package's command, as `tool('vite', 'build')`, without a shell in between that outlives us. */
+export const tool = (name: keyof typeof tools, ...args: string[]): Promise<number> =>
+  run([tools[name], ...args])
+
+/** Where each installed command's script lies. */
+const tools = {
+  knip: 'node_modules/knip/bin/knip.js',
+  oxfmt: 'node_modules/oxfmt/bin/oxfmt',
+  oxlint: 'node_modules/oxlint/bin/oxlint',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  tsc: 'node_modules/typescript/bin/tsc',
+  vite: 'node_modules/vite/bin/vite.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+} as const
+
+export type Service = {
+  /** Resolves with the exit code when the process ends, for whatever reason. */
+  ended: Promise<number>
+  stop: () => Promise<void>
+}
+
+/** Starts a server and resolves when it sends the message `ready`; rejects when it ends before that. */
+export const startService = async (
+  script: string,
+  env: Environment,
+  ...flags: string[]
+): Promise<Service> => {
+  const child = spawn(process.execPath, [...flags, script], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = exitOf(child)
+  const ready = new Promise<'ready'>((resolve) => child.once('message', () => resolve('ready')))
+  const first = await Promise.race([ready, ended])
+  if (first !== 'ready') throw new Error(`${script} ended with exit code ${first}.`)
+  return {
+    ended,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ensureChromium } from './chromium.ts'
+import { root, run, tool } from './processes.ts'
+import { startTestPostgres } from './test-postgres.ts'
+
+/** The whole proof: the checks, the tests in Node (on PGlite and PostgreSQL), in a browser, and of the whole product. */
+const reports = join(root, '.data', 'test-reports')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+process.env['CHROMIUM_PATH'] = await ensureChromium()
+const postgres = await startTestPostgres()
+if ('url' in postgres) process.env['TEST_DATABASE_URL'] = postgres.url
+else console.log(`The server's tests run on PGlite only: ${postgres.skipped}`)
+
+const vitest = (name: string, config: string) =>
+  tool(
+    'vitest',
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports}/${name}.json`,
+  )
+
+const playwright = () => {
+  process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${reports}/e2e.json`
+  return tool('playwright', 'test', '--reporter=list,json')
+}
+
+const parts: [string, () => Promise<number>][] = [
+  ['check', () => run(['scripts/run.js', 'check'])],
+  ['unit', () => vitest('unit', 'vitest.config.ts')],
+  ['browser', () => vitest('browser', 'vitest.browser.config.ts')],
+  ['e2e', playwright],
+]
+
+const failed: string[] = []
+for (const [name, part] of parts) {
+  const before = performance.now()
+  console.log(`\n=== ${name}`)
+  if ((await part()) !== 0) failed.push(name)
+  console.log(`=== ${name}: ${Math.round((performance.now() - before) / 1000)} s`)
+}
+if ('stop' in postgres) await postgres.stop()
+
+const vitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() })
+const playwrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+})
+
+const read = (name: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+let [passed, broken] = [0, 0]
+for (const name of ['unit', 'browser']) {
+  const report = v.safeParse(vitestReport, read(name))
+  if (!report.success) continue
+  passed += report.output.numPassedTests
+  broken += report.output.numFailedTests
+}
+const journeys = v.safeParse(playwrightReport, read('e2e'))
+if (journeys.success) {
+  passed += journeys.output.stats.expected + journeys.output.stats.flaky
+  broken += journeys.output.stats.unexpected
+}
+
+if (failed.length > 0) console.error(`\nnpm test failed: ${failed.join(', ')}`)
+console.log(`\n${passed} passed, ${Math.max(broken, failed.length)} failed`)
+process.exit(failed.length > 0 ? 1 : 0)

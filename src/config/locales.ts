@@ -1,0 +1,150 @@
+/** The one table of locale rules. A comparison with a locale anywhere else is a column missing here. */
+
+export const localeCodes = ['pt-BR', 'en-GB', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-US'] as const
+
+export type LocaleCode = (typeof localeCodes)[number]
+
+export const defaultLocale: LocaleCode = 'pt-BR'
+
+/** The regional user pools (specification §3, "six regional configurations"). */
+export const poolNames = ['BR', 'GB', 'AU', 'NZ', 'AR', 'MX'] as const
+export type PoolName = (typeof poolNames)[number]
+
+/** How a coach signs in: a Cognito pool, or the loyalty provider with its source id (specification §9). */
+export type LocaleAuth =
+  | { kind: 'user-pool'; pool: PoolName }
+  | { kind: 'loyalty'; sourceId: '2000042737' | '2000042738' }
+
+export type Locale = {
+  code: LocaleCode
+  /** ISO 639-1, lower case */
+  language: 'pt' | 'en' | 'es'
+  /** ISO 3166-1, upper case */
+  country: 'BR' | 'GB' | 'US' | 'AU' | 'NZ' | 'AR' | 'MX'
+  auth: LocaleAuth
+  /** The message whose text is the address a coach lands on after signing in. */
+  landing: 'coursesHomeSlug' | 'courseSlug'
+  /** es-US has no football link in the header (specification §2). */
+  footballInHeader: boolean
+  logo: 'br-oceania' | 'gb' | 'us' | 'default'
+  /** Marketing-profile constants, where specification §9 gives them. */
+  campaignId?: string
+  brandCode?: string
+  /** The marketing-profile host that serves this market. */
+  marketingHost: 'US' | 'EU' | 'SG'
+  /** The consent banner, absent for es-AR (specification §9). */
+  consentBanner: boolean
+  /** Sign-up tells the consent service (specification §7: non-US locales). */
+  consentService: boolean
+  /** Local time, both ends as `YYYY-MM-DDTHH:mm` without zone (specification §2). */
+  maintenance?: { from: string; until: string }
+}
+
+const oceania = { language: 'en', footballInHeader: true, logo: 'br-oceania', marketingHost: 'SG' } as const
+const spanish = { language: 'es', footballInHeader: true, logo: 'default' } as const
+const userPool = (pool: PoolName): LocaleAuth => ({ kind: 'user-pool', pool })
+const consents = { consentBanner: true, consentService: true }
+
+export const locales: Record<LocaleCode, Locale> = {
+  'pt-BR': {
+    code: 'pt-BR',
+    language: 'pt',
+    country: 'BR',
+    auth: userPool('BR'),
+    landing: 'coursesHomeSlug',
+    footballInHeader: true,
+    logo: 'br-oceania',
+    campaignId: 'PN001766',
+    brandCode: 'BH0413',
+    marketingHost: 'US',
+    ...consents,
+  },
+  'en-GB': {
+    code: 'en-GB',
+    language: 'en',
+    country: 'GB',
+    auth: userPool('GB'),
+    landing: 'coursesHomeSlug',
+    footballInHeader: true,
+    logo: 'gb',
+    campaignId: 'PN003059',
+    brandCode: 'BH0978',
+    marketingHost: 'EU',
+    ...consents,
+  },
+  'en-US': {
+    code: 'en-US',
+    language: 'en',
+    country: 'US',
+    auth: { kind: 'loyalty', sourceId: '2000042737' },
+    landing: 'coursesHomeSlug',
+    footballInHeader: true,
+    logo: 'us',
+    marketingHost: 'US',
+    consentBanner: true,
+    consentService: false,
+    maintenance: { from: '2024-06-14T21:45', until: '2024-06-15T10:00' },
+  },
+  'en-AU': {
+    ...oceania,
+    code: 'en-AU',
+    country: 'AU',
+    auth: userPool('AU'),
+    landing: 'coursesHomeSlug',
+    campaignId: 'PN004887',
+    ...consents,
+  },
+  'en-NZ': {
+    ...oceania,
+    code: 'en-NZ',
+    country: 'NZ',
+    auth: userPool('NZ'),
+    landing: 'coursesHomeSlug',
+    campaignId: 'PN004889',
+    ...consents,
+  },
+  'es-AR': {
+    ...spanish,
+    code: 'es-AR',
+    country: 'AR',
+    auth: userPool('AR'),
+    landing: 'coursesHomeSlug',
+    campaignId: 'PN003057',
+    marketingHost: 'US',
+    consentBanner: false,
+    consentService: true,
+  },
+  'es-MX': {
+    ...spanish,
+    code: 'es-MX',
+    country: 'MX',
+    auth: userPool('MX'),
+    landing: 'coursesHomeSlug',
+    campaignId: 'PN003058',
+    marketingHost: 'US',
+    ...consents,
+  },
+  'es-US': {
+    ...spanish,
+    code: 'es-US',
+    country: 'US',
+    auth: { kind: 'loyalty', sourceId: '2000042738' },
+    landing: 'courseSlug',
+    footballInHeader: false,
+    logo: 'us',
+    marketingHost: 'US',
+    consentBanner: true,
+    consentService: false,
+  },
+}
+
+/** Whether a text from an address, a setting or a browser is one of the eight codes, in any letter case. */
+export const localeFrom = (text: string | null | undefined): Locale | undefined => {
+  const wanted = text?.toLowerCase()
+  const code = localeCodes.find((candidate) => candidate.toLowerCase() === wanted)
+  return code && locales[code]
+}
+
+/** Whether the maintenance window of a locale holds at this local wall-clock time (`YYYY-MM-DDTHH:mm…`). */
+export const inMaintenance = ({ maintenance }: Locale, localTime: string): boolean =>
+  maintenance !== undefined && localTime >= maintenance.from && localTime < maintenance.until

@@ -1,0 +1,45 @@
+/**
+ * Every way a product API call can fail, as data. A code crosses HTTP, workers and IndexedDB whole, where a thrown class
+ * would lose its fields.
+ *
+ * `next` is what the sender does: `retry` later by itself; `sign-in` waits for a session; `customer` waits for the
+ * customer the entry belongs to; `needs-you` cannot succeed unchanged. `message` is a message id.
+ */
+export type Next = 'retry' | 'sign-in' | 'customer' | 'needs-you'
+type ErrorRow = { status: number; next: Next; message: `error.${string}` }
+
+/** Codes that the product API answers with, each with its HTTP status. */
+export const apiErrors = {
+  'bad-json': { status: 400, next: 'needs-you', message: 'error.badRequest' },
+  'invalid-body': { status: 422, next: 'needs-you', message: 'error.badRequest' },
+  'key-missing': { status: 400, next: 'needs-you', message: 'error.badRequest' },
+  'signed-out': { status: 401, next: 'sign-in', message: 'error.signInNeeded' },
+  'identity-refused': { status: 401, next: 'sign-in', message: 'error.signInNeeded' },
+  'csrf-mismatch': { status: 403, next: 'retry', message: 'error.server' },
+  'other-customer': { status: 403, next: 'customer', message: 'error.forbidden' },
+  'admin-only': { status: 403, next: 'needs-you', message: 'error.forbidden' },
+  'not-found': { status: 404, next: 'needs-you', message: 'error.notFound' },
+  'method-not-allowed': { status: 405, next: 'needs-you', message: 'error.badRequest' },
+  'key-reused': { status: 409, next: 'needs-you', message: 'error.badRequest' },
+  'too-large': { status: 413, next: 'needs-you', message: 'error.tooLarge' },
+  'not-json': { status: 415, next: 'needs-you', message: 'error.badRequest' },
+  'too-many-requests': { status: 429, next: 'retry', message: 'error.tooManyRequests' },
+  'server-failed': { status: 500, next: 'retry', message: 'error.server' },
+  maintenance: { status: 503, next: 'retry', message: 'error.maintenance' },
+} as const satisfies Record<string, ErrorRow>
+
+/** Failures that no server of ours put into words: the sender sees them itself. */
+export const transportErrors = {
+  offline: { status: 0, next: 'retry', message: 'error.network' },
+  'no-answer': { status: 0, next: 'retry', message: 'error.network' },
+  'foreign-answer': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
+} as const satisfies Record<string, ErrorRow>
+
+export const errors = { ...apiErrors, ...transportErrors }
+
+export type ApiErrorCode = keyof typeof apiErrors
+export type ErrorCode = keyof typeof errors
+
+/** Whether a text is a code that the product API can answer with. */
+export const isApiErrorCode = (text: unknown): text is ApiErrorCode =>
+  typeof text === 'string' && Object.hasOwn(apiErrors, text)

@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { fail, ok, type Result } from '../lib/result.ts'
+import { isApiErrorCode, type ErrorCode } from './errors.ts'
+import { headers, productApi, type AnswerOf, type BodyOf, type CallName } from './product-api.ts'
+import { apiError } from './shapes.ts'
+
+/** Why a call failed: the code decides what happens next (`errors[code].next`). */
+export type ApiFailure = {
+  code: ErrorCode
+  /** 0 when no answer came */
+  status: number
+  path?: string
+  /** s */
+  retryAfter?: number
+  requestId?: string
+}
+
+export type CallOptions = { key?: string; signal?: AbortSignal; keepalive?: boolean }
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** Calls the product API by the names of its table. Never throws for what the network or the server did. */
+export type ProductApiClient = {
+  call: <N extends CallName>(
+    name: N,
+    body: BodyOf<N>,
+    options?: CallOptions,
+  ) => Promise<Result<AnswerOf<N>, ApiFailure>>
+}
+
+const retryAfterOf = (response: Response): { retryAfter?: number } => {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return Number.isFinite(seconds) ? { retryAfter: seconds } : {}
+}
+
+/** Puts an answer that is not a success into words; a page that is not ours (a captive portal's) is named as such. */
+const failureOf = (response: Response, answer: unknown): ApiFailure => {
+  const { status } = response
+  const ours = v.safeParse(apiError, answer)
+  if (!ours.success) {
+    return { code: status >= 500 ? 'server-failed' : 'foreign-answer', status, ...retryAfterOf(response) }
+  }
+  const { code, request_id: requestId, path, retry_after: retryAfter } = ours.output.error
+  return {
+    code: isApiErrorCode(code) ? code : 'foreign-answer',
+    status,
+    requestId,
+    ...retryAfterOf(response),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(path === undefined ? {} : { path }),
+  }
+}
+
+const noAnswer: ApiFailure = { code: 'no-answer', status: 0 }
+
+/**
+ * The one client of the product API. The page, workers and the service worker each create one: the anti-forgery token is
+ * asked for once per context and again after a `csrf-mismatch`.
+ */
+export const createProductApiClient = ({
+  origin,
+  fetch,
+}: {
+  origin: string
+  fetch: Fetch
+}): ProductApiClient => {
+  let csrf: Promise<Result<string, ApiFailure>> | undefined
+
+  const send = async <N extends CallName>(
+    name: N,
+    init: RequestInit,
+  ): Promise<Result<AnswerOf<N>, ApiFailure>> => {
+    const { path, answer: schema } = productApi[name]
+    let response: Response
+    let text: string
+    try {
+      response = await fetch(origin + path, { ...init, credentials: 'same-origin', cache: 'no-store' })
+      text = await response.text()
+    } catch {
+      return fail(noAnswer)
+    }
+    const answer = parseJson(text)
+    if (!response.ok) return fail(failureOf(response, answer))
+    const parsed = v.safeParse<v.GenericSchema<unknown, AnswerOf<N>>>(schema, answer)
+    if (!parsed.success) return fail({ code: 'foreign-answer', status: response.status })
+    return ok(parsed.output)
+  }
+
+  const askForCsrf = async (): Promise<Result<string, ApiFailure>> => {
+    const answer = await send('csrfCookie', { method: 'GET' })
+    if (answer.ok) return ok(answer.value.token)
+    csrf = undefined
+    return answer
+  }
+
+  const call: ProductApiClient['call'] = async (name, body, options = {}) => {
+    const { key, ...rest } = options
+    if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...rest })
+    for (let attempt = 0; ; attempt += 1) {
+      const token = await (csrf ??= askForCsrf())
+      if (!token.ok) return token
+      const answer = await send(name, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          [headers.csrf]: token.value,
+          ...(key === undefined ? {} : { [headers.idempotencyKey]: key }),
+        },
+        body: JSON.stringify(body),
+        ...rest,
+      })
+      if (answer.ok || answer.error.code !== 'csrf-mismatch' || attempt > 0) return answer
+      csrf = undefined
+    }
+  }
+
+  return { call }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { courses } from '../config/courses.ts'
+import { localeCodes } from '../config/locales.ts'
+
+/** The values that several product API calls share. */
+
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const filledText = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most))
+
+export const shortText = text(200)
+export const filled = filledText(200)
+
+/** The identity's user id: a pool's `sub` or a loyalty `ProfileID`. */
+export const customerId = v.pipe(v.string(), v.regex(/^[\w:.-]{1,128}$/))
+export const deviceId = v.pipe(v.string(), v.uuid())
+export const idempotencyKey = v.pipe(v.string(), v.uuid())
+
+/** A signed token; its content is checked by its verifier, not here. */
+export const token = v.pipe(v.string(), v.nonEmpty(), v.maxLength(8192))
+
+export const localeCode = v.picklist(localeCodes)
+export const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
+export const language = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
+export const timestamp = v.pipe(v.string(), v.isoTimestamp())
+
+/** Below 0 becomes 0, above 1000 becomes 1000 (specification §5). */
+export const numberOfPeople = v.pipe(
+  v.number(),
+  v.integer(),
+  v.transform((count) => Math.min(1000, Math.max(0, count))),
+)
+
+const modules = courses.flatMap((course) => course.modules)
+const idsOf = (kind: 'video' | 'extra') =>
+  modules.filter((module) => module.kind === kind).map(({ id }) => id)
+
+export const courseId = v.picklist(courses.map((course) => course.id))
+export const videoId = v.picklist(idsOf('video'))
+export const extraModuleId = v.picklist(idsOf('extra'))
+
+/** What was answered to one question: an option's id, several of them, or the coach's own words. */
+export const answer = v.strictObject({
+  question: filledText(64),
+  value: v.union([text(4000), v.pipe(v.array(filledText(64)), v.maxLength(50))]),
+})
+export const answers = v.pipe(v.array(answer), v.nonEmpty(), v.maxLength(50))
+export type Answer = v.InferOutput<typeof answer>
+
+/** The sign-up payload of specification §3; `phone` is sent empty and `partner` is '-' when there is none. */
+export const registration = {
+  token: customerId,
+  organisation: shortText,
+  workFrom: shortText,
+  phone: v.literal(''),
+  job: shortText,
+  partner: filled,
+  numberOfPeople,
+  mktChannel: shortText,
+  country,
+  language,
+  youngFemale: shortText,
+  sportType: shortText,
+}
+
+/** A customer as the product API knows it; who they are by name is the identity provider's business. */
+export const customer = v.object({
+  customer_id: customerId,
+  country,
+  language,
+  admin: v.boolean(),
+  registered: v.boolean(),
+  created_at: timestamp,
+})
+export type Customer = v.InferOutput<typeof customer>
+
+/** The server's word that an entry is stored: kept by the device, shown to the coach. */
+export const receipt = v.object({
+  key: idempotencyKey,
+  /** SHA-256 of the body's bytes as received, hex */
+  hash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
+  received_at: timestamp,
+  /** Grows by one with every entry the server accepted from anybody. */
+  sequence: v.number(),
+})
+export type Receipt = v.InferOutput<typeof receipt>
+
+export const certificate = v.object({
+  certificate_id: v.pipe(v.string(), v.uuid()),
+  course_id: courseId,
+  isFIFA: v.boolean(),
+  issued_at: timestamp,
+})
+export type Certificate = v.InferOutput<typeof certificate>
+
+export const apiError = v.object({
+  error: v.object({
+    code: v.string(),
+    message: v.string(),
+    request_id: v.string(),
+    /** The field that was refused, as `answers.0.value`. */
+    path: v.optional(v.string()),
+    /** s; how long to wait before the next try */
+    retry_after: v.optional(v.number()),
+  }),
+})

@@ -1,0 +1,8 @@
+/** What a function returns where its caller must choose: success with a value, or failure as data. */
+export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
+
+/** A success. */
+export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
+
+/** A failure. */
+export const fail = <E>(error: E): { ok: false; error: E } => ({ ok: false, error })

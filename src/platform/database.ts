@@ -1,0 +1,122 @@
+/**
+ * The app's one IndexedDB database. `idb-keyval` keeps single values (`key-values.ts`); this file is for records that
+ * need transactions over several stores.
+ */
+
+const name = 'breaking-barriers'
+const version = 1
+
+/** Each object store with its key. A new one, or a changed one, raises `version`. */
+const schema = {
+  /** Outbox entries, by idempotency key. */
+  outbox: { keyPath: 'key' },
+  /** The sync log of this device, in order. */
+  journal: { keyPath: 'id', autoIncrement: true },
+  /** Counters such as the device's sequence number, by name. */
+  counters: {},
+  /** Upload tasks, by id. */
+  uploads: { keyPath: 'id' },
+} as const satisfies Record<string, IDBObjectStoreParameters>
+
+export type StoreName = keyof typeof schema
+
+/** What runs inside a transaction: it may await requests of that transaction, nothing else. */
+type Work<T> = (transaction: IDBTransaction) => Promise<T>
+
+export type Database = {
+  /** Reads from a consistent state. */
+  read: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
+  /** Writes all or nothing; resolves when the bytes are on the disk (`durability: 'strict'`). */
+  write: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
+}
+
+/** The answer of one IndexedDB request. */
+export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB request failed')))
+  })
+
+const finished = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
+  })
+
+const open = async (factory: IDBFactory): Promise<IDBDatabase> => {
+  const request = factory.open(name, version)
+  request.addEventListener('upgradeneeded', () => {
+    for (const [store, parameters] of Object.entries(schema)) {
+      if (!request.result.objectStoreNames.contains(store))
+        request.result.createObjectStore(store, parameters)
+    }
+  })
+  return answerOf(request)
+}
+
+/** iOS kills the connection of a page in the background: the next transaction then fails with one of these. */
+const isDeadHandle = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
+
+/** Opens the database when it is first needed, and once again when its handle turns out dead. */
+export const createDatabase = (factory: IDBFactory): Database => {
+  let connection: Promise<IDBDatabase> | undefined
+
+  const connect = (): Promise<IDBDatabase> => {
+    connection ??= open(factory).then((database) => {
+      const forget = () => {
+        connection = undefined
+      }
+      database.addEventListener('close', forget)
+      database.addEventListener('versionchange', () => {
+        forget()
+        database.close()
+      })
+      return database
+    })
+    // A failed opening is not kept: the next call tries again.
+    connection.catch(() => {
+      connection = undefined
+    })
+    return connection
+  }
+
+  const begin = async (stores: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> => {
+    const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
+    try {
+      return (await connect()).transaction(stores, mode, options)
+    } catch (error) {
+      if (!isDeadHandle(error)) throw error
+      connection = undefined
+      return (await connect()).transaction(stores, mode, options)
+    }
+  }
+
+  const run = async <T>(stores: StoreName[], mode: IDBTransactionMode, work: Work<T>): Promise<T> => {
+    const transaction = await begin(stores, mode)
+    const done = finished(transaction)
+    try {
+      const value = await work(transaction)
+      await done
+      return value
+    } catch (error) {
+      done.catch(() => undefined)
+      // An error thrown between requests leaves the transaction open: its earlier writes must not stay.
+      if (transaction.error === null) abort(transaction)
+      throw error
+    }
+  }
+
+  return {
+    read: (stores, work) => run(stores, 'readonly', work),
+    write: (stores, work) => run(stores, 'readwrite', work),
+  }
+}
+
+const abort = (transaction: IDBTransaction): void => {
+  try {
+    transaction.abort()
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
