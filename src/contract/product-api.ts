@@ -29,7 +29,7 @@ const open = (path: `/api/${string}`, summary: string) =>
 
 const event = v.strictObject({
   ...mine,
-  event_id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  event_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
   value: shape.shortText,
 })
 const impact = {

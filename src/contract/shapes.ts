@@ -4,8 +4,12 @@ import { localeCodes } from '../config/locales.ts'
 
 /** The values that several product API calls share. */
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
-const filledText = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most))
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+const isStorable = (words: string) => words.isWellFormed() && !words.includes('\0')
+const storable = v.check<string, string>(isStorable, 'Invalid characters: Expected text without NUL')
+
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)
+const filledText = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), storable)
 
 export const shortText = text(200)
 export const filled = filledText(200)
@@ -79,7 +83,7 @@ export const receipt = v.object({
   /** SHA-256 of the body's bytes as received, hex */
   hash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
   received_at: timestamp,
-  /** Grows by one with every entry the server accepted from anybody. */
+  /** Grows with every entry the server accepted from anybody. */
   sequence: v.number(),
 })
 export type Receipt = v.InferOutput<typeof receipt>

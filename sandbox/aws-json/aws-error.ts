@@ -1,0 +1,12 @@
+/** An error as AWS services answer it: a type that clients switch on, and a message for people. */
+export class AwsError extends Error {
+  readonly type: string
+  readonly status: number
+
+  constructor(type: string, message: string, status = 400) {
+    super(message)
+    this.name = type
+    this.type = type
+    this.status = status
+  }
+}

@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import * as v from 'valibot'
+import { AwsError } from './aws-error.ts'
+
+/** What an operation may need beyond its input: the request as it was signed. */
+export type SignedRequest = { headers: IncomingHttpHeaders; body: string }
+export type Operation = (input: unknown, request: SignedRequest) => Promise<object>
+
+/** An operation whose input is checked first; a wrong member is answered in the words AWS uses. */
+export const operation =
+  <T>(
+    schema: v.GenericSchema<unknown, T>,
+    run: (input: T, request: SignedRequest) => object | Promise<object>,
+  ): Operation =>
+  async (input, request) => {
+    const parsed = v.safeParse(schema, input)
+    if (!parsed.success) throw invalidParameter(parsed.issues)
+    return run(parsed.output, request)
+  }
+
+const invalidParameter = (issues: readonly v.BaseIssue<unknown>[]) => {
+  const errors = issues.map((issue) => {
+    const path = v.getDotPath(issue) ?? 'input'
+    const member = path.charAt(0).toLowerCase() + path.slice(1)
+    const rule = issue.input === undefined ? 'Member must not be null' : issue.message
+    return `Value at '${member}' failed to satisfy constraint: ${rule}`
+  })
+  const count = `${errors.length} validation error${errors.length === 1 ? '' : 's'} detected`
+  return new AwsError('InvalidParameterException', `${count}: ${errors.join('; ')}`)
+}

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import * as v from 'valibot'
+import { AwsError } from './aws-error.ts'
+
+const plan = v.object({
+  target: v.pipe(v.string(), v.nonEmpty()),
+  type: v.optional(v.string()),
+  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)), 400),
+  message: v.optional(v.string(), 'Planned failure.'),
+  delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000)), 0),
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+})
+
+/**
+ * Failures that a test orders in advance, one list per operation name:
+ *
+ *     POST /_control/fail-next
+ *     { "target": "InitiateAuth", "type": "InternalErrorException", "status": 500, "message": "…", "delayMs": 0, "times": 1 }
+ *
+ * The next `times` calls of `target` wait `delayMs` and then fail with `type`; without a `type` they are only slow.
+ * Amplify itself repeats a call three times after a 5xx or a LimitExceededException. `DELETE /_control/fail-next` forgets
+ * every order.
+ */
+export const createPlannedFailures = () => {
+  const orders = new Map<string, v.InferOutput<typeof plan>[]>()
+
+  const order = (input: unknown) => {
+    const parsed = v.safeParse(plan, input)
+    if (!parsed.success) {
+      const [issue] = parsed.issues
+      throw new AwsError('InvalidParameterException', `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`)
+    }
+    const { target, times } = parsed.output
+    const repeated = Array.from({ length: times }, () => parsed.output)
+    orders.set(target, [...(orders.get(target) ?? []), ...repeated])
+  }
+
+  /** Waits and throws as ordered for this call; returns at once where nothing was ordered. */
+  const meet = async (target: string) => {
+    const next = orders.get(target)?.shift()
+    if (!next) return
+    await wait(next.delayMs)
+    if (next.type) throw new AwsError(next.type, next.message, next.status)
+  }
+
+  return { order, meet, forget: () => orders.clear() }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { AwsError } from '../aws-json/aws-error.ts'
+import { openJsonFile } from '../json-file.ts'
+import { openSigningKey } from '../signing-key.ts'
+import type { SigningKey } from '../signing-key.ts'
+import type { CredentialIssuer } from '../temporary-credentials.ts'
+import { createTokenIssuer } from '../token-issuer.ts'
+import type { DeveloperKey } from './developer-signature.ts'
+import { loginName } from './verify-login.ts'
+import type { Login, TrustedIssuer } from './verify-login.ts'
+
+/** The issuer of the tokens that developer identities sign in with; the same name at every AWS identity pool. */
+export const identityIssuer = 'cognito-identity.amazonaws.com'
+
+export type IdentityPoolOptions = {
+  directory: string
+  id: string
+  region: string
+  developerProvider: string
+  developerKey: DeveloperKey
+  /** the user pools whose identity tokens count, by issuer without `https://` */
+  trusted: readonly TrustedIssuer[]
+  credentials: CredentialIssuer
+  credentialSeconds: number
+  now: () => number
+}
+
+const state = v.object({ identities: v.record(v.string(), v.string()) })
+
+/** Which login is which identity: everyone gets one identity for ever, whatever device they come from. */
+export const createIdentityPool = async (options: IdentityPoolOptions) => {
+  const { directory, id, region, now } = options
+  const file = await openJsonFile(join(directory, 'identities.json'), state, () => ({ identities: {} }))
+  let opening: Promise<SigningKey> | undefined
+  const key = () => (opening ??= openSigningKey(join(directory, 'key.json')))
+
+  const identityOf = async (login: Login): Promise<string> => {
+    const name = loginName(login)
+    const known = file.content.identities[name]
+    if (known) return known
+    const identityId = `${region}:${randomUUID()}`
+    await file.change(({ identities }) => ({ identities: { ...identities, [name]: identityId } }))
+    return identityId
+  }
+
+  return {
+    ...options,
+    identityOf,
+    knows: (identityId: string) => Object.values(file.content.identities).includes(identityId),
+    openIdTokens: createTokenIssuer({ issuer: `https://${identityIssuer}`, key, now }),
+    assertThisPool(identityPoolId: string) {
+      if (identityPoolId === id) return
+      throw new AwsError('ResourceNotFoundException', `IdentityPool '${identityPoolId}' not found.`)
+    },
+  }
+}
+
+export type IdentityPool = Awaited<ReturnType<typeof createIdentityPool>>

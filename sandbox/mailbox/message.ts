@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+
+/** An e-mail as the mailbox keeps it. */
+export const message = v.object({
+  id: v.string(),
+  to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  /** BCP 47 language of subject and text, so that a screen reader speaks it */
+  language: v.string(),
+  /** the code in the text, where there is one: people copy it, tests read it */
+  code: v.optional(v.string()),
+  /** ms since epoch */
+  sentAt: v.number(),
+})
+export type Message = v.InferOutput<typeof message>

@@ -1,0 +1,27 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import * as v from 'valibot'
+import { openJsonFile } from './json-file.ts'
+
+/** An RS256 key pair with the id that tokens name it by. */
+export type SigningKey = { id: string; privateKey: KeyObject; publicKey: KeyObject }
+
+const stored = v.object({ id: v.string(), pem: v.string() })
+
+/** Reads the key of an issuer, or makes one: tokens stay valid over a restart. */
+export const openSigningKey = async (path: string): Promise<SigningKey> => {
+  const file = await openJsonFile(path, stored, createKey)
+  const privateKey = createPrivateKey(file.content.pem)
+  return { id: file.content.id, privateKey, publicKey: createPublicKey(privateKey) }
+}
+
+/** The public half in the form that token verifiers fetch. */
+export const keySetOf = ({ id, publicKey }: SigningKey) => ({
+  keys: [{ ...publicKey.export({ format: 'jwk' }), kid: id, alg: 'RS256', use: 'sig' }],
+})
+
+const createKey = async () => {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  return { id: randomUUID(), pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+}

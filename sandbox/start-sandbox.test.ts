@@ -1,0 +1,49 @@
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { fetchAuthSession, signIn } from 'aws-amplify/auth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storage } from './pools.ts'
+import { startTestSandbox } from './testing/start-test-sandbox.ts'
+import type { TestSandbox } from './testing/start-test-sandbox.ts'
+import { connectAmplify } from './testing/connect-amplify.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.remove())
+
+const storageOf = async (country: string) => {
+  await connectAmplify(sandbox, country)
+  await signIn({ username: `coach.${country.toLowerCase()}@example.com`, password: 'Barriers-2026!' })
+  const { credentials, identityId } = await fetchAuthSession()
+  const client = new S3Client({
+    endpoint: sandbox.addresses().objectStore,
+    region: storage.region,
+    forcePathStyle: true,
+    credentials: credentials!,
+  })
+  return { client, identityId: identityId!, credentials: credentials! }
+}
+
+test('credentials of a sign-in open the coach’s own files, before and after a restart, and nobody else’s', async () => {
+  const ana = await storageOf('BR')
+  const Key = `private/${ana.identityId}/match.txt`
+  await ana.client.send(new PutObjectCommand({ Bucket: storage.bucket, Key, Body: 'two goals' }))
+
+  await sandbox.restart()
+  const read = await ana.client.send(new GetObjectCommand({ Bucket: storage.bucket, Key }))
+  expect(await read.Body!.transformToString()).toBe('two goals')
+
+  const ben = await storageOf('GB')
+  await expect(ben.client.send(new GetObjectCommand({ Bucket: storage.bucket, Key }))).rejects.toMatchObject({
+    name: 'AccessDenied',
+  })
+})
+
+test('credentials end after an hour, as they say', async () => {
+  const { client, identityId, credentials } = await storageOf('BR')
+  expect(Math.abs(credentials.expiration!.getTime() - Date.now() - 3_600_000)).toBeLessThan(5000)
+  sandbox.advance(3_600_000)
+  const list = new ListObjectsV2Command({ Bucket: storage.bucket, Prefix: `private/${identityId}/` })
+  await expect(client.send(list)).rejects.toMatchObject({ name: 'ExpiredToken' })
+})

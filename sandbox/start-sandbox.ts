@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestListener, ServerOptions } from 'node:http'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { lockDirectory } from './directory-lock.ts'
+import { openJsonFile } from './json-file.ts'
+import { listen } from './listen.ts'
+import { createObjectStore, objectStoreServerOptions } from './object-store/object-store.ts'
+import { storage } from './pools.ts'
+import { createSignInServices } from './sign-in-services.ts'
+import { createCredentialIssuer } from './temporary-credentials.ts'
+import { defaultTokenLifetimes } from './user-pool/pool-tokens.ts'
+import type { TokenLifetimes } from './user-pool/pool-tokens.ts'
+
+export type SandboxOptions = {
+  /** where everything is kept; one running sandbox per directory */
+  directory: string
+  /** 0 picks a free port */
+  ports: { userPool: number; objectStore: number; mailbox: number }
+  /** origins whose pages may use the object store */
+  allowedOrigins: readonly string[]
+  host?: string
+  tokenLifetimes?: Partial<TokenLifetimes>
+  /** how long storage credentials last */
+  credentialSeconds?: number
+  now?: () => number
+}
+
+/** Starts every stand-in. Fails with one clear line where the directory or a port is not to be had. */
+export const startSandbox = async (options: SandboxOptions) => {
+  const { directory, ports, allowedOrigins, host = 'localhost', now = Date.now } = options
+  // What was opened, closed in reverse order: at the end, or where a later step fails.
+  const opened: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const shut of opened.splice(0).toReversed()) await shut()
+  }
+  const serve = async (name: string, port: number, handler: RequestListener, server: ServerOptions = {}) => {
+    const listening = await listen({ name, handler, host, port, server })
+    opened.push(listening.close)
+    return listening.address
+  }
+
+  try {
+    opened.push(await lockDirectory(directory))
+    const credentials = createCredentialIssuer(await masterKeyOf(directory))
+    const signIn = await createSignInServices({
+      directory,
+      credentials,
+      tokenLifetimes: { ...defaultTokenLifetimes, ...options.tokenLifetimes },
+      credentialSeconds: options.credentialSeconds ?? 3600,
+      now,
+    })
+    const objects = createObjectStore({
+      directory: join(directory, 'object-store'),
+      credentials,
+      buckets: [storage.bucket],
+      region: storage.region,
+      allowedOrigins,
+      now,
+    })
+    opened.push(objects.close)
+    const addresses = {
+      userPool: await serve('user pool', ports.userPool, signIn.userPool),
+      objectStore: await serve('object store', ports.objectStore, objects.handler, objectStoreServerOptions),
+      mailbox: await serve('mailbox', ports.mailbox, signIn.mailbox),
+    }
+    return { addresses, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The key under which storage credentials are issued and checked; kept, so that they outlive a restart. */
+const masterKeyOf = async (directory: string): Promise<string> => {
+  const file = await openJsonFile(join(directory, 'master-key.json'), v.object({ key: v.string() }), () => ({
+    key: randomBytes(32).toString('base64'),
+  }))
+  return file.content.key
+}

@@ -1,0 +1,18 @@
+/** One AWS JSON call, as no client library would make it: any target, any body, any header. */
+export const callAws = async (
+  address: string,
+  target: string,
+  body: object | string,
+  headers: Record<string, string> = {},
+) => {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const answered: unknown = await answer.json()
+  return { status: answer.status, headers: answer.headers, body: answered }
+}
+
+export const userPoolTarget = (operation: string) => `AWSCognitoIdentityProviderService.${operation}`
+export const identityTarget = (operation: string) => `AWSCognitoIdentityService.${operation}`

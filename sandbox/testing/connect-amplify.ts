@@ -1,0 +1,45 @@
+import { Amplify } from 'aws-amplify'
+import { signOut } from 'aws-amplify/auth'
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
+import { ConsoleLogger } from 'aws-amplify/utils'
+import { identityPool, userPools } from '../pools.ts'
+import type { TestSandbox } from './start-test-sandbox.ts'
+
+/** What Amplify stores on a phone. */
+const stored = new Map<string, string>()
+
+/** Points the real Amplify at one pool of a test's sandbox, signed out. */
+export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
+  const pool = userPools.find((candidate) => candidate.country === country)
+  if (!pool) throw new Error(`There is no pool for ${country}.`)
+  const address = sandbox.addresses().userPool
+  // It warns at every start that the endpoint is not Amazon's.
+  ConsoleLogger.LOG_LEVEL = 'ERROR'
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: pool.userPoolId,
+        userPoolClientId: pool.clientId,
+        identityPoolId: identityPool.id,
+        userPoolEndpoint: address,
+        identityPoolEndpoint: address,
+      },
+    },
+  })
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    setItem: async (key, value) => void stored.set(key, value),
+    getItem: async (key) => stored.get(key) ?? null,
+    removeItem: async (key) => void stored.delete(key),
+    clear: async () => stored.clear(),
+  })
+  await signOut()
+  // Amplify does not wait for its own clearing, and it leaves what belongs to another pool.
+  stored.clear()
+  return pool
+}
+
+/** The tokens that Amplify holds right now, as a thief of the phone would read them. */
+export const storedTokens = () => {
+  const read = (name: string) => [...stored].find(([key]) => key.endsWith(`.${name}`))?.[1] ?? ''
+  return { refreshToken: read('refreshToken'), accessToken: read('accessToken'), idToken: read('idToken') }
+}

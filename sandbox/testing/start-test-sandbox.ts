@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { message } from '../mailbox/message.ts'
+import { startSandbox } from '../start-sandbox.ts'
+import type { SandboxOptions } from '../start-sandbox.ts'
+
+const inbox = v.object({ messages: v.array(message) })
+
+/** A sandbox of a test's own: free ports, a fresh directory, a clock that can be moved, `restart` and `remove`. */
+export const startTestSandbox = async (options: Partial<SandboxOptions> = {}) => {
+  const directory = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  let aheadMs = 0
+  const start = (ports: SandboxOptions['ports']) =>
+    startSandbox({
+      directory,
+      ports,
+      allowedOrigins: ['http://localhost:4000'],
+      now: () => Date.now() + aheadMs,
+      ...options,
+    })
+  let running = await start({ userPool: 0, objectStore: 0, mailbox: 0 })
+
+  return {
+    directory,
+    addresses: () => running.addresses,
+    /** lets time pass for the sandbox */
+    advance: (ms: number) => (aheadMs += ms),
+    async mailTo(address: string) {
+      const url = `${running.addresses.mailbox}/api/messages?to=${encodeURIComponent(address)}`
+      return v.parse(inbox, await (await fetch(url)).json()).messages
+    },
+    /** the same directory and the same addresses, as after Ctrl-C and another start */
+    async restart() {
+      const portOf = (address: string) => Number(new URL(address).port)
+      const { userPool, objectStore, mailbox } = running.addresses
+      await running.close()
+      running = await start({
+        userPool: portOf(userPool),
+        objectStore: portOf(objectStore),
+        mailbox: portOf(mailbox),
+      })
+    },
+    async remove() {
+      await running.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { openJsonFile } from '../json-file.ts'
+import type { PoolDefinition } from '../pools.ts'
+import { keySetOf, openSigningKey } from '../signing-key.ts'
+import type { SigningKey } from '../signing-key.ts'
+import { createTokenIssuer } from '../token-issuer.ts'
+import { createAttemptLimit } from './attempt-limit.ts'
+import { createCodeSender } from './code-sender.ts'
+import type { DeliverEmail } from './code-sender.ts'
+import { createPasswordLockout } from './password-lockout.ts'
+import { poolState } from './pool-state.ts'
+import { createPoolTokens, issuerOf } from './pool-tokens.ts'
+import type { TokenLifetimes } from './pool-tokens.ts'
+import { createSessionStore } from './session-store.ts'
+import { createSrpChallenges } from './srp-challenges.ts'
+import { createUserStore } from './user-store.ts'
+
+export type UserPoolOptions = {
+  directory: string
+  deliver: DeliverEmail
+  lifetimes: TokenLifetimes
+  now: () => number
+}
+
+/**
+ * After a LimitExceededException the sign-in screens count down four minutes (specification §4), so that is how long a
+ * limit lasts here; Cognito does not publish its own numbers.
+ */
+const limitWindowMs = 4 * 60_000
+
+/** One regional user pool: its users, sessions, keys and limits. What clients may do with it is in `operations/`. */
+export const createUserPool = async (definition: PoolDefinition, options: UserPoolOptions) => {
+  const { directory, deliver, lifetimes, now } = options
+  const path = (kind: string) => join(directory, `${definition.userPoolId}.${kind}.json`)
+  const file = await openJsonFile(path('users'), poolState, () => ({ users: {}, sessions: {} }))
+
+  // Made on first use: six key pairs would cost every start of a test half a second.
+  let opening: Promise<SigningKey> | undefined
+  const key = () => (opening ??= openSigningKey(path('key')))
+
+  const users = createUserStore(file, now)
+  const issuer = createTokenIssuer({ issuer: issuerOf(definition), key, now })
+  const limit = (attempts: number) => createAttemptLimit({ attempts, windowMs: limitWindowMs, now })
+
+  return {
+    definition,
+    /** the id without its region, as it goes into every password hash */
+    name: definition.userPoolId.slice(definition.region.length + 1),
+    users,
+    sessions: createSessionStore({ file, now, refreshLifetimeMs: lifetimes.refreshSeconds * 1000 }),
+    issuer,
+    issueTokens: createPoolTokens({ definition, issuer, lifetimes }),
+    challenges: createSrpChallenges(now),
+    lockout: createPasswordLockout(now),
+    limits: {
+      codeRequests: limit(5),
+      resetRequests: limit(5),
+      // The specification repeats a refused verification up to three times by itself.
+      confirmations: limit(15),
+      resets: limit(5),
+      passwordChanges: limit(5),
+    },
+    sendCode: createCodeSender({ users, language: definition.language, deliver, now }),
+    keySet: async () => keySetOf(await key()),
+    now,
+  }
+}
+
+export type UserPool = Awaited<ReturnType<typeof createUserPool>>

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+
+/** Members that several operations share, with the constraints Cognito documents for them. */
+export const clientId = v.pipe(
+  v.string(),
+  v.regex(/^[\w+]{1,128}$/, 'Member must satisfy regular expression pattern: [\\w+]+'),
+)
+export const username = v.pipe(
+  v.string(),
+  v.minLength(1, 'Member must have length greater than or equal to 1'),
+  v.maxLength(128, 'Member must have length less than or equal to 128'),
+)
+export const password = v.pipe(
+  v.string(),
+  v.minLength(6, 'Member must have length greater than or equal to 6'),
+  v.maxLength(256, 'Member must have length less than or equal to 256'),
+  v.regex(/^\S+.*\S+$/s, 'Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$'),
+)
+export const code = v.pipe(
+  v.string(),
+  v.regex(/^\S{1,2048}$/, 'Member must satisfy regular expression pattern: [\\S]+'),
+)
+export const token = v.pipe(
+  v.string(),
+  v.regex(/^[\w=.-]{1,16384}$/, 'Member must satisfy regular expression pattern: [A-Za-z0-9-_=.]+'),
+)

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { AwsError } from '../../aws-json/aws-error.ts'
+import { operation } from '../../aws-json/operation.ts'
+import { assertPasswordPolicy } from '../password-policy.ts'
+import type { User } from '../pool-state.ts'
+import { attributeList, readAttributes } from '../user-attributes.ts'
+import type { UserPools } from '../user-pools.ts'
+import { sealPassword } from '../user-store.ts'
+import * as input from './input.ts'
+
+const schema = v.object({
+  ClientId: input.clientId,
+  Username: input.username,
+  Password: input.password,
+  UserAttributes: v.optional(attributeList, []),
+})
+
+/** SignUp. As at AWS an account that was never confirmed counts as existing; its code can be sent again. */
+export const signUp = (pools: UserPools) =>
+  operation(schema, async ({ ClientId, Username, Password, UserAttributes }) => {
+    const pool = pools.byClientId(ClientId)
+    const email = assertEmail(Username, UserAttributes)
+    assertPasswordPolicy(Password)
+    const attributes = readAttributes(UserAttributes.filter(({ Name }) => Name !== 'email'))
+    if (pool.users.byName(email)) {
+      throw new AwsError('UsernameExistsException', 'An account with the given email already exists.')
+    }
+    const sub = randomUUID()
+    const user: User = {
+      sub,
+      email,
+      status: 'UNCONFIRMED',
+      emailVerified: false,
+      attributes,
+      groups: [],
+      ...sealPassword(pool.name, sub, Password),
+      createdAt: pool.now(),
+      updatedAt: pool.now(),
+    }
+    await pool.users.add(user)
+    const CodeDeliveryDetails = await pool.sendCode(user, 'confirmation')
+    return { UserConfirmed: false, UserSub: sub, CodeDeliveryDetails }
+  })
+
+const assertEmail = (username: string, attributes: readonly { Name: string; Value: string }[]): string => {
+  const email = username.toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw new AwsError('InvalidParameterException', 'Username should be an email.')
+  }
+  const given = attributes.find(({ Name }) => Name === 'email')?.Value
+  if (given !== undefined && given.toLowerCase() !== email) {
+    throw new AwsError('InvalidParameterException', 'Email attribute must be the same as the username.')
+  }
+  return email
+}

@@ -1,0 +1,23 @@
+import { AwsError } from '../aws-json/aws-error.ts'
+
+/** Cognito: five free mistakes, then one second, doubling with each further one up to about a quarter of an hour. */
+const freeMistakes = 5
+const longestLockMs = 15 * 60_000
+
+/** Slows down password guessing per user. Kept in memory: a restart forgives. */
+export const createPasswordLockout = (now: () => number) => {
+  const mistakes = new Map<string, { count: number; lockedUntil: number }>()
+  return {
+    check(sub: string) {
+      if ((mistakes.get(sub)?.lockedUntil ?? 0) > now()) {
+        throw new AwsError('NotAuthorizedException', 'Password attempts exceeded')
+      }
+    },
+    mistake(sub: string) {
+      const count = (mistakes.get(sub)?.count ?? 0) + 1
+      const lockMs = count < freeMistakes ? 0 : Math.min(1000 * 2 ** (count - freeMistakes), longestLockMs)
+      mistakes.set(sub, { count, lockedUntil: now() + lockMs })
+    },
+    success: (sub: string) => mistakes.delete(sub),
+  }
+}

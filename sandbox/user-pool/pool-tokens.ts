@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolDefinition } from '../pools.ts'
+import type { TokenIssuer } from '../token-issuer.ts'
+import type { Session, User } from './pool-state.ts'
+
+/** Lifetimes of what a sign-in hands out, in seconds; the same as Cognito's defaults. */
+export type TokenLifetimes = { accessSeconds: number; idSeconds: number; refreshSeconds: number }
+export const defaultTokenLifetimes: TokenLifetimes = {
+  accessSeconds: 3600,
+  idSeconds: 3600,
+  refreshSeconds: 30 * 24 * 3600,
+}
+
+export const issuerOf = ({ region, userPoolId }: PoolDefinition) =>
+  `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`
+
+type Options = { definition: PoolDefinition; issuer: TokenIssuer; lifetimes: TokenLifetimes }
+
+/** Makes the identity token and the access token of a session, with the claims that Cognito puts in. */
+export const createPoolTokens = ({ definition, issuer, lifetimes }: Options) => {
+  const shared = (user: User, session: Session) => ({
+    sub: user.sub,
+    ...(user.groups.length > 0 ? { 'cognito:groups': user.groups } : {}),
+    origin_jti: session.id,
+    event_id: session.eventId,
+    auth_time: session.authTime,
+    jti: randomUUID(),
+  })
+
+  const idToken = (user: User, session: Session) =>
+    issuer.sign(
+      {
+        ...user.attributes,
+        ...shared(user, session),
+        email: user.email,
+        email_verified: user.emailVerified,
+        'cognito:username': user.sub,
+        aud: definition.clientId,
+        token_use: 'id',
+      },
+      lifetimes.idSeconds,
+    )
+
+  const accessToken = (user: User, session: Session) =>
+    issuer.sign(
+      {
+        ...shared(user, session),
+        client_id: definition.clientId,
+        token_use: 'access',
+        scope: 'aws.cognito.signin.user.admin',
+        username: user.sub,
+      },
+      lifetimes.accessSeconds,
+    )
+
+  return async (user: User, session: Session) => {
+    const [AccessToken, IdToken] = await Promise.all([accessToken(user, session), idToken(user, session)])
+    return { AccessToken, IdToken, ExpiresIn: lifetimes.accessSeconds, TokenType: 'Bearer' }
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { JsonFile } from '../json-file.ts'
+import type { PoolState, Session } from './pool-state.ts'
+
+type Options = { file: JsonFile<PoolState>; now: () => number; refreshLifetimeMs: number }
+
+/** The sign-ins of one pool. A session that was ended stays, marked, until its refresh token would have expired anyway. */
+export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) => {
+  const store = (change: (sessions: Session[]) => Session[]) =>
+    file.change((state) => {
+      const alive = Object.values(state.sessions).filter((session) => session.expiresAt > now())
+      return { ...state, sessions: Object.fromEntries(change(alive).map((session) => [session.id, session])) }
+    })
+
+  const revoke = (isMeant: (session: Session) => boolean) =>
+    store((sessions) =>
+      sessions.map((session) => (isMeant(session) ? { ...session, revoked: true } : session)),
+    )
+
+  const open = async (sub: string): Promise<{ session: Session; refreshToken: string }> => {
+    const refreshToken = randomBytes(64).toString('base64url')
+    const session: Session = {
+      id: randomUUID(),
+      sub,
+      eventId: randomUUID(),
+      refreshTokenHash: fingerprint(refreshToken),
+      authTime: Math.floor(now() / 1000),
+      expiresAt: now() + refreshLifetimeMs,
+      revoked: false,
+    }
+    await store((sessions) => [...sessions, session])
+    return { session, refreshToken }
+  }
+
+  return {
+    open,
+    byId: (id: string): Session | undefined => file.content.sessions[id],
+    byRefreshToken: (token: string): Session | undefined => {
+      const wanted = fingerprint(token)
+      return Object.values(file.content.sessions).find((session) => session.refreshTokenHash === wanted)
+    },
+    revokeOne: (id: string) => revoke((session) => session.id === id),
+    revokeAllOf: (sub: string) => revoke((session) => session.sub === sub),
+  }
+}
+
+const fingerprint = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')

@@ -1,0 +1,42 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { g, hash, integer, N, padded, power } from './srp-group.ts'
+
+/** Whose password it is. Cognito hashes the pool's name (the id without its region) in front of the user id. */
+type Owner = { poolName: string; userId: string }
+
+/** All that is kept of a password: v = g^x, from which the password cannot be read back. */
+export const passwordVerifier = ({
+  poolName,
+  userId,
+  password,
+  salt,
+}: Owner & { password: string; salt: bigint }) => {
+  const x = integer(hash(padded(salt), hash(`${poolName}${userId}:${password}`)))
+  return power(g, x)
+}
+
+/** The server's public value B for a secret b. */
+export const serverPublicValue = (verifier: bigint, b: bigint): bigint => {
+  const k = integer(hash(padded(N), padded(g)))
+  return (k * verifier + power(g, b)) % N
+}
+
+type Exchange = { A: bigint; B: bigint; b: bigint; verifier: bigint }
+
+/** The 16-byte key that the client can only derive if it knows the password. */
+export const passwordClaimKey = ({ A, B, b, verifier }: Exchange): Buffer => {
+  const u = hash(padded(A), padded(B))
+  const S = power(A * power(verifier, integer(u)), b)
+  return Buffer.from(hkdfSync('sha256', padded(S), padded(integer(u)), 'Caldera Derived Key', 16))
+}
+
+type Claim = Owner & { key: Buffer; secretBlock: string; timestamp: string }
+
+/** What PASSWORD_CLAIM_SIGNATURE must be for this key. */
+export const passwordClaimSignature = ({ poolName, userId, key, secretBlock, timestamp }: Claim): Buffer =>
+  createHmac('sha256', key)
+    .update(poolName)
+    .update(userId)
+    .update(Buffer.from(secretBlock, 'base64'))
+    .update(timestamp)
+    .digest()

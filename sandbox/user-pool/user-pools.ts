@@ -1,0 +1,22 @@
+import { AwsError } from '../aws-json/aws-error.ts'
+import type { PoolDefinition } from '../pools.ts'
+import { createUserPool } from './create-user-pool.ts'
+import type { UserPoolOptions } from './create-user-pool.ts'
+
+/** All regional pools of the sandbox: one address serves them, the client id says which is meant. */
+export const createUserPools = async (definitions: readonly PoolDefinition[], options: UserPoolOptions) => {
+  const pools = await Promise.all(definitions.map((definition) => createUserPool(definition, options)))
+
+  return {
+    all: pools,
+    byClientId(clientId: string) {
+      const found = pools.find(({ definition }) => definition.clientId === clientId)
+      if (found) return found
+      throw new AwsError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
+    },
+    byId: (userPoolId: string) => pools.find(({ definition }) => definition.userPoolId === userPoolId),
+    byIssuer: (issuer: string | undefined) => pools.find((pool) => pool.issuer.issuer === issuer),
+  }
+}
+
+export type UserPools = Awaited<ReturnType<typeof createUserPools>>

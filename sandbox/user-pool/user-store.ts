@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { JsonFile } from '../json-file.ts'
+import type { PoolState, User } from './pool-state.ts'
+import { passwordVerifier } from './srp.ts'
+import { integer } from './srp-group.ts'
+
+/** Salt and verifier for a new password; the password itself goes no further. */
+export const sealPassword = (poolName: string, userId: string, password: string) => {
+  const salt = integer(randomBytes(16))
+  const verifier = passwordVerifier({ poolName, userId, password, salt })
+  return { salt: salt.toString(16), verifier: verifier.toString(16) }
+}
+
+/** Whether this is the user's password. */
+export const isPassword = (poolName: string, user: User, password: string): boolean => {
+  const salt = BigInt(`0x${user.salt}`)
+  return passwordVerifier({ poolName, userId: user.sub, password, salt }).toString(16) === user.verifier
+}
+
+/** The users of one pool. Names are e-mail addresses and case does not matter, as in every newer Cognito pool. */
+export const createUserStore = (file: JsonFile<PoolState>, now: () => number) => {
+  // Clients send any name they like, `constructor` too.
+  const bySub = (sub: string): User | undefined =>
+    Object.hasOwn(file.content.users, sub) ? file.content.users[sub] : undefined
+
+  const put = (user: User) =>
+    file.change((state) => ({ ...state, users: { ...state.users, [user.sub]: user } }))
+
+  return {
+    bySub,
+    /** Clients may name a user by e-mail address or, after the first challenge, by sub. */
+    byName: (name: string): User | undefined =>
+      bySub(name) ?? Object.values(file.content.users).find((user) => user.email === name.toLowerCase()),
+    add: put,
+    /** Changes the user as stored now, not as a caller read it before waiting for something. */
+    change: async (sub: string, update: (user: User) => User) => {
+      const user = bySub(sub)
+      if (user) await put({ ...update(user), updatedAt: now() })
+    },
+    remove: (sub: string) =>
+      file.change(({ users, sessions }) => ({
+        users: Object.fromEntries(Object.entries(users).filter(([key]) => key !== sub)),
+        sessions: Object.fromEntries(Object.entries(sessions).filter(([, session]) => session.sub !== sub)),
+      })),
+  }
+}
+
+export type UserStore = ReturnType<typeof createUserStore>

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { parseEnv } from './env.ts'
+import { poolNames } from './locales.ts'
+
+const pools = Object.fromEntries(
+  poolNames.map((name) => [name, { userPoolId: `eu-west-2_${name}`, webClientId: 'abc1' }]),
+)
+const variables = {
+  VITE_USER_POOLS: JSON.stringify(pools),
+  VITE_IDENTITY_POOL_ID: 'us-east-1:00000000-0000-4000-8000-000000000001',
+  VITE_STORAGE_REGION: 'us-east-1',
+  VITE_STORAGE_BUCKET: 'bucket',
+}
+
+test('without endpoints AWS’s own are meant, and the fields are absent', () => {
+  expect(parseEnv(variables)).toEqual({
+    pools,
+    identityPoolId: variables.VITE_IDENTITY_POOL_ID,
+    storage: { region: 'us-east-1', bucket: 'bucket' },
+  })
+})
+
+test('endpoints are taken over', () => {
+  const env = parseEnv({
+    ...variables,
+    VITE_STORAGE_ENDPOINT: 'http://localhost:1',
+    VITE_USER_POOL_ENDPOINT: '',
+  })
+  expect(env.storage.endpoint).toBe('http://localhost:1')
+  expect(env).not.toHaveProperty('userPoolEndpoint')
+})
+
+test.each([
+  ['VITE_USER_POOLS', undefined],
+  ['VITE_USER_POOLS', 'not json'],
+  ['VITE_USER_POOLS', '{}'],
+  ['VITE_IDENTITY_POOL_ID', 'x'],
+  ['VITE_STORAGE_BUCKET', ''],
+  ['VITE_STORAGE_ENDPOINT', 'http://localhost:1/'],
+])('%s = %j is refused by name', (name, value) => {
+  expect(() => parseEnv({ ...variables, [name]: value })).toThrow(name)
+})

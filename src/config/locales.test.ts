@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { inMaintenance, localeCodes, localeFrom, locales } from './locales.ts'
+
+test.each(localeCodes)('%s is named by its language and its country', (code) => {
+  const locale = locales[code]
+  expect(`${locale.language}-${locale.country}`).toBe(code)
+})
+
+test('only the locales of the United States sign in through the loyalty provider, and they tell no consent service', () => {
+  const loyal = localeCodes.filter((code) => locales[code].auth.kind === 'loyalty')
+  expect(loyal).toEqual(localeCodes.filter((code) => locales[code].country === 'US'))
+  expect(localeCodes.filter((code) => !locales[code].consentService)).toEqual(loyal)
+})
+
+test('the constants of specification §9', () => {
+  const column = (name: 'campaignId' | 'brandCode') =>
+    Object.fromEntries(
+      localeCodes.flatMap((code) => (locales[code][name] ? [[code, locales[code][name]]] : [])),
+    )
+  expect(column('campaignId')).toEqual({
+    'pt-BR': 'PN001766',
+    'es-MX': 'PN003058',
+    'es-AR': 'PN003057',
+    'en-GB': 'PN003059',
+    'en-AU': 'PN004887',
+    'en-NZ': 'PN004889',
+  })
+  expect(column('brandCode')).toEqual({ 'pt-BR': 'BH0413', 'en-GB': 'BH0978' })
+  expect(locales['en-US'].auth).toEqual({ kind: 'loyalty', sourceId: '2000042737' })
+  expect(locales['es-US'].auth).toEqual({ kind: 'loyalty', sourceId: '2000042738' })
+  expect(localeCodes.filter((code) => !locales[code].consentBanner)).toEqual(['es-AR'])
+})
+
+test('es-US lands on its course and has no football link', () => {
+  expect(localeCodes.filter((code) => locales[code].landing === 'courseSlug')).toEqual(['es-US'])
+  expect(localeCodes.filter((code) => !locales[code].footballInHeader)).toEqual(['es-US'])
+})
+
+test.each([
+  ['PT-br', 'pt-BR'],
+  ['en-GB', 'en-GB'],
+  ['en', undefined],
+  ['', undefined],
+  [null, undefined],
+  ['__proto__', undefined],
+])('the text %j names %s', (text, code) => {
+  expect(localeFrom(text)?.code).toBe(code)
+})
+
+test.each([
+  ['en-US', '2024-06-14T21:44', false],
+  ['en-US', '2024-06-14T21:45', true],
+  ['en-US', '2024-06-15T09:59:59', true],
+  ['en-US', '2024-06-15T10:00', false],
+  ['es-US', '2024-06-15T01:00', false],
+] as const)('%s at %s: in maintenance %s', (code, localTime, expected) => {
+  expect(inMaintenance(locales[code], localTime)).toBe(expected)
+})

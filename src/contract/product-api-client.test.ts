@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createProductApiClient } from './product-api-client.ts'
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+
+/** A server that answers each path with the next of its answers, the last one for ever. */
+const serverOf = (answers: Record<string, (() => Response | Promise<Response>)[]>) => {
+  const seen: { url: string; init: RequestInit }[] = []
+  const fetch = async (url: string, init: RequestInit) => {
+    seen.push({ url, init })
+    const queue = answers[url]!
+    return (queue.length > 1 ? queue.shift()! : queue[0]!)()
+  }
+  return { client: createProductApiClient({ origin: '', fetch }), seen }
+}
+
+const csrf = '/api/sanctum/csrf-cookie'
+const token = () => json({ token: 'abc' })
+const validation = '/api/token-validation'
+
+test('a POST carries the anti-forgery token, asked for once', async () => {
+  const { client, seen } = serverOf({ [csrf]: [token], [validation]: [() => json({ valid: true })] })
+  expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
+  await client.call('tokenValidation', {})
+  expect(seen.map(({ url }) => url)).toEqual([csrf, validation, validation])
+  expect(seen[1]!.init.headers).toMatchObject({ 'X-XSRF-TOKEN': 'abc' })
+})
+
+test('a refused anti-forgery token is asked for again, once', async () => {
+  const mismatch = () => json({ error: { code: 'csrf-mismatch', message: '', request_id: 'r' } }, 403)
+  const cured = serverOf({ [csrf]: [token], [validation]: [mismatch, () => json({ valid: true })] })
+  expect(await cured.client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
+  const refused = serverOf({ [csrf]: [token], [validation]: [mismatch] })
+  expect(await refused.client.call('tokenValidation', {})).toMatchObject({ error: { code: 'csrf-mismatch' } })
+  expect(refused.seen.filter(({ url }) => url === validation)).toHaveLength(2)
+})
+
+test.each([
+  ['a captive portal’s page', () => new Response('<html>Free Wi-Fi</html>'), 'foreign-answer', 200],
+  ['a success of another shape', () => json({ hello: 'world' }), 'foreign-answer', 200],
+  ['a redirect page that is not ours', () => new Response('no', { status: 404 }), 'foreign-answer', 404],
+  ['a gateway’s page', () => new Response('Bad Gateway', { status: 502 }), 'server-failed', 502],
+  [
+    'a code from a newer server',
+    () => json({ error: { code: 'brand-new', message: '', request_id: 'r' } }, 418),
+    'foreign-answer',
+    418,
+  ],
+])('%s is not taken for a success', async (_, answer, code, status) => {
+  const { client } = serverOf({ [csrf]: [token], [validation]: [answer] })
+  expect(await client.call('tokenValidation', {})).toMatchObject({ ok: false, error: { code, status } })
+})
+
+test('a lost connection is a failure, also while the token is asked for, and the next call asks again', async () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  const { client } = serverOf({ [csrf]: [lost, token], [validation]: [() => json({ valid: true })] })
+  expect(await client.call('tokenValidation', {})).toEqual({
+    ok: false,
+    error: { code: 'no-answer', status: 0 },
+  })
+  expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
+})
+
+test('a refusal keeps its code, its field and its Retry-After', async () => {
+  const body = { error: { code: 'too-many-requests', message: 'slow down', request_id: 'r1', path: 'a.b' } }
+  const { client } = serverOf({
+    [csrf]: [token],
+    [validation]: [() => json(body, 429, { 'Retry-After': '7' })],
+  })
+  expect(await client.call('tokenValidation', {})).toEqual({
+    ok: false,
+    error: { code: 'too-many-requests', status: 429, requestId: 'r1', path: 'a.b', retryAfter: 7 },
+  })
+})
