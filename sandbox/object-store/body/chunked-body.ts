@@ -1,0 +1,64 @@
+import { S3Error } from '../http/errors.ts'
+import { createByteReader } from './byte-reader.ts'
+import type { ChunkSeals } from './chunk-seals.ts'
+
+type ChunkedBody = {
+  source: AsyncIterable<Buffer>
+  /** Absent for STREAMING-UNSIGNED-PAYLOAD-TRAILER */
+  seals?: ChunkSeals
+  /** Whether the client announced trailers, which a signed body then also signs */
+  hasTrailers: boolean
+  /** Filled with what follows the last chunk, names in lower case */
+  trailers: Map<string, string>
+}
+
+type Reader = ReturnType<typeof createByteReader>
+
+/** `size in hexadecimal digits[;chunk-signature=...]` */
+const chunkHeader = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i
+
+const readChunkHeader = async (reader: Reader) => {
+  const line = await reader.line()
+  if (line === undefined) throw new S3Error('IncompleteBody')
+  const [, size, signature] = chunkHeader.exec(line) ?? []
+  if (size === undefined) throw new S3Error('InvalidRequest', {}, 'A chunk header is malformed.')
+  return { size: Number.parseInt(size, 16), signature }
+}
+
+const readTrailers = async (reader: Reader, { seals, hasTrailers, trailers }: ChunkedBody) => {
+  let signed = ''
+  let signature: string | undefined
+  for (let line = await reader.line(); line; line = await reader.line()) {
+    const at = line.indexOf(':')
+    const name = line.slice(0, at).trim().toLowerCase()
+    const value = line.slice(at + 1).trim()
+    if (name === 'x-amz-trailer-signature') {
+      signature = value
+    } else {
+      trailers.set(name, value)
+      signed += `${name}:${value}\n`
+    }
+  }
+  if (hasTrailers) seals?.closeTrailers(signed, signature)
+}
+
+/**
+ * Decodes `aws-chunked`: yields the bytes as they come, checks every chunk's signature at its end, then reads the
+ * trailers. The bytes are only to be trusted once the generator has ended.
+ */
+export async function* readChunkedBody(body: ChunkedBody) {
+  const reader = createByteReader(body.source)
+  for (;;) {
+    const { size, signature } = await readChunkHeader(reader)
+    for await (const piece of reader.take(size)) {
+      body.seals?.update(piece)
+      yield piece
+    }
+    body.seals?.closeChunk(signature)
+    if (size === 0) break
+    if ((await reader.line()) !== '') {
+      throw new S3Error('InvalidRequest', {}, 'A chunk is longer than its header says.')
+    }
+  }
+  await readTrailers(reader, body)
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/** A digest that is fed while bytes stream by. */
+export type Digest = { update: (bytes: Buffer) => void; digest: () => Buffer }
+
+const hash = (algorithm: string) => (): Digest => {
+  const state = createHash(algorithm)
+  return { update: (bytes) => void state.update(bytes), digest: () => state.digest() }
+}
+
+const createCrc32 = (): Digest => {
+  let value = 0
+  return {
+    update: (bytes) => {
+      value = crc32(bytes, value)
+    },
+    digest: () => {
+      const bytes = Buffer.alloc(4)
+      bytes.writeUInt32BE(value)
+      return bytes
+    },
+  }
+}
+
+export const createMd5 = hash('md5')
+export const createSha256 = hash('sha256')
+
+/** The additional checksums of S3 that this store knows, by the end of their header `x-amz-checksum-...`. */
+export const checksumAlgorithms = { crc32: createCrc32, sha1: hash('sha1'), sha256: createSha256 } as const
+
+export type ChecksumAlgorithm = keyof typeof checksumAlgorithms
+
+/** A verified checksum: the algorithm and its value in base64, for a multipart object followed by `-` and the number of parts. */
+export type Checksum = { algorithm: ChecksumAlgorithm; value: string }
+
+export const isChecksumAlgorithm = (name: string): name is ChecksumAlgorithm =>
+  Object.hasOwn(checksumAlgorithms, name)

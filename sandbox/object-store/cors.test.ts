@@ -1,0 +1,81 @@
+import { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ana, bucket, type RunningStore, startObjectStore } from './testing/running-store.ts'
+
+const page = 'http://localhost:5173'
+
+let store: RunningStore
+
+beforeAll(async () => {
+  store = await startObjectStore({ allowedOrigins: [page] })
+})
+
+afterAll(async () => {
+  await store.stop()
+  store.remove()
+})
+
+const preflight = (headers: Record<string, string>) =>
+  fetch(`${store.endpoint}/${bucket}/public/a?partNumber=1&uploadId=x`, { method: 'OPTIONS', headers })
+
+test('a preflight of a signed part is answered with all it asks for', async () => {
+  const asked =
+    'authorization,content-type,x-amz-checksum-crc32,x-amz-content-sha256,x-amz-date,x-amz-security-token'
+  const { status, headers } = await preflight({
+    origin: page,
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': asked,
+  })
+  expect(status).toBe(200)
+  expect(headers.get('access-control-allow-origin')).toBe(page)
+  expect(headers.get('access-control-allow-methods')).toContain('PUT')
+  expect(headers.get('access-control-allow-headers')).toBe(asked)
+  expect(Number(headers.get('access-control-max-age'))).toBeGreaterThan(0)
+  expect(headers.get('vary')).toContain('Origin')
+})
+
+test.each([
+  ['another origin', { origin: 'http://evil.example', 'access-control-request-method': 'PUT' }, 403],
+  ['a method S3 does not have', { origin: page, 'access-control-request-method': 'PATCH' }, 403],
+  ['no origin', { 'access-control-request-method': 'PUT' }, 400],
+])('a preflight of %s is refused', async (_name, headers, status) => {
+  const response = await preflight(headers)
+  expect(response.status).toBe(status)
+  expect(response.headers.get('access-control-allow-headers')).toBeNull()
+})
+
+const exposedTo = (response: Response) => ({
+  origin: response.headers.get('access-control-allow-origin'),
+  exposed: response.headers.get('access-control-expose-headers')?.split(', ') ?? [],
+})
+
+test('every answer can be read by the page, a refusal too', async () => {
+  const client = store.clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' })
+  const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: 'public/a' }))
+  const stored = await fetch(url, { method: 'PUT', headers: { origin: page }, body: 'x' })
+  expect(stored.headers.get('etag')).toBe('"9dd4e461268c8034f5c8564e155c67a6"')
+  const part = new UploadPartCommand({ Bucket: bucket, Key: 'public/a', UploadId: 'gone', PartNumber: 1 })
+  const missing = await fetch(await getSignedUrl(client, part), {
+    method: 'PUT',
+    headers: { origin: page },
+    body: 'x',
+  })
+  const anonymous = await fetch(`${store.endpoint}/${bucket}/public/a`, { headers: { origin: page } })
+  expect([stored.status, missing.status, anonymous.status]).toEqual([200, 404, 403])
+  for (const response of [stored, missing, anonymous]) {
+    const { origin, exposed } = exposedTo(response)
+    expect(origin).toBe(page)
+    expect(exposed).toEqual(
+      expect.arrayContaining(['ETag', 'Date', 'Content-Range', 'x-amz-request-id', 'x-amz-checksum-crc32']),
+    )
+    expect(response.headers.get('x-amz-request-id')).toMatch(/^[0-9A-F]{16}$/)
+  }
+})
+
+test('the page of another origin cannot read an answer', async () => {
+  const response = await fetch(`${store.endpoint}/${bucket}/public/a`, {
+    headers: { origin: 'http://evil.example' },
+  })
+  expect(exposedTo(response)).toEqual({ origin: null, exposed: [] })
+})

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { S3Error } from './errors.ts'
+
+/** A request in S3's terms. Addressing is path-style: `/bucket/key`. */
+export type S3Request = {
+  method: string
+  /** The decoded path, `/bucket/key` */
+  path: string
+  /** '' for the service itself */
+  bucket: string
+  /** '' for the bucket itself */
+  key: string
+  /** Decoded, in the order sent */
+  query: ReadonlyArray<readonly [name: string, value: string]>
+  /** What the client asks for: its headers, and for a presigned URL also the `x-amz-*` headers it moved to the query */
+  headers: IncomingHttpHeaders
+  message: IncomingMessage
+}
+
+const maxKeyBytes = 1024
+
+const decode = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new S3Error('InvalidURI', { URI: text })
+  }
+}
+
+const decodeQuery = (query: string) =>
+  query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...value] = pair.replaceAll('+', ' ').split('=')
+      return [decode(name), decode(value.join('='))] as const
+    })
+
+/** The presigner moves some `x-amz-*` headers (checksum mode, metadata) into the URL; S3 reads them from there. */
+const hoistedHeaders = (query: S3Request['query']) =>
+  query.some(([name]) => name === 'X-Amz-Signature')
+    ? Object.fromEntries(query.filter(([name]) => name.startsWith('x-amz-')))
+    : {}
+
+/** Reads address and query of a request; refuses what cannot be a bucket and key. */
+export const readRequest = (message: IncomingMessage): S3Request => {
+  const [rawPath = '/', ...rawQuery] = (message.url ?? '/').split('?')
+  const path = decode(rawPath)
+  const [, bucket = '', ...rest] = path.split('/')
+  const key = rest.join('/')
+  if (Buffer.byteLength(key) > maxKeyBytes) {
+    throw new S3Error('KeyTooLongError', { Size: Buffer.byteLength(key), MaxSizeAllowed: maxKeyBytes })
+  }
+  const query = decodeQuery(rawQuery.join('?'))
+  const headers = { ...hoistedHeaders(query), ...message.headers }
+  return { method: message.method ?? 'GET', path, bucket, key, query, headers, message }
+}
+
+/** The value of a query parameter; '' when it is there without one, undefined when it is not there. */
+export const parameter = (request: S3Request, name: string) =>
+  request.query.find(([given]) => given === name)?.[1]
+
+/** The value of a header that is not a list. */
+export const header = (request: S3Request, name: string) => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(',') : value
+}

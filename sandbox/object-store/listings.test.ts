@@ -1,0 +1,165 @@
+import {
+  ListObjectsCommand,
+  type ListObjectsCommandInput,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandInput,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compareKeys } from './store/key-order.ts'
+import { refusal } from './testing/refusal.ts'
+import { ana, bucket, type RunningStore, startObjectStore } from './testing/running-store.ts'
+
+let store: RunningStore
+let client: S3Client
+
+const keys = [
+  'public/a b+c.txt',
+  'public/a.txt',
+  'public/videos/1.mp4',
+  'public/videos/2.mp4',
+  'public/videos/old/3.mp4',
+  'public/é.txt',
+  'public/\uFFFD.txt',
+  'public/😀.txt',
+]
+
+beforeAll(async () => {
+  store = await startObjectStore()
+  client = store.clientOf(ana)
+  for (const Key of keys.toReversed()) {
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: Key }))
+  }
+})
+
+afterAll(async () => {
+  await store.stop()
+  store.remove()
+})
+
+type Listed = {
+  Contents?: { Key?: string | undefined }[] | undefined
+  CommonPrefixes?: { Prefix?: string | undefined }[] | undefined
+}
+
+const names = ({ Contents = [], CommonPrefixes = [] }: Listed) => [
+  ...Contents.map(({ Key = '' }) => Key),
+  ...CommonPrefixes.map(({ Prefix = '' }) => Prefix),
+]
+
+const listV1 = (input: Partial<ListObjectsCommandInput> = {}) =>
+  client.send(new ListObjectsCommand({ Bucket: bucket, Prefix: 'public/', ...input }))
+
+const listV2 = (input: Partial<ListObjectsV2CommandInput> = {}) =>
+  client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'public/', ...input }))
+
+const allV1 = async (input: Partial<ListObjectsCommandInput>) => {
+  const found: string[] = []
+  for (let Marker: string | undefined = ''; Marker !== undefined;) {
+    const page = await listV1({ ...input, Marker })
+    expect(names(page).length).toBeLessThanOrEqual(input.MaxKeys ?? 1000)
+    found.push(...names(page))
+    Marker = page.IsTruncated === true ? (page.NextMarker ?? page.Contents?.at(-1)?.Key) : undefined
+  }
+  return found
+}
+
+const allV2 = async (input: Partial<ListObjectsV2CommandInput>) => {
+  const found: string[] = []
+  let ContinuationToken: string | undefined
+  do {
+    const page = await listV2({ ...input, ContinuationToken })
+    expect(page.KeyCount).toBe(names(page).length)
+    found.push(...names(page))
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken !== undefined)
+  return found
+}
+
+describe.each([
+  { Prefix: 'public/', expected: keys },
+  {
+    Prefix: 'public/',
+    Delimiter: '/',
+    expected: [...keys.filter((key) => !key.includes('videos')), 'public/videos/'],
+  },
+  {
+    Prefix: 'public/videos/',
+    Delimiter: '/',
+    expected: ['public/videos/1.mp4', 'public/videos/2.mp4', 'public/videos/old/'],
+  },
+  { Prefix: 'public/vid', expected: keys.filter((key) => key.includes('videos')) },
+  { Prefix: 'public/none/', expected: [] },
+])('$Prefix by "$Delimiter"', ({ expected, ...query }) => {
+  test.each([1, 2, 3, 1000])('pages of %i add up, in both versions', async (MaxKeys) => {
+    expect((await allV1({ ...query, MaxKeys })).toSorted(compareKeys)).toEqual(expected.toSorted(compareKeys))
+    expect((await allV2({ ...query, MaxKeys })).toSorted(compareKeys)).toEqual(expected.toSorted(compareKeys))
+  })
+})
+
+test('keys come in the order of their UTF-8 bytes', async () => {
+  expect(await allV2({ MaxKeys: 3 })).toEqual(keys)
+})
+
+test('an object is listed with tag, size, time and class', async () => {
+  const { Contents } = await listV2({ Prefix: 'public/a.txt' })
+  expect(Contents).toMatchObject([
+    {
+      Key: 'public/a.txt',
+      Size: 12,
+      StorageClass: 'STANDARD',
+      ETag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    },
+  ])
+  expect(Contents?.[0]?.LastModified?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+})
+
+test('version 1 always names the owner, version 2 when asked to', async () => {
+  const owner = { DisplayName: bucket, ID: expect.stringMatching(/^[0-9a-f]{64}$/) }
+  expect((await listV1()).Contents?.[0]?.Owner).toEqual(owner)
+  expect((await listV2()).Contents?.[0]?.Owner).toBeUndefined()
+  expect((await listV2({ FetchOwner: true })).Contents?.[0]?.Owner).toEqual(owner)
+})
+
+test('version 1 names the next marker only when there is a delimiter', async () => {
+  expect(await listV1({ MaxKeys: 1 })).not.toHaveProperty('NextMarker')
+  expect(await listV1({ MaxKeys: 1, Delimiter: '/' })).toMatchObject({ NextMarker: keys[0] })
+})
+
+test('version 2 starts after any key, there or not, and says so', async () => {
+  const found = await listV2({ StartAfter: 'public/videos/1.mp5' })
+  expect(found.StartAfter).toBe('public/videos/1.mp5')
+  expect(names(found)).toEqual(keys.slice(3))
+  expect(names(await listV2({ StartAfter: keys[3] }))).toEqual(keys.slice(4))
+})
+
+test('a continuation token overrules start-after', async () => {
+  const { NextContinuationToken } = await listV2({ MaxKeys: 2 })
+  const input = { ContinuationToken: NextContinuationToken, StartAfter: 'public/z', MaxKeys: 1 }
+  expect(names(await listV2(input))).toEqual([keys[2]])
+})
+
+test('keys are percent-encoded when asked for', async () => {
+  const found = await listV2({ EncodingType: 'url', MaxKeys: 1 })
+  expect(found).toMatchObject({ EncodingType: 'url', Contents: [{ Key: 'public/a+b%2Bc.txt' }] })
+  expect(await listV1({ EncodingType: 'url', Prefix: 'public/😀', Delimiter: '/' })).toMatchObject({
+    Prefix: 'public/%F0%9F%98%80',
+    Delimiter: '/',
+  })
+})
+
+test('a page of none is empty and final', async () => {
+  expect(await listV2({ MaxKeys: 0 })).toMatchObject({ KeyCount: 0, IsTruncated: false, MaxKeys: 0 })
+})
+
+test('more than a thousand keys are never listed at once', async () => {
+  expect(await listV2({ MaxKeys: 5000 })).toMatchObject({ MaxKeys: 1000 })
+})
+
+test('what cannot be a paging parameter is refused', async () => {
+  expect(await refusal(listV2({ MaxKeys: -1 }))).toBe('400 InvalidArgument')
+  expect(await refusal(listV2({ ContinuationToken: 'not one of ours' }))).toBe('400 InvalidArgument')
+  const EncodingType = 'base64' as 'url'
+  expect(await refusal(listV2({ EncodingType }))).toBe('400 InvalidArgument')
+})

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse, ServerOptions } from 'node:http'
+import type { CredentialIssuer } from '../temporary-credentials.ts'
+import { type Answer, errorAnswer, sendAnswer } from './http/answer.ts'
+import { type AllowedOrigins, createCors } from './http/cors.ts'
+import { S3Error } from './http/errors.ts'
+import { parameter, readRequest, type S3Request } from './http/request.ts'
+import { checkAccess } from './policy.ts'
+import { findRoute } from './router.ts'
+import { authenticate } from './signature/authenticate.ts'
+import { openStore } from './store/store.ts'
+
+export type ObjectStoreOptions = {
+  /** Where everything is kept; made when it is not there. One process at a time. */
+  directory: string
+  credentials: CredentialIssuer
+  buckets: readonly string[]
+  region: string
+  allowedOrigins: AllowedOrigins
+  /** ms since epoch */
+  now?: () => number
+  /** Told about faults that are not the client's */
+  onFault?: (fault: unknown) => void
+}
+
+/** What a node:http server needs so that an upload may be slow: no limit on a whole request, long-lived connections. */
+export const objectStoreServerOptions = {
+  requestTimeout: 0,
+  keepAliveTimeout: 75_000,
+} satisfies ServerOptions
+
+const createRequestIds = () => ({
+  'x-amz-request-id': randomBytes(8).toString('hex').toUpperCase(),
+  'x-amz-id-2': randomBytes(48).toString('base64'),
+})
+
+const cutOffCodes = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
+
+/** The client went away in the middle; there is nobody left to tell, and it is not our fault. */
+const isCutOff = (fault: unknown) =>
+  fault instanceof Error && 'code' in fault && cutOffCodes.some((code) => code === fault.code)
+
+/** A stand-in for Amazon S3 that the AWS SDK cannot tell from it, as far as this product calls it. Path-style only. */
+export const createObjectStore = (options: ObjectStoreOptions) => {
+  const { directory, credentials, buckets, region, allowedOrigins } = options
+  const { now = Date.now, onFault = console.error } = options
+  const store = openStore(directory)
+  const cors = createCors(allowedOrigins)
+
+  const perform = async (request: S3Request): Promise<Answer> => {
+    const caller = authenticate(request, { credentials, region, now })
+    const { bucket, key } = request
+    if (bucket === '') throw new S3Error('AccessDenied')
+    if (!buckets.includes(bucket)) throw new S3Error('NoSuchBucket', { BucketName: bucket })
+    const { access, action, operation } = findRoute(request)
+    if (access !== 'each') {
+      const path = access === 'list' ? (parameter(request, 'prefix') ?? '') : key
+      checkAccess({ identityId: caller.identityId, access, action, bucket, path })
+    }
+    return operation({ request, caller, store, buckets, now })
+  }
+
+  const answer = async (message: IncomingMessage, requestId: string): Promise<Answer> => {
+    try {
+      return message.method === 'OPTIONS' ? cors.preflight(message) : await perform(readRequest(message))
+    } catch (fault) {
+      const resource = message.url?.split('?')[0] ?? '/'
+      if (fault instanceof S3Error) return errorAnswer(fault, resource, requestId)
+      if (!isCutOff(fault)) onFault(fault)
+      return errorAnswer(new S3Error('InternalError'), resource, requestId)
+    }
+  }
+
+  const handle = async (message: IncomingMessage, response: ServerResponse) => {
+    const ids = createRequestIds()
+    response.setHeaders(new Map(Object.entries(ids)))
+    response.setHeader('date', new Date(now()).toUTCString())
+    cors.decorate(message, response)
+    try {
+      await sendAnswer(response, await answer(message, ids['x-amz-request-id']))
+      // A refused body is still read to its end: browsers only look at an answer once they have sent everything.
+      message.resume()
+    } catch (fault) {
+      // The headers are out, so cutting the connection is the only way left to say that the answer is not whole.
+      if (!isCutOff(fault)) onFault(fault)
+      response.destroy()
+    }
+  }
+
+  return {
+    handler: (message: IncomingMessage, response: ServerResponse) => void handle(message, response),
+    /** Waits for what is being written. Close the server first. */
+    close: store.close,
+  }
+}

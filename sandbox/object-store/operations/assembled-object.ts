@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { type Checksum, checksumAlgorithms } from '../body/digests.ts'
+import { checksumPrefix } from '../body/expected-digests.ts'
+import { S3Error } from '../http/errors.ts'
+import { header, type S3Request } from '../http/request.ts'
+import type { OpenUpload } from '../store/catalogue.ts'
+import type { Part, StoredObject } from '../store/entries.ts'
+import { type CompletedPart, checkPartOrder, checkPartSizes, choosePart } from './completed-parts.ts'
+
+/** The MD5 of the parts' MD5s and their number: how S3 tags what came in parts. */
+const multipartEtag = (parts: readonly Part[]) => {
+  const md5 = createHash('md5')
+  for (const { etag } of parts) md5.update(etag, 'hex')
+  return `${md5.digest('hex')}-${parts.length}`
+}
+
+/** The same for the checksum that the upload was begun with. */
+const multipartChecksum = (
+  { checksumAlgorithm }: OpenUpload,
+  parts: readonly Part[],
+): { checksum?: Checksum } => {
+  if (checksumAlgorithm === undefined) return {}
+  const digest = checksumAlgorithms[checksumAlgorithm]()
+  for (const { checksum } of parts) digest.update(Buffer.from(checksum?.value ?? '', 'base64'))
+  const value = `${digest.digest().toString('base64')}-${parts.length}`
+  return { checksum: { algorithm: checksumAlgorithm, value } }
+}
+
+/** The object that an upload becomes when the named parts, and only they, are put together. */
+export const assemble = (
+  upload: OpenUpload,
+  completed: readonly CompletedPart[],
+  now: number,
+): StoredObject => {
+  checkPartOrder(completed)
+  const parts = completed.map((part) => choosePart(upload, part))
+  checkPartSizes(completed, parts)
+  return {
+    bucket: upload.bucket,
+    key: upload.key,
+    size: parts.reduce((sum, { size }) => sum + size, 0),
+    etag: multipartEtag(parts),
+    modified: now,
+    headers: upload.headers,
+    ...multipartChecksum(upload, parts),
+    parts,
+    isMultipart: true,
+  }
+}
+
+const checkSize = (request: S3Request, { size }: StoredObject) => {
+  const expected = header(request, 'x-amz-mp-object-size')
+  if (expected === undefined || Number(expected) === size) return
+  const message = `The provided 'x-amz-mp-object-size' header value ${expected} does not match what was computed: ${size}`
+  throw new S3Error('InvalidRequest', {}, message)
+}
+
+/** A checksum of checksums may be given with the number of parts behind it or without. */
+const checkChecksum = (request: S3Request, { checksum }: StoredObject) => {
+  const algorithm = checksum?.algorithm ?? 'crc32'
+  const expected = header(request, checksumPrefix + algorithm)
+  if (expected === undefined || expected === checksum?.value || expected === checksum?.value.split('-')[0])
+    return
+  const message = `The ${algorithm.toUpperCase()} you specified did not match the calculated checksum.`
+  throw new S3Error('BadDigest', {}, message)
+}
+
+/** Refuses an object that is not what the client said it would be. */
+export const checkPromises = (request: S3Request, object: StoredObject) => {
+  checkSize(request, object)
+  checkChecksum(request, object)
+}

@@ -1,0 +1,42 @@
+import { xmlAnswer } from '../http/answer.ts'
+import { invalidArgument, S3Error } from '../http/errors.ts'
+import { header, type S3Request } from '../http/request.ts'
+import { text, xmlDocument } from '../http/xml.ts'
+import { checksumElements } from '../objects/checksum-headers.ts'
+import { checkWriteConditions } from '../objects/conditions.ts'
+import { quoted } from '../objects/etag.ts'
+import { keptHeaders } from '../objects/kept-headers.ts'
+import { readCopySource } from './copy-source.ts'
+import type { Operation } from './operation.ts'
+
+const readDirective = (request: S3Request) => {
+  const directive = header(request, 'x-amz-metadata-directive') ?? 'COPY'
+  if (directive === 'COPY' || directive === 'REPLACE') return directive
+  throw invalidArgument('Unknown metadata directive.', 'x-amz-metadata-directive', directive)
+}
+
+const refuseCopyToItself =
+  "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes."
+
+/** CopyObject: a second manifest over the same parts, with the source's headers or with new ones. */
+export const copyObject: Operation = async (call) => {
+  const { request, store, now } = call
+  const { bucket, key } = request
+  const source = readCopySource(call)
+  const directive = readDirective(request)
+  if (directive === 'COPY' && source.bucket === bucket && source.key === key) {
+    throw new S3Error('InvalidRequest', {}, refuseCopyToItself)
+  }
+  checkWriteConditions(request, store.object(bucket, key))
+  const headers = directive === 'REPLACE' ? keptHeaders(request) : source.headers
+  const object = { ...source, bucket, key, headers, modified: now() }
+  await store.commit({ type: 'object-stored', object })
+  return xmlAnswer(
+    xmlDocument(
+      'CopyObjectResult',
+      text('LastModified', new Date(object.modified).toISOString()),
+      text('ETag', quoted(object.etag)),
+      checksumElements(object.checksum),
+    ),
+  )
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { openPayload, readText } from '../body/payload.ts'
+import { type Answer, xmlAnswer } from '../http/answer.ts'
+import { S3Error } from '../http/errors.ts'
+import { header } from '../http/request.ts'
+import { element, parseXml, text, xmlDocument } from '../http/xml.ts'
+import { announcedChecksum } from '../body/expected-digests.ts'
+import { checkWriteConditions } from '../objects/conditions.ts'
+import { isAllowed } from '../policy.ts'
+import type { Call, Operation } from './operation.ts'
+
+const maxKeys = 1000
+const maxDocumentBytes = 4 * 1024 ** 2
+
+const deletion = v.object({
+  Delete: v.object({
+    Object: v.pipe(v.array(v.object({ Key: v.pipe(v.string(), v.minLength(1)) })), v.maxLength(maxKeys)),
+    Quiet: v.optional(v.string()),
+  }),
+})
+
+const deleteKey = async ({ store }: Call, bucket: string, key: string) => {
+  if (store.object(bucket, key)) await store.commit({ type: 'object-deleted', bucket, key })
+}
+
+/** DeleteObject: 204, also when there was nothing to delete. */
+export const deleteObject: Operation = async (call): Promise<Answer> => {
+  const { bucket, key } = call.request
+  const current = call.store.object(bucket, key)
+  checkWriteConditions(call.request, current)
+  await deleteKey(call, bucket, key)
+  return { status: 204 }
+}
+
+const deleteOne = async (call: Call, key: string, isQuiet: boolean) => {
+  if (!isAllowed(call.caller.identityId, 'write', key)) {
+    return element('Error', text('Key', key), text('Code', 'AccessDenied'), text('Message', 'Access Denied'))
+  }
+  await deleteKey(call, call.request.bucket, key)
+  return isQuiet ? '' : element('Deleted', text('Key', key))
+}
+
+/** DeleteObjects: up to 1000 keys; each is answered for on its own. */
+export const deleteObjects: Operation = async (call) => {
+  const { request, caller } = call
+  if (header(request, 'content-md5') === undefined && announcedChecksum(request) === undefined) {
+    throw new S3Error('InvalidRequest', {}, 'Missing required header for this request: Content-MD5')
+  }
+  const document = await readText(openPayload(request, caller), maxDocumentBytes)
+  const { Delete } = parseXml(document, deletion)
+  const isQuiet = Delete.Quiet === 'true'
+  const results = await Promise.all(Delete.Object.map(({ Key }) => deleteOne(call, Key, isQuiet)))
+  return xmlAnswer(xmlDocument('DeleteResult', ...results))
+}

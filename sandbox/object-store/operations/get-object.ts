@@ -1,0 +1,84 @@
+import type { Answer } from '../http/answer.ts'
+import { invalidArgument, S3Error } from '../http/errors.ts'
+import { header, parameter, type S3Request } from '../http/request.ts'
+import { type ByteRange, readByteRange } from '../objects/byte-range.ts'
+import { checksumHeaders } from '../objects/checksum-headers.ts'
+import { isRangeCurrent, judgeRead } from '../objects/conditions.ts'
+import { quoted } from '../objects/etag.ts'
+import { overriddenHeaders } from '../objects/kept-headers.ts'
+import { partRange, slicesOf } from '../objects/manifest.ts'
+import type { StoredObject } from '../store/entries.ts'
+import type { Call, Operation } from './operation.ts'
+
+const requestedPart = (request: S3Request, object: StoredObject): ByteRange | undefined => {
+  const number = parameter(request, 'partNumber')
+  if (number === undefined) return undefined
+  if (!/^\d{1,5}$/.test(number) || number === '0') {
+    const message = 'Part number must be an integer between 1 and 10000, inclusive'
+    throw invalidArgument(message, 'partNumber', number)
+  }
+  const range = partRange(object, Number(number))
+  if (range === undefined) throw new S3Error('InvalidPartNumber', { PartNumberRequested: number })
+  return range
+}
+
+const requestedRange = (request: S3Request, object: StoredObject): ByteRange | undefined => {
+  const wanted = header(request, 'range')
+  if (wanted === undefined || !isRangeCurrent(request, object)) return requestedPart(request, object)
+  if (parameter(request, 'partNumber') !== undefined) {
+    throw new S3Error('InvalidRequest', {}, 'Cannot specify both Range header and partNumber query parameter')
+  }
+  const range = readByteRange(wanted, object.size)
+  if (range === 'unsatisfiable') {
+    throw new S3Error('InvalidRange', { RangeRequested: wanted, ActualObjectSize: object.size })
+  }
+  return range
+}
+
+/** The checksum of the whole says nothing about a range of it. */
+const checksumOf = (request: S3Request, object: StoredObject, range: ByteRange | undefined) =>
+  header(request, 'x-amz-checksum-mode') === 'ENABLED' && range === undefined ? object.checksum : undefined
+
+const describe = (request: S3Request, object: StoredObject, range: ByteRange | undefined) => {
+  const { start, end } = range ?? { start: 0, end: object.size }
+  const isPart = object.isMultipart && parameter(request, 'partNumber') !== undefined
+  return {
+    ...object.headers,
+    ...overriddenHeaders(request),
+    ...checksumHeaders(checksumOf(request, object, range)),
+    ...(range && { 'content-range': `bytes ${start}-${end - 1}/${object.size}` }),
+    ...(isPart && { 'x-amz-mp-parts-count': object.parts.length }),
+    'accept-ranges': 'bytes',
+    'content-length': end - start,
+    etag: quoted(object.etag),
+    'last-modified': new Date(object.modified).toUTCString(),
+  }
+}
+
+type Reading = { object: StoredObject; range: ByteRange | undefined; answer: Answer }
+
+const read = ({ request, store }: Call): Reading => {
+  const object = store.object(request.bucket, request.key)
+  if (!object) throw new S3Error('NoSuchKey', { Key: request.key })
+  if (judgeRead(request, object) === 'not-modified') {
+    const headers = { etag: quoted(object.etag), 'last-modified': new Date(object.modified).toUTCString() }
+    return { object, range: undefined, answer: { status: 304, headers } }
+  }
+  const range = requestedRange(request, object)
+  return {
+    object,
+    range,
+    answer: { status: range ? 206 : 200, headers: describe(request, object, range) },
+  }
+}
+
+/** HeadObject: what GetObject would answer, without the bytes. */
+export const headObject: Operation = (call) => read(call).answer
+
+/** GetObject: the object, one range of it or one part, if the reader's conditions hold. */
+export const getObject: Operation = (call) => {
+  const { object, range, answer } = read(call)
+  if (answer.status === 304) return answer
+  const slices = slicesOf(object, range ?? { start: 0, end: object.size })
+  return { ...answer, body: call.store.blobs.reader(slices) }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { isChecksumAlgorithm } from '../body/digests.ts'
+import { xmlAnswer } from '../http/answer.ts'
+import { S3Error } from '../http/errors.ts'
+import { header, type S3Request } from '../http/request.ts'
+import { text, xmlDocument } from '../http/xml.ts'
+import { keptHeaders } from '../objects/kept-headers.ts'
+import { findUpload } from './find-upload.ts'
+import type { Operation } from './operation.ts'
+
+/** Ids of one key sort by the time of their beginning, as ListMultipartUploads pages by them. */
+const createUploadId = (now: number) =>
+  `${now.toString(16).padStart(12, '0')}${randomBytes(24).toString('hex')}`
+
+const readChecksumAlgorithm = (request: S3Request) => {
+  const name = header(request, 'x-amz-checksum-algorithm')?.toLowerCase()
+  if (name === undefined) return {}
+  const type = header(request, 'x-amz-checksum-type') ?? 'COMPOSITE'
+  if (!isChecksumAlgorithm(name) || type !== 'COMPOSITE') {
+    throw new S3Error('NotImplemented', { Header: `x-amz-checksum-algorithm: ${name}, ${type}` })
+  }
+  return { checksumAlgorithm: name }
+}
+
+/** CreateMultipartUpload: the headers given here are the finished object's. */
+export const createMultipartUpload: Operation = async ({ request, caller, store, now }) => {
+  const { bucket, key } = request
+  const upload = {
+    uploadId: createUploadId(now()),
+    bucket,
+    key,
+    initiated: now(),
+    initiator: caller.identityId,
+    headers: keptHeaders(request),
+    ...readChecksumAlgorithm(request),
+  }
+  await store.commit({ type: 'upload-begun', upload })
+  const body = xmlDocument(
+    'InitiateMultipartUploadResult',
+    text('Bucket', bucket),
+    text('Key', key),
+    text('UploadId', upload.uploadId),
+  )
+  const answer = xmlAnswer(body)
+  if (upload.checksumAlgorithm === undefined) return answer
+  const headers = {
+    'x-amz-checksum-algorithm': upload.checksumAlgorithm.toUpperCase(),
+    'x-amz-checksum-type': 'COMPOSITE',
+  }
+  return { ...answer, headers: { ...answer.headers, ...headers } }
+}
+
+/** AbortMultipartUpload: the upload and its parts are gone. */
+export const abortMultipartUpload: Operation = async (call) => {
+  const { uploadId } = findUpload(call)
+  await call.store.commit({ type: 'upload-aborted', uploadId })
+  return { status: 204 }
+}

@@ -1,0 +1,75 @@
+import { checksumAlgorithms, type ChecksumAlgorithm, createMd5 } from '../body/digests.ts'
+import type { Found } from '../body/verification.ts'
+import { xmlAnswer } from '../http/answer.ts'
+import { invalidArgument } from '../http/errors.ts'
+import { header, type S3Request } from '../http/request.ts'
+import { text, xmlDocument } from '../http/xml.ts'
+import type { ByteRange } from '../objects/byte-range.ts'
+import { checksumElement } from '../objects/checksum-headers.ts'
+import { quoted } from '../objects/etag.ts'
+import { slicesOf } from '../objects/manifest.ts'
+import type { StoredObject } from '../store/entries.ts'
+import { readCopySource } from './copy-source.ts'
+import { findUpload, readPartNumber } from './find-upload.ts'
+import type { Operation } from './operation.ts'
+import { receivePart } from './receive-part.ts'
+
+const name = 'x-amz-copy-source-range'
+
+/** Unlike a reader's Range, this one must be exact: both ends given and inside the source. */
+const readSourceRange = (request: S3Request, source: StoredObject): ByteRange => {
+  const given = header(request, name)
+  if (given === undefined) return { start: 0, end: source.size }
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(given) ?? []
+  if (first === undefined || last === undefined || Number(last) < Number(first)) {
+    const message =
+      'The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and last bytes to copy'
+    throw invalidArgument(message, name, given)
+  }
+  if (Number(last) >= source.size) {
+    const message = `Range specified is not valid for source object of size: ${source.size}`
+    throw invalidArgument(message, name, given)
+  }
+  return { start: Number(first), end: Number(last) + 1 }
+}
+
+/** A part has one ETag, which only reading its bytes can tell; so unlike whole objects, ranges are really copied. */
+const withDigests = (source: AsyncIterable<Buffer>, algorithm: ChecksumAlgorithm | undefined) => {
+  const md5 = createMd5()
+  const checksum = algorithm && checksumAlgorithms[algorithm]()
+  async function* bytes() {
+    for await (const piece of source) {
+      md5.update(piece)
+      checksum?.update(piece)
+      yield piece
+    }
+  }
+  const found = (): Found => ({
+    md5: md5.digest().toString('hex'),
+    ...(algorithm && checksum && { checksum: { algorithm, value: checksum.digest().toString('base64') } }),
+  })
+  return { bytes: bytes(), found }
+}
+
+/** UploadPartCopy: a range of an object becomes a part of an upload. */
+export const uploadPartCopy: Operation = async (call) => {
+  const { request, store } = call
+  const upload = findUpload(call)
+  const number = readPartNumber(request)
+  const source = readCopySource(call)
+  const range = readSourceRange(request, source)
+  const bytes = store.blobs.read(slicesOf(source, range))
+  const { etag, modified, checksum } = await receivePart(
+    call,
+    withDigests(bytes, upload.checksumAlgorithm),
+    (part) => ({ type: 'part-stored', uploadId: findUpload(call).uploadId, number, part }),
+  )
+  return xmlAnswer(
+    xmlDocument(
+      'CopyPartResult',
+      text('LastModified', new Date(modified).toISOString()),
+      text('ETag', quoted(etag)),
+      checksumElement(checksum),
+    ),
+  )
+}

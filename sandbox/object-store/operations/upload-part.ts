@@ -1,0 +1,33 @@
+import { announcedChecksum } from '../body/expected-digests.ts'
+import { openPayload } from '../body/payload.ts'
+import { S3Error } from '../http/errors.ts'
+import { checksumHeaders } from '../objects/checksum-headers.ts'
+import { quoted } from '../objects/etag.ts'
+import type { OpenUpload } from '../store/catalogue.ts'
+import { findUpload, readPartNumber } from './find-upload.ts'
+import type { Call, Operation } from './operation.ts'
+import { receivePart } from './receive-part.ts'
+
+/** An upload begun with a checksum takes only parts that carry the same one. */
+const checkChecksumAlgorithm = ({ request }: Call, { checksumAlgorithm }: OpenUpload) => {
+  const actual = announcedChecksum(request)?.algorithm ?? 'null'
+  if (checksumAlgorithm === undefined || checksumAlgorithm === actual) return
+  const message = `Checksum Type mismatch occurred, expected checksum Type: ${checksumAlgorithm}, actual checksum Type: ${actual}`
+  throw new S3Error('InvalidRequest', {}, message)
+}
+
+/** UploadPart: the newest part under a number replaces the one before. */
+export const uploadPart: Operation = async (call) => {
+  const upload = findUpload(call)
+  const number = readPartNumber(call.request)
+  checkChecksumAlgorithm(call, upload)
+  const payload = openPayload(call.request, call.caller)
+  const { etag, checksum } = await receivePart(call, payload, (part) => ({
+    type: 'part-stored',
+    uploadId: findUpload(call).uploadId,
+    number,
+    part,
+  }))
+  const { 'x-amz-checksum-type': _type, ...headers } = checksumHeaders(checksum)
+  return { status: 200, headers: { etag: quoted(etag), ...headers } }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { type Access, isAllowed } from './policy.ts'
+
+const own = 'us-east-1:own'
+
+const allowed: [path: string, access: readonly Access[]][] = [
+  ['public/a', ['read', 'write', 'list']],
+  ['public/', ['read', 'write', 'list']],
+  ['public', []],
+  ['protected/', ['read', 'list']],
+  [`protected/${own}/a`, ['read', 'write', 'list']],
+  ['protected/us-east-1:other/a', ['read', 'list']],
+  [`protected/${own}`, ['read', 'list']],
+  [`private/${own}/a`, ['read', 'write', 'list']],
+  [`private/${own}/`, ['read', 'write', 'list']],
+  [`private/${own}`, []],
+  [`private/${own}er/a`, []],
+  ['private/us-east-1:other/a', []],
+  ['private/', []],
+  ['', []],
+  ['other/a', []],
+]
+
+test.each(allowed)('%s: %j', (path, access) => {
+  const all: Access[] = ['read', 'write', 'list']
+  expect(all.filter((kind) => isAllowed(own, kind, path))).toEqual(access)
+})

@@ -1,0 +1,144 @@
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Entry } from './store/entries.ts'
+import { readJournal, rewriteJournal } from './store/journal.ts'
+import { refusal } from './testing/refusal.ts'
+import { ana, bucket, type RunningStore, startObjectStore } from './testing/running-store.ts'
+
+let store: RunningStore
+
+beforeEach(async () => {
+  store = await startObjectStore()
+})
+
+afterEach(async () => {
+  await store.stop()
+  store.remove()
+})
+
+const restart = async (whileStopped: () => void = () => undefined) => {
+  await store.stop()
+  whileStopped()
+  store = await startObjectStore({ directory: store.directory })
+}
+
+const target = { Bucket: bucket, Key: 'public/video.mp4' }
+const put = (Key: string, Body: string) =>
+  store.clientOf(ana).send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
+const read = async (Key: string) => {
+  const { Body } = await store.clientOf(ana).send(new GetObjectCommand({ Bucket: bucket, Key }))
+  return Body?.transformToString()
+}
+const journal = () => join(store.directory, 'journal.ndjson')
+const blobs = () => readdirSync(join(store.directory, 'blobs'))
+
+test('an open upload goes on where it stopped', async () => {
+  const first = Buffer.alloc(5 * 1024 * 1024, 'a')
+  const begun = { ...target, ContentType: 'video/mp4' }
+  const { UploadId } = await store.clientOf(ana).send(new CreateMultipartUploadCommand(begun))
+  const upload = { ...target, UploadId }
+  await store.clientOf(ana).send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: first }))
+  await restart()
+  const client = store.clientOf(ana)
+  const { Parts } = await client.send(new ListPartsCommand(upload))
+  expect(Parts).toMatchObject([{ PartNumber: 1, Size: first.length }])
+  const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber: 2, Body: 'end' }))
+  await restart()
+  const completion = {
+    Parts: [
+      { PartNumber: 1, ETag: Parts?.[0]?.ETag },
+      { PartNumber: 2, ETag },
+    ],
+  }
+  await store
+    .clientOf(ana)
+    .send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: completion }))
+  await restart()
+  expect(await read(target.Key)).toBe(`${first.toString()}end`)
+  expect(await refusal(store.clientOf(ana).send(new ListPartsCommand(upload)))).toBe('404 NoSuchUpload')
+})
+
+test('objects, replacements, copies and deletions are still so', async () => {
+  await put('public/replaced', 'old')
+  await put('public/replaced', 'new')
+  await put('public/deleted', 'gone')
+  const client = store.clientOf(ana)
+  await client.send(
+    new CopyObjectCommand({ Bucket: bucket, Key: 'public/copy', CopySource: `${bucket}/public/deleted` }),
+  )
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/deleted' }))
+  await restart()
+  expect(await read('public/replaced')).toBe('new')
+  expect(await read('public/copy')).toBe('gone')
+  expect(await refusal(read('public/deleted'))).toBe('404 NoSuchKey')
+  expect(blobs()).toHaveLength(2)
+  await store.clientOf(ana).send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/copy' }))
+  expect(blobs()).toHaveLength(1)
+})
+
+test('a start shortens the journal to what still counts', async () => {
+  for (let at = 0; at < 20; at += 1) await put('public/same', String(at))
+  expect(readFileSync(journal(), 'utf8').trim().split('\n')).toHaveLength(20)
+  await restart()
+  expect(readFileSync(journal(), 'utf8').trim().split('\n')).toHaveLength(1)
+  expect(await read('public/same')).toBe('19')
+})
+
+test('what a crash left half done is swept away, and the rest is untouched', async () => {
+  await put('public/kept', 'kept')
+  await restart(() => {
+    appendFileSync(journal(), '{"type":"object-stored","object":{"buck')
+    writeFileSync(join(store.directory, 'incoming', 'half a body'), 'x')
+    writeFileSync(join(store.directory, 'blobs', 'without an entry'), 'x')
+  })
+  expect(await read('public/kept')).toBe('kept')
+  expect(blobs()).toHaveLength(1)
+  expect(readdirSync(join(store.directory, 'incoming'))).toEqual([])
+  await put('public/after', 'after')
+  await restart()
+  expect(await read('public/after')).toBe('after')
+})
+
+test('a download of an object whose file is gone is cut off, never a short success', async () => {
+  await put('public/lost', 'x'.repeat(100))
+  for (const blob of blobs()) rmSync(join(store.directory, 'blobs', blob))
+  await expect(read('public/lost')).rejects.toThrow(/socket hang up|aborted/)
+  expect(store.faults.splice(0)).toHaveLength(1)
+})
+
+test('20,000 objects are read at the start and listed in pages, quickly', async () => {
+  const count = 20_000
+  await put('public/template', 'x')
+  const template = readJournal(journal())[0]
+  if (template?.type !== 'object-stored') throw new Error('The first entry is not an object.')
+  const entries = Array.from({ length: count }, (_, at): Entry => {
+    const key = `public/many/${(at * 7919) % count}`
+    return { ...template, object: { ...template.object, key } }
+  })
+  const started = performance.now()
+  await restart(() => rewriteJournal(journal(), entries))
+  expect(performance.now() - started).toBeLessThan(5000)
+  const client = store.clientOf(ana)
+  let found = 0
+  let ContinuationToken: string | undefined
+  do {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: 'public/many/', ContinuationToken }),
+    )
+    found += page.KeyCount ?? 0
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken !== undefined)
+  expect(found).toBe(count)
+})

@@ -1,0 +1,75 @@
+import type { CredentialIssuer } from '../../temporary-credentials.ts'
+import { S3Error } from '../http/errors.ts'
+import type { S3Request } from '../http/request.ts'
+import { type Authorization, readAuthorization } from './authorization.ts'
+import { canonicalRequest, stringToSign } from './canonical-request.ts'
+import { isSameSignature, scopeText, sign, signingKey } from './signing-key.ts'
+import { checkSigningTime } from './signing-time.ts'
+
+/** Who sent a request, and what its body has to be checked against. */
+export type Caller = {
+  identityId: string
+  payloadHash: string
+  /** The first link of the chain of signatures in a signed chunked body */
+  seal: { key: string | Buffer; time: string; scope: string; signature: string }
+}
+
+type AuthenticateDeps = { credentials: CredentialIssuer; region: string; now: () => number }
+
+const checkScope = ({ scope }: Authorization, region: string) => {
+  const prefix = 'The authorization header is malformed; '
+  if (scope.region !== region) {
+    const message = `${prefix}the region '${scope.region}' is wrong; expecting '${region}'`
+    throw new S3Error('AuthorizationHeaderMalformed', { Region: region }, message)
+  }
+  if (scope.service !== 's3') {
+    const message = `${prefix}incorrect service "${scope.service}". This endpoint belongs to "s3".`
+    throw new S3Error('AuthorizationHeaderMalformed', {}, message)
+  }
+}
+
+/** Temporary keys mean nothing without the session token they were issued with. */
+const identify = ({ accessKeyId, sessionToken }: Authorization, { credentials, now }: AuthenticateDeps) => {
+  if (sessionToken === undefined) throw new S3Error('InvalidAccessKeyId', { AWSAccessKeyId: accessKeyId })
+  const claims = credentials.read(sessionToken)
+  if (claims?.accessKeyId !== accessKeyId) throw new S3Error('InvalidToken')
+  if (claims.expiration <= now()) throw new S3Error('ExpiredToken')
+  return claims.identityId
+}
+
+/** Were these left unsigned, somebody on the way could add metadata or a copy source. */
+const checkSignedHeaders = (request: S3Request, { signedHeaders }: Authorization) => {
+  const unsigned = Object.keys(request.message.headers).filter(
+    (name) => (name === 'host' || name.startsWith('x-amz-')) && !signedHeaders.includes(name),
+  )
+  if (unsigned.length === 0) return
+  const message = 'There were headers present in the request which were not signed'
+  throw new S3Error('AccessDenied', { HeadersNotSigned: unsigned.join(', ') }, message)
+}
+
+const checkSignature = (request: S3Request, authorization: Authorization, key: string | Buffer) => {
+  const { accessKeyId, signedHeaders, payloadHash, signature } = authorization
+  const sent = { ...request, headers: request.message.headers }
+  const canonical = canonicalRequest(sent, signedHeaders, payloadHash)
+  const toSign = stringToSign(authorization.time, scopeText(authorization.scope), canonical)
+  if (isSameSignature(sign(key, toSign), signature)) return
+  throw new S3Error('SignatureDoesNotMatch', {
+    AWSAccessKeyId: accessKeyId,
+    StringToSign: toSign,
+    SignatureProvided: signature,
+    CanonicalRequest: canonical,
+  })
+}
+
+/** Finds out who signed a request (SigV4, by header or by query), or refuses it as S3 would. */
+export const authenticate = (request: S3Request, deps: AuthenticateDeps): Caller => {
+  const authorization = readAuthorization(request)
+  checkScope(authorization, deps.region)
+  const identityId = identify(authorization, deps)
+  checkSigningTime(authorization, deps.now())
+  checkSignedHeaders(request, authorization)
+  const key = signingKey(deps.credentials.secretFor(authorization.accessKeyId), authorization.scope)
+  checkSignature(request, authorization, key)
+  const { payloadHash, time, scope, signature } = authorization
+  return { identityId, payloadHash, seal: { key, time, scope: scopeText(scope), signature } }
+}

@@ -1,0 +1,57 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Entry } from './entries.ts'
+import { openJournal, readJournal, rewriteJournal } from './journal.ts'
+
+let directory: string
+let path: string
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'journal-'))
+  path = join(directory, 'journal.ndjson')
+  rewriteJournal(path, [])
+})
+
+afterEach(() => rmSync(directory, { recursive: true }))
+
+const deletion = (key: string): Entry => ({ type: 'object-deleted', bucket: 'bucket', key })
+
+test('entries appended at once are all there, in their order', async () => {
+  const journal = openJournal(path)
+  const entries = Array.from({ length: 500 }, (_, at) => deletion(`public/${at}/ü\n😀`))
+  await Promise.all(entries.map((entry) => journal.append(entry)))
+  await journal.close()
+  expect(readJournal(path)).toEqual(entries)
+})
+
+test('an entry is on disk when its append has resolved', async () => {
+  const journal = openJournal(path)
+  await journal.append(deletion('public/a'))
+  expect(readJournal(path)).toEqual([deletion('public/a')])
+  await journal.close()
+})
+
+test('a line that a crash cut off does not count', async () => {
+  const journal = openJournal(path)
+  await journal.append(deletion('public/a'))
+  await journal.close()
+  appendFileSync(path, JSON.stringify(deletion('public/b')).slice(0, -5))
+  expect(readJournal(path)).toEqual([deletion('public/a')])
+})
+
+test('a damaged line is named, not overlooked', () => {
+  appendFileSync(path, `${JSON.stringify(deletion('public/a'))}\n{"type":"something else"}\n`)
+  expect(() => readJournal(path)).toThrow('journal.ndjson:2')
+})
+
+test('a journal opened again goes on behind its last entry', async () => {
+  for (const key of ['public/a', 'public/b']) {
+    const journal = openJournal(path)
+    await journal.append(deletion(key))
+    await journal.close()
+  }
+  expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(3)
+  expect(readJournal(path)).toEqual([deletion('public/a'), deletion('public/b')])
+})

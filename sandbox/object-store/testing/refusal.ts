@@ -1,0 +1,12 @@
+import { S3ServiceException } from '@aws-sdk/client-s3'
+
+/** How a call was refused, `403 AccessDenied`; a call that was not refused fails the test. */
+export const refusal = async (call: Promise<unknown>) => {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof S3ServiceException) return `${error.$metadata.httpStatusCode} ${error.name}`
+    throw error
+  }
+  throw new Error('The call was not refused.')
+}
