@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProductApiClient } from '../src/contract/product-api-client.ts'
+import { sampleBodies } from './testing/sample-bodies.ts'
+import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+import { testDatabases } from './testing/test-database.ts'
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  test.each(['/healthz', '/readyz', '/api/docs', '/api/nothing', '/api/login', '/', '/assets/gone.js'])(
+    'the answer of %s carries the security headers and its request id',
+    async (path) => {
+      const { headers } = await api.client().get(path)
+      expect(headers.get('Content-Security-Policy')).toMatch(
+        /script-src 'self' 'wasm-unsafe-eval';.*frame-ancestors 'none'/,
+      )
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('Permissions-Policy')).toContain('camera=()')
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+      expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.has('Strict-Transport-Security')).toBe(false)
+    },
+  )
+
+  test.each(['GET', 'POST', 'DELETE'])(
+    '%s of a call that does not exist is answered as JSON',
+    async (method) => {
+      const { status, body } = await api.client().send('/api/no/such/call', { method })
+      expect([status, body.error.code]).toEqual([404, 'not-found'])
+    },
+  )
+
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s of a POST call is refused', async (method) => {
+    const { status, headers, body } = await api.client().send('/api/events', { method })
+    expect([status, headers.get('Allow'), body.error.code]).toEqual([405, 'POST', 'method-not-allowed'])
+  })
+
+  test('the database answers: ready', async () => {
+    expect((await api.client().get('/healthz')).body).toEqual({ status: 'alive' })
+    expect((await api.client().get('/readyz')).body).toEqual({ status: 'ready' })
+  })
+
+  test('without its database the server is alive, not ready, and says so in its answers', async () => {
+    const other = await startTestApp(database)
+    const coach = other.client()
+    const customer = await coach.signIn()
+    await other.stop()
+    expect((await coach.get('/healthz')).status).toBe(200)
+    expect((await coach.get('/readyz')).status).toBe(503)
+    const { status, body } = await coach.post('/api/get-impact', { customer_id: customer })
+    expect([status, body.error.code]).toEqual([500, 'server-failed'])
+  })
+
+  test('during maintenance calls wait as told, and the site stays up', async () => {
+    const clock = { now: Date.parse('2026-03-01T10:00:00Z') }
+    const settings = { maintenanceUntil: new Date('2026-03-01T10:30:00Z') }
+    const coach = api.createCopy({ clock, settings }).client()
+    const { status, headers, body } = await coach.get('/api/sanctum/csrf-cookie')
+    expect([status, headers.get('Retry-After')]).toEqual([503, '1800'])
+    expect(body.error).toMatchObject({ code: 'maintenance', retry_after: 1800 })
+    expect((await coach.get('/healthz')).status).toBe(200)
+    clock.now += 1_800_000
+    expect((await coach.get('/api/sanctum/csrf-cookie')).status).toBe(200)
+  })
+
+  test('a customer who asks too often waits; another customer at the same address does not', async () => {
+    const clock = { now: Date.now() }
+    const copy = api.createCopy({ clock, settings: { limits: { requests: 5, logins: 100 } } })
+    const [one, two] = [api.client(), api.client()]
+    const [first, second] = [await one.signIn(), await two.signIn()]
+    const [greedy, patient] = [copy.client(), copy.client()]
+    for (const [from, to] of [
+      [one, greedy],
+      [two, patient],
+    ] as const) {
+      for (const [name, value] of from.jar) to.jar.set(name, value)
+    }
+    const ask = (coach: typeof greedy, id: string) => coach.post('/api/get-impact', { customer_id: id })
+    for (let request = 0; request < 5; request += 1) expect((await ask(greedy, first)).status).toBe(200)
+    const refused = await ask(greedy, first)
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '12'])
+    expect(refused.body.error).toMatchObject({ code: 'too-many-requests', retry_after: 12 })
+    expect((await ask(patient, second)).status).toBe(200)
+    clock.now += 12_000
+    expect((await ask(greedy, first)).status).toBe(200)
+  })
+
+  test('sign-ins of one address are limited on their own', async () => {
+    const copy = api.createCopy({ settings: { trustProxy: true, limits: { requests: 1000, logins: 2 } } })
+    const authToken = await api.identity.token(randomUUID())
+    const body = { authToken, locale: 'pt-BR', device: randomUUID() }
+    const from = async (address: string) => {
+      const headers = { 'X-Forwarded-For': `203.0.113.9, ${address}` }
+      return (await copy.client().post('/api/login', body, { headers })).status
+    }
+    expect([await from('10.0.0.1'), await from('10.0.0.1'), await from('10.0.0.1')]).toEqual([200, 200, 429])
+    expect(await from('10.0.0.2')).toBe(200)
+  })
+
+  test('a line for every request tells what happened, and nothing that is secret', async () => {
+    const own = await startTestApp(database)
+    const coach = own.client()
+    const customer = await coach.signIn()
+    const samples = await sampleBodies(own.identity, customer)
+    await coach.post('/api/get-customer?email=asked@secret.example', samples.getCustomer)
+    await coach.deliver('/api/save-answers', samples.saveAnswers)
+    await coach.post('/api/events', { ...samples.events, email: 'wrong@secret.example' })
+    await coach.get('/pt-BR/someone@secret.example')
+    await own.stop()
+    await coach.post('/api/get-customer', samples.getCustomer)
+    const text = own.logLines.join('')
+    const lines = own.logLines.map((line) => JSON.parse(line))
+    expect(lines.find(({ route }) => route === '/api/save-answers')).toMatchObject({
+      level: 'info',
+      message: 'request',
+      method: 'POST',
+      status: 200,
+      customer,
+      ms: expect.any(Number),
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    const failures = lines.filter(({ level }) => level === 'error')
+    expect(failures).toHaveLength(1)
+    expect(failures[0].stack).toContain(' at ')
+    expect(text).not.toContain('secret.example')
+    expect(text).not.toContain('todos juntos')
+    for (const secret of [
+      samples.login.authToken,
+      samples.checkCustomer.accessToken,
+      ...coach.jar.values(),
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  test("the app's own client and this server understand each other", async () => {
+    const browser = api.client()
+    const client = createProductApiClient({
+      origin: 'http://localhost',
+      fetch: async (url, init) => {
+        const { status, headers, body } = await browser.send(url, init)
+        return new Response(JSON.stringify(body), { status, headers })
+      },
+    })
+    const customer = randomUUID()
+    const samples = await sampleBodies(api.identity, customer)
+    expect(await client.call('events', samples.events, { key: randomUUID() })).toMatchObject({
+      ok: false,
+      error: { code: 'signed-out', status: 401 },
+    })
+    expect(await client.call('login', samples.login)).toMatchObject({
+      ok: true,
+      value: { customer: { customer_id: customer } },
+    })
+    expect(await client.call('events', samples.events, { key: randomUUID() })).toMatchObject({ ok: true })
+    browser.jar.delete('XSRF-TOKEN')
+    expect(await client.call('statusSurvey', samples.statusSurvey)).toEqual({
+      ok: true,
+      value: { surveys: [], modules: [] },
+    })
+  })
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Env } from '../src/config/env.ts'
+import { createCookies } from './auth/cookies.ts'
+import type { IdentityTokens } from './auth/identity-tokens.ts'
+import { createSessions } from './auth/sessions.ts'
+import { createAnswerCall } from './calls/answer-call.ts'
+import { createDeliver } from './calls/deliver.ts'
+import { createGate } from './calls/gate.ts'
+import { createHandlers } from './calls/handlers.ts'
+import { serveCalls } from './calls/serve-calls.ts'
+import type { Database } from './db/database.ts'
+import { docsRoutes } from './docs/docs-routes.ts'
+import type { AppEnv, Http } from './http/app-env.ts'
+import { clientAddress } from './http/client-address.ts'
+import { healthRoutes } from './http/health.ts'
+import type { Log } from './http/log.ts'
+import { maintenance } from './http/maintenance.ts'
+import { createRateLimit } from './http/rate-limit.ts'
+import { refuse } from './http/refusal.ts'
+import { requestLog } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { serveSite } from './static/serve-site.ts'
+
+export type AppSettings = {
+  /** The services around the app: the Content-Security-Policy names them. */
+  env: Env
+  /** The folder of the built site. */
+  staticDir: string
+  /** Whether people reach the site by https, whoever ends the TLS. */
+  https: boolean
+  /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
+  trustProxy: boolean
+  /** Requests a minute: of a customer or else an address, and sign-ins of an address. */
+  limits: { requests: number; logins: number }
+  maintenanceUntil?: Date
+  version: string
+}
+
+export type AppDeps = {
+  db: Database
+  identity: IdentityTokens
+  log: Log
+  now: () => Date
+  settings: AppSettings
+}
+
+/** The product API, its document, and the built site, behind one fetch function. Keeps no state but rate limits. */
+export const createApp = ({ db, identity, log, now, settings }: AppDeps): Hono<AppEnv> => {
+  const { env, trustProxy, https, limits } = settings
+  const isSecure = (http: Http) => https || (trustProxy && http.req.header('X-Forwarded-Proto') === 'https')
+  const time = () => now().getTime()
+  const allow = (perMinute: number) => createRateLimit({ perMinute, now: time })
+
+  const sessions = createSessions({ db, now })
+  const cookies = createCookies({ secure: isSecure })
+  const gate = createGate({
+    sessions,
+    cookies,
+    addressOf: (http) => clientAddress(http, trustProxy),
+    limits: { request: allow(limits.requests), login: allow(limits.logins) },
+  })
+
+  const app = new Hono<AppEnv>()
+  app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
+  app.use(securityHeaders(env, isSecure))
+  app.onError((error, http) => {
+    log.error('request failed', error, { requestId: http.get('requestId'), route: http.get('route') })
+    return refuse(http, { code: 'server-failed' })
+  })
+  app.route('/', healthRoutes(db))
+  app.use('/api/*', maintenance(settings.maintenanceUntil, now), async (http, next) => {
+    await next()
+    if (!http.res.headers.has('Cache-Control')) http.res.headers.set('Cache-Control', 'no-store')
+  })
+  app.route('/', docsRoutes(settings.version))
+  const handlers = createHandlers({ db, identity, sessions, cookies, log, now })
+  serveCalls(app, { gate, answer: createAnswerCall({ handlers, deliver: createDeliver({ db, now }) }) })
+  app.all('/api/*', (http) => refuse(http, { code: 'not-found' }))
+  app.all('*', serveSite(settings.staticDir))
+  return app
+}

@@ -1,0 +1,42 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { cookies, headers, sessionDays } from '../../src/contract/product-api.ts'
+import type { Http } from '../http/app-env.ts'
+
+const csrfShape = /^[\w-]{43}$/
+
+/**
+ * The two cookies of the product API. Anti-forgery is a double submit: a foreign page can make a browser send the
+ * cookie, but cannot read it to repeat it in a header.
+ */
+export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) => ({
+  /** The anti-forgery token of this browser, made when it has none. */
+  csrf: (http: Http): string => {
+    const kept = getCookie(http, cookies.csrf)
+    const token = kept !== undefined && csrfShape.test(kept) ? kept : randomBytes(32).toString('base64url')
+    setCookie(http, cookies.csrf, token, { path: '/', sameSite: 'Strict', secure: secure(http) })
+    return token
+  },
+
+  /** Whether the header repeats the cookie. */
+  csrfMatches: (http: Http): boolean => {
+    const cookie = Buffer.from(getCookie(http, cookies.csrf) ?? '')
+    const header = Buffer.from(http.req.header(headers.csrf) ?? '')
+    return cookie.length > 0 && cookie.length === header.length && timingSafeEqual(cookie, header)
+  },
+
+  session: (http: Http): string | undefined => getCookie(http, cookies.session),
+
+  keepSession: (http: Http, token: string) =>
+    setCookie(http, cookies.session, token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: secure(http),
+      maxAge: sessionDays * 86_400,
+    }),
+
+  dropSession: (http: Http) => deleteCookie(http, cookies.session, { path: '/', secure: secure(http) }),
+})
+
+export type Cookies = ReturnType<typeof createCookies>

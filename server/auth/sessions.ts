@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { sessionDays } from '../../src/contract/product-api.ts'
+import type { Database } from '../db/database.ts'
+import { sessions } from '../db/schema.ts'
+
+/** Whom a request speaks for, from which device. */
+export type Session = { customer: string; device: string; admin: boolean }
+
+/** A day in ms. */
+const day = 86_400_000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Product sessions: a random token in the browser's cookie, its hash in the database, nothing in memory. */
+export const createSessions = ({ db, now }: { db: Database; now: () => Date }) => ({
+  /** Starts a session and answers its token; clears away what has run out for the same customer. */
+  start: async ({ customer, device, admin }: Session): Promise<string> => {
+    const token = randomBytes(32).toString('base64url')
+    const createdAt = now()
+    await db
+      .delete(sessions)
+      .where(and(eq(sessions.customerId, customer), lte(sessions.expiresAt, createdAt)))
+    await db.insert(sessions).values({
+      tokenHash: hashOf(token),
+      customerId: customer,
+      device,
+      admin,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + sessionDays * day),
+    })
+    return token
+  },
+
+  /** The session of a token, while it lasts. */
+  find: async (token: string): Promise<Session | undefined> => {
+    const [found] = await db
+      .select({ customer: sessions.customerId, device: sessions.device, admin: sessions.admin })
+      .from(sessions)
+      .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, now())))
+    return found
+  },
+
+  /** Ends one session; false when there was none. */
+  end: async (token: string): Promise<boolean> => {
+    const ended = await db
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, hashOf(token)))
+      .returning({ customer: sessions.customerId })
+    return ended.length > 0
+  },
+
+  /** Ends every session of a customer and answers how many there were. */
+  endAll: async (customer: string): Promise<number> => {
+    const ended = await db
+      .delete(sessions)
+      .where(eq(sessions.customerId, customer))
+      .returning({ device: sessions.device })
+    return ended.length
+  },
+})
+
+export type Sessions = ReturnType<typeof createSessions>

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customers, customFields, impacts, registrations } from '../db/schema.ts'
+import { sampleBodies } from '../testing/sample-bodies.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { testDatabases } from '../testing/test-database.ts'
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const lookUp = async (customer: string, change: object = {}) => ({
+    token: customer,
+    authToken: await api.identity.token(customer),
+    language: 'ES',
+    country: 'AR',
+    company: 'acme',
+    email: 'ana@secret.example',
+    ...change,
+  })
+
+  test('looking a customer up creates them once', async () => {
+    const customer = randomUUID()
+    const first = await api.client().post('/api/get-customer', await lookUp(customer))
+    expect(first.body.data).toMatchObject({ customer_id: customer, country: 'AR', language: 'ES' })
+    const again = await api.client().post('/api/get-customer', await lookUp(customer, { country: 'MX' }))
+    expect(again.body).toEqual(first.body)
+  })
+
+  test('company and e-mail address are added to a customer who signed in first, and then kept', async () => {
+    const customer = await api.client().signIn()
+    await api.client().post('/api/get-customer', await lookUp(customer))
+    await api.client().post('/api/get-customer', await lookUp(customer, { email: 'other@secret.example' }))
+    const [row] = await api.database.db.select().from(customers).where(eq(customers.id, customer))
+    expect(row).toMatchObject({ country: 'BR', company: 'acme', email: 'ana@secret.example' })
+  })
+
+  test("somebody else's token opens nothing", async () => {
+    const body = await lookUp(randomUUID(), { authToken: await api.identity.token(randomUUID()) })
+    expect((await api.client().post('/api/get-customer', body)).body.error.code).toBe('identity-refused')
+    const accessToken = await api.identity.token(randomUUID(), { use: 'access' })
+    const check = { token: randomUUID(), country: 'BR', language: 'PT', accessToken }
+    expect((await api.client().post('/api/check-customer', check)).body.error.code).toBe('identity-refused')
+  })
+
+  test('a customer is unknown, then known, then registered', async () => {
+    const coach = api.client()
+    const customer = randomUUID()
+    const samples = await sampleBodies(api.identity, customer)
+    const check = async () => (await coach.post('/api/check-customer', samples.checkCustomer)).body
+    expect(await check()).toEqual({ known: false, registered: false })
+    await coach.signIn(customer)
+    expect(await check()).toEqual({ known: true, registered: false })
+    await coach.deliver('/api/customers', samples.customers)
+    expect(await check()).toEqual({ known: true, registered: true })
+    const [row] = await api.database.db
+      .select()
+      .from(registrations)
+      .where(eq(registrations.customerId, customer))
+    expect(row).toMatchObject({ organisation: 'Mx', workFrom: 'Recife', partner: '-', numberOfPeople: 30 })
+  })
+
+  test('signing up again replaces what was told', async () => {
+    const coach = api.client()
+    const samples = await sampleBodies(api.identity, await coach.signIn())
+    await coach.deliver('/api/customers', samples.customers)
+    await coach.deliver('/api/customers', { ...samples.customers, job: 'Teacher' })
+    const rows = await api.database.db
+      .select({ job: registrations.job })
+      .from(registrations)
+      .where(eq(registrations.customerId, samples.customers.token))
+    expect(rows).toEqual([{ job: 'Teacher' }])
+  })
+
+  test('impact is null until it was told, and then the newest', async () => {
+    const coach = api.client()
+    const customer = await coach.signIn()
+    const ask = async () => (await coach.post('/api/get-impact', { customer_id: customer })).body.impact
+    expect(await ask()).toBeNull()
+    const told = { customer_id: customer, youngFemale: 'half', sportType: 'judo' }
+    await coach.deliver('/api/save-impact', { ...told, numberOfPeople: 12 })
+    await coach.deliver('/api/save-impact', { ...told, numberOfPeople: 5000 })
+    expect(await ask()).toEqual({ numberOfPeople: 1000, youngFemale: 'half', sportType: 'judo' })
+    await coach.deliver('/api/save-impact', { ...told, numberOfPeople: -3 })
+    expect((await ask()).numberOfPeople).toBe(0)
+  })
+
+  test('of entries that arrive together the one with the highest sequence stays', async () => {
+    const coach = api.client()
+    const customer = await coach.signIn()
+    const told = { customer_id: customer, youngFemale: '', sportType: 'judo' }
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, numberOfPeople) =>
+        coach.deliver('/api/save-impact', { ...told, numberOfPeople }),
+      ),
+    )
+    const newest = answers.map(({ body }) => body.receipt.sequence).reduce((a, b) => Math.max(a, b))
+    const [row] = await api.database.db.select().from(impacts).where(eq(impacts.customerId, customer))
+    expect(row?.sequence).toBe(newest)
+    expect(row?.numberOfPeople).toBe(answers.findIndex(({ body }) => body.receipt.sequence === newest))
+  })
+
+  test('further fields are kept one by one, the newest of each', async () => {
+    const coach = api.client()
+    const customer = await coach.signIn()
+    await coach.deliver('/api/newFields', { customer_id: customer, fields: { shirt: 'M', cap: 'red' } })
+    await coach.deliver('/api/newFields', { customer_id: customer, fields: { shirt: 'L' } })
+    const rows = await api.database.db
+      .select({ name: customFields.name, value: customFields.value })
+      .from(customFields)
+      .where(eq(customFields.customerId, customer))
+      .orderBy(customFields.name)
+    expect(rows).toEqual([
+      { name: 'cap', value: 'red' },
+      { name: 'shirt', value: 'L' },
+    ])
+  })
+})

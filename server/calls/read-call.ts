@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { productApi, type CallName } from '../../src/contract/product-api.ts'
+import { fail, ok, type Result } from '../../src/lib/result.ts'
+import type { Session } from '../auth/sessions.ts'
+import type { Http } from '../http/app-env.ts'
+import { readJson } from '../http/read-json.ts'
+import type { Refusal } from '../http/refusal.ts'
+import type { Body } from './call.ts'
+
+/** Checks a body or a query by its row's schema; the first field at fault is named. */
+export const parseBody = <N extends CallName>(name: N, input: unknown): Result<Body<N>, Refusal> => {
+  // To valibot an array is an object without the fields, and a body without fields would accept it.
+  const body = Array.isArray(input) ? null : input
+  const parsed = v.safeParse<v.GenericSchema<unknown, Body<N>>>(productApi[name].body, body)
+  if (parsed.success) return ok(parsed.output)
+  const [issue] = parsed.issues
+  const path = v.getDotPath(issue)
+  const detail = issue.message.slice(0, 200)
+  return fail({ code: 'invalid-body', detail, ...(path === null ? {} : { path }) })
+}
+
+/** Whose call it is: every body names its customer, as `customer_id` or, at sign-up, as `token`. */
+const isOwn = (body: object, customer: string): boolean =>
+  ('customer_id' in body ? body.customer_id : 'token' in body && body.token) === customer
+
+/** The body of a call that a customer makes, with its bytes; refused when it speaks for somebody else. */
+export const readOwn = async <N extends CallName>(
+  name: N,
+  http: Http,
+  { customer }: Session,
+): Promise<Result<{ body: Body<N>; bytes: Uint8Array }, Refusal>> => {
+  const read = await readJson(http)
+  if (!read.ok) return read
+  const body = parseBody(name, read.value.json)
+  if (!body.ok) return body
+  if (!isOwn(Object(body.value), customer)) return fail({ code: 'other-customer' })
+  return ok({ body: body.value, bytes: read.value.bytes })
+}

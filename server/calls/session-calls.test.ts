@@ -1,0 +1,216 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { generateKeyPair } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookies, headers } from '../../src/contract/product-api.ts'
+import { createIdentityTokens } from '../auth/identity-tokens.ts'
+import { sessions } from '../db/schema.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import type { TokenOptions } from '../testing/test-identity.ts'
+import { testDatabases } from '../testing/test-database.ts'
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const loginBody = async (customer: string, options: TokenOptions = {}) => ({
+    authToken: await api.identity.token(customer, options),
+    locale: 'pt-BR',
+    device: randomUUID(),
+  })
+  const day = 86_400_000
+
+  test('the anti-forgery cookie can be read by the page and equals the answered token', async () => {
+    const { headers: received, body } = await api.client().get('/api/sanctum/csrf-cookie')
+    const [cookie] = received.getSetCookie()
+    expect(cookie).toContain(`${cookies.csrf}=${body.token};`)
+    expect(cookie).toContain('SameSite=Strict')
+    expect(cookie).not.toMatch(/HttpOnly|Secure/)
+  })
+
+  test('a browser keeps the anti-forgery token it has, and gets a new one for nonsense', async () => {
+    const coach = api.client()
+    const first = await coach.get('/api/sanctum/csrf-cookie')
+    expect((await coach.get('/api/sanctum/csrf-cookie')).body).toEqual(first.body)
+    coach.jar.set(cookies.csrf, 'short')
+    expect((await coach.get('/api/sanctum/csrf-cookie')).body.token).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('signing in sets a cookie that scripts cannot read, for 30 days', async () => {
+    const coach = api.client()
+    const { headers: received, status } = await coach.post('/api/login', await loginBody(randomUUID()))
+    expect(status).toBe(200)
+    const cookie = received.getSetCookie().find((line) => line.startsWith(cookies.session))
+    expect(cookie).toMatch(/HttpOnly/)
+    expect(cookie).toMatch(/SameSite=Lax/)
+    expect(cookie).toMatch(/Max-Age=2592000/)
+    expect(cookie).not.toMatch(/Secure/)
+  })
+
+  test.each([
+    ['when the site is reached by https', { https: true }, {}, true],
+    ['when a trusted proxy says so', { trustProxy: true }, { 'X-Forwarded-Proto': 'https' }, true],
+    ['not when anybody says so', { trustProxy: false }, { 'X-Forwarded-Proto': 'https' }, false],
+  ])('cookies are Secure %s', async (_when, settings, sent, secure) => {
+    const coach = api.createCopy({ settings }).client()
+    const { headers: received } = await coach.post('/api/login', await loginBody(randomUUID()), {
+      headers: sent,
+    })
+    const cookie = received.getSetCookie().find((line) => line.startsWith(cookies.session))
+    expect(cookie?.includes('Secure')).toBe(secure)
+    expect(received.has('Strict-Transport-Security')).toBe(secure)
+  })
+
+  test('a new customer gets country and language of the locale they first sign in at', async () => {
+    const customer = randomUUID()
+    const coach = api.client()
+    const first = await coach.post('/api/login', { ...(await loginBody(customer)), locale: 'en-NZ' })
+    expect(first.body.customer).toMatchObject({
+      customer_id: customer,
+      country: 'NZ',
+      language: 'EN',
+      admin: false,
+      registered: false,
+    })
+    const second = await coach.post('/api/login', { ...(await loginBody(customer)), locale: 'es-MX' })
+    expect(second.body.customer).toEqual(first.body.customer)
+  })
+
+  test('only the hash of the session token is stored', async () => {
+    const coach = api.client()
+    const customer = await coach.signIn()
+    const [row] = await api.database.db.select().from(sessions).where(eq(sessions.customerId, customer))
+    const token = coach.jar.get(cookies.session) ?? ''
+    expect(row?.tokenHash).toBe(createHash('sha256').update(token).digest('hex'))
+    expect(JSON.stringify(row)).not.toContain(token)
+  })
+
+  test.each<[string, TokenOptions]>([
+    ['has run out', { expiresIn: -10 }],
+    ['is an access token', { use: 'access' }],
+    ['was made for another client', { clientId: 'someoneelse' }],
+    ['comes from another issuer', { issuer: 'https://cognito-idp.sa-east-1.amazonaws.com/sa-east-1_Other' }],
+  ])('an identity token that %s is refused', async (_why, options) => {
+    const { status, body } = await api.client().post('/api/login', await loginBody(randomUUID(), options))
+    expect([status, body.error.code]).toEqual([401, 'identity-refused'])
+  })
+
+  test('an identity token with a foreign signature is refused, and nobody is created', async () => {
+    const { privateKey } = await generateKeyPair('RS256')
+    const customer = randomUUID()
+    const { body } = await api.client().post('/api/login', await loginBody(customer, { key: privateKey }))
+    expect(body.error.code).toBe('identity-refused')
+    const accessToken = await api.identity.token(customer, { use: 'access' })
+    const sent = { token: customer, country: 'BR', language: 'PT', accessToken }
+    expect((await api.client().post('/api/check-customer', sent)).body).toEqual({
+      known: false,
+      registered: false,
+    })
+  })
+
+  test('text that is no token is refused', async () => {
+    const sent = { ...(await loginBody(randomUUID())), authToken: 'a.b.c' }
+    expect((await api.client().post('/api/login', sent)).body.error.code).toBe('identity-refused')
+  })
+
+  test('each of the six pools signs coaches in, with keys that are fetched once', async () => {
+    const copy = api.createCopy()
+    const before = api.identity.asked.length
+    for (const pool of ['BR', 'GB', 'AU', 'NZ', 'AR', 'MX', 'BR', 'GB'] as const) {
+      await copy.client().signIn(randomUUID(), { pool })
+    }
+    const asked = api.identity.asked.slice(before)
+    expect(asked).toHaveLength(6)
+    expect(asked).toContain('/sa-east-1_BRTest/.well-known/jwks.json')
+  })
+
+  test('keys that cannot be fetched are our failure, not a refusal of the coach', async () => {
+    const identityTokens = createIdentityTokens({
+      ...api.identity.env,
+      userPoolEndpoint: 'http://127.0.0.1:9',
+    })
+    const coach = api.createCopy({ identityTokens }).client()
+    const { status, body } = await coach.post('/api/login', await loginBody(randomUUID()))
+    expect([status, body.error.code]).toEqual([500, 'server-failed'])
+    const accessToken = await api.identity.token('someone', { use: 'access' })
+    expect((await coach.post('/api/token-validation', { accessToken })).status).toBe(500)
+  })
+
+  test('a session ends after 30 days', async () => {
+    const clock = { now: Date.now() }
+    const coach = api.createCopy({ clock }).client()
+    const customer = await coach.signIn()
+    const ask = () => coach.post('/api/get-impact', { customer_id: customer })
+    clock.now += 30 * day - 1000
+    expect((await ask()).status).toBe(200)
+    clock.now += 1000
+    expect((await ask()).body.error.code).toBe('signed-out')
+  })
+
+  test('signing in again ends the session that the browser had, and clears away what ran out', async () => {
+    const clock = { now: Date.now() }
+    const copy = api.createCopy({ clock })
+    const [phone, laptop] = [copy.client(), copy.client()]
+    const customer = await phone.signIn()
+    clock.now += 31 * day
+    await laptop.signIn(customer, { expiresIn: 100 * 86_400 })
+    await laptop.signIn(customer, { expiresIn: 100 * 86_400 })
+    const left = await api.database.db.select().from(sessions).where(eq(sessions.customerId, customer))
+    expect(left).toHaveLength(1)
+  })
+
+  test('logging out ends the session and drops the cookie; again it ends nothing', async () => {
+    const coach = api.client()
+    const customer = await coach.signIn()
+    const token = coach.jar.get(cookies.session) ?? ''
+    expect((await coach.post('/api/logout', {})).body).toEqual({ ended: true })
+    expect(coach.jar.has(cookies.session)).toBe(false)
+    expect((await coach.post('/api/logout', {})).body).toEqual({ ended: false })
+    coach.jar.set(cookies.session, token)
+    expect((await coach.post('/api/get-impact', { customer_id: customer })).body.error.code).toBe(
+      'signed-out',
+    )
+  })
+
+  test('a cookie that is no session counts as none', async () => {
+    const coach = api.client()
+    coach.jar.set(cookies.session, 'made-up')
+    expect((await coach.post('/api/get-impact', { customer_id: 'x' })).body.error.code).toBe('signed-out')
+  })
+
+  test('resetting the tokens ends the sessions of every device of that customer only', async () => {
+    const [phone, laptop, other] = [api.client(), api.client(), api.client()]
+    const customer = await phone.signIn()
+    await laptop.signIn(customer)
+    const stranger = await other.signIn()
+    const accessToken = await api.identity.token(customer, { use: 'access' })
+    expect((await phone.post('/api/reset-tokens', { accessToken })).body).toEqual({ ended: 2 })
+    expect((await laptop.post('/api/get-impact', { customer_id: customer })).status).toBe(401)
+    expect((await other.post('/api/get-impact', { customer_id: stranger })).status).toBe(200)
+  })
+
+  test('a token is valid while it lasts; absent, expired or wrong it is not', async () => {
+    const coach = api.client()
+    const validity = async (body: object) => (await coach.post('/api/token-validation', body)).body
+    const valid = await api.identity.token('someone', { use: 'access' })
+    expect(await validity({ accessToken: valid })).toEqual({ valid: true })
+    expect(await validity({})).toEqual({ valid: false })
+    expect(await validity({ accessToken: 'nonsense' })).toEqual({ valid: false })
+    const idToken = await api.identity.token('someone')
+    expect(await validity({ accessToken: idToken })).toEqual({ valid: false })
+    const expired = await api.identity.token('someone', { use: 'access', expiresIn: -1 })
+    expect(await validity({ accessToken: expired })).toEqual({ valid: false })
+  })
+
+  test("a caller's own request id is kept when it is harmless, and replaced when it is not", async () => {
+    const coach = api.client()
+    const idFor = async (sent: string) =>
+      (await coach.get('/healthz', { [headers.requestId]: sent })).headers.get(headers.requestId)
+    expect(await idFor('trace-1234567890')).toBe('trace-1234567890')
+    expect(await idFor('"}{"level":"error')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await idFor('x'.repeat(200))).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})

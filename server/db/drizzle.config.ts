@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit'
+
+/** `drizzle-kit generate --config server/db/drizzle.config.ts` writes the next migration after a change of the schema. */
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './server/db/schema.ts',
+  out: './server/db/migrations',
+})

@@ -1,0 +1,155 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Answer } from '../../src/contract/shapes.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' }).notNull()
+
+/** Whose row it is; a customer who is erased takes every row along. */
+const customerId = () =>
+  text('customer_id')
+    .notNull()
+    .references(() => customers.id, { onDelete: 'cascade' })
+
+/** The sequence of the delivery that wrote the row: where the newest wins, the higher sequence is the newer one. */
+const sequence = () => bigint('sequence', { mode: 'number' }).notNull()
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: text('id').primaryKey(),
+    country: text('country').notNull(),
+    language: text('language').notNull(),
+    company: text('company'),
+    email: text('email'),
+    createdAt: time('created_at'),
+  },
+  (table) => [index('customers_country').on(table.country, table.id)],
+)
+
+export const registrations = pgTable('registrations', {
+  customerId: customerId().primaryKey(),
+  organisation: text('organisation').notNull(),
+  workFrom: text('work_from').notNull(),
+  phone: text('phone').notNull(),
+  job: text('job').notNull(),
+  partner: text('partner').notNull(),
+  numberOfPeople: integer('number_of_people').notNull(),
+  mktChannel: text('mkt_channel').notNull(),
+  country: text('country').notNull(),
+  language: text('language').notNull(),
+  youngFemale: text('young_female').notNull(),
+  sportType: text('sport_type').notNull(),
+  sequence: sequence(),
+  receivedAt: time('received_at'),
+})
+
+/** `tokenHash` is the SHA-256 of the cookie's value: who reads this table cannot sign in with it. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    customerId: customerId(),
+    device: uuid('device').notNull(),
+    admin: boolean('admin').notNull(),
+    createdAt: time('created_at'),
+    expiresAt: time('expires_at'),
+  },
+  (table) => [index('sessions_customer').on(table.customerId)],
+)
+
+/** Every outbox entry that was accepted, with the answer that a replay of its key gets. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    customerId: customerId(),
+    key: uuid('key').notNull(),
+    call: text('call').notNull(),
+    hash: text('hash').notNull(),
+    answer: json('answer'),
+    sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
+    receivedAt: time('received_at'),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.key] })],
+)
+
+export const events = pgTable(
+  'events',
+  {
+    sequence: sequence().primaryKey(),
+    customerId: customerId(),
+    eventId: integer('event_id').notNull(),
+    value: text('value').notNull(),
+    receivedAt: time('received_at'),
+  },
+  (table) => [index('events_customer').on(table.customerId, table.eventId)],
+)
+
+export const moduleEvents = pgTable(
+  'module_events',
+  {
+    sequence: sequence().primaryKey(),
+    customerId: customerId(),
+    moduleId: text('module_id').notNull(),
+    type: text('type', { enum: ['module', 'video'] }).notNull(),
+    action: text('action', { enum: ['start', 'complete'] }).notNull(),
+    receivedAt: time('received_at'),
+  },
+  (table) => [index('module_events_customer').on(table.customerId, table.moduleId)],
+)
+
+export const impacts = pgTable('impacts', {
+  customerId: customerId().primaryKey(),
+  numberOfPeople: integer('number_of_people').notNull(),
+  youngFemale: text('young_female').notNull(),
+  sportType: text('sport_type').notNull(),
+  sequence: sequence(),
+  receivedAt: time('received_at'),
+})
+
+export const surveyAnswers = pgTable(
+  'survey_answers',
+  {
+    customerId: customerId(),
+    moduleId: text('module_id').notNull(),
+    answers: jsonb('answers').$type<Answer[]>().notNull(),
+    sequence: sequence(),
+    answeredAt: time('answered_at'),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.moduleId] })],
+)
+
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: uuid('id').primaryKey(),
+    customerId: customerId(),
+    courseId: text('course_id', { enum: ['training', 'football'] }).notNull(),
+    isFIFA: boolean('is_fifa').notNull(),
+    issuedAt: time('issued_at'),
+  },
+  (table) => [unique('certificates_once').on(table.customerId, table.courseId)],
+)
+
+export const customFields = pgTable(
+  'custom_fields',
+  {
+    customerId: customerId(),
+    name: text('name').notNull(),
+    value: text('value').notNull(),
+    sequence: sequence(),
+    receivedAt: time('received_at'),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.name] })],
+)

@@ -1,0 +1,128 @@
+import { html } from 'hono/html'
+import type { GenericSchema } from 'valibot'
+import { apiErrors } from '../../src/contract/errors.ts'
+import { headers, productApi, type CallName } from '../../src/contract/product-api.ts'
+import { callNames } from '../calls/call.ts'
+import { explanations } from '../http/refusal.ts'
+import { callErrors } from './call-errors.ts'
+import { docsStyle } from './docs-style.ts'
+import { fieldRows } from './field-rows.ts'
+import { jsonSchema } from './json-schema.ts'
+
+const who = {
+  anyone: 'Anyone',
+  customer: 'A signed-in customer, about themselves',
+  admin: 'Admins',
+} as const
+
+const fieldTable = (title: string, schema: GenericSchema, typeMode: 'input' | 'output') => {
+  const rows = fieldRows(jsonSchema(schema, typeMode))
+  if (rows.length === 0) return html`<p><strong>${title}</strong>: <code>{}</code></p>`
+  return html`
+    <table>
+      <caption>
+        ${title}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ field, type, required }) =>
+            html`<tr>
+              <th scope="row"><code>${field}</code></th>
+              <td>${type}${required ? '' : ', optional'}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  `
+}
+
+const errorTable = (name: CallName) => html`
+  <details>
+    <summary>Refusals</summary>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">Code</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${callErrors(name).map(
+          (code) =>
+            html`<tr>
+              <td>${apiErrors[code].status}</td>
+              <td><code>${code}</code></td>
+              <td>${explanations[code]}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </details>
+`
+
+const callSection = (name: CallName) => {
+  const { method, path, access, delivery, summary, body, answer } = productApi[name]
+  return html`
+    <section id="${name}" aria-labelledby="${name}-title">
+      <h2 id="${name}-title"><span class="method">${method}</span> <code>${path}</code></h2>
+      <p>${summary}</p>
+      <dl>
+        <dt>Who may call</dt>
+        <dd>${who[access]}</dd>
+        <dt>Delivery</dt>
+        <dd>
+          ${
+            delivery === 'outbox'
+              ? `Exactly once: needs ${headers.idempotencyKey}; a replay gets the stored answer.`
+              : 'Direct'
+          }
+        </dd>
+      </dl>
+      ${body.type === 'undefined' ? '' : fieldTable(method === 'GET' ? 'Query' : 'Body', body, 'input')}
+      ${
+        access === 'admin'
+          ? html`<p><strong>Answer</strong>: <code>text/csv</code></p>`
+          : fieldTable('Answer', answer, 'output')
+      }
+      ${errorTable(name)}
+    </section>
+  `
+}
+
+/** The API document for people: one page without scripts, readable without a style sheet. */
+export const docsPage = () =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Product API · Breaking Barriers</title>
+        <style>
+          ${docsStyle}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1>Breaking Barriers product API</h1>
+          <p>
+            JSON over HTTP. Every POST repeats the <code>XSRF-TOKEN</code> cookie in
+            <code>${headers.csrf}</code>; sessions are HttpOnly cookies. Refusals have one shape:
+            <code>{ error: { code, message, request_id, path?, retry_after? } }</code>. For machines:
+            <a href="/api/openapi.json">openapi.json</a>.
+          </p>
+        </header>
+        <nav aria-label="Calls">
+          <ul>
+            ${callNames.map((name) => html`<li><a href="#${name}">${productApi[name].path}</a></li>`)}
+          </ul>
+        </nav>
+        <main>${callNames.map(callSection)}</main>
+      </body>
+    </html>`

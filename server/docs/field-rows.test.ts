@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { productApi } from '../../src/contract/product-api.ts'
+import { fieldRows } from './field-rows.ts'
+import { jsonSchema } from './json-schema.ts'
+
+test('lists, alternatives and limits of a body are told in words', () => {
+  expect(fieldRows(jsonSchema(productApi.saveExtraAnswers.body, 'input'))).toEqual([
+    { field: 'customer_id', type: String.raw`string (/^[\w:.-]{1,128}$/)`, required: true },
+    { field: 'extra_module_id', type: '"training-extra"', required: true },
+    { field: 'answers', type: 'array of object, 1 to 50', required: true },
+    { field: 'answers[].question', type: 'string, 1 to 64', required: true },
+    {
+      field: 'answers[].value',
+      type: 'string, at most 4000 or array of string, 1 to 64, at most 50',
+      required: true,
+    },
+  ])
+})
+
+test('fields of an answer that may be null are listed all the same', () => {
+  const rows = fieldRows(jsonSchema(productApi.checkCertificate2.answer, 'output'))
+  expect(rows.map(({ field }) => field)).toEqual([
+    'certificate',
+    'certificate.certificate_id',
+    'certificate.course_id',
+    'certificate.isFIFA',
+    'certificate.issued_at',
+    'missing',
+  ])
+})
+
+test('fields by name and optional fields are told', () => {
+  const [, fields] = fieldRows(jsonSchema(productApi.newFields.body, 'input'))
+  expect(fields?.type).toBe('object of string, at most 200 by name')
+  const [token] = fieldRows(jsonSchema(productApi.tokenValidation.body, 'input'))
+  expect(token).toMatchObject({ field: 'accessToken', required: false })
+})

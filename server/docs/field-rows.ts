@@ -1,0 +1,50 @@
+import type { JsonSchema } from './json-schema.ts'
+
+/** A field of a body or an answer as one line of a table: `answers[].value`. */
+export type FieldRow = { field: string; type: string; required: boolean }
+
+type Part = JsonSchema | boolean | undefined
+type Schema = Exclude<Part, boolean | undefined>
+
+const isSchema = (part: Part): part is Schema => typeof part === 'object'
+
+const itemsOf = ({ items }: Schema): Schema | undefined =>
+  typeof items === 'object' && !Array.isArray(items) ? items : undefined
+
+const limits = ({ minLength, maxLength, minItems, maxItems, minimum, maximum }: Schema): string => {
+  const [least, most] = [minLength ?? minItems ?? minimum, maxLength ?? maxItems ?? maximum]
+  if (least !== undefined && most !== undefined)
+    return least === most ? `, ${least}` : `, ${least} to ${most}`
+  if (most !== undefined) return `, at most ${most}`
+  return least === undefined ? '' : `, at least ${least}`
+}
+
+const typeOf = (schema: Schema): string => {
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
+  if (schema.anyOf) return schema.anyOf.filter(isSchema).map(typeOf).join(' or ')
+  const items = itemsOf(schema)
+  if (items) return `array of ${typeOf(items)}${limits(schema)}`
+  if (isSchema(schema.additionalProperties)) {
+    return `object of ${typeOf(schema.additionalProperties)} by name`
+  }
+  const form = schema.format ?? (schema.pattern === undefined ? '' : `/${schema.pattern}/`)
+  return `${String(schema.type ?? 'any')}${form === '' ? '' : ` (${form})`}${limits(schema)}`
+}
+
+/** What the fields below a field belong to: the object itself, the items of a list, or what is not null. */
+const inner = (field: string, schema: Schema): FieldRow[] => {
+  const items = itemsOf(schema)
+  if (items) return inner(`${field}[]`, items)
+  const nested = schema.anyOf?.filter(isSchema).find(({ properties }) => properties) ?? schema
+  return fieldRows(nested, `${field}.`)
+}
+
+/** Every field of a schema, those inside of others after them. */
+export const fieldRows = ({ properties, required = [] }: Schema, prefix = ''): FieldRow[] =>
+  Object.entries(properties ?? {}).flatMap(([name, part]) => {
+    if (!isSchema(part)) return []
+    const field = prefix + name
+    const row = { field, type: typeOf(part), required: required.includes(name) }
+    return [row].concat(inner(field, part))
+  })

@@ -1,0 +1,104 @@
+import type { GenericSchema } from 'valibot'
+import { apiErrors, type ApiErrorCode } from '../../src/contract/errors.ts'
+import { cookies, headers, productApi, sessionDays, type CallName } from '../../src/contract/product-api.ts'
+import { apiError } from '../../src/contract/shapes.ts'
+import { callNames } from '../calls/call.ts'
+import { explanations } from '../http/refusal.ts'
+import { callErrors } from './call-errors.ts'
+import { jsonSchema, type JsonSchema } from './json-schema.ts'
+
+type Json = Record<string, unknown>
+
+const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+const queryOf = (body: GenericSchema): Json[] => {
+  const { properties } = jsonSchema(body, 'input')
+  return Object.entries(properties ?? {}).map(([name, schema]) => {
+    return { name, in: 'query', required: true, schema }
+  })
+}
+
+const text = { type: 'string' }
+const csrfHeader = {
+  name: headers.csrf,
+  in: 'header',
+  required: true,
+  description: `The value of the ${cookies.csrf} cookie.`,
+  schema: text,
+}
+const keyHeader = {
+  name: headers.idempotencyKey,
+  in: 'header',
+  required: true,
+  description: 'Names the entry; sent again, it gets the first answer.',
+  schema: { ...text, format: 'uuid' },
+}
+
+const parametersOf = (name: CallName): Json[] => {
+  const { method, delivery, access, body } = productApi[name]
+  if (method === 'GET') return access === 'admin' ? queryOf(body) : []
+  return delivery === 'outbox' ? [csrfHeader, keyHeader] : [csrfHeader]
+}
+
+const refusalsOf = (name: CallName): Json => {
+  const byStatus = Map.groupBy(callErrors(name), (code) => apiErrors[code].status)
+  const describe = (codes: readonly ApiErrorCode[]) =>
+    codes.map((code) => `\`${code}\`: ${explanations[code]}`).join('\n\n')
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      { description: describe(codes), content: jsonContent({ $ref: '#/components/schemas/Error' }) },
+    ]),
+  )
+}
+
+const answerOf = (name: CallName): Json => {
+  const { answer, access, delivery } = productApi[name]
+  const content =
+    access === 'admin' ? { 'text/csv': { schema: text } } : jsonContent(jsonSchema(answer, 'output'))
+  const replay = {
+    [headers.idempotentReplay]: {
+      description: '`true` when the entry had been accepted before.',
+      schema: { type: 'string', enum: ['true'] },
+    },
+  }
+  return { description: 'Done.', content, ...(delivery === 'outbox' ? { headers: replay } : {}) }
+}
+
+const operationOf = (name: CallName): Json => {
+  const { method, access, delivery, body, summary } = productApi[name]
+  return {
+    operationId: name,
+    summary,
+    tags: [access === 'anyone' ? 'Anyone' : access === 'admin' ? 'Admins' : 'Customers'],
+    'x-delivery': delivery,
+    security: access === 'anyone' ? [] : [{ session: [] }],
+    parameters: parametersOf(name),
+    ...(method === 'POST'
+      ? { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }
+      : {}),
+    responses: { 200: answerOf(name), ...refusalsOf(name) },
+  }
+}
+
+/** The OpenAPI 3.1 document of the product API, made from the contract's table. */
+export const openApi = (version: string): Json => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Breaking Barriers product API',
+    version,
+    description:
+      `Sessions are cookies of ${sessionDays} days. Every POST repeats the ${cookies.csrf} cookie in ${headers.csrf}. ` +
+      `Calls with an ${headers.idempotencyKey} are carried out exactly once per customer and key.`,
+  },
+  paths: Object.fromEntries(
+    callNames.map((name) => [
+      productApi[name].path,
+      { [productApi[name].method.toLowerCase()]: operationOf(name) },
+    ]),
+  ),
+  components: {
+    schemas: { Error: jsonSchema(apiError, 'output') },
+    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookies.session } },
+  },
+})

@@ -1,0 +1,19 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { Session } from '../auth/sessions.ts'
+
+/** What the stages of a request leave for the next ones. */
+export type AppEnv = {
+  /** Absent where a test calls the app without a socket. */
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    requestId: string
+    /** The row's path or a class of files, for the log: the address itself may say who somebody is. */
+    route?: string
+    session?: Session
+    /** The refusal that the request ended with. */
+    refused?: string
+  }
+}
+
+export type Http = Context<AppEnv>

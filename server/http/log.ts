@@ -1,0 +1,51 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+type Fields = Record<string, string | number | boolean | undefined>
+
+/** One JSON object per line. Callers name every field: no e-mail addresses, tokens, bodies or query strings. */
+export type Log = {
+  info: (message: string, fields?: Fields) => void
+  warn: (message: string, fields?: Fields) => void
+  error: (message: string, thrown: unknown, fields?: Fields) => void
+}
+
+export type LogOptions = { level: LogLevel; write: (line: string) => void; now: () => Date }
+
+const framesOf = (error: Error) =>
+  (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : undefined)
+
+/**
+ * What may be told of an error. The message of a failed query holds its parameters, and PostgreSQL quotes values in its
+ * own: both are left out.
+ */
+const describeError = (thrown: unknown): Fields => {
+  if (!(thrown instanceof Error)) return { error: 'thrown', reason: typeof thrown }
+  if (thrown instanceof DrizzleQueryError) {
+    const cause = thrown.cause ?? thrown
+    return { error: cause.name, code: codeOf(cause), query: thrown.query, stack: framesOf(thrown) }
+  }
+  const reason = thrown.message.replaceAll(/"[^"]*"/g, '"…"').slice(0, 500)
+  return { error: thrown.name, code: codeOf(thrown), reason, stack: framesOf(thrown) }
+}
+
+/** The server's log. */
+export const createLog = ({ level, write, now }: LogOptions): Log => {
+  const least = logLevels.indexOf(level)
+  const line = (rank: LogLevel, message: string, fields: Fields = {}) => {
+    if (logLevels.indexOf(rank) < least) return
+    write(`${JSON.stringify({ time: now().toISOString(), level: rank, message, ...fields })}\n`)
+  }
+  return {
+    info: (message, fields) => line('info', message, fields),
+    warn: (message, fields) => line('warn', message, fields),
+    error: (message, thrown, fields) => line('error', message, { ...fields, ...describeError(thrown) }),
+  }
+}

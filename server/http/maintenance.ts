@@ -1,0 +1,12 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from './app-env.ts'
+import { refuse } from './refusal.ts'
+
+/** Refuses calls until an announced time, and says how long to wait; the site itself stays up. */
+export const maintenance =
+  (until: Date | undefined, now: () => Date): MiddlewareHandler<AppEnv> =>
+  async (http, next) => {
+    const seconds = until ? Math.ceil((until.getTime() - now().getTime()) / 1000) : 0
+    if (seconds <= 0) return next()
+    return refuse(http, { code: 'maintenance', retryAfter: seconds })
+  }

@@ -1,0 +1,52 @@
+import { apiErrors, type ApiErrorCode } from '../../src/contract/errors.ts'
+import type { apiError } from '../../src/contract/shapes.ts'
+import type { InferOutput } from 'valibot'
+import type { Http } from './app-env.ts'
+
+/** Why a call is not carried out; nothing was written. */
+export type Refusal = {
+  code: ApiErrorCode
+  /** The field at fault. */
+  path?: string
+  /** s until the next try makes sense */
+  retryAfter?: number
+  /** What exactly is wrong, where the code alone does not say it. */
+  detail?: string
+}
+
+/** For the developer who reads an answer or the API document; people read the message of the code in their language. */
+export const explanations: Record<ApiErrorCode, string> = {
+  'bad-json': 'The body is not JSON.',
+  'invalid-body':
+    'A field is missing, mistyped, too long, unknown or does not fit the others; `path` names it.',
+  'key-missing': 'The call needs an Idempotency-Key header with a UUID.',
+  'signed-out': 'There is no product session, or it has ended.',
+  'identity-refused': 'The token is not valid, or it belongs to somebody else.',
+  'csrf-mismatch': 'X-XSRF-TOKEN does not equal the XSRF-TOKEN cookie.',
+  'other-customer': 'The body names another customer than the session.',
+  'admin-only': 'Only admins may do this.',
+  'not-found': 'There is no such call.',
+  'method-not-allowed': 'The call exists, with another method.',
+  'key-reused': 'The Idempotency-Key was used before with another body or for another call.',
+  'too-large': 'The body is larger than 64 KiB.',
+  'not-json': 'The Content-Type is not application/json.',
+  'too-many-requests': 'Too many requests; wait for `retry_after` seconds.',
+  'server-failed': 'The server failed; nothing was written.',
+  maintenance: 'The service is under maintenance; wait for `retry_after` seconds.',
+}
+
+/** The answer that a refusal becomes, in the one shape that every failure has. */
+export const refuse = (http: Http, { code, path, retryAfter, detail }: Refusal): Response => {
+  http.set('refused', code)
+  if (retryAfter !== undefined) http.header('Retry-After', String(retryAfter))
+  const body: InferOutput<typeof apiError> = {
+    error: {
+      code,
+      message: detail ?? explanations[code],
+      request_id: http.get('requestId'),
+      ...(path === undefined ? {} : { path }),
+      ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    },
+  }
+  return http.json(body, apiErrors[code].status)
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Env } from '../../src/config/env.ts'
+import { testEnv } from '../testing/test-env.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+const directive = (env: Env, name: string) =>
+  contentSecurityPolicy(env)
+    .split('; ')
+    .find((text) => text.startsWith(`${name} `))
+
+const standIns: Env = {
+  ...testEnv('http://localhost:8081'),
+  identityPoolEndpoint: 'http://localhost:8081',
+  storage: { region: 'us-east-1', bucket: 'breaking-barriers', endpoint: 'http://localhost:8082' },
+}
+
+test('scripts come from the site itself only', () => {
+  expect(directive(standIns, 'script-src')).toBe("script-src 'self' 'wasm-unsafe-eval'")
+  expect(directive(standIns, 'default-src')).toBe("default-src 'none'")
+})
+
+test('the addresses of the environment may be reached, each named once', () => {
+  expect(directive(standIns, 'connect-src')).toBe(
+    "connect-src 'self' http://localhost:8081 http://localhost:8082",
+  )
+  expect(directive(standIns, 'media-src')).toBe("media-src 'self' blob: http://localhost:8082")
+})
+
+test("without endpoints AWS's own hosts of every region may be reached", () => {
+  const { userPoolEndpoint: _pool, identityPoolEndpoint: _identity, ...env } = standIns
+  const storage = { region: 'us-east-1', bucket: 'breaking-barriers' }
+  const sources = directive({ ...env, storage }, 'connect-src')
+  for (const host of [
+    'https://cognito-idp.sa-east-1.amazonaws.com',
+    'https://cognito-idp.eu-west-2.amazonaws.com',
+    'https://cognito-idp.ap-southeast-2.amazonaws.com',
+    'https://cognito-idp.us-east-1.amazonaws.com',
+    'https://cognito-identity.us-east-1.amazonaws.com',
+    'https://s3.us-east-1.amazonaws.com',
+    'https://breaking-barriers.s3.us-east-1.amazonaws.com',
+  ]) {
+    expect(sources).toContain(` ${host}`)
+  }
+  expect(sources).not.toContain('localhost')
+})

@@ -1,0 +1,77 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Env } from '../../src/config/env.ts'
+import type { AppEnv, Http } from './app-env.ts'
+
+const regionOf = (poolId: string) => poolId.split('_')[0] ?? ''
+
+const originOf = (endpoint: string) => new URL(endpoint).origin
+
+/** Where objects are kept: an endpoint of its own, or both of S3's ways to name a bucket. */
+const storageOrigins = ({ region, bucket, endpoint }: Env['storage']): string[] =>
+  endpoint === undefined
+    ? [`https://s3.${region}.amazonaws.com`, `https://${bucket}.s3.${region}.amazonaws.com`]
+    : [originOf(endpoint)]
+
+const identityOrigins = ({
+  pools,
+  userPoolEndpoint,
+  identityPoolId,
+  identityPoolEndpoint,
+}: Env): string[] => {
+  const regions = new Set(Object.values(pools).map(({ userPoolId }) => regionOf(userPoolId)))
+  const [identityRegion] = identityPoolId.split(':')
+  return [
+    ...(userPoolEndpoint === undefined
+      ? [...regions].map((region) => `https://cognito-idp.${region}.amazonaws.com`)
+      : [originOf(userPoolEndpoint)]),
+    identityPoolEndpoint === undefined
+      ? `https://cognito-identity.${identityRegion}.amazonaws.com`
+      : originOf(identityPoolEndpoint),
+  ]
+}
+
+/** The Content-Security-Policy of the app: itself, and the services that its environment names. */
+export const contentSecurityPolicy = (env: Env): string => {
+  const storage = storageOrigins(env.storage)
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    // WebAssembly computes the checksums of upload parts; text is never run as a script.
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    // sonner puts its style sheet into a style element; a style cannot run anything.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'blob:', 'data:', ...storage],
+    'media-src': ["'self'", 'blob:', ...storage],
+    'connect-src': ["'self'", ...new Set([...identityOrigins(env), ...storage])],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+const always = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
+/** Two years, as browsers' preload lists ask for. */
+const strictTransport = 'max-age=63072000; includeSubDomains'
+
+/** Puts the security headers on every answer, refusals and files included. */
+export const securityHeaders = (env: Env, isSecure: (http: Http) => boolean): MiddlewareHandler<AppEnv> => {
+  const fixed = Object.entries({ ...always, 'Content-Security-Policy': contentSecurityPolicy(env) })
+  return async (http, next) => {
+    await next()
+    for (const [name, value] of fixed) http.res.headers.set(name, value)
+    if (isSecure(http)) http.res.headers.set('Strict-Transport-Security', strictTransport)
+  }
+}

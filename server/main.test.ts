@@ -1,0 +1,164 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+let identity: TestIdentity
+let directory: string
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  identity = await startTestIdentity()
+})
+afterAll(() => identity.stop())
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'server-'))
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  rmSync(directory, { recursive: true })
+})
+
+const run = (variables: Record<string, string> = {}, channel: 'ipc' | 'ignore' = 'ignore') => {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: join(directory, 'data'),
+      VITE_USER_POOLS: JSON.stringify(identity.env.pools),
+      VITE_USER_POOL_ENDPOINT: identity.env.userPoolEndpoint,
+      VITE_IDENTITY_POOL_ID: identity.env.identityPoolId,
+      VITE_STORAGE_REGION: 'us-east-1',
+      VITE_STORAGE_BUCKET: 'breaking-barriers',
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', channel],
+  })
+  children.push(child)
+  const output = { stdout: '', stderr: '' }
+  const ready = Promise.withResolvers<string>()
+  const ended = Promise.withResolvers<number | null>()
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output.stdout += chunk.toString()
+    const [, origin] = /ready at (\S+) /.exec(output.stdout) ?? []
+    if (origin !== undefined) ready.resolve(origin)
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output.stderr += chunk.toString()
+  })
+  child.on('exit', (code) => {
+    ended.resolve(code)
+    ready.reject(new Error(`The server ended with ${code}: ${output.stderr}`))
+  })
+  ready.promise.catch(() => undefined)
+  return { child, output, ready: ready.promise, ended: ended.promise }
+}
+
+/** Signs a new customer in over HTTP, and answers how to post as them. */
+const signIn = async (origin: string, customer: string) => {
+  const csrf = await fetch(`${origin}/api/sanctum/csrf-cookie`)
+  const { token } = (await csrf.json()) as { token: string }
+  let cookie = `XSRF-TOKEN=${token}`
+  const post = (path: string, body: unknown, key = randomUUID()) =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-XSRF-TOKEN': token,
+        'Idempotency-Key': key,
+        Cookie: cookie,
+      },
+      body: JSON.stringify(body),
+    })
+  const authToken = await identity.token(customer)
+  const login = await post('/api/login', { authToken, locale: 'pt-BR', device: randomUUID() })
+  expect(login.status).toBe(200)
+  cookie += `; ${login.headers.getSetCookie()[0]?.split(';')[0]}`
+  return post
+}
+
+test('what was stored survives a stop and a crash, and is not stored again', async () => {
+  const customer = randomUUID()
+  const key = randomUUID()
+  const event = { customer_id: customer, event_id: 1, value: 'once' }
+  const lock = join(directory, 'data', 'server.lock')
+
+  const first = run()
+  const answered = await (await signIn(await first.ready, customer))('/api/events', event, key)
+  const receipt: unknown = await answered.json()
+  expect(receipt).toMatchObject({ receipt: { key } })
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(existsSync(lock)).toBe(false)
+
+  const second = run()
+  await second.ready
+  second.child.kill('SIGKILL')
+  await second.ended
+  expect(existsSync(lock)).toBe(true)
+
+  const third = run()
+  const replayed = await (await signIn(await third.ready, customer))('/api/events', event, key)
+  expect(replayed.headers.get('Idempotent-Replay')).toBe('true')
+  expect(await replayed.json()).toEqual(receipt)
+  const tooLarge = await (await signIn(await third.ready, customer))('/api/events', 'x'.repeat(2_000_000))
+  expect(tooLarge.status).toBe(413)
+
+  const fourth = run()
+  expect(await fourth.ended).toBe(1)
+  expect(fourth.output.stderr).toMatch(
+    /^The data directory .* is in use by another server \(process \d+\)\.\n$/,
+  )
+  third.child.kill('SIGINT')
+  expect(await third.ended).toBe(0)
+}, 60_000)
+
+test('a parent with a channel is told when the server is ready, and takes it along when it goes', async () => {
+  const { child, ready, ended } = run({}, 'ipc')
+  const { promise: told, resolve } = Promise.withResolvers<unknown>()
+  child.once('message', resolve)
+  expect(await told).toBe('ready')
+  expect((await fetch(`${await ready}/healthz`)).status).toBe(200)
+  child.disconnect()
+  expect(await ended).toBe(0)
+}, 60_000)
+
+test('a port in use is one clear line', async () => {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const other = createServer().listen(0, () => {
+    const address = other.address()
+    resolve(typeof address === 'object' && address ? address.port : 0)
+  })
+  const port = await promise
+  const { ended, output } = run({ PORT: String(port) })
+  expect(await ended).toBe(1)
+  other.close()
+  expect(output.stderr).toBe(`Port ${port} is in use; set PORT to another one.\n`)
+  expect(existsSync(join(directory, 'data', 'server.lock'))).toBe(false)
+})
+
+test('a data directory that cannot be written is one clear line', async () => {
+  writeFileSync(join(directory, 'file'), '')
+  const { ended, output } = run({ DATA_DIR: join(directory, 'file', 'data') })
+  expect(await ended).toBe(1)
+  expect(output.stderr).toMatch(/^The data directory \S+ cannot be written: [^\n]+\n$/)
+})
+
+test('a wrong environment is one clear line', async () => {
+  const { ended, output } = run({ PORT: 'eighty' })
+  expect(await ended).toBe(1)
+  expect(output.stderr).toMatch(/^The environment is wrong\. PORT: [^\n]+\n$/)
+})
+
+test('a database that cannot be reached is one clear line, without its password', async () => {
+  const { ended, output } = run({ DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:9/none' })
+  expect(await ended).toBe(1)
+  expect(output.stderr).toMatch(/^The database at DATABASE_URL cannot be used: [^\n]+\n$/)
+  expect(output.stderr).not.toContain('hunter2')
+})

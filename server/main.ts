@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { parseServerEnv } from './server-env.ts'
+import { startServer } from './start-server.ts'
+import { StartFailure } from './start-failure.ts'
+
+const manifest = v.object({ version: v.string() })
+
+const readVersion = () =>
+  v.parse(manifest, JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
+
+const run = async () => {
+  const env = parseServerEnv(process.env)
+  const writeLog = (line: string) => process.stdout.write(line)
+  const server = await startServer({ env, version: readVersion(), writeLog })
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= server.stop().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.once('SIGINT', () => {
+    stop()
+    // Ctrl-C again: whoever asks twice does not want to wait.
+    process.once('SIGINT', () => process.exit(1))
+  })
+  // A parent that was killed cannot tell us to stop any more.
+  process.once('disconnect', stop)
+
+  process.stdout.write(`Breaking Barriers is ready at ${server.origin} (${server.database}).\n`)
+  // For a parent that waits; one that has left meanwhile is no error.
+  process.send?.('ready', undefined, undefined, () => undefined)
+}
+
+try {
+  await run()
+} catch (error) {
+  if (!(error instanceof StartFailure)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { parseEnv, type Env } from '../src/config/env.ts'
+import { logLevels, type LogLevel } from './http/log.ts'
+import { StartFailure, wordsOf } from './start-failure.ts'
+
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(least), v.maxValue(most))
+
+const perMinute = wholeNumber(1, 1_000_000)
+
+const flag = v.pipe(
+  v.picklist(['1', 'true', '0', 'false']),
+  v.transform((text) => text === '1' || text === 'true'),
+)
+
+const variables = v.object({
+  PORT: v.optional(wholeNumber(0, 65_535), '8080'),
+  /** Every interface, IPv6 and IPv4, when absent. */
+  HOST: v.optional(v.string()),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data/product'),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres://')),
+  ),
+  STATIC_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), 'dist'),
+  PUBLIC_ORIGIN: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/, 'must be an origin'))),
+  TRUST_PROXY: v.optional(flag, '0'),
+  LOG_LEVEL: v.optional(v.picklist(logLevels), 'info'),
+  REQUESTS_PER_MINUTE: v.optional(perMinute, '300'),
+  LOGINS_PER_MINUTE: v.optional(perMinute, '30'),
+  MAINTENANCE_UNTIL: v.optional(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.transform((text) => new Date(text)),
+    ),
+  ),
+})
+
+export type ServerEnv = {
+  port: number
+  host?: string
+  dataDir: string
+  databaseUrl?: string
+  staticDir: string
+  publicOrigin?: string
+  trustProxy: boolean
+  logLevel: LogLevel
+  limits: { requests: number; logins: number }
+  maintenanceUntil?: Date
+  services: Env
+}
+
+const parseServices = (environment: Record<string, unknown>): Env => {
+  try {
+    return parseEnv(environment)
+  } catch (error) {
+    throw new StartFailure(wordsOf(error).replaceAll('\n', ' '))
+  }
+}
+
+/** Reads the environment once, at start; every variable that is wrong is named. */
+export const parseServerEnv = (environment: Record<string, unknown>): ServerEnv => {
+  // An empty variable counts as absent, as in `DATABASE_URL= npm start`.
+  const set = Object.entries(environment).filter(([, value]) => value !== '')
+  const parsed = v.safeParse(variables, Object.fromEntries(set))
+  if (!parsed.success) {
+    const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+    throw new StartFailure(`The environment is wrong. ${wrong.join(' ')}`)
+  }
+  const env = parsed.output
+  return {
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    staticDir: env.STATIC_DIR,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    limits: { requests: env.REQUESTS_PER_MINUTE, logins: env.LOGINS_PER_MINUTE },
+    services: parseServices(environment),
+    ...(env.HOST !== undefined && { host: env.HOST }),
+    ...(env.DATABASE_URL !== undefined && { databaseUrl: env.DATABASE_URL }),
+    ...(env.PUBLIC_ORIGIN !== undefined && { publicOrigin: env.PUBLIC_ORIGIN }),
+    ...(env.MAINTENANCE_UNTIL !== undefined && { maintenanceUntil: env.MAINTENANCE_UNTIL }),
+  }
+}

@@ -1,0 +1,10 @@
+/** A reason not to start that the operator can act on: printed as one line, without a stack. */
+export class StartFailure extends Error {
+  override name = 'StartFailure'
+}
+
+/** The words of whatever was thrown, for a line that names the cause. */
+export const wordsOf = (thrown: unknown): string => {
+  if (thrown instanceof AggregateError) return thrown.errors.map(wordsOf).join('; ')
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { createIdentityTokens } from './auth/identity-tokens.ts'
+import type { Database, OpenDatabase } from './db/database.ts'
+import { openPglite } from './db/open-pglite.ts'
+import { openPostgres } from './db/open-postgres.ts'
+import { createLog, type Log } from './http/log.ts'
+import type { ServerEnv } from './server-env.ts'
+import { StartFailure, wordsOf } from './start-failure.ts'
+
+/** ms */
+const timeouts = {
+  headersTimeout: 15_000,
+  /** A body of 64 KiB gets through in this time on the worst connection that is any use. */
+  requestTimeout: 60_000,
+  /** Longer than the 60 s of usual load balancers, which would otherwise use a connection we just closed. */
+  keepAliveTimeout: 65_000,
+}
+
+/** ms that requests under way get to finish when the server is told to stop */
+const farewell = 10_000
+
+export type RunningServer = {
+  origin: string
+  database: OpenDatabase['kind']
+  /** Lets requests under way finish, then closes the database. */
+  stop: () => Promise<void>
+}
+
+const listen = (server: Server, { port, host }: ServerEnv): Promise<AddressInfo> => {
+  const { promise, resolve, reject } = Promise.withResolvers<AddressInfo>()
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    const words =
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} is in use; set PORT to another one.`
+        : `The server cannot listen on port ${port}: ${wordsOf(error)}`
+    reject(new StartFailure(words))
+  })
+  server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
+    const address = server.address()
+    if (address === null || typeof address === 'string') reject(new StartFailure('The server has no port.'))
+    else resolve(address)
+  })
+  return promise
+}
+
+const stopListening = (server: Server): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => server.closeAllConnections(), farewell)
+  server.close(() => {
+    clearTimeout(timer)
+    resolve()
+  })
+  server.closeIdleConnections()
+  return promise
+}
+
+const openDatabase = ({ databaseUrl, dataDir }: ServerEnv, log: Log): Promise<OpenDatabase> =>
+  databaseUrl === undefined
+    ? openPglite(dataDir)
+    : openPostgres(databaseUrl, (error) => log.error('database connection lost', error))
+
+export type StartOptions = {
+  env: ServerEnv
+  version: string
+  writeLog: (line: string) => void
+  now?: () => Date
+}
+
+const createAnswer = (
+  db: Database,
+  { env, version, log, now }: { env: ServerEnv; version: string; log: Log; now: () => Date },
+) => {
+  const { services, staticDir, trustProxy, limits, publicOrigin, maintenanceUntil } = env
+  const https = publicOrigin?.startsWith('https:') ?? false
+  const settings = { env: services, staticDir, https, trustProxy, limits, version }
+  const app = createApp({
+    db,
+    identity: createIdentityTokens(services),
+    log,
+    now,
+    settings: { ...settings, ...(maintenanceUntil && { maintenanceUntil }) },
+  })
+  return getRequestListener(app.fetch)
+}
+
+/**
+ * Takes the port, opens the database and serves until it is stopped; throws `StartFailure` when it cannot. The port comes
+ * first because a port in use is found out at once; what arrives before the database is open waits for it.
+ */
+export const startServer = async (options: StartOptions): Promise<RunningServer> => {
+  const { env, version, writeLog, now = () => new Date() } = options
+  const log = createLog({ level: env.logLevel, write: writeLog, now })
+  if (!existsSync(join(env.staticDir, 'index.html'))) {
+    log.warn('there is no built site, only calls are answered', { staticDir: env.staticDir })
+  }
+  const opened = Promise.withResolvers<ReturnType<typeof createAnswer>>()
+  const server = createServer(timeouts, (incoming, outgoing) => {
+    void opened.promise.then((answer) => answer(incoming, outgoing))
+  })
+  const { port } = await listen(server, env)
+  try {
+    const database = await openDatabase(env, log)
+    opened.resolve(createAnswer(database.db, { env, version, log, now }))
+    const stop = async () => {
+      await stopListening(server)
+      await database.close()
+    }
+    return { origin: env.publicOrigin ?? `http://localhost:${port}`, database: database.kind, stop }
+  } catch (error) {
+    server.close()
+    server.closeAllConnections()
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { byteRange } from './byte-range.ts'
+
+test.each([
+  ['bytes=0-99', { start: 0, end: 99 }],
+  ['bytes=900-', { start: 900, end: 999 }],
+  ['bytes=990-5000', { start: 990, end: 999 }],
+  ['bytes=-100', { start: 900, end: 999 }],
+  ['bytes=-5000', { start: 0, end: 999 }],
+  ['bytes=1000-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=9-3', undefined],
+  ['bytes=0-1,5-6', undefined],
+  ['bytes=-', undefined],
+  ['pages=1-2', undefined],
+  [undefined, undefined],
+])('%s of 1000 bytes', (header, range) => {
+  expect(byteRange(header, 1000)).toEqual(range)
+})
+
+test('nothing can be asked of an empty file', () => {
+  expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
+  expect(byteRange('bytes=-1', 0)).toBe('unsatisfiable')
+})

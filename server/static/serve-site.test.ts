@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AppEnv } from '../http/app-env.ts'
+import { serveSite } from './serve-site.ts'
+
+let root: string
+let app: Hono<AppEnv>
+const script = 'export const words = "to be compressed";\n'.repeat(100)
+const video = randomBytes(300_000)
+const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+const write = (path: string, content: string | Buffer) => {
+  mkdirSync(dirname(join(root, 'dist', path)), { recursive: true })
+  writeFileSync(join(root, 'dist', path), content)
+}
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'site-'))
+  write('index.html', '<!doctype html><title>The app</title>')
+  write('assets/app-1a2b3c4d.js', script)
+  write('service-worker.js', 'self.skipWaiting()')
+  write('manifest.webmanifest', '{}')
+  write('locales/pt-BR/messages.json', '{"hello":"Olá"}')
+  write('videos/training-1.webm', video)
+  write('videos/empty.webm', '')
+  write('robots.txt', 'User-agent: *')
+  writeFileSync(join(root, 'secret.txt'), 'secret')
+  app = new Hono<AppEnv>().all('*', serveSite(join(root, 'dist')))
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.request(path, { method, headers })
+
+test.each([
+  ['/assets/app-1a2b3c4d.js', 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8'],
+  ['/service-worker.js', 'no-cache', 'text/javascript; charset=utf-8'],
+  ['/index.html', 'no-cache', 'text/html; charset=utf-8'],
+  ['/', 'no-cache', 'text/html; charset=utf-8'],
+  ['/manifest.webmanifest', 'no-cache', 'application/manifest+json'],
+  ['/locales/pt-BR/messages.json', 'public, max-age=300, must-revalidate', 'application/json'],
+  ['/videos/training-1.webm', 'public, max-age=86400', 'video/webm'],
+])('%s is kept as "%s" and typed %s', async (path, cacheControl, type) => {
+  const response = await get(path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Cache-Control')).toBe(cacheControl)
+  expect(response.headers.get('Content-Type')).toBe(type)
+  expect(response.headers.get('ETag')).toMatch(/^"[\w-]+"$/)
+})
+
+test.each(['/pt-BR/', '/pt-BR/login', '/en-GB/courses/training-1', '/sitemap'])(
+  'a browser that goes to %s gets the app, which knows the address',
+  async (path) => {
+    const response = await get(path, html)
+    expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>The app</title>'])
+    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+  },
+)
+
+test.each(['/assets/gone.js', '/sitemap.xml', '/.well-known/change-password', '/api', '/.env', '/videos'])(
+  '%s is not found, rather than a page',
+  async (path) => {
+    const accept = path === '/videos' ? {} : html
+    expect((await get(path, accept)).status).toBe(404)
+  },
+)
+
+test.each(['/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e%2fsecret.txt', '/..%5csecret.txt'])(
+  '%s does not leave the folder',
+  async (path) => {
+    const response = await get(path)
+    expect([response.status, await response.text()]).toEqual([404, 'Not found'])
+  },
+)
+
+test('other methods than GET and HEAD are refused', async () => {
+  const response = await get('/index.html', {}, 'POST')
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+test('an unchanged file is not sent again', async () => {
+  const tag = (await get('/locales/pt-BR/messages.json')).headers.get('ETag') ?? ''
+  for (const sent of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    const response = await get('/locales/pt-BR/messages.json', { 'If-None-Match': sent })
+    expect([response.status, await response.text()]).toEqual([304, ''])
+  }
+  write('locales/pt-BR/messages.json', '{"hello":"Olá!"}')
+  const changed = await get('/locales/pt-BR/messages.json', { 'If-None-Match': tag })
+  expect([changed.status, await changed.text()]).toEqual([200, '{"hello":"Olá!"}'])
+})
+
+test('texts are compressed as the browser can, each form with a tag of its own', async () => {
+  const path = '/assets/app-1a2b3c4d.js'
+  const plain = await get(path)
+  const brotli = await get(path, { 'Accept-Encoding': 'gzip, deflate, br' })
+  const gzip = await get(path, { 'Accept-Encoding': 'gzip, br;q=0' })
+  expect([brotli, gzip].map(({ headers }) => headers.get('Content-Encoding'))).toEqual(['br', 'gzip'])
+  expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(script)
+  expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(script)
+  expect(await plain.text()).toBe(script)
+  const tags = [plain, brotli, gzip].map(({ headers }) => headers.get('ETag'))
+  expect(new Set(tags).size).toBe(3)
+  expect(plain.headers.get('Vary')).toBe('Accept-Encoding')
+  expect(Number(brotli.headers.get('Content-Length'))).toBeLessThan(script.length / 5)
+})
+
+test('a video is sent in the parts that a player asks for', async () => {
+  const path = '/videos/training-1.webm'
+  const part = await get(path, { Range: 'bytes=1000-1999', 'Accept-Encoding': 'br' })
+  expect(part.status).toBe(206)
+  expect(part.headers.get('Content-Range')).toBe('bytes 1000-1999/300000')
+  expect(part.headers.get('Content-Length')).toBe('1000')
+  expect(Buffer.from(await part.arrayBuffer()).equals(video.subarray(1000, 2000))).toBe(true)
+  const end = await get(path, { Range: 'bytes=-10' })
+  expect(Buffer.from(await end.arrayBuffer()).equals(video.subarray(-10))).toBe(true)
+  const whole = await get(path, { 'Accept-Encoding': 'br' })
+  expect(whole.headers.get('Accept-Ranges')).toBe('bytes')
+  expect(Buffer.from(await whole.arrayBuffer()).equals(video)).toBe(true)
+})
+
+test('a part behind the end is refused with the size', async () => {
+  const response = await get('/videos/training-1.webm', { Range: 'bytes=300000-' })
+  expect([response.status, response.headers.get('Content-Range')]).toEqual([416, 'bytes */300000'])
+  expect((await get('/videos/empty.webm', { Range: 'bytes=0-' })).status).toBe(416)
+})
+
+test('a part of a file that has changed since is the whole file', async () => {
+  const path = '/videos/training-1.webm'
+  const tag = (await get(path)).headers.get('ETag') ?? ''
+  expect((await get(path, { Range: 'bytes=0-9', 'If-Range': tag })).status).toBe(206)
+  expect((await get(path, { Range: 'bytes=0-9', 'If-Range': '"older"' })).status).toBe(200)
+})
+
+test('HEAD is answered as GET would be, without the content', async () => {
+  const response = await get('/videos/training-1.webm', {}, 'HEAD')
+  expect([response.status, await response.text()]).toEqual([200, ''])
+  expect(response.headers.get('Content-Length')).toBe('300000')
+})

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { Handler } from 'hono'
+import type { AppEnv, Http } from '../http/app-env.ts'
+import { byteRange, type ByteRange } from './byte-range.ts'
+import { cacheRule } from './cache-rule.ts'
+import { createSiteFiles, type Encoding, type SiteFile } from './site-files.ts'
+import { isPage, staticPath } from './static-path.ts'
+
+const isHead = (http: Http) => http.req.method === 'HEAD'
+
+const stream = (file: string, range?: ByteRange): ReadableStream<Uint8Array> =>
+  Readable.toWeb(createReadStream(file, range))
+
+const encodingFor = (http: Http, file: SiteFile): Encoding | undefined => {
+  // A part of a file is a part of its own bytes, not of a compressed form.
+  if (!file.encode || http.req.header('Range') !== undefined) return undefined
+  const wanted = (http.req.header('Accept-Encoding') ?? '')
+    .split(',')
+    .filter((word) => !/;\s*q=0(?:\.0*)?\s*$/.test(word))
+    .map((word) => word.split(';')[0]?.trim())
+  const accepted = new Set(wanted)
+  return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding))
+}
+
+const sendPart = (http: Http, { file, size }: SiteFile, range: ByteRange | 'unsatisfiable'): Response => {
+  if (range === 'unsatisfiable') {
+    http.header('Content-Range', `bytes */${size}`)
+    return http.body(null, 416)
+  }
+  http.header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
+  http.header('Content-Length', String(range.end - range.start + 1))
+  return isHead(http) ? http.body(null, 206) : http.body(stream(file, range), 206)
+}
+
+const sendWhole = (http: Http, { file, size }: SiteFile): Response => {
+  http.header('Content-Length', String(size))
+  return isHead(http) ? http.body(null) : http.body(stream(file))
+}
+
+const sendEncoded = async (http: Http, file: SiteFile, encoding: Encoding): Promise<Response> => {
+  const bytes = await file.encode?.(encoding)
+  if (!bytes) return sendWhole(http, file)
+  http.header('Content-Encoding', encoding)
+  http.header('Content-Length', String(bytes.byteLength))
+  return isHead(http) ? http.body(null) : http.body(bytes)
+}
+
+const matches = (header: string | undefined, tag: string): boolean =>
+  header === '*' || (header ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+
+const send = async (http: Http, file: SiteFile): Promise<Response> => {
+  const encoding = encodingFor(http, file)
+  const tag = `"${file.tag}${encoding === undefined ? '' : `-${encoding}`}"`
+  http.header('ETag', tag)
+  http.header('Cache-Control', cacheRule(file.path))
+  http.header('Accept-Ranges', 'bytes')
+  if (file.encode) http.header('Vary', 'Accept-Encoding')
+  if (matches(http.req.header('If-None-Match'), tag)) return http.body(null, 304)
+  http.header('Content-Type', file.type)
+  if (encoding !== undefined) return sendEncoded(http, file, encoding)
+  const ifRange = http.req.header('If-Range')
+  const range =
+    ifRange === undefined || ifRange === tag ? byteRange(http.req.header('Range'), file.size) : undefined
+  return range === undefined ? sendWhole(http, file) : sendPart(http, file, range)
+}
+
+/** Serves the built site, and its one page for every address that its router may know. */
+export const serveSite = (folder: string): Handler<AppEnv> => {
+  const find = createSiteFiles(folder)
+  return async (http) => {
+    http.set('route', 'site')
+    const { method, url } = http.req
+    const { pathname } = new URL(url)
+    if (method !== 'GET' && !isHead(http)) {
+      http.header('Allow', 'GET, HEAD')
+      return http.text('Method not allowed', 405)
+    }
+    const path = pathname === '/' ? 'index.html' : staticPath(pathname)
+    const file = path === undefined ? undefined : await find(path)
+    if (file) return send(http, file)
+    const page = isPage(pathname, http.req.header('Accept')) ? await find('index.html') : undefined
+    return page ? send(http, page) : http.text('Not found', 404)
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { isPage, staticPath } from './static-path.ts'
+
+test.each([
+  ['/index.html', 'index.html'],
+  ['/assets/app-1a2b.js', 'assets/app-1a2b.js'],
+  ['/locales/pt-BR/messages.json', 'locales/pt-BR/messages.json'],
+  ['/with%20space.txt', 'with space.txt'],
+])('%s is a file', (pathname, path) => {
+  expect(staticPath(pathname)).toBe(path)
+})
+
+test.each([
+  '/../secret',
+  '/assets/../../secret',
+  '/%2e%2e/secret',
+  '/..%2fsecret',
+  '/assets/..%5c..%5csecret',
+  '/%5c..%5csecret',
+  '//etc/passwd',
+  '/.env',
+  '/assets/.hidden',
+  '/nul%00.html',
+  '/c:/secret',
+  '/%zz',
+  '/',
+])('%s can be no file', (pathname) => {
+  expect(staticPath(pathname)).toBeUndefined()
+})
+
+const html = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+test.each(['/', '/pt-BR/', '/pt-BR/login', '/sitemap', '/apiary', '/en-GB/courses/training-1'])(
+  '%s is a page for a browser that goes there',
+  (pathname) => {
+    expect(isPage(pathname, html)).toBe(true)
+    expect(isPage(pathname, '*/*')).toBe(false)
+    expect(isPage(pathname, undefined)).toBe(false)
+  },
+)
+
+test.each([
+  '/api',
+  '/api/login',
+  '/.well-known/change-password',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/assets/gone.js',
+])('%s is never a page', (pathname) => {
+  expect(isPage(pathname, html)).toBe(false)
+})

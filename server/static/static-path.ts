@@ -1,0 +1,27 @@
+/** Not pages, whatever they look like: an answer in HTML would be wrong there. */
+const notPages = /^\/(?:api|\.well-known)(?:\/|$)/
+
+/** A backslash and a colon separate folders and drives on Windows. */
+const isPlain = (segment: string) =>
+  segment !== '' && !segment.startsWith('.') && !['\\', ':', '\0'].some((sign) => segment.includes(sign))
+
+/**
+ * The path of a file below the folder of the site, from the path of an address; undefined for an address that no file
+ * can have. Every segment is a plain name, so nothing outside the folder and no hidden file can be meant.
+ */
+export const staticPath = (pathname: string): string | undefined => {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+  const segments = decoded.split('/').slice(1)
+  return segments.every(isPlain) ? segments.join('/') : undefined
+}
+
+/** Whether a browser asks for a page of the app: its router knows the address, and the server need not. */
+export const isPage = (pathname: string, accept: string | undefined): boolean =>
+  (accept ?? '').includes('text/html') &&
+  !notPages.test(pathname) &&
+  !(pathname.split('/').at(-1) ?? '').includes('.')

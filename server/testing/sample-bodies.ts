@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { AdminCall } from '../calls/call.ts'
+import type { BodyOf, CallName } from '../../src/contract/product-api.ts'
+import type { TestIdentity } from './test-identity.ts'
+
+/** Calls with a body: all but the one that only sets a cookie, and the export with its query. */
+export type PostCall = Exclude<CallName, AdminCall | 'csrfCookie'>
+
+type SampleBodies = { [N in PostCall]: BodyOf<N> }
+
+const survey = [
+  { question: 'q1', value: 'a' },
+  { question: 'q2', value: ['a', 'c'] },
+  { question: 'q3', value: 'We warm up together: "todos juntos", ação.' },
+]
+
+/** One right body for every call: a call without one does not compile. */
+export const sampleBodies = async (identity: TestIdentity, customer: string): Promise<SampleBodies> => {
+  const mine = { customer_id: customer }
+  const authToken = await identity.token(customer)
+  const accessToken = await identity.token(customer, { use: 'access' })
+  const impact = { numberOfPeople: 30, youngFemale: 'half', sportType: 'volleyball' }
+  return {
+    login: { authToken, locale: 'pt-BR', device: randomUUID() },
+    logout: {},
+    customers: {
+      token: customer,
+      organisation: 'Mx',
+      workFrom: 'Recife',
+      phone: '',
+      job: 'Coach',
+      partner: '-',
+      mktChannel: 'friends',
+      country: 'BR',
+      language: 'PT',
+      ...impact,
+    },
+    getCustomer: {
+      token: customer,
+      authToken,
+      language: 'PT',
+      country: 'BR',
+      company: 'acme',
+      email: 'coach@secret.example',
+    },
+    checkCustomer: { token: customer, country: 'BR', language: 'PT', accessToken },
+    events: { ...mine, event_id: 1, value: 'sign-in' },
+    saveEvents: { ...mine, event_id: 2, value: 'sign-up' },
+    saveImpact: { ...mine, ...impact },
+    getImpact: mine,
+    saveAnswers: { ...mine, video_id: 'training-1', answers: survey },
+    getAnswers: { ...mine, video_id: 'training-1' },
+    saveExtraAnswers: {
+      ...mine,
+      extra_module_id: 'training-extra',
+      answers: [{ question: 'q2', value: 'More of it' }],
+    },
+    getExtraAnswers: { ...mine, extra_module_id: 'training-extra' },
+    checkSurvey: { ...mine, video_id: 'training-1' },
+    statusSurvey: mine,
+    saveModulesEvents: { ...mine, video_id: 'training-1', type: 'video', action: 'start' },
+    checkCertificate: { ...mine, course_id: 'training', isFIFA: false },
+    checkCertificate2: { ...mine, course_id: 'training' },
+    checkFifaCertificate: { ...mine, course_id: 'football' },
+    newFields: { ...mine, fields: { shirt: 'M', favouriteDrill: 'rondo' } },
+    tokenValidation: { accessToken },
+    resetTokens: { accessToken },
+  }
+}

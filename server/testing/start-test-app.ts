@@ -1,0 +1,56 @@
+import { createApp, type AppSettings } from '../app.ts'
+import { createIdentityTokens, type IdentityTokens } from '../auth/identity-tokens.ts'
+import type { OpenDatabase } from '../db/database.ts'
+import { createLog } from '../http/log.ts'
+import { createTestClient } from './test-client.ts'
+import { openTestDatabase } from './test-database.ts'
+import { startTestIdentity, type TestIdentity } from './test-identity.ts'
+
+type TestAppOptions = {
+  settings?: Partial<AppSettings>
+  identityTokens?: IdentityTokens
+  /** ms since epoch; stands still unless the test moves it */
+  clock?: { now: number }
+}
+
+/** A whole product API for a test file, on its own database, with user pools that sign tokens. */
+export const startTestApp = async (kind: OpenDatabase['kind'] = 'PGlite') => {
+  const [database, identity] = await Promise.all([openTestDatabase(kind), startTestIdentity()])
+  return { ...bindApp(database, identity), database, identity, stop: () => stopAll(database, identity) }
+}
+
+const stopAll = async (database: OpenDatabase, identity: TestIdentity) => {
+  identity.stop()
+  await database.close()
+}
+
+const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
+  const logLines: string[] = []
+
+  /** One more app on the same database: another copy behind the load balancer, or the same one after a restart. */
+  const createCopy = (options: TestAppOptions = {}) => {
+    const { clock } = options
+    const now = () => (clock ? new Date(clock.now) : new Date())
+    const log = createLog({ level: 'debug', write: (line) => void logLines.push(line), now })
+    const app = createApp({
+      db: database.db,
+      identity: options.identityTokens ?? createIdentityTokens(identity.env),
+      log,
+      now,
+      settings: {
+        env: identity.env,
+        staticDir: 'no-such-folder',
+        https: false,
+        trustProxy: false,
+        limits: { requests: 100_000, logins: 100_000 },
+        version: '0.0.0-test',
+        ...options.settings,
+      },
+    })
+    return { app, client: () => createTestClient(app, identity) }
+  }
+
+  return { ...createCopy(), createCopy, logLines }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>

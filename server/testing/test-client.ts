@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Hono } from 'hono'
+import { cookies, headers } from '../../src/contract/product-api.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import type { TestIdentity, TokenOptions } from './test-identity.ts'
+
+export type Answer = {
+  status: number
+  headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  body: any
+}
+
+export type PostOptions = {
+  key?: string
+  headers?: Record<string, string>
+  /** Sent as it is instead of JSON. */
+  raw?: string | Uint8Array<ArrayBuffer> | ReadableStream
+}
+
+/** A browser for tests: keeps cookies and repeats the anti-forgery token, as the app does. */
+export const createTestClient = (app: Hono<AppEnv>, identity: TestIdentity) => {
+  const jar = new Map<string, string>()
+
+  const remember = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0/i.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+  }
+
+  const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const sent = new Headers(init.headers)
+    if (cookie !== '') sent.set('Cookie', cookie)
+    const response = await app.request(path, { ...init, duplex: 'half', headers: sent }, {})
+    remember(response)
+    const text = await response.text()
+    const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  }
+
+  const get = (path: string, sent: Record<string, string> = {}) => send(path, { headers: sent })
+
+  const post = async (path: string, body: unknown, options: PostOptions = {}): Promise<Answer> => {
+    if (!jar.has(cookies.csrf)) await get('/api/sanctum/csrf-cookie')
+    return send(path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        [headers.csrf]: jar.get(cookies.csrf) ?? '',
+        ...(options.key === undefined ? {} : { [headers.idempotencyKey]: options.key }),
+        ...options.headers,
+      },
+      body: options.raw ?? JSON.stringify(body),
+    })
+  }
+
+  /** Posts an outbox entry under a key of its own. */
+  const deliver = (path: string, body: unknown, options: PostOptions = {}) =>
+    post(path, body, { key: randomUUID(), ...options })
+
+  const signIn = async (customer: string = randomUUID(), options: TokenOptions = {}, locale = 'pt-BR') => {
+    const authToken = await identity.token(customer, options)
+    const answer = await post('/api/login', { authToken, locale, device: randomUUID() })
+    if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`)
+    return customer
+  }
+
+  return { jar, send, get, post, deliver, signIn }
+}
+
+export type TestClient = ReturnType<typeof createTestClient>

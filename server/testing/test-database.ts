@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { Client } from 'pg'
+import { migrationsFolder, type OpenDatabase } from '../db/database.ts'
+import { openPostgres } from '../db/open-postgres.ts'
+import * as schema from '../db/schema.ts'
+
+/** Empty counts as absent. */
+const serverUrl = process.env['TEST_DATABASE_URL']
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/product-database', import.meta.url))
+
+const migrationsHash = () => {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(migrationsFolder).sort()) {
+    if (name.endsWith('.sql')) hash.update(readFileSync(join(migrationsFolder, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+const readSnapshot = (path: string): Blob | undefined => {
+  try {
+    return new Blob([readFileSync(path)])
+  } catch {
+    return undefined
+  }
+}
+
+/** An empty, migrated database as a file: made once, as starting from nothing takes seconds. */
+const makeSnapshot = async (path: string): Promise<Blob> => {
+  const client = await PGlite.create()
+  await migrate(drizzle(client), { migrationsFolder })
+  const snapshot = await client.dumpDataDir('none')
+  await client.close()
+  mkdirSync(cache, { recursive: true })
+  const partial = `${path}.${randomUUID()}`
+  writeFileSync(partial, Buffer.from(await snapshot.arrayBuffer()))
+  renameSync(partial, path)
+  return snapshot
+}
+
+const openMemory = async (): Promise<OpenDatabase> => {
+  const path = join(cache, `${migrationsHash()}.tar`)
+  const client = await PGlite.create({ loadDataDir: readSnapshot(path) ?? (await makeSnapshot(path)) })
+  return { db: drizzle(client, { schema }), kind: 'PGlite', close: () => client.close() }
+}
+
+const asAdmin = async (url: string, sql: string) => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+const openOwnDatabase = async (url: string): Promise<OpenDatabase> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(url, `create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const opened = await openPostgres(own.href, () => {})
+  const close = async () => {
+    await opened.close()
+    await asAdmin(url, `drop database ${name} with (force)`)
+  }
+  return { ...opened, close }
+}
+
+/** The databases that this run has: PostgreSQL is one of them when `TEST_DATABASE_URL` says where. */
+export const testDatabases: readonly OpenDatabase['kind'][] = serverUrl
+  ? ['PGlite', 'PostgreSQL']
+  : ['PGlite']
+
+/** An empty, migrated database for one test file. */
+export const openTestDatabase = (kind: OpenDatabase['kind']): Promise<OpenDatabase> =>
+  kind === 'PostgreSQL' && serverUrl ? openOwnDatabase(serverUrl) : openMemory()

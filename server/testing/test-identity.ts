@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
+import type { PoolName } from '../../src/config/locales.ts'
+import { testEnv } from './test-env.ts'
+
+export type TokenOptions = {
+  pool?: PoolName
+  use?: 'id' | 'access'
+  groups?: string[]
+  /** s from now, negative for a token that has run out */
+  expiresIn?: number
+  clientId?: string
+  issuer?: string
+  key?: CryptoKey
+}
+
+/** Six user pools of the test: they sign tokens as Cognito does, and publish their key over HTTP. */
+export const startTestIdentity = async () => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' }] }
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(jwks))
+  })
+  const { promise: listening, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await listening
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The key server has no port.')
+  const env = testEnv(`http://127.0.0.1:${address.port}`)
+
+  const token = (customer: string, options: TokenOptions = {}): Promise<string> => {
+    const { pool = 'BR', use = 'id', groups, expiresIn = 3600, key = privateKey } = options
+    const { userPoolId, webClientId } = env.pools[pool]
+    const { clientId = webClientId } = options
+    const issuer =
+      options.issuer ?? `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com/${userPoolId}`
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({
+      token_use: use,
+      ...(use === 'id' ? { aud: clientId, email: `${customer}@secret.example` } : { client_id: clientId }),
+      ...(groups ? { 'cognito:groups': groups } : {}),
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test-key' })
+      .setSubject(customer)
+      .setIssuer(issuer)
+      .setIssuedAt(now)
+      .setExpirationTime(now + expiresIn)
+      .sign(key)
+  }
+
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { env, token, stop, asked }
+}
+
+export type TestIdentity = Awaited<ReturnType<typeof startTestIdentity>>
