@@ -6,6 +6,8 @@ import { addresses, ports, testData } from './e2e/product.ts'
 // Workers load this file too: only the first load, before the servers start, may empty the data.
 if (process.env['TEST_WORKER_INDEX'] === undefined) rmSync(testData, { recursive: true, force: true })
 
+const executablePath = findChromium()
+
 /** Journeys through the whole product, started as a newcomer starts it, on ports and data of its own. */
 export default defineConfig({
   testDir: 'e2e',
@@ -21,7 +23,7 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     baseURL: addresses.site,
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+    launchOptions: { ...(executablePath && { executablePath }), args: chromiumArguments },
   },
   webServer: [
     {

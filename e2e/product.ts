@@ -4,7 +4,8 @@ export const ports = {
   USER_POOL_PORT: '18081',
   OBJECT_STORE_PORT: '18082',
   MAILBOX_PORT: '18083',
-  FAULT_PROXY_PORT: '18084',
+  PERSON_SERVICES_PORT: '18084',
+  FAULT_PROXY_PORT: '18085',
 }
 
 const at = (port: string) => `http://localhost:${port}`

@@ -1,22 +1,45 @@
 import { randomUUID } from 'node:crypto'
+import { loyalty, type SourceId } from '../src/config/loyalty.ts'
 import { userPools } from './pools.ts'
 import type { UserPool } from './user-pool/create-user-pool.ts'
 import { sealPassword } from './user-pool/user-store.ts'
 
-export type DemoAccount = { country: string; role: 'coach' | 'admin'; email: string; password: string }
+type Role = 'coach' | 'admin'
+export type DemoAccount = {
+  country: string
+  role: Role
+  email: string
+  password: string
+  /** an account of the loyalty provider, from this source; absent: of the country's user pool */
+  sourceId?: SourceId
+}
 
 const roles = ['coach', 'admin'] as const
-const familyNames = { coach: 'Coach', admin: 'Admin' } as const
+const password = 'Barriers-2026!'
 
-/** A confirmed coach and an admin in every pool, so that a newcomer can look around before signing up. */
-export const demoAccounts: readonly DemoAccount[] = userPools.flatMap(({ country }) =>
-  roles.map((role) => ({
-    country,
-    role,
-    email: `${role}.${country.toLowerCase()}@example.com`,
-    password: 'Barriers-2026!',
-  })),
+const inUserPools = userPools.flatMap(({ country }) =>
+  roles.map((role) => ({ country, role, email: `${role}.${country.toLowerCase()}@example.com`, password })),
 )
+
+const { en, es } = loyalty.sourceIds
+const atLoyalty = [
+  { sourceId: en, place: 'us' },
+  { sourceId: es, place: 'us.es' },
+].flatMap(({ sourceId, place }) =>
+  roles.map((role) => ({ country: 'US', role, email: `${role}.${place}@example.com`, password, sourceId })),
+)
+
+/**
+ * A confirmed coach and an admin in every pool, and for both languages of the United States, so that a newcomer can look
+ * around before signing up.
+ */
+export const demoAccounts: readonly DemoAccount[] = [...inUserPools, ...atLoyalty]
+
+/** What the people of the demo accounts are called. */
+export const demoNames = (role: Role) => ({
+  firstName: 'Demo',
+  lastName: { coach: 'Coach', admin: 'Admin' }[role],
+})
 
 /** Adds the demo accounts that a pool does not have yet. One whose password was changed keeps the new one. */
 export const seedDemoAccounts = async (pool: UserPool) => {
@@ -25,12 +48,13 @@ export const seedDemoAccounts = async (pool: UserPool) => {
   )
   for (const { role, email, password } of missing) {
     const sub = randomUUID()
+    const { firstName, lastName } = demoNames(role)
     await pool.users.add({
       sub,
       email,
       status: 'CONFIRMED',
       emailVerified: true,
-      attributes: { given_name: 'Demo', family_name: familyNames[role] },
+      attributes: { given_name: firstName, family_name: lastName },
       groups: role === 'admin' ? ['admin'] : [],
       ...sealPassword(pool.name, sub, password),
       createdAt: pool.now(),

@@ -23,6 +23,7 @@ const run = (environment: Record<string, string> = {}) =>
       USER_POOL_PORT: '0',
       OBJECT_STORE_PORT: '0',
       MAILBOX_PORT: '0',
+      PERSON_SERVICES_PORT: '0',
       SANDBOX_DATA: join(directory, 'data'),
       ...environment,
     },

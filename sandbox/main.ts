@@ -9,6 +9,7 @@ const environment = v.object({
   USER_POOL_PORT: port(8081),
   OBJECT_STORE_PORT: port(8082),
   MAILBOX_PORT: port(8083),
+  PERSON_SERVICES_PORT: port(8084),
   SANDBOX_HOST: v.optional(v.string(), 'localhost'),
   SANDBOX_DATA: v.optional(v.string(), '.data/sandbox'),
   /** one or more origins, separated by commas */
@@ -31,7 +32,12 @@ const start = () => {
   const { TOKEN_SECONDS: token, CREDENTIAL_SECONDS: credential } = env
   return startSandbox({
     directory: env.SANDBOX_DATA,
-    ports: { userPool: env.USER_POOL_PORT, objectStore: env.OBJECT_STORE_PORT, mailbox: env.MAILBOX_PORT },
+    ports: {
+      userPool: env.USER_POOL_PORT,
+      objectStore: env.OBJECT_STORE_PORT,
+      mailbox: env.MAILBOX_PORT,
+      personServices: env.PERSON_SERVICES_PORT,
+    },
     host: env.SANDBOX_HOST,
     allowedOrigins: env.SITE_ORIGIN.split(',').map((origin) => origin.trim()),
     ...(token === undefined ? {} : { tokenLifetimes: { idSeconds: token, accessSeconds: token } }),

@@ -50,5 +50,5 @@ export const createSignInServices = async (options: Options) => {
     },
     keySet: (userPoolId) => pools.byId(userPoolId)?.keySet(),
   })
-  return { userPool, mailbox: mailbox.handler }
+  return { userPool, pools, mailbox }
 }

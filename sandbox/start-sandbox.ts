@@ -6,6 +6,7 @@ import { lockDirectory } from './directory-lock.ts'
 import { openJsonFile } from './json-file.ts'
 import { listen } from './listen.ts'
 import { createObjectStore, objectStoreServerOptions } from './object-store/object-store.ts'
+import { createPersonServices } from './person-services/create-person-services.ts'
 import { storage } from './pools.ts'
 import { createSignInServices } from './sign-in-services.ts'
 import { createCredentialIssuer } from './temporary-credentials.ts'
@@ -16,8 +17,8 @@ export type SandboxOptions = {
   /** where everything is kept; one running sandbox per directory */
   directory: string
   /** 0 picks a free port */
-  ports: { userPool: number; objectStore: number; mailbox: number }
-  /** origins whose pages may use the object store */
+  ports: { userPool: number; objectStore: number; mailbox: number; personServices: number }
+  /** origins whose pages may use the object store and the person's services */
   allowedOrigins: readonly string[]
   host?: string
   tokenLifetimes?: Partial<TokenLifetimes>
@@ -43,11 +44,20 @@ export const startSandbox = async (options: SandboxOptions) => {
   try {
     opened.push(await lockDirectory(directory))
     const credentials = createCredentialIssuer(await masterKeyOf(directory))
+    const tokenLifetimes = { ...defaultTokenLifetimes, ...options.tokenLifetimes }
     const signIn = await createSignInServices({
       directory,
       credentials,
-      tokenLifetimes: { ...defaultTokenLifetimes, ...options.tokenLifetimes },
+      tokenLifetimes,
       credentialSeconds: options.credentialSeconds ?? 3600,
+      now,
+    })
+    const personServices = await createPersonServices({
+      directory,
+      pools: signIn.pools,
+      deliver: signIn.mailbox.deliver,
+      lifetimes: tokenLifetimes,
+      allowedOrigins,
       now,
     })
     const objects = createObjectStore({
@@ -62,7 +72,8 @@ export const startSandbox = async (options: SandboxOptions) => {
     const addresses = {
       userPool: await serve('user pool', ports.userPool, signIn.userPool),
       objectStore: await serve('object store', ports.objectStore, objects.handler, objectStoreServerOptions),
-      mailbox: await serve('mailbox', ports.mailbox, signIn.mailbox),
+      mailbox: await serve('mailbox', ports.mailbox, signIn.mailbox.handler),
+      personServices: await serve('person services', ports.personServices, personServices.handler),
     }
     return { addresses, close }
   } catch (error) {

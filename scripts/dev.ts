@@ -6,7 +6,7 @@ import { run, startService, type Service } from './processes.ts'
  * stand-ins. There is no service worker here: it would serve yesterday's code.
  */
 const site = process.env['PORT'] ?? '8080'
-const api = process.env['API_PORT'] ?? '8084'
+const api = process.env['API_PORT'] ?? '8085'
 process.env['PUBLIC_ORIGIN'] = `http://localhost:${site}`
 loadEnvironment()
 

@@ -8,6 +8,7 @@ const ports = {
   USER_POOL_PORT: '8081',
   OBJECT_STORE_PORT: '8082',
   MAILBOX_PORT: '8083',
+  PERSON_SERVICES_PORT: '8084',
 } as const
 
 /**
@@ -22,6 +23,7 @@ export const loadEnvironment = (): void => {
   env['VITE_STORAGE_ENDPOINT'] ??= `http://localhost:${env['OBJECT_STORE_PORT']}`
   env['PUBLIC_ORIGIN'] ??= `http://localhost:${env['PORT']}`
   env['SITE_ORIGIN'] ??= env['PUBLIC_ORIGIN']
+  env['LOG_LEVEL'] ??= 'warn'
   env['DATA'] ??= '.data'
   env['DATA_DIR'] ??= join(env['DATA'], 'product')
   env['SANDBOX_DATA'] ??= join(env['DATA'], 'sandbox')

@@ -193,7 +193,10 @@ describe('a signed chunked body', () => {
 
   test.each<[name: string, tamper: (body: string) => string]>([
     ['a changed chunk', (body) => body.replace('world', 'w0rld')],
-    ['a changed signature', (body) => body.replace(/(chunk-signature=)[0-9a-f]/, '$1x').replace('=x', '=0')],
+    [
+      'a changed signature',
+      (body) => body.replace(/(?<=chunk-signature=)./, (digit) => (digit === '0' ? '1' : '0')),
+    ],
     ['an unsigned chunk', (body) => body.replace(/;chunk-signature=\w+/, '')],
     ['a changed trailer', (body) => body.replace(crcOf('hello world'), crcOf('hello w0rld'))],
     ['an unsigned trailer', (body) => body.replace(/x-amz-trailer-signature:\w+\r\n/, '')],

@@ -73,3 +73,26 @@ test('a refusal keeps its code, its field and its Retry-After', async () => {
     error: { code: 'too-many-requests', status: 429, requestId: 'r1', path: 'a.b', retryAfter: 7 },
   })
 })
+
+const busyWith = (header: string) => () =>
+  new Response('', { status: 503, headers: { 'Retry-After': header } })
+
+test('a Retry-After may be a date', async () => {
+  const inAMinute = new Date(Date.now() + 60_000).toUTCString()
+  const { client } = serverOf({ [csrf]: [token], [validation]: [busyWith(inAMinute)] })
+  const answer = await client.call('tokenValidation', {})
+  const waited = answer.ok ? 0 : (answer.error.retryAfter ?? 0)
+  expect(waited).toBeGreaterThan(55)
+  expect(waited).toBeLessThanOrEqual(60)
+})
+
+test.each([
+  ['a date that has passed', new Date(0).toUTCString(), { retryAfter: 0 }],
+  ['nonsense', 'soon', {}],
+])('a Retry-After of %s', async (_, header, expected) => {
+  const { client } = serverOf({ [csrf]: [token], [validation]: [busyWith(header)] })
+  expect(await client.call('tokenValidation', {})).toEqual({
+    ok: false,
+    error: { code: 'server-failed', status: 503, ...expected },
+  })
+})

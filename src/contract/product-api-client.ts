@@ -28,9 +28,12 @@ export type ProductApiClient = {
   ) => Promise<Result<AnswerOf<N>, ApiFailure>>
 }
 
+/** `Retry-After` in s, from seconds or from a date; absent when there is none that can be read. */
 const retryAfterOf = (response: Response): { retryAfter?: number } => {
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  return Number.isFinite(seconds) ? { retryAfter: seconds } : {}
+  const header = response.headers.get('Retry-After')
+  if (header === null) return {}
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? { retryAfter: Math.max(0, Math.ceil(seconds)) } : {}
 }
 
 /** Puts an answer that is not a success into words; a page that is not ours (a captive portal's) is named as such. */

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import { addresses } from './product.ts'
+import { wordsOf } from './words.ts'
+
+const messages = v.object({ messages: v.array(v.object({ code: v.optional(v.string()) })) })
+
+/** The newest code that the mailbox holds for an address. */
+const codeFor = async (email: string): Promise<string> => {
+  const answer = await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(email)}`)
+  const [newest] = v.parse(messages, await answer.json()).messages
+  if (newest?.code === undefined) throw new Error(`No code arrived for ${email}.`)
+  return newest.code
+}
+
+/** A person who uses the product in one locale. */
+export type Coach = { locale: string; email: string; password: string }
+
+/** Somebody new, with an address that nobody has yet. */
+export const newCoach = (locale: string): Coach => ({
+  locale,
+  email: `coach-${randomUUID()}@example.com`,
+  password: 'Pitch-side-2026!',
+})
+
+/** Fills the sign-up form as a person does, by its labels, and sends it. */
+export const signUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
+  const t = wordsOf(locale)
+  await page.goto(`/${locale}/`)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('home.signUp') })
+    .first()
+    .click()
+  await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
+  await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
+  await page.getByLabel(t('signUp.email'), { exact: true }).fill(email)
+  await page.getByLabel(t('signUp.password'), { exact: true }).fill(password)
+  for (const name of ['job', 'workFrom', 'sportType', 'youngFemale', 'mktChannel']) {
+    await page.locator(`select[name="${name}"]`).selectOption({ index: 1 })
+  }
+  await page.getByLabel(t('signUp.numberOfPeople')).fill('24')
+  await page.getByLabel(t('signUp.legalAge')).check()
+  await page.getByRole('button', { name: t('signUp.submit') }).click()
+  await expect(page.getByRole('heading', { name: t('verify.title') })).toBeVisible()
+}
+
+/** Types the code from the mailbox; the person is then signed in and among their courses. */
+export const confirm = async (page: Page, { locale, email }: Coach): Promise<void> => {
+  const t = wordsOf(locale)
+  await page.getByLabel(t('verify.code')).fill(await codeFor(email))
+  await page.getByRole('button', { name: t('verify.submit'), exact: true }).click()
+  await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+}
+
+/** Signs in with e-mail address and password. */
+export const signIn = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
+  const t = wordsOf(locale)
+  await page.goto(`/${locale}/login`)
+  await page.getByLabel(t('signIn.email')).fill(email)
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+  await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+}
+
+/** The coach that every embedded user pool has from its first start. */
+export const demoCoach = (locale: string): Coach => ({
+  locale,
+  email: `coach.${locale.slice(-2).toLowerCase()}@example.com`,
+  password: 'Barriers-2026!',
+})

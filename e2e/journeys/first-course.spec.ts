@@ -1,0 +1,80 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { confirm, newCoach, signUp } from '../coach.ts'
+import { courseWordsOf, wordsOf } from '../words.ts'
+
+/** The answers that reached the product API, the replays among them marked. */
+const deliveriesOf = (page: Page, path: string): { replay: boolean }[] => {
+  const delivered: { replay: boolean }[] = []
+  page.context().on('response', (response) => {
+    if (new URL(response.url()).pathname !== path || response.status() !== 200) return
+    delivered.push({ replay: response.headers()['idempotent-replay'] === 'true' })
+  })
+  return delivered
+}
+
+const answerSurvey = async (page: Page, locale: string): Promise<void> => {
+  const { survey } = courseWordsOf(locale)('training', 'training-1')
+  const option = (question: string, id: string) => {
+    const words = survey[question]
+    return page
+      .getByRole('group', { name: words?.question ?? '' })
+      .getByLabel(words?.options?.[id] ?? '', { exact: true })
+  }
+  await option('q1', 'b').check()
+  await option('q2', 'a').check()
+  await option('q2', 'c').check()
+  await page.getByLabel(survey['q3']?.question ?? '').fill('Começar pela roda de conversa.')
+}
+
+for (const locale of ['pt-BR', 'en-GB']) {
+  test(`a coach of ${locale} signs up, answers offline, and the answers arrive once`, async ({
+    page,
+    context,
+  }) => {
+    const t = wordsOf(locale)
+    const coach = newCoach(locale)
+    const delivered = deliveriesOf(page, '/api/save-answers')
+
+    await test.step('sign up, read the code in the mailbox, confirm', async () => {
+      await page.goto(`/${locale}/`)
+      await expectAccessible(page)
+      await signUp(page, coach)
+      await expectAccessible(page)
+      await confirm(page, coach)
+      await expectAccessible(page)
+    })
+
+    await test.step('open the first module', async () => {
+      await page.goto(`/${locale}/${t('courseSlug')}`)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: courseWordsOf(locale)('training', 'training-1').title }).click()
+      await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('answer its survey with the network off', async () => {
+      await context.setOffline(true)
+      await answerSurvey(page, locale)
+      await page.getByRole('button', { name: t('survey.submit') }).click()
+      await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('see it waiting', async () => {
+      await page.goto(`/${locale}/outbox`)
+      await expect(page.getByRole('heading', { name: t('outbox.title') })).toBeVisible()
+      await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
+      await expectAccessible(page)
+      expect(delivered).toEqual([])
+    })
+
+    await test.step('get the network back and see it delivered, once', async () => {
+      await context.setOffline(false)
+      await expect(page.getByRole('heading', { name: t('outbox.emptyTitle') })).toBeVisible()
+      await page.goto(`/${locale}/${t('courseSlug')}`)
+      await expect(page.getByText(t('courses.stateAnswered'), { exact: true }).first()).toBeVisible()
+      expect(delivered.filter(({ replay }) => !replay)).toHaveLength(1)
+    })
+  })
+}

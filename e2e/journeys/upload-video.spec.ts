@@ -1,0 +1,107 @@
+import { basename } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { demoCoach, signIn } from '../coach.ts'
+import { forgetPassed, passedParts, setWeather } from '../faults/weather.ts'
+import { hashOf, makeFile } from '../large-file.ts'
+import { wordsOf } from '../words.ts'
+
+const t = wordsOf('pt-BR')
+const mebibytes = 205
+const parts = mebibytes / 5
+
+/** Playwright cannot answer the system's file picker: without it the screen falls back to a plain file field. */
+const withoutPicker = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })
+  })
+
+const openFiles = async (page: Page): Promise<void> => {
+  await page.goto('/pt-BR/files')
+  await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
+}
+
+const action = (words: string, name: string) => t('files.actionOn', { action: t(words), name })
+
+test.afterEach(() => setWeather({}))
+
+test('a video of 205 MiB is cut off half-way, goes on where it stopped, and comes back byte for byte', async ({
+  context,
+}) => {
+  test.setTimeout(180_000)
+  const path = await makeFile('final-do-campeonato.mp4', mebibytes)
+  const name = basename(path)
+  const first = await context.newPage()
+  await withoutPicker(first)
+  await signIn(first, demoCoach('pt-BR'))
+  await openFiles(first)
+  await expectAccessible(first)
+
+  await test.step('choose it, and kill the tab half-way', async () => {
+    await forgetPassed()
+    await setWeather({ bytesPerSecond: 5 * 1024 * 1024 })
+    await first.getByLabel(t('files.choose'), { exact: true }).and(first.locator('input')).setInputFiles(path)
+    const progress = first.getByRole('progressbar', { name: t('files.progressOf', { name }) })
+    await expect(progress).toBeVisible()
+    await expectAccessible(first)
+    await setWeather({ bytesPerSecond: 25 * 1024 * 1024 })
+    await expect
+      .poll(async () => (await passedParts()).filter(({ status }) => status === 200).length)
+      .toBeGreaterThan(parts / 2)
+    await first.close()
+  })
+
+  const before = await passedParts()
+  const arrived = new Set(before.filter(({ status }) => status === 200).map(({ part }) => part))
+  expect(arrived.size).toBeLessThan(parts - 4)
+
+  const second = await context.newPage()
+  await withoutPicker(second)
+
+  await test.step('come back: the upload waits for its file, and another file is refused', async () => {
+    await setWeather({})
+    await forgetPassed()
+    await openFiles(second)
+    await expect(second.getByText(t('files.reason.fileRestart'))).toBeVisible()
+    await expectAccessible(second)
+    const again = second
+      .getByLabel(t('files.button.chooseAgain'), { exact: true })
+      .and(second.locator('input'))
+    await again.setInputFiles(await makeFile('outro-jogo.mp4', 6))
+    await expect(second.getByRole('alert')).toContainText(
+      t('files.again.otherFile', { name: 'outro-jogo.mp4' }),
+    )
+    await again.setInputFiles(path)
+  })
+
+  await test.step('it goes on without sending again what arrived', async () => {
+    await expect(second.getByText(t('files.state.completed'))).toBeVisible({ timeout: 60_000 })
+    const sent = (await passedParts()).map(({ part }) => part).toSorted((a, b) => a - b)
+    expect(sent.filter((part) => arrived.has(part))).toEqual([])
+    // Of the four parts on their way when the tab died, some were stored though nobody heard the answer.
+    expect(sent.length).toBeGreaterThanOrEqual(parts - arrived.size - 4)
+    expect(sent.length).toBeLessThanOrEqual(parts - arrived.size)
+    expect(new Set(sent).size).toBe(sent.length)
+  })
+
+  await test.step('download it, byte for byte', async () => {
+    await second.reload()
+    const downloading = second.waitForEvent('download')
+    await second.getByRole('button', { name: action('files.stored.download', name) }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(name)
+    expect(await hashOf(await download.path())).toBe(await hashOf(path))
+  })
+
+  await test.step('delete it', async () => {
+    await second.getByRole('button', { name: action('files.stored.delete', name) }).click()
+    await second
+      .getByRole('dialog')
+      .getByRole('button', { name: t('files.stored.delete') })
+      .click()
+    await expect(second.getByText(t('files.stored.emptyTitle'))).toBeVisible()
+    // The toast lies over the page for its two seconds.
+    await expect(second.locator('[data-sonner-toast]')).toHaveCount(0)
+    await expectAccessible(second)
+  })
+})

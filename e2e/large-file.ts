@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { testData } from './product.ts'
+
+const mebibyte = 1_048_576
+
+/** Makes a file of random bytes, so that no part is like another. Answers its path. */
+export const makeFile = async (name: string, mebibytes: number): Promise<string> => {
+  const directory = join(testData, 'files')
+  await mkdir(directory, { recursive: true })
+  const path = join(directory, name)
+  const file = await open(path, 'w')
+  for (let written = 0; written < mebibytes; written += 1) await file.write(randomBytes(mebibyte))
+  await file.close()
+  return path
+}
+
+/** The SHA-256 of a file, hex. */
+export const hashOf = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+
+/** The words of a locale as the person sees them, by message id; values are put in for `{name}`. */
+export const wordsOf = (locale: string) => {
+  const catalogue: unknown = JSON.parse(readFileSync(`locales/${locale}/messages.json`, 'utf8'))
+  return (id: string, values: Record<string, string | number> = {}): string => {
+    let found: unknown = catalogue
+    for (const part of id.split('.')) {
+      found =
+        typeof found === 'object' && found !== null
+          ? Object.entries(found).find(([key]) => key === part)?.[1]
+          : undefined
+    }
+    if (typeof found !== 'string') throw new Error(`There is no message ${id} in ${locale}.`)
+    return found.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  }
+}
+
+type ModuleWords = {
+  title: string
+  survey: Record<string, { question: string; options?: Record<string, string> }>
+}
+type CourseWords = Record<string, { modules: Record<string, ModuleWords> }>
+
+/** The words of a module of a course. */
+export const courseWordsOf = (locale: string) => {
+  const words = JSON.parse(readFileSync(`locales/${locale}/courses.json`, 'utf8')) as CourseWords
+  return (course: string, module: string): ModuleWords => {
+    const found = words[course]?.modules[module]
+    if (!found) throw new Error(`There is no module ${module} in ${locale}.`)
+    return found
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { consentService } from '../../src/contract/consent.ts'
+import type { SentBody } from '../../src/contract/service-call.ts'
+import { connectPersonServices, refused, valueOf, type PersonServices } from '../testing/person-services.ts'
+import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+
+let sandbox: TestSandbox
+let services: PersonServices
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  services = connectPersonServices(sandbox)
+})
+afterAll(() => sandbox.remove())
+
+type Consent = SentBody<typeof consentService.calls.consent>
+
+const consumerIdentity = { firstName: 'Ana', lastName: 'Souza', honorificPrefix: '' }
+const payload = {
+  consumerIdentity,
+  contactDetail: { email: 'ana@example.com' },
+  optInStatus: { legalAgeConsent: true },
+} satisfies Consent
+const everything = {
+  consumerIdentity: { ...consumerIdentity, honorificPrefix: 'ms' },
+  contactDetail: { email: 'ana@example.com' },
+  optInStatus: { legalAgeConsent: true, companyEmailConsent: true },
+  additionalSubscription: [{ serviceId: 'newsletter', optIn: false }],
+} satisfies Consent
+const send = (body: object) => services.consent.call('consent', body as Consent, undefined)
+
+test('what was agreed to is recorded word for word, call by call, and outlives a restart', async () => {
+  const first = valueOf(await send(payload))
+  const second = valueOf(await send(everything))
+  expect(second.consentId).not.toBe(first.consentId)
+  await sandbox.restart()
+  services = connectPersonServices(sandbox)
+  expect((await services.stored())['consent']).toEqual({
+    consents: [
+      { ...first, consent: payload },
+      { ...second, consent: everything },
+    ],
+  })
+})
+
+test.each([
+  ['no legal age', { optInStatus: { legalAgeConsent: false } }, 'optInStatus.legalAgeConsent'],
+  ['a legal age that is not told', { optInStatus: {} }, 'optInStatus.legalAgeConsent'],
+  [
+    'an e-mail consent that was not given',
+    { optInStatus: { legalAgeConsent: true, companyEmailConsent: false } },
+    'optInStatus.companyEmailConsent',
+  ],
+  [
+    'an unknown consent',
+    { optInStatus: { legalAgeConsent: true, smsConsent: true } },
+    'optInStatus.smsConsent',
+  ],
+  ['an unknown field', { country: 'BR' }, 'country'],
+  [
+    'an unknown field of the person',
+    { consumerIdentity: { ...consumerIdentity, age: 3 } },
+    'consumerIdentity.age',
+  ],
+  ['no last name', { consumerIdentity: { ...consumerIdentity, lastName: '' } }, 'consumerIdentity.lastName'],
+  ['an address that is none', { contactDetail: { email: 'ana' } }, 'contactDetail.email'],
+  ['a telephone', { contactDetail: { email: 'a@b.co', phone: '' } }, 'contactDetail.phone'],
+  ['half a subscription', { additionalSubscription: [{ serviceId: 'x' }] }, 'additionalSubscription.0.optIn'],
+])('%s is refused by its field', async (_, wrong, path) => {
+  expect(await send({ ...payload, ...wrong })).toEqual(refused('body-refused', 400, path))
+})

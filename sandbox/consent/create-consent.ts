@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { consentService } from '../../src/contract/consent.ts'
+import { openJsonFile } from '../json-file.ts'
+import { endpointsOf, jsonBodyRefused, type Endpoints } from '../person-services/endpoint.ts'
+import { jsonService } from '../person-services/json-service.ts'
+
+const { consent } = consentService.calls
+const stored = v.object({
+  consents: v.array(v.object({ consentId: v.string(), recordedAt: v.string(), consent: consent.body })),
+})
+
+type Options = { directory: string; now: () => number }
+
+/** The consent service: a record of what was agreed to, one entry for every call. */
+export const createConsent = async ({ directory, now }: Options) => {
+  const file = await openJsonFile(join(directory, 'consents.json'), stored, () => ({ consents: [] }))
+  const on = endpointsOf<{ anyone: undefined }>({ anyone: () => undefined }, jsonBodyRefused)
+
+  const endpoints: Endpoints<typeof consentService.calls> = {
+    consent: on(consent, async (body) => {
+      const given = { consentId: randomUUID(), recordedAt: new Date(now()).toISOString() }
+      await file.change(({ consents }) => ({ consents: [...consents, { ...given, consent: body }] }))
+      return given
+    }),
+  }
+  return jsonService(endpoints, () => file.content)
+}

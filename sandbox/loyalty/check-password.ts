@@ -1,0 +1,30 @@
+import type { AccountStore } from './account-store.ts'
+import type { Account } from './loyalty-state.ts'
+import { isSealed } from './password.ts'
+import { refuse } from './refuse.ts'
+
+/** wrong passwords in a row that lock an account, until its password is reset */
+const mistakesAllowed = 5
+
+const assertUnlocked = ({ wrongPasswords }: Account) => {
+  if (wrongPasswords >= mistakesAllowed) throw refuse('accountLocked')
+}
+
+/** The account as it is after a right password; refuses a wrong one, and every password while the account is locked. */
+export const checkPassword = async (
+  accounts: AccountStore,
+  account: Account,
+  password: string,
+): Promise<Account> => {
+  assertUnlocked(account)
+  const { ProfileID } = account.profile
+  const isRight = await isSealed(account.password, password)
+  // Guesses that arrive together are checked together: the lock may have come meanwhile.
+  assertUnlocked(accounts.byProfileId(ProfileID) ?? account)
+  await accounts.change(ProfileID, (current) => ({
+    ...current,
+    wrongPasswords: isRight ? 0 : current.wrongPasswords + 1,
+  }))
+  if (!isRight) throw refuse('passwordWrong')
+  return accounts.byProfileId(ProfileID) ?? account
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
+import type { loyaltyService } from '../../src/contract/loyalty.ts'
+import { openJsonFile } from '../json-file.ts'
+import { endpointsOf, type Endpoints } from '../person-services/endpoint.ts'
+import type { Identified } from '../person-services/person-caller.ts'
+import { Refused } from '../person-services/refused.ts'
+import type { RunningService } from '../person-services/run-call.ts'
+import type { DeliverEmail } from '../user-pool/code-sender.ts'
+import { createAccountStore } from './account-store.ts'
+import { passwordCalls } from './calls/password-calls.ts'
+import { profileCalls } from './calls/profile-calls.ts'
+import { sessionCalls } from './calls/session-calls.ts'
+import { signUpCall } from './calls/sign-up-call.ts'
+import { authoriseLoyalty, type LoyaltyCallers } from './loyalty-caller.ts'
+import type { LoyaltyDeps } from './loyalty-deps.ts'
+import { loyaltyState } from './loyalty-state.ts'
+import { loyaltyRefusalBody } from './refuse.ts'
+import { seedDemoProfiles } from './seed-demo-profiles.ts'
+import { createSessionStore } from './session-store.ts'
+
+type Options = {
+  directory: string
+  /** base64 of the vendor's `name:secret` */
+  vendor: string
+  deliver: DeliverEmail
+  lifetimes: { accessSeconds: number; refreshSeconds: number }
+  now: () => number
+}
+
+/** The loyalty provider of the United States, with its demo accounts. */
+export const createLoyalty = async ({ directory, vendor, deliver, lifetimes, now }: Options) => {
+  const file = await openJsonFile(join(directory, 'loyalty.json'), loyaltyState, () => ({
+    accounts: {},
+    sessions: [],
+  }))
+  const accounts = createAccountStore(file)
+  const sessions = createSessionStore({ file, now, lifetimes })
+  await seedDemoProfiles(accounts)
+
+  const on = endpointsOf<LoyaltyCallers>(
+    authoriseLoyalty({ accounts, sessions, vendor }),
+    (message, path) => new Refused(400, loyaltyErrors.bodyRefused, message, path),
+  )
+  const deps: LoyaltyDeps = { on, accounts, sessions, deliver, now }
+  const endpoints: Endpoints<typeof loyaltyService.calls> = {
+    signUp: signUpCall(deps),
+    ...sessionCalls(deps),
+    ...passwordCalls(deps),
+    ...profileCalls(deps),
+  }
+
+  const service: RunningService = {
+    endpoints,
+    refusalBody: loyaltyRefusalBody,
+    codes: {
+      notFound: loyaltyErrors.notFound,
+      bodyRefused: loyaltyErrors.bodyRefused,
+      failed: loyaltyErrors.failed,
+    },
+    stored: () => ({ profiles: Object.values(file.content.accounts).map(({ profile }) => profile) }),
+  }
+  const identify = (accessToken: string): Identified => {
+    const found = sessions.byAccessToken(accessToken)
+    if (!found) return { kind: 'invalid' }
+    return found.expired ? { kind: 'expired' } : { kind: 'valid', person: found.session.profileId }
+  }
+  return { service, identify }
+}

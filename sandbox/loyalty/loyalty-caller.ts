@@ -1,0 +1,35 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Authorise } from '../person-services/endpoint.ts'
+import type { AccountStore } from './account-store.ts'
+import type { Account, Session } from './loyalty-state.ts'
+import { refuse } from './refuse.ts'
+import type { SessionStore } from './session-store.ts'
+
+/** The person of an access token. `expired` is refused everywhere but at the refresh. */
+export type LoyaltyUser = { account: Account; session: Session; expired: boolean }
+export type LoyaltyCallers = { anyone: undefined; vendor: undefined; user: LoyaltyUser }
+
+type Deps = { accounts: AccountStore; sessions: SessionStore; vendor: string }
+
+/** Checks the credentials of a call: the header 'User ' and a token, or the vendor's basic credential. */
+export const authoriseLoyalty = ({ accounts, sessions, vendor }: Deps): Authorise<LoyaltyCallers> => ({
+  anyone: () => undefined,
+  vendor: ({ authorization }) => {
+    if (authorization !== `Basic ${vendor}`) throw refuse('vendorRefused')
+    return undefined
+  },
+  user: (headers) => {
+    const found = sessions.byAccessToken(tokenOf(headers))
+    const account = found && accounts.byProfileId(found.session.profileId)
+    if (!found || !account) throw refuse('tokenRefused')
+    return { account, ...found }
+  },
+})
+
+const tokenOf = ({ authorization = '' }: IncomingHttpHeaders) => /^User (\S+)$/.exec(authorization)?.[1] ?? ''
+
+/** The caller, whose token must not have expired and must belong to the profile that the body names. */
+export const assertOwn = ({ account, expired }: LoyaltyUser, profileId?: string) => {
+  if (expired) throw refuse('tokenExpired')
+  if (profileId !== undefined && profileId !== account.profile.ProfileID) throw refuse('otherProfile')
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { loyaltyProfile } from '../../src/contract/loyalty-shapes.ts'
+
+/** scrypt's salt and key, base64 */
+const sealed = v.object({ salt: v.string(), key: v.string() })
+export type Sealed = v.InferOutput<typeof sealed>
+
+const account = v.object({
+  profile: loyaltyProfile,
+  /** the opaque id of the login; see loyaltyService */
+  cULID: v.string(),
+  password: sealed,
+  /** since the last right one; see `mistakesAllowed` */
+  wrongPasswords: v.number(),
+  reset: v.optional(v.object({ token: sealed, expiresAt: v.number(), wrongTries: v.number() })),
+  /** ms since epoch of every reset e-mail that still counts */
+  resetsAsked: v.array(v.number()),
+})
+export type Account = v.InferOutput<typeof account>
+
+/** Hashes, because a stolen file opens no session; times in ms since epoch. */
+const session = v.object({
+  id: v.string(),
+  profileId: v.string(),
+  /** newest first, as are the refresh tokens */
+  access: v.array(v.object({ hash: v.string(), expiresAt: v.number() })),
+  refresh: v.array(v.object({ hash: v.string(), expiresAt: v.number(), usedAt: v.optional(v.number()) })),
+})
+export type Session = v.InferOutput<typeof session>
+
+/** Everything the loyalty provider remembers over a restart. */
+export const loyaltyState = v.object({
+  /** by ProfileID */
+  accounts: v.record(v.string(), account),
+  sessions: v.array(session),
+})
+export type LoyaltyState = v.InferOutput<typeof loyaltyState>

@@ -1,0 +1,24 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { LoyaltyProfile } from '../../src/contract/loyalty-shapes.ts'
+import type { Account } from './loyalty-state.ts'
+import { seal } from './password.ts'
+
+/** A new account of a profile, whose ProfileID is twelve digits. */
+export const makeAccount = async (
+  profile: Omit<LoyaltyProfile, 'ProfileID'>,
+  password: string,
+): Promise<Account> => {
+  const Username = profile.Username.toLowerCase()
+  return {
+    profile: {
+      ...profile,
+      ProfileID: String(randomInt(100_000_000_000, 280_000_000_000)),
+      Username,
+      UserAccount: { ...profile.UserAccount, Username },
+    },
+    cULID: randomUUID(),
+    password: await seal(password),
+    wrongPasswords: 0,
+    resetsAsked: [],
+  }
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { loyalty } from '../../src/config/loyalty.ts'
+import { findSurveyAnswer, surveyQuestions } from '../../src/config/survey-profile.ts'
+import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
+import {
+  connectPersonServices,
+  DataSourceID,
+  refused,
+  valueOf,
+  type PersonServices,
+} from '../testing/person-services.ts'
+import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+
+let sandbox: TestSandbox
+let services: PersonServices
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  services = connectPersonServices(sandbox)
+})
+afterAll(() => sandbox.remove())
+
+let email: string
+let ProfileID: string
+let user: { accessToken: string }
+let count = 0
+beforeEach(async () => {
+  email = `coach-${(count += 1)}@example.com`
+  const joined = await services.join(email)
+  ProfileID = joined.ProfileID
+  user = { accessToken: joined.AccessToken }
+})
+
+const details = async () => valueOf(await services.loyalty.call('userDetails', undefined, user))
+const name = {
+  FirstName: 'Eva',
+  LastName: 'Núñez',
+  CustomAttributes: { FIRST_NAME: 'Eva', LAST_NAME: 'Núñez' },
+}
+const fixed = (question: 'age' | 'job', words: string) => {
+  const { answerId, questionAnswerId } = findSurveyAnswer(question, words)!
+  return { AnswerID: answerId, SurveyQuestionAnswerID: questionAnswerId, SurveyTextResponse: '' }
+}
+const ownWords = (question: 'age' | 'job', SurveyTextResponse: string) => {
+  const { answerId, questionAnswerId } = surveyQuestions[question].open
+  return { AnswerID: answerId, SurveyQuestionAnswerID: questionAnswerId, SurveyTextResponse }
+}
+const answer = (...SurveyProfileResponses: ReturnType<typeof fixed>[]) =>
+  services.loyalty.call('addSurveyResponses', { ProfileID, DataSourceID, SurveyProfileResponses }, user)
+const verify = (more: object = {}) =>
+  services.loyalty.call(
+    'updateAccountVerify',
+    {
+      ClientID: loyalty.clientId,
+      ProfileID,
+      DataSourceID,
+      AccountVerifyDate: '29/02/2028',
+      AccountVerify: 'Y',
+      Username: email,
+      ...more,
+    },
+    user,
+  )
+
+test('a name is changed and nothing else', async () => {
+  const before = await details()
+  valueOf(await services.loyalty.call('updateProfile', { DataSourceID, ProfileID, ...name }, user))
+  expect(await details()).toEqual({ ...before, ...name })
+})
+
+test('a profile of somebody else is not touched', async () => {
+  const other = await services.join(`other-${email}`)
+  const at = { ...name, DataSourceID, ProfileID: other.ProfileID }
+  const foreign = refused(loyaltyErrors.otherProfile, 403)
+  expect(await services.loyalty.call('updateProfile', at, user)).toEqual(foreign)
+  expect(await verify({ ProfileID: other.ProfileID })).toEqual(foreign)
+  expect(await verify({ Username: `other-${email}` })).toEqual(foreign)
+  expect(await services.loyalty.call('logout', { ProfileID: other.ProfileID }, user)).toEqual(foreign)
+  valueOf(await services.loyalty.call('userDetails', undefined, { accessToken: other.AccessToken }))
+})
+
+test('nobody makes themselves an admin', async () => {
+  const CustomAttributes = { FIRST_NAME: 'Eva', LAST_NAME: 'Núñez', ROLE: 'ADMIN' }
+  const body = { ...name, DataSourceID, ProfileID, CustomAttributes }
+  expect(await services.loyalty.call('updateProfile', body, user)).toEqual(
+    refused(loyaltyErrors.bodyRefused, 400, 'CustomAttributes.ROLE'),
+  )
+})
+
+test('the newest answer to a question wins; own words stand beside it', async () => {
+  valueOf(await answer(fixed('age', 'Under 18'), fixed('job', 'Coach')))
+  valueOf(await answer(ownWords('job', 'I coach goalkeepers')))
+  valueOf(await answer(fixed('job', 'Voluntario/a'), ownWords('job', 'Goalkeepers only')))
+  expect((await details()).SurveyProfileResponses).toEqual([
+    fixed('age', 'Under 18'),
+    fixed('job', 'Volunteer'),
+    ownWords('job', 'Goalkeepers only'),
+  ])
+})
+
+test('an answer whose two ids do not belong together is refused, and none of its company is stored', async () => {
+  const mixed = { ...fixed('job', 'Coach'), AnswerID: fixed('age', '35+').AnswerID }
+  expect(await answer(fixed('age', '35+'), mixed)).toEqual(refused(loyaltyErrors.surveyAnswerUnknown))
+  expect((await details()).SurveyProfileResponses).toEqual([])
+})
+
+test('a promotion that comes again is replaced', async () => {
+  const [CampaignControlID] = loyalty.promotions.always
+  const add = (RecordDate: string) =>
+    services.loyalty.call(
+      'addPromotions',
+      { ProfileID, PromotionResponses: [{ RecordDate, CampaignControlID, DataSourceID }] },
+      user,
+    )
+  valueOf(await add('2026-11-21T10:00:00.000Z'))
+  valueOf(await add('2026-11-22T10:00:00.000Z'))
+  expect((await details()).PromotionResponses).toEqual([
+    { RecordDate: '2026-11-22T10:00:00.000Z', CampaignControlID, DataSourceID },
+  ])
+})
+
+test('verification takes a day that exists, written dd/mm/yyyy', async () => {
+  for (const AccountVerifyDate of ['31/02/2026', '2026-11-21', '1/1/2026', '']) {
+    expect(await verify({ AccountVerifyDate })).toEqual(
+      refused(loyaltyErrors.bodyRefused, 400, 'AccountVerifyDate'),
+    )
+  }
+  expect(await verify({ AccountVerify: 'N' })).toEqual(
+    refused(loyaltyErrors.bodyRefused, 400, 'AccountVerify'),
+  )
+  expect((await details()).UserAccount).toEqual({ Username: email, AccountVerify: 'N' })
+  valueOf(await verify())
+  expect((await details()).UserAccount).toEqual({
+    Username: email,
+    AccountVerify: 'Y',
+    AccountVerifyDate: '29/02/2028',
+  })
+})

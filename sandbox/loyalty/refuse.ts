@@ -1,0 +1,41 @@
+import { loyaltyErrors, type LoyaltyErrorName } from '../../src/contract/loyalty-errors.ts'
+import { Refused } from '../person-services/refused.ts'
+
+type Words = { status?: number; message: string }
+
+/** The provider refuses by `Type` ERROR with status 200; only credentials and broken requests have another status. */
+const words: Record<LoyaltyErrorName, Words> = {
+  bodyRefused: { status: 400, message: 'The request is not valid.' },
+  vendorRefused: { status: 401, message: 'The vendor credential is missing or wrong.' },
+  tokenExpired: { status: 401, message: 'The access token has expired.' },
+  tokenRefused: { status: 401, message: 'The access token is missing or wrong.' },
+  userUnknown: { message: 'There is no account with this user name.' },
+  passwordWrong: { message: 'The password is wrong.' },
+  accountLocked: { message: 'The account is locked.' },
+  passwordWeak: { message: 'The password is too weak.' },
+  resetTokenWrong: { message: 'The reset token is wrong.' },
+  resetTokenExpired: { message: 'The reset token has expired.' },
+  otherProfile: { status: 403, message: 'The access token belongs to another profile.' },
+  refreshTokenRefused: { message: 'The refresh token is wrong or was used before.' },
+  tooManyRequests: { message: 'Too many requests; try again later.' },
+  surveyAnswerUnknown: { message: 'There is no such survey answer.' },
+  emailExists: { message: 'There is an account with this e-mail address.' },
+  notFound: { status: 404, message: 'There is no such call.' },
+  failed: { status: 500, message: 'Internal error.' },
+}
+
+/** A refusal of the loyalty provider by its name. */
+export const refuse = (name: LoyaltyErrorName): Refused => {
+  const { status = 200, message } = words[name]
+  return new Refused(status, loyaltyErrors[name], message)
+}
+
+/** How the loyalty provider puts a refusal. */
+export const loyaltyRefusalBody = ({ code, message, path }: Refused): object => ({
+  Type: 'ERROR',
+  ErrorDesc: {
+    Number: Number(code),
+    Description: message,
+    ...(path === undefined ? {} : { Field: path }),
+  },
+})

@@ -1,0 +1,32 @@
+import { demoAccounts, demoNames } from '../demo-accounts.ts'
+import type { AccountStore } from './account-store.ts'
+import { makeAccount } from './make-account.ts'
+
+/** Adds the demo accounts of the United States that are missing. One whose password was changed keeps the new one. */
+export const seedDemoProfiles = async (accounts: AccountStore) => {
+  const missing = demoAccounts.filter(({ email, sourceId }) => sourceId && !accounts.byUsername(email))
+  await Promise.all(
+    missing.map(async ({ email, password, role }) => {
+      const { firstName, lastName } = demoNames(role)
+      const account = await makeAccount(
+        {
+          Username: email,
+          FirstName: firstName,
+          LastName: lastName,
+          Emails: [{ EmailAddress: email, ChannelCode: 'EMAIL', PreferredFlag: 'Y', Status: 'A' }],
+          Address: { Country: 'US' },
+          UserAccount: { Username: email, AccountVerify: 'Y', AccountVerifyDate: '21/11/2026' },
+          CustomAttributes: {
+            FIRST_NAME: firstName,
+            LAST_NAME: lastName,
+            ...(role === 'admin' ? { ROLE: 'ADMIN' } : {}),
+          },
+          PromotionResponses: [],
+          SurveyProfileResponses: [],
+        },
+        password,
+      )
+      await accounts.add(account)
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+import { surveyAnswerIds, surveyQuestions } from '../../src/config/survey-profile.ts'
+import type { LoyaltyProfile } from '../../src/contract/loyalty-shapes.ts'
+import { refuse } from './refuse.ts'
+
+type Responses = LoyaltyProfile['SurveyProfileResponses']
+
+/** Refuses answers that no question has. */
+export const assertKnownAnswers = (responses: Responses) => {
+  const known = responses.every(
+    ({ AnswerID, SurveyQuestionAnswerID }) => surveyAnswerIds.get(SurveyQuestionAnswerID) === AnswerID,
+  )
+  if (!known) throw refuse('surveyAnswerUnknown')
+}
+
+type Ids = { questionAnswerId: string }
+type Question = { answers: readonly Ids[]; open?: Ids }
+
+/** By SurveyQuestionAnswerID: what a newer answer takes the place of. */
+const slots = new Map<string, string>()
+for (const [name, { answers, open }] of Object.entries<Question>(surveyQuestions)) {
+  for (const { questionAnswerId } of answers) slots.set(questionAnswerId, name)
+  if (open) slots.set(open.questionAnswerId, `${name} in own words`)
+}
+const slotOf = ({ SurveyQuestionAnswerID }: Responses[number]) => slots.get(SurveyQuestionAnswerID)
+
+/** The answers with newer ones in place of those to the same question; own words stand beside a fixed answer. */
+export const withNewAnswers = (stored: Responses, added: Responses): Responses => [
+  ...new Map([...stored, ...added].map((response) => [slotOf(response), response])).values(),
+]

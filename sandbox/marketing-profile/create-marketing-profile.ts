@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { consumerIdentity, contactDetail } from '../../src/contract/consent.ts'
+import { interests, preferences } from '../../src/contract/interests.ts'
+import { marketingProfileService, profileStore } from '../../src/contract/marketing-profile.ts'
+import { endpointsOf, jsonBodyRefused, type Authorise, type Endpoints } from '../person-services/endpoint.ts'
+import { jsonService } from '../person-services/json-service.ts'
+import type { PersonCallers } from '../person-services/person-caller.ts'
+import { openPersonStore } from '../person-services/person-store.ts'
+import { assertHeaderOf } from './assert-header-of.ts'
+
+const stored = v.object({
+  /** absent until a profile was sent */
+  profileId: v.optional(v.string()),
+  consumerIdentity: v.optional(consumerIdentity),
+  contactDetail: v.optional(contactDetail),
+  profileStores: v.array(profileStore),
+  interests,
+  preferences,
+})
+type Stored = v.InferOutput<typeof stored>
+
+type Options = { directory: string; authorise: Authorise<PersonCallers> }
+
+/** The marketing-profile service: what a person may be told about, per person. */
+export const createMarketingProfile = async ({ directory, authorise }: Options) => {
+  const empty = { profileStores: [], interests: [], preferences: {} }
+  const people = await openPersonStore(join(directory, 'marketing-profiles.json'), stored, empty)
+  const on = endpointsOf<PersonCallers>(authorise, jsonBodyRefused)
+  const { calls } = marketingProfileService
+
+  /** Stores what was sent of a profile and answers its id, which never changes. */
+  const save = async (person: string, sent: Partial<Stored>) => {
+    const profileId = people.of(person).profileId ?? randomUUID()
+    await people.change(person, ({ profileStores }) => ({
+      ...sent,
+      profileId,
+      profileStores: [...new Set([...profileStores, ...(sent.profileStores ?? [])])],
+    }))
+    return profileId
+  }
+
+  const endpoints: Endpoints<typeof calls> = {
+    signUp: on(calls.signUp, async ({ profile: { header, ...sent } }, { person, locale }) => {
+      assertHeaderOf(locale, header)
+      const created = people.of(person).profileId === undefined
+      return { profileId: await save(person, sent), created }
+    }),
+    retrieve: on(calls.retrieve, ({ profile: { header } }, { person, locale }) => {
+      assertHeaderOf(locale, header)
+      return { profile: profileOf(people.of(person)) }
+    }),
+    save: on(calls.save, async ({ profile: { header, ...sent } }, { person, locale }) => {
+      assertHeaderOf(locale, header)
+      return { profileId: await save(person, sent) }
+    }),
+    retrieveUserProfile: on(calls.retrieveUserProfile, ({ profile }, { person, locale }) => {
+      assertHeaderOf(locale, profile.header)
+      const known = people.of(person)
+      const asked = new Set(profile.extendedGroups)
+      return {
+        profile: profileOf(known),
+        ...(asked.has('nonMarketingInterests') ? { nonMarketingInterests: known.interests } : {}),
+        ...(asked.has('nonMarketingPreferences') ? { nonMarketingPreferences: known.preferences } : {}),
+      }
+    }),
+    interests: on(calls.interests, (_nothing, { person }) => ({ interests: people.of(person).interests })),
+    saveInterests: on(calls.saveInterests, (body, { person }) => people.change(person, () => body)),
+    customPreferences: on(calls.customPreferences, (_nothing, { person }) => ({
+      preferences: people.of(person).preferences,
+    })),
+    saveCustomPreferences: on(calls.saveCustomPreferences, (body, { person }) =>
+      people.change(person, (current) => ({
+        preferences: { ...current.preferences, ...body.preferences },
+      })),
+    ),
+  }
+  return jsonService(endpoints, people.all)
+}
+
+const profileOf = ({ profileId, consumerIdentity, contactDetail, profileStores }: Stored) =>
+  profileId === undefined
+    ? null
+    : {
+        ...(consumerIdentity && { consumerIdentity }),
+        ...(contactDetail && { contactDetail }),
+        profileStores,
+      }

@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import * as v from 'valibot'
+import type { AuthKind, CallsOf, ServiceCall } from '../../src/contract/service-call.ts'
+import { Refused } from './refused.ts'
+
+/** A call whose caller and body were found in order; `answer` does it. */
+type Accepted = { body: unknown; answer: () => Promise<unknown> }
+
+/** One row of a contract with the code that answers it. */
+export type Endpoint<C extends ServiceCall = ServiceCall> = {
+  row: C
+  /** Throws `Refused` where credentials or body are wrong. */
+  accept: (headers: IncomingHttpHeaders, input: unknown) => Promise<Accepted>
+}
+
+/** An endpoint for every row of a contract: a missing one, or one of another row, does not compile. */
+export type Endpoints<T extends CallsOf<T>> = { [N in keyof T]: Endpoint<T[N]> }
+
+/** Who calls, for every kind of credentials that a service takes. */
+export type Authorise<Callers> = {
+  [K in keyof Callers]: (headers: IncomingHttpHeaders) => Callers[K] | Promise<Callers[K]>
+}
+
+/** How a service refuses a body: the complaint, and the field it is about. */
+export type BodyRefused = (message: string, path: string | undefined) => Refused
+
+type Answered<C extends ServiceCall> = v.InferInput<C['answer']>
+
+/**
+ * Makes the endpoints of one service: each checks credentials first, then the body by the schema of its row. The answer
+ * goes through the schema too: it says what the contract says and nothing more.
+ */
+export const endpointsOf =
+  <Callers extends Partial<Record<AuthKind, unknown>>>(
+    authorise: Authorise<Callers>,
+    bodyRefused: BodyRefused,
+  ) =>
+  <C extends ServiceCall & { auth: keyof Callers }>(
+    row: C,
+    run: (body: v.InferOutput<C['body']>, caller: Callers[C['auth']]) => Answered<C> | Promise<Answered<C>>,
+  ): Endpoint<C> => ({
+    row,
+    accept: async (headers, input) => {
+      const caller = await authorise[row.auth](headers)
+      const parsed = v.safeParse<C['body']>(row.body, input)
+      if (!parsed.success) {
+        const [issue] = parsed.issues
+        throw bodyRefused(issue.message, v.getDotPath(issue) ?? undefined)
+      }
+      const body = parsed.output
+      return { body, answer: async () => v.parse<C['answer']>(row.answer, await run(body, caller)) }
+    },
+  })
+
+/** The refusals of the services that have no form of their own for them. */
+export const jsonBodyRefused: BodyRefused = (message, path) => new Refused(400, 'body-refused', message, path)
+export const jsonRefusalBody = ({ code, message, path }: Refused): object => ({
+  error: { code, message, ...(path === undefined ? {} : { path }) },
+})

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { LocaleCode } from '../../src/config/locales.ts'
+import { keyHeader } from '../../src/contract/service-call.ts'
+import type { Authorise } from './endpoint.ts'
+import { Refused } from './refused.ts'
+
+/** Who an identity token speaks for, and the locale whose key came with it. */
+export type PersonCallers = { identity: { person: string; locale: LocaleCode } }
+
+/** What an identity token proves. */
+export type Identified = { kind: 'valid'; person: string } | { kind: 'expired' } | { kind: 'invalid' }
+export type IdentifyPerson = (identityToken: string) => Promise<Identified>
+
+type Deps = { identify: IdentifyPerson; keys: ReadonlyMap<string, LocaleCode> }
+
+/** Checks the bearer token of a person and the key of a locale. */
+export const authorisePerson = ({ identify, keys }: Deps): Authorise<PersonCallers> => ({
+  identity: async (headers) => {
+    const key = headers[keyHeader.toLowerCase()]
+    const locale = typeof key === 'string' ? keys.get(key) : undefined
+    if (!locale) throw new Refused(403, 'key-refused', `${keyHeader} is missing or unknown.`)
+    return { person: await personOf(headers, identify), locale }
+  },
+})
+
+const personOf = async ({ authorization = '' }: IncomingHttpHeaders, identify: IdentifyPerson) => {
+  const token = /^Bearer (\S+)$/.exec(authorization)?.[1]
+  if (token === undefined) throw new Refused(401, 'token-missing', 'The bearer token is missing.')
+  const identified = await identify(token)
+  if (identified.kind === 'valid') return identified.person
+  if (identified.kind === 'expired') throw new Refused(401, 'token-expired', 'The bearer token has expired.')
+  throw new Refused(401, 'token-refused', 'The bearer token is wrong.')
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { openJsonFile } from '../json-file.ts'
+
+/** What one service keeps about each person, by their id; `empty` is what it knows of somebody new. */
+export const openPersonStore = async <T extends object>(
+  path: string,
+  schema: v.GenericSchema<unknown, T>,
+  empty: NoInfer<T>,
+) => {
+  const file = await openJsonFile(path, v.record(v.string(), schema), () => ({}))
+  const of = (person: string): T =>
+    (Object.hasOwn(file.content, person) ? file.content[person] : undefined) ?? empty
+
+  return {
+    of,
+    all: () => file.content,
+    /** Changes some fields as they are stored now; resolves with the whole once it is safe on disk. */
+    change: async (person: string, update: (current: T) => Partial<T>): Promise<T> => {
+      const changed = { ...of(person), ...update(of(person)) }
+      await file.change((people) => ({ ...people, [person]: changed }))
+      return changed
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import * as v from 'valibot'
+import { Refused } from './refused.ts'
+
+const fault = v.strictObject({
+  /** `service.call`, such as `loyalty.signUp` */
+  target: v.pipe(v.string(), v.nonEmpty()),
+  delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000)), 0),
+  /** refuse with this code, at the loyalty provider an error number */
+  code: v.optional(v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.nonEmpty())),
+  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
+  /** answer with this page instead of JSON */
+  html: v.optional(v.string()),
+  /** cut the connection instead of answering */
+  cut: v.optional(v.boolean(), false),
+  /** do the call first, so that only its answer is lost */
+  after: v.optional(v.boolean(), false),
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 1),
+})
+type Fault = v.InferOutput<typeof fault>
+
+/** What happens in place of an answer. */
+export type Disturbance = { cut: true } | { html: string; status: number } | { status: number; code?: string }
+
+/**
+ * Faults that a test orders in advance, one queue per call:
+ *
+ *     POST /_control/fail-next
+ *     { "target": "loyalty.login", "code": 200037, "status": 200, "delayMs": 0, "times": 1 }
+ *
+ * Without `code`, `status`, `html` and `cut` the call is only slow. `DELETE /_control/fail-next` forgets every order.
+ */
+export const createPlannedFaults = (isTarget: (name: string) => boolean) => {
+  const orders = new Map<string, Fault[]>()
+
+  const order = (input: unknown) => {
+    const parsed = v.safeParse(fault, input)
+    if (!parsed.success) {
+      const [issue] = parsed.issues
+      throw new Refused(400, 'body-refused', issue.message, v.getDotPath(issue) ?? undefined)
+    }
+    const { target, times } = parsed.output
+    if (!isTarget(target)) throw new Refused(400, 'body-refused', `There is no call ${target}.`, 'target')
+    const repeated = Array.from({ length: times }, () => parsed.output)
+    orders.set(target, [...(orders.get(target) ?? []), ...repeated])
+  }
+
+  /** Waits as ordered for this call and tells what else was ordered, and whether the call is to be done first. */
+  const meet = async (target: string) => {
+    const next = orders.get(target)?.shift()
+    if (!next) return undefined
+    await wait(next.delayMs)
+    const disturbance = disturbanceOf(next)
+    return disturbance && { disturbance, after: next.after }
+  }
+
+  return { order, meet, forget: () => orders.clear() }
+}
+
+const disturbanceOf = ({ cut, html, status, code }: Fault): Disturbance | undefined => {
+  if (cut) return { cut }
+  if (html !== undefined) return { html, status: status ?? 502 }
+  if (code === undefined && status === undefined) return undefined
+  return { status: status ?? 200, ...(code === undefined ? {} : { code }) }
+}

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { keyHeader } from '../../src/contract/service-call.ts'
+import {
+  connectPersonServices,
+  password,
+  refused,
+  signUpBody,
+  valueOf,
+  vendor,
+  type PersonServices,
+} from '../testing/person-services.ts'
+import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+
+const site = 'http://localhost:4000'
+let sandbox: TestSandbox
+let services: PersonServices
+let origin: string
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  services = connectPersonServices(sandbox)
+  origin = sandbox.addresses().personServices
+})
+afterAll(() => sandbox.remove())
+afterEach(() => services.forgetFailures())
+
+const login = () => services.login('coach.us@example.com')
+const preflight = (from: string) =>
+  fetch(`${origin}/loyalty/oauth/authorize`, {
+    method: 'OPTIONS',
+    headers: { Origin: from, 'Access-Control-Request-Method': 'POST' },
+  })
+
+test('the site may call with credentials and a key and read every answer, refusals included', async () => {
+  const allowed = await preflight(site)
+  expect(allowed.status).toBe(204)
+  expect(allowed.headers.get('access-control-allow-origin')).toBe(site)
+  expect(allowed.headers.get('access-control-allow-headers')).toBe(`Authorization,Content-Type,${keyHeader}`)
+
+  const refusedLogin = await fetch(`${origin}/loyalty/oauth/authorize`, {
+    method: 'POST',
+    headers: { Origin: site },
+    body: '{}',
+  })
+  expect(refusedLogin.status).toBe(401)
+  expect(refusedLogin.headers.get('access-control-allow-origin')).toBe(site)
+})
+
+test('another site may do neither', async () => {
+  const foreign = await preflight('http://localhost:4001')
+  expect(foreign.status).toBe(403)
+  expect(foreign.headers.has('access-control-allow-origin')).toBe(false)
+  const headers = { Origin: 'http://localhost:4001' }
+  const answer = await fetch(`${origin}/loyalty/profile/details`, { headers })
+  expect(answer.headers.has('access-control-allow-origin')).toBe(false)
+  expect(answer.headers.get('vary')).toBe('Origin')
+})
+
+test('no site may inspect or control', async () => {
+  const headers = { Origin: site }
+  for (const [path, init] of [
+    ['/_stored', { headers }],
+    ['/_control/fail-next', { headers, method: 'POST', body: '{"target":"loyalty.login","status":500}' }],
+  ] as const) {
+    const answer = await fetch(origin + path, init)
+    expect(answer.status).toBe(403)
+    expect(answer.headers.has('access-control-allow-origin')).toBe(false)
+  }
+  valueOf(await login())
+})
+
+test.each([
+  ['GET', '/loyalty/oauth/authorize', 404, { Type: 'ERROR', ErrorDesc: { Number: 200404 } }],
+  ['POST', '/loyalty/nothing', 404, { Type: 'ERROR', ErrorDesc: { Number: 200404 } }],
+  ['POST', '/consent/nothing', 404, { error: { code: 'not-found' } }],
+  ['POST', '/constructor/x', 404, { error: { code: 'not-found' } }],
+  ['GET', '/', 404, { error: { code: 'not-found' } }],
+  ['GET', '/_control/fail-next', 404, { error: { code: 'not-found' } }],
+])('%s %s is answered %i in the form of its service', async (method, path, status, body) => {
+  const answer = await fetch(origin + path, { method })
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject(body)
+})
+
+test('a body that is no JSON, and one that is too large, are refused', async () => {
+  const post = (body: string) => fetch(`${origin}/consent/consents`, { method: 'POST', body })
+  expect((await post('{')).status).toBe(400)
+  expect((await post(`"${'x'.repeat(130 * 1024)}"`)).status).toBe(413)
+})
+
+test('the next call fails with an error number, as often as ordered, and then works again', async () => {
+  await services.failNext({ target: 'loyalty.login', code: 200999, times: 2 })
+  expect(await login()).toEqual(refused('200999'))
+  expect(await login()).toEqual(refused('200999'))
+  valueOf(await login())
+})
+
+test.each([
+  ['a status', { status: 500 }, refused('200500', 500)],
+  ['a status and a number', { status: 503, code: '200037' }, refused('200037', 503)],
+  ['a page', { html: '<h1>Bad gateway</h1>' }, { ok: false, error: { kind: 'unreadable', status: 502 } }],
+  [
+    'a page that looks like a success',
+    { html: '<h1>Wi-Fi</h1>', status: 200 },
+    { ok: false, error: { kind: 'unreadable', status: 200 } },
+  ],
+  ['a cut connection', { cut: true }, { ok: false, error: { kind: 'network' } }],
+])('the next call fails with %s', async (_, order, expected) => {
+  await services.failNext({ target: 'loyalty.login', ...order })
+  expect(await login()).toEqual(expected)
+  valueOf(await login())
+})
+
+test('a failure of the other services has their form', async () => {
+  await services.failNext({ target: 'consent.consent', status: 503, code: 'busy' })
+  const answer = await fetch(`${origin}/consent/consents`, { method: 'POST', body: '{}' })
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toEqual({ error: { code: 'busy', message: 'Planned failure.' } })
+})
+
+test('the next call is slow', async () => {
+  await services.failNext({ target: 'loyalty.login', delayMs: 150 })
+  const before = performance.now()
+  valueOf(await login())
+  expect(performance.now() - before).toBeGreaterThanOrEqual(149)
+})
+
+test('a failure before the call does nothing; one after it loses the answer only', async () => {
+  const signUp = (email: string) => services.loyalty.call('signUp', signUpBody(email), vendor)
+  await services.failNext({ target: 'loyalty.signUp', status: 500 })
+  await signUp('before@example.com')
+  valueOf(await signUp('before@example.com'))
+  await services.failNext({ target: 'loyalty.signUp', status: 500, after: true })
+  expect(await signUp('after@example.com')).toEqual(refused('200500', 500))
+  expect(await signUp('after@example.com')).toEqual(refused('200049'))
+})
+
+test.each([
+  [{ target: 'loyalty.signIn' }, 'target'],
+  [{ target: 'loyalty.login', delayMs: -1 }, 'delayMs'],
+  [{ target: 'loyalty.login', typo: 1 }, 'typo'],
+])('the order %j is refused by its field', async (order, path) => {
+  const answer = await services.failNext(order)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error: { path } })
+})
+
+test('what was sent can be looked at, over a restart, without passwords and tokens', async () => {
+  await services.join('journal@example.com')
+  await services.login('journal@example.com', 'Wrong-2026!')
+  await services.failNext({ target: 'loyalty.userExists', cut: true })
+  await services.loyalty.call(
+    'userExists',
+    { DataSourceID: '2000042737', Username: 'journal@example.com' },
+    undefined,
+  )
+  await sandbox.restart()
+  const stored = await services.stored()
+  expect(stored.journal.slice(-3)).toEqual([
+    {
+      service: 'loyalty',
+      call: 'signUp',
+      at: expect.any(Number),
+      status: 200,
+      body: {
+        ...signUpBody('journal@example.com'),
+        UserAccount: { Username: 'journal@example.com', ProfilePassword: '***', AccountVerify: 'N' },
+        PromotionResponses: [],
+        SurveyProfileResponses: [],
+      },
+    },
+    {
+      service: 'loyalty',
+      call: 'login',
+      at: expect.any(Number),
+      status: 200,
+      refused: '200036',
+      body: { DataSourceID: '2000042737', Username: 'journal@example.com', Password: '***' },
+    },
+    { service: 'loyalty', call: 'userExists', at: expect.any(Number), status: 0 },
+  ])
+  expect(stored['loyalty']).toMatchObject({
+    profiles: expect.arrayContaining([expect.objectContaining({ Username: 'journal@example.com' })]),
+  })
+  const text = JSON.stringify(stored)
+  for (const secret of [password, 'Wrong-2026!', 'wrongPasswords', 'salt']) expect(text).not.toContain(secret)
+})

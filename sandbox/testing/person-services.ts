@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { loyalty } from '../../src/config/loyalty.ts'
+import type { LocaleCode } from '../../src/config/locales.ts'
+import { consentService } from '../../src/contract/consent.ts'
+import { extendedProfileService } from '../../src/contract/extended-profile.ts'
+import { loyaltyService } from '../../src/contract/loyalty.ts'
+import { marketingProfileService } from '../../src/contract/marketing-profile.ts'
+import { createServiceClient } from '../../src/contract/service-client.ts'
+import type { SentBody } from '../../src/contract/service-call.ts'
+import type { Result } from '../../src/lib/result.ts'
+import { personKeyOf, vendorCredential } from '../person-services/credentials.ts'
+import type { TestSandbox } from './start-test-sandbox.ts'
+
+type SignUp = SentBody<typeof loyaltyService.calls.signUp>
+
+export const vendor = { vendor: vendorCredential }
+export const DataSourceID = loyalty.sourceIds.en
+export const password = 'Barriers-2026!'
+
+/** The body of a sign-up that the provider accepts. */
+export const signUpBody = (email: string, more: Partial<SignUp> = {}): SignUp => ({
+  ClientID: loyalty.clientId,
+  DataSourceID,
+  Username: email,
+  FirstName: 'Ana',
+  LastName: 'Souza',
+  Emails: [{ EmailAddress: email, ChannelCode: 'EMAIL', PreferredFlag: 'Y', Status: 'A' }],
+  Address: { Country: 'US' },
+  UserAccount: { Username: email, ProfilePassword: password, AccountVerify: 'N' },
+  CustomAttributes: { FIRST_NAME: 'Ana', LAST_NAME: 'Souza' },
+  ...more,
+})
+
+const inspected = v.looseObject({
+  journal: v.array(
+    v.looseObject({
+      service: v.string(),
+      call: v.string(),
+      status: v.number(),
+      body: v.optional(v.unknown()),
+    }),
+  ),
+})
+
+/** Typed clients of the four services of a running sandbox, and what tests do besides calling. */
+export const connectPersonServices = (sandbox: TestSandbox) => {
+  const origin = () => sandbox.addresses().personServices
+  const at = (name: string) => ({ address: `${origin()}/${name}`, fetch })
+  const clients = {
+    loyalty: createServiceClient({ service: loyaltyService, ...at('loyalty') }),
+    marketing: createServiceClient({ service: marketingProfileService, ...at('marketing-profile') }),
+    extended: createServiceClient({ service: extendedProfileService, ...at('extended-profile') }),
+    consent: createServiceClient({ service: consentService, ...at('consent') }),
+  }
+  const control = (method: string, body?: object) =>
+    fetch(`${origin()}/_control/fail-next`, { method, ...(body && { body: JSON.stringify(body) }) })
+
+  return {
+    ...clients,
+    login: (Username: string, Password = password) =>
+      clients.loyalty.call('login', { DataSourceID, Username, Password }, vendor),
+    /** A new account of the loyalty provider, not verified. */
+    async join(email: string, more: Partial<SignUp> = {}) {
+      return valueOf(await clients.loyalty.call('signUp', signUpBody(email, more), vendor))
+    },
+    failNext: (order: object) => control('POST', order),
+    forgetFailures: () => control('DELETE'),
+    stored: async () => v.parse(inspected, await (await fetch(`${origin()}/_stored`)).json()),
+  }
+}
+export type PersonServices = ReturnType<typeof connectPersonServices>
+
+/** Credentials of somebody with this identity token, as the site of a locale sends them. */
+export const personOf = (identityToken: string, locale: LocaleCode) => ({
+  identityToken,
+  key: personKeyOf(locale),
+})
+
+/** The value of a success; a failure fails the test. */
+export const valueOf = <T>(result: Result<T, unknown>): T => {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`)
+  return result.value
+}
+
+/** What a test expects of a refusal: its code and the HTTP status. */
+export const refused = (code: string, status = 200, path?: string) => ({
+  ok: false,
+  error: { kind: 'refused', code, status, ...(path === undefined ? {} : { path }) },
+})

@@ -1,0 +1,22 @@
+import type { Track } from './track.ts'
+
+type Deps = { track: Track; window: Window }
+
+/** Records every click on a link by listening in one place: no link has to know of it, and none can forget it. */
+export const followLinks = ({ track, window }: Deps): void => {
+  window.document.addEventListener(
+    'click',
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest('a[href]') : null
+      if (!(link instanceof HTMLAnchorElement)) return
+      const outbound = link.origin !== window.location.origin
+      track('link_click', {
+        path: window.location.pathname,
+        // A path of another origin can name a coach's file.
+        target: outbound ? link.origin : link.pathname,
+        outbound,
+      })
+    },
+    { capture: true },
+  )
+}

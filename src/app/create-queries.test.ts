@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import type { KeyValues } from '../platform/key-values.ts'
+import { createQueries } from './create-queries.ts'
+
+const memory = (stored = new Map<string, unknown>()): KeyValues => ({
+  read: async (key) => stored.get(key),
+  write: async (key, value) => void stored.set(key, value),
+  remove: async (key) => void stored.delete(key),
+  clear: async () => stored.clear(),
+})
+
+const log = { warn: () => undefined, error: () => undefined }
+const queryKey = ['customer', 'ana', 'status']
+
+/** The app as it is opened on a device: what it shows first, and what it shows now. */
+const open = async (stored: Map<string, unknown>, queryFn: () => Promise<string>) => {
+  const queries = createQueries({ values: memory(stored), log })
+  const first = await queries.fetchQuery({ queryKey, queryFn, retry: false })
+  return { first, now: () => queries.getQueryData(queryKey) }
+}
+
+/** A device on which the app was open before. */
+const usedDevice = async () => {
+  const stored = new Map<string, unknown>()
+  await open(stored, async () => 'old')
+  await vi.waitFor(() => expect(stored.size).toBe(1))
+  return stored
+}
+
+test('an answer is there after a restart, and is brought up to date', async () => {
+  const { first, now } = await open(await usedDevice(), async () => 'new')
+  expect(first).toBe('old')
+  await vi.waitFor(() => expect(now()).toBe('new'))
+})
+
+test('without a connection the kept answer stays, and nothing fails', async () => {
+  let asked = 0
+  const { first, now } = await open(await usedDevice(), async () => {
+    asked += 1
+    throw new Error('no-answer')
+  })
+  expect(first).toBe('old')
+  await vi.waitFor(() => expect(asked).toBe(1))
+  expect(now()).toBe('old')
+})
+
+test('a device without room answers all the same', async () => {
+  const full: KeyValues = { ...memory(), write: () => Promise.reject(new Error('QuotaExceededError')) }
+  const warned: string[] = []
+  const queries = createQueries({ values: full, log: { ...log, warn: (text) => warned.push(text) } })
+  expect(await queries.fetchQuery({ queryKey, queryFn: async () => 'fresh' })).toBe('fresh')
+  await vi.waitFor(() => expect(warned).toHaveLength(1))
+})

@@ -1,0 +1,58 @@
+import { QueryClient, type QueryPersister } from '@tanstack/react-query'
+import { experimental_createQueryPersister as createPersister } from '@tanstack/react-query-persist-client'
+import * as v from 'valibot'
+import { sessionDays } from '../contract/product-api.ts'
+import type { KeyValues } from '../platform/key-values.ts'
+import type { Log } from '../platform/log.ts'
+
+/** ms; as long as a product session lives */
+const maxAge = sessionDays * 86_400_000
+/** ms; an answer younger than this is not asked for again on every screen */
+const staleTime = 30_000
+
+/**
+ * What the product API answered, kept in IndexedDB query by query: a screen opened in a dead spot shows what was true
+ * when it was last open. Every key begins with the customer, so nobody reads what belongs to somebody else.
+ */
+export const createQueries = ({ values, log }: { values: KeyValues; log: Log }): QueryClient => {
+  const { persisterFn } = createPersister({
+    maxAge,
+    buster: '1',
+    // Done below, where a failure is expected.
+    refetchOnRestore: false,
+    storage: {
+      getItem: async (key) => {
+        const stored = v.safeParse(v.string(), await values.read(key))
+        return stored.success ? stored.output : null
+      },
+      setItem: (key, text) =>
+        values.write(key, text).catch((error: unknown) => {
+          log.warn('An answer could not be kept for later', { reason: String(error) })
+        }),
+      removeItem: (key) => values.remove(key),
+    },
+  })
+  const persister: QueryPersister = async (queryFn, context, query) => {
+    let asked = false
+    const ask: typeof queryFn = (given) => {
+      asked = true
+      return queryFn(given)
+    }
+    const answer = await persisterFn(ask, context, query)
+    // The device's copy is shown at once and brought up to date, however fresh it looks: what was invalidated while it
+    // was read would be lost otherwise. Without a connection the copy is what there is.
+    if (!asked) setTimeout(() => query.fetch().catch(() => undefined))
+    return answer
+  }
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        persister,
+        // The device's own copy must be read without a connection too, and `navigator.onLine` is no authority.
+        networkMode: 'always',
+        retry: 1,
+        staleTime,
+      },
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import { createTrack, type DataLayerEntry } from '../analytics/track.ts'
+import { parseEnv } from '../config/env.ts'
+import { localeFrom } from '../config/locales.ts'
+import { createCatalogues } from '../i18n/catalogues.ts'
+import { localesOnDevice } from '../i18n/locales-on-device.ts'
+import { createKeyValues } from '../platform/key-values.ts'
+import { consoleLog } from '../platform/log.ts'
+import { registerServiceWorker, type AppUpdate } from '../platform/service-worker-registration.ts'
+import { createConnection } from './create-connection.ts'
+import { createLocaleChoice } from './create-locale-choice.ts'
+import { createQueries } from './create-queries.ts'
+import { createSession } from './create-session.ts'
+import { createUploads } from './create-uploads.ts'
+import type { Services } from './services.ts'
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The development server has no service worker: it serves every module as it is now. */
+const noUpdate: AppUpdate = {
+  updateReady: () => false,
+  subscribe: () => () => undefined,
+  apply: () => undefined,
+}
+
+const watchForUpdates = (): AppUpdate =>
+  import.meta.env.DEV
+    ? noUpdate
+    : registerServiceWorker({
+        locale: () => localeFrom(location.pathname.split('/')[1])?.code,
+        reload: () => location.reload(),
+        log: consoleLog,
+      })
+
+/** Wires everything, once per tab. */
+export const createServices = (dataLayer: DataLayerEntry[]): Services => {
+  const log = consoleLog
+  const env = parseEnv(import.meta.env)
+  const connection = createConnection()
+  const answers = createKeyValues('queries')
+  const queries = createQueries({ values: answers, log })
+  const forget = async () => {
+    queries.clear()
+    await answers.clear()
+  }
+  const { auth, outbox } = createSession({ env, connection, log, wait, forget })
+  return {
+    env,
+    api: connection.api,
+    auth,
+    outbox,
+    uploads: createUploads({ env, auth }),
+    connectivity: connection.connectivity,
+    queries,
+    catalogues: createCatalogues({ fetch: (url) => fetch(url), isOnline: () => navigator.onLine, wait }),
+    ...createLocaleChoice(),
+    localesOnDevice: async () => ('caches' in window ? localesOnDevice(caches) : []),
+    drafts: createKeyValues('drafts'),
+    track: createTrack(dataLayer),
+    update: watchForUpdates(),
+    now: () => new Date(),
+  }
+}

@@ -1,0 +1,81 @@
+import type { Auth } from '../auth/auth.ts'
+import { createAuth } from '../auth/create-auth.ts'
+import { createProviderFor } from '../auth/provider-for.ts'
+import { createTabs } from '../auth/tabs.ts'
+import type { Env } from '../config/env.ts'
+import { createOutbox } from '../outbox/create-outbox.ts'
+import { createIndexedDbStore } from '../outbox/indexed-db-store.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { createDatabase } from '../platform/database.ts'
+import { createKeyValues } from '../platform/key-values.ts'
+import { createLocks } from '../platform/locks.ts'
+import type { Log } from '../platform/log.ts'
+import { freeMedia } from '../platform/storage-quota.ts'
+import type { Connection } from './create-connection.ts'
+
+type Deps = {
+  env: Env
+  connection: Connection
+  log: Log
+  wait: (ms: number) => Promise<void>
+  /** Throws away what was cached for a coach who is not signed in any more. */
+  forget: () => Promise<void>
+}
+
+/** Who is signed in, for those who only need the id. */
+export const customerOf = (auth: Auth): string | undefined => {
+  const state = auth.state()
+  return state.status === 'authenticated' ? state.user.userID : undefined
+}
+
+/**
+ * Signing in and the outbox, which need each other: a sign-in leaves events, and what is sent depends on who is signed
+ * in.
+ */
+export const createSession = ({
+  env,
+  connection,
+  log,
+  wait,
+  forget,
+}: Deps): { auth: Auth; outbox: Outbox } => {
+  const { api, clock, connectivity, deviceId } = connection
+  const values = createKeyValues('session')
+  const locks = createLocks(navigator.locks)
+  const tabs = createTabs(locks)
+
+  const auth = createAuth({
+    providerFor: createProviderFor({ env, values, sleep: wait, exclusive: tabs.exclusive }),
+    api,
+    values,
+    device: deviceId,
+    events: {
+      logged: (event, customer) => outbox.add('event.logged.v1', event, { customer }),
+      registered: (answers, customer) => outbox.add('customer.registered.v1', answers, { customer }),
+      fieldsSaved: (fields, customer) => outbox.add('fields.saved.v1', fields, { customer }),
+    },
+    tabs,
+    now: Date.now,
+    sleep: wait,
+    log,
+    onSignedIn: async () => undefined,
+    onSignedOut: forget,
+  })
+  const outbox = createOutbox({
+    store: createIndexedDbStore(createDatabase(indexedDB)),
+    api,
+    locks,
+    channel: new BroadcastChannel('outbox'),
+    customer: () => customerOf(auth),
+    renewSession: async () => (await auth.renew()).ok,
+    onSessionChange: auth.subscribe,
+    online: () => connectivity.state().online,
+    device: deviceId,
+    moment: clock.moment,
+    makeRoom: () => freeMedia(caches),
+    now: Date.now,
+    random: Math.random,
+    log,
+  })
+  return { auth, outbox }
+}

@@ -1,0 +1,34 @@
+import type { Auth, AuthFailure } from '../auth/auth.ts'
+import type { Env } from '../config/env.ts'
+import { fail } from '../lib/result.ts'
+import type { UploadClient } from '../workers/upload/contract.ts'
+import { createUploadClient } from '../workers/upload/create-upload-client.ts'
+import { customerOf } from './create-session.ts'
+
+/** Signing in again cures these; whatever else keeps credentials away passes by itself. */
+const endings: ReadonlySet<AuthFailure['message']> = new Set([
+  'error.signInNeeded',
+  'errorMessage.sessionExpired',
+])
+
+/** The uploads of this tab, with the session's credentials and the screen kept on while bytes move. */
+export const createUploads = ({ env, auth }: { env: Env; auth: Auth }): UploadClient =>
+  createUploadClient({
+    address: env.storage,
+    credentials: async (fresh) => {
+      const answer = await auth.storageCredentials({ fresh })
+      if (answer.ok) return answer
+      return fail(endings.has(answer.error.message) ? 'sign-in-needed' : 'offline')
+    },
+    customer: {
+      current: () => customerOf(auth),
+      subscribe: auth.subscribe,
+    },
+    screen: {
+      wakeLock: 'wakeLock' in navigator ? navigator.wakeLock : undefined,
+      onVisible: (listener) =>
+        document.addEventListener('visibilitychange', () => {
+          if (document.visibilityState === 'visible') listener()
+        }),
+    },
+  })

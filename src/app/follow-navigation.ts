@@ -1,0 +1,33 @@
+import { followLinks } from '../analytics/follow-links.ts'
+import { followScroll } from '../analytics/follow-scroll.ts'
+import { localeFrom } from '../config/locales.ts'
+import type { AppRouter } from './create-app-router.tsx'
+import type { Services } from './services.ts'
+
+/** A screen reader hears the new page's name, and the keyboard goes on from its top. */
+const focusHeading = (): void => {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+  heading?.focus({ preventScroll: true })
+}
+
+/** What every new page means to the document around it: its language, the focus, analytics. */
+export const followNavigation = (router: AppRouter, { track, storedLocale }: Services): void => {
+  const pageShown = followScroll({ track, window })
+  followLinks({ track, window })
+
+  let shown: string | undefined
+  router.subscribe('onRendered', ({ toLocation }) => {
+    const { pathname, hash } = toLocation
+    const locale = localeFrom(pathname.split('/')[1])
+    const opened = router.state.matches.some(
+      ({ routeId, status }) => routeId === '/$locale' && status === 'success',
+    )
+    if (!locale || !opened || pathname === shown) return
+    document.documentElement.lang = locale.code
+    storedLocale.write(locale.code)
+    track('page_view', { path: pathname, locale: locale.code })
+    if (shown !== undefined && hash === '') focusHeading()
+    shown = pathname
+    pageShown()
+  })
+}

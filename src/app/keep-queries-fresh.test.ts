@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { OutboxSnapshot } from '../outbox/outbox.ts'
+import type { ConnectivityState } from '../platform/connectivity.ts'
+import { keepQueriesFresh } from './keep-queries-fresh.ts'
+
+/** A store that can be set. */
+const store = <T>(first: T) => {
+  let value = first
+  const listeners = new Set<() => void>()
+  return {
+    read: () => value,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set: (next: T) => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const key = ['customer', 'ana', 'status']
+
+const setUp = () => {
+  const queries = new QueryClient()
+  const outbox = store<Pick<OutboxSnapshot, 'entries'>>({ entries: [] })
+  const connectivity = store<ConnectivityState>({ online: true })
+  keepQueriesFresh({
+    queries,
+    outbox: { snapshot: outbox.read, subscribe: outbox.subscribe },
+    connectivity: { state: connectivity.read, subscribe: connectivity.subscribe },
+  })
+  const isStale = () => queries.getQueryState(key)?.isInvalidated
+  queries.setQueryData(key, 'known')
+  return { outbox, connectivity, queries, isStale }
+}
+
+const entries = (count: number) =>
+  Array.from({ length: count }, () => ({})) as unknown as OutboxSnapshot['entries']
+
+test('a capture changes nothing on the server, a delivery does', () => {
+  const { outbox, isStale } = setUp()
+  outbox.set({ entries: entries(2) })
+  expect(isStale()).toBe(false)
+  outbox.set({ entries: entries(1) })
+  expect(isStale()).toBe(true)
+})
+
+test('a connection that comes back asks again, one that goes does not', () => {
+  const { connectivity, isStale } = setUp()
+  connectivity.set({ online: false, since: 0 })
+  expect(isStale()).toBe(false)
+  connectivity.set({ online: true })
+  expect(isStale()).toBe(true)
+})

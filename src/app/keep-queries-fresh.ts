@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
+import type { Connectivity } from '../platform/connectivity.ts'
+
+type Deps = {
+  queries: QueryClient
+  outbox: Pick<Outbox, 'subscribe'> & { snapshot: () => Pick<OutboxSnapshot, 'entries'> }
+  connectivity: Pick<Connectivity, 'state' | 'subscribe'>
+}
+
+/** Asks the server again after a delivery changed what it knows, and when it can be reached again. */
+export const keepQueriesFresh = ({ queries, outbox, connectivity }: Deps): void => {
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['customer'] })
+
+  let held = 0
+  outbox.subscribe(() => {
+    const { length } = outbox.snapshot().entries
+    if (length < held) refresh()
+    held = length
+  })
+
+  let { online } = connectivity.state()
+  connectivity.subscribe(() => {
+    const now = connectivity.state().online
+    if (now && !online) refresh()
+    online = now
+  })
+}

@@ -1,0 +1,13 @@
+import { useWords } from '../i18n/use-words.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './route-pending.module.css'
+
+/** In place of a page that takes longer than a blink. */
+export const RoutePending = () => {
+  const t = useWords()
+  return (
+    <div className={styles.pending}>
+      <Spinner label={t('common.loading')} />
+    </div>
+  )
+}

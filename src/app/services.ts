@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Track } from '../analytics/track.ts'
+import type { Auth } from '../auth/auth.ts'
+import type { Env } from '../config/env.ts'
+import type { Locale } from '../config/locales.ts'
+import type { ProductApiClient } from '../contract/product-api-client.ts'
+import type { Catalogues } from '../i18n/catalogues.ts'
+import type { StoredLocale } from '../i18n/stored-locale.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { Connectivity } from '../platform/connectivity.ts'
+import type { KeyValues } from '../platform/key-values.ts'
+import type { AppUpdate } from '../platform/service-worker-registration.ts'
+import type { UploadClient } from '../workers/upload/contract.ts'
+
+/** Everything a route can hand to a screen. Made once in `create-services.ts`. */
+export type Services = {
+  env: Env
+  api: ProductApiClient
+  auth: Auth
+  outbox: Outbox
+  uploads: UploadClient
+  connectivity: Connectivity
+  queries: QueryClient
+  catalogues: Catalogues
+  storedLocale: StoredLocale
+  /** The locale for a path that names none; `meant` is what its first segment said instead. */
+  chooseLocale: (meant?: string) => Locale
+  /** Which of the locales open without a connection. */
+  localesOnDevice: () => Promise<Locale['code'][]>
+  /** What a coach has begun to answer, by customer and module. */
+  drafts: KeyValues
+  track: Track
+  /** Whether a newer version of the app waits, and the way to it. */
+  update: AppUpdate
+  /** The wall clock of this device. */
+  now: () => Date
+}

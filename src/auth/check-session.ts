@@ -1,0 +1,89 @@
+import type { AuthState, CurrentUser } from './auth.ts'
+import type { AuthStateStore } from './auth-state.ts'
+import type { AuthDeps } from './deps.ts'
+import type { Leaving } from './leave-session.ts'
+import type { ProductSession } from './product-session.ts'
+import { isOver, type RenewSession } from './renew-session.ts'
+import type { SessionRecord } from './session-record.ts'
+
+type Parts = {
+  record: SessionRecord
+  state: AuthStateStore
+  product: ProductSession
+  leaving: Leaving
+  renew: RenewSession
+}
+
+/** ms during which a token that was found valid is not validated again, though every route change asks */
+const validFor = 3 * 60_000
+/** ms before the next try where the product API could not be asked */
+const askAgainAfter = 30_000
+/** ms that a screen waits for the validation; a slow network does not keep a coach from the courses */
+const patience = 2500
+
+/** What a check found; `unknown` when the network kept the answer. */
+type Verdict = 'valid' | 'invalid' | 'unknown'
+
+/**
+ * The session check (specification §4): on start and on each route change. Only the word of the provider or the product
+ * API that a token is no good ends a session; without network it stays as it is.
+ */
+export const createSessionCheck = (
+  { record, state, product, leaving, renew }: Parts,
+  { now, sleep, log }: Pick<AuthDeps, 'now' | 'sleep' | 'log'>,
+) => {
+  let quietUntil = 0
+  let validating: Promise<void> | undefined
+
+  /** Validates a token; one that was refused gets one chance, as a phone with a slow clock sends expired ones. */
+  const judge = async (user: CurrentUser): Promise<Verdict> => {
+    const expired = Number(user.expire) <= now()
+    const valid = expired ? false : await product.isValid(user.accessToken)
+    if (valid !== false) return valid ? 'valid' : 'unknown'
+    const renewed = await renew(user, !expired)
+    if (!renewed.ok) return isOver(renewed.error) ? 'invalid' : 'unknown'
+    const stillRefused = (await product.isValid(renewed.value.accessToken)) === false
+    return stillRefused ? 'invalid' : 'valid'
+  }
+
+  const validate = async (user: CurrentUser): Promise<void> => {
+    const verdict = await judge(user)
+    quietUntil = now() + (verdict === 'valid' ? validFor : askAgainAfter)
+    if (verdict !== 'invalid') return
+    // In the meantime the coach may have signed out, or in again.
+    const stored = await record.read()
+    if (stored?.user.userID === user.userID) await leaving.leave('errorMessage.sessionExpired')
+  }
+
+  const validateOnce = (user: CurrentUser): Promise<void> => {
+    validating ??= validate(user)
+      .catch((error: unknown) => log.error('The session check failed.', { error: String(error) }))
+      .finally(() => {
+        validating = undefined
+      })
+    return validating
+  }
+
+  /** Takes the state over from the record, without network. */
+  const read = async (): Promise<CurrentUser | undefined> => {
+    const stored = await record.read()
+    if (stored?.updated) {
+      state.set({ status: 'authenticated', user: stored.user })
+      return stored.user
+    }
+    if (stored) await leaving.leave('errorMessage.sessionExpired')
+    const before = state.get()
+    if (before.status !== 'anonymous') state.set({ status: 'anonymous' })
+    return undefined
+  }
+
+  const check = async (): Promise<AuthState> => {
+    const user = await read()
+    if (!user)
+      leaving.finish().catch((error: unknown) => log.warn('The sign-out failed.', { error: String(error) }))
+    else if (now() >= quietUntil) await Promise.race([validateOnce(user), sleep(patience)])
+    return state.get()
+  }
+
+  return { check, read }
+}

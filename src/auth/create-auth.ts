@@ -1,0 +1,55 @@
+import { fail, ok } from '../lib/result.ts'
+import type { Auth, AuthState } from './auth.ts'
+import { createAuthState } from './auth-state.ts'
+import { createSessionCheck } from './check-session.ts'
+import type { AuthDeps } from './deps.ts'
+import { createLeaving } from './leave-session.ts'
+import { createMemorisedPassword } from './memorised-password.ts'
+import { createProductSession } from './product-session.ts'
+import { createRenewal } from './renew-session.ts'
+import { createSessionRecord } from './session-record.ts'
+import { createSignIn } from './sign-in.ts'
+import { createSignUp } from './sign-up.ts'
+import { createStorageCredentials } from './storage-credentials.ts'
+
+const userOf = (state: AuthState) => (state.status === 'authenticated' ? state.user : undefined)
+
+/** Signing in, up and out for every locale; one per tab. */
+export const createAuth = (deps: AuthDeps): Auth => {
+  const { values, tabs, log, onSignedOut } = deps
+  const record = createSessionRecord(values)
+  const state = createAuthState()
+  const password = createMemorisedPassword()
+  const product = createProductSession(deps)
+  const leaving = createLeaving({ record, state, product }, deps)
+  const renew = createRenewal({ record, state, product }, deps)
+  const session = createSessionCheck({ record, state, product, leaving, renew }, deps)
+  const signIn = createSignIn({ record, state, product, leaving, password }, deps)
+  const signUp = createSignUp({ record, password, signIn }, deps)
+
+  /** Another tab has signed in or out: this one follows, and forgets what it cached for somebody else. */
+  const follow = async (): Promise<void> => {
+    const before = userOf(state.get())
+    const after = await session.read()
+    if (before && before.userID !== after?.userID) await onSignedOut()
+  }
+  tabs.listen(() => {
+    follow().catch((error: unknown) => log.error('This tab lost the session.', { error: String(error) }))
+  })
+
+  return {
+    state: state.get,
+    subscribe: state.subscribe,
+    check: session.check,
+    ...signUp,
+    signIn,
+    renew: async () => {
+      const stored = await record.read()
+      if (!stored) return fail({ message: 'error.signInNeeded' })
+      const renewed = await renew(stored.user, false)
+      return renewed.ok ? ok(undefined) : renewed
+    },
+    signOut: () => leaving.leave(),
+    storageCredentials: createStorageCredentials(record, deps),
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { looksLikeEmail } from './looks-like-email.ts'
+
+test.each([
+  ['', true],
+  ['ana@example.com', true],
+  ['ana.silva+coach@mail.example.com.br', true],
+  ['ana', false],
+  ['ana@', false],
+  ['@example.com', false],
+  ['ana@example', false],
+  ['ana silva@example.com', false],
+  ['ana@example.com,bia@example.com', false],
+  [`${'a'.repeat(250)}@example.com`, false],
+])('%j looks like an e-mail address: %s', (text, expected) => {
+  expect(looksLikeEmail(text)).toBe(expected)
+})

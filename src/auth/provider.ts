@@ -1,0 +1,60 @@
+import type { LocaleCode } from '../config/locales.ts'
+import type { Result } from '../lib/result.ts'
+import type { AuthFailure, StorageCredentials } from './auth.ts'
+
+/**
+ * What can go wrong at an identity provider, in words that every provider shares. Each provider translates its own error
+ * names into these; `failures.ts` turns them into messages.
+ */
+export type FaultKind =
+  | 'network'
+  | 'service'
+  | 'too-many-requests'
+  | 'user-exists'
+  | 'user-unknown'
+  | 'user-unconfirmed'
+  | 'password-wrong'
+  | 'password-weak'
+  | 'code-wrong'
+  | 'code-expired'
+  | 'session-ended'
+  | 'other'
+
+/** `name` is the provider's own name of the error, for the log. */
+export type ProviderFault = { kind: FaultKind; name: string }
+
+export type Answer<T> = Promise<Result<T, ProviderFault>>
+
+/** The tokens of a signed-in coach and what they say about the person. */
+export type ProviderSession = {
+  userID: string
+  email: string
+  firstName: string
+  lastName: string
+  accessToken: string
+  refreshToken: string
+  /** What the product API accepts as proof of identity. */
+  identityToken: string
+  /** ms since epoch */
+  expire: number
+}
+
+export type Account = { email: string; password: string; firstName: string; lastName: string }
+
+/** One identity provider for one market. Every method answers with a fault instead of throwing. */
+export type AuthProvider = {
+  signUp: (account: Account) => Answer<{ userID: string }>
+  /** Succeeds too where the address was confirmed before. */
+  confirm: (email: string, code: string) => Answer<void>
+  resendCode: (email: string) => Answer<void>
+  signIn: (email: string, password: string) => Answer<ProviderSession>
+  /** The stored session, its tokens renewed when they have expired or when `fresh` asks for it. */
+  session: (options?: { fresh?: boolean }) => Answer<ProviderSession>
+  /** New temporary credentials; how long they are kept is the caller's business. */
+  storageCredentials: () => Answer<StorageCredentials>
+  /** Forgets the session on this device, and where it can be reached at the provider too. Never fails. */
+  signOut: () => Promise<void>
+}
+
+/** The provider of a locale, loaded when it is first needed. */
+export type ProviderFor = (locale: LocaleCode) => Promise<Result<AuthProvider, AuthFailure>>

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { localeCodes, locales } from '../config/locales.ts'
+import { productApi } from '../contract/product-api.ts'
+import { registrationOf } from './registration.ts'
+
+const answers = {
+  organisation: 'prof',
+  workFrom: 'BR',
+  job: 'coach',
+  partner: 'Clube do Bairro',
+  numberOfPeople: 25,
+  mktChannel: 'friend',
+  youngFemale: 'half',
+  sportType: 'football',
+}
+
+test('the payload has the fields of the specification, no more and no fewer', () => {
+  expect(registrationOf(locales['pt-BR'], answers)).toEqual({
+    organisation: 'prof',
+    workFrom: 'BR',
+    phone: '',
+    job: 'coach',
+    partner: 'Clube do Bairro',
+    numberOfPeople: 25,
+    mktChannel: 'friend',
+    country: 'BR',
+    language: 'PT',
+    youngFemale: 'half',
+    sportType: 'football',
+  })
+})
+
+test.each(['', '   '])('no partner (%j) is sent as a dash', (partner) => {
+  expect(registrationOf(locales['en-GB'], { ...answers, partner }).partner).toBe('-')
+})
+
+test.each(localeCodes)('the product API accepts the payload of %s', (code) => {
+  const body = { token: 'user-1', ...registrationOf(locales[code], answers) }
+  expect(v.parse(productApi.customers.body, body)).toEqual(body)
+  expect(body.country).toMatch(/^[A-Z]{2}$/)
+  expect(body.language).toMatch(/^[A-Z]{2}$/)
+})

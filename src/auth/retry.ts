@@ -1,0 +1,18 @@
+import type { Result } from '../lib/result.ts'
+
+/** Specification §9: sign-in and verification are tried three times, 1.5 s apart. */
+const attempts = 3
+const pause = 1500
+
+/** Does the work again as long as it fails in a way that can pass by itself; answers with the last result. */
+export const retry = async <T, E>(
+  work: () => Promise<Result<T, E>>,
+  { canPass, sleep }: { canPass: (error: E) => boolean; sleep: (ms: number) => Promise<void> },
+): Promise<Result<T, E>> => {
+  let result = await work()
+  for (let attempt = 1; attempt < attempts && !result.ok && canPass(result.error); attempt += 1) {
+    await sleep(pause)
+    result = await work()
+  }
+  return result
+}

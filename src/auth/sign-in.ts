@@ -1,0 +1,92 @@
+import type { LocaleCode } from '../config/locales.ts'
+import { errors } from '../contract/errors.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
+import type { Auth, AuthFailure, CurrentUser } from './auth.ts'
+import type { AuthStateStore } from './auth-state.ts'
+import type { AuthDeps } from './deps.ts'
+import { canPass, failureOf } from './failures.ts'
+import type { Leaving } from './leave-session.ts'
+import type { MemorisedPassword } from './memorised-password.ts'
+import type { ProductSession } from './product-session.ts'
+import type { AuthProvider, ProviderFault } from './provider.ts'
+import { retry } from './retry.ts'
+import type { SessionRecord } from './session-record.ts'
+import { settle } from './settle.ts'
+
+type Parts = {
+  record: SessionRecord
+  state: AuthStateStore
+  product: ProductSession
+  leaving: Leaving
+  password: MemorisedPassword
+}
+
+/** Event ids of specification §9. */
+export const eventIds = { signIn: 1, signUp: 2 } as const
+
+type Credentials = { locale: LocaleCode; email: string; password: string }
+
+/** Signs in (specification §4): provider, product session, customer check, event 1. */
+export const createSignIn = (
+  { record, state, product, leaving, password }: Parts,
+  deps: AuthDeps,
+): Auth['signIn'] => {
+  const { providerFor, sleep, log, tabs, events, onSignedIn } = deps
+
+  /** Puts a refusal into words; who has not confirmed the e-mail yet gets another code (specification §8). */
+  const refuse = async (
+    provider: AuthProvider,
+    fault: ProviderFault,
+    credentials: Credentials,
+  ): Promise<AuthFailure> => {
+    const failure = failureOf('sign-in', fault.kind)
+    if (failure.step !== 'verify') {
+      log.warn('The sign-in was refused.', { fault: fault.name })
+      return failure
+    }
+    const { email, locale } = credentials
+    password.keep(credentials)
+    await record.writePending({ email, locale })
+    const sent = await provider.resendCode(email)
+    return { ...failure, reason: sent.ok ? 'errorMessage.authVerify' : 'errorMessage.authSendCodeNot' }
+  }
+
+  /** What follows once the session is open: none of it can make the sign-in fail. */
+  const begin = (user: CurrentUser): Promise<void> =>
+    settle(
+      log,
+      'A step after the sign-in failed.',
+      product.checkCustomer(user),
+      events.logged({ event_id: eventIds.signIn, value: user.locale }, user.userID),
+      onSignedIn(user),
+    )
+
+  return async (locale, email, secret): Promise<Result<CurrentUser, AuthFailure>> => {
+    const provider = await providerFor(locale)
+    if (!provider.ok) return provider
+    await leaving.finish()
+    if (await record.read()) await leaving.leave()
+
+    const session = await retry(() => provider.value.signIn(email, secret), {
+      canPass: ({ kind }) => canPass(kind),
+      sleep,
+    })
+    if (!session.ok) {
+      return fail(await refuse(provider.value, session.error, { locale, email, password: secret }))
+    }
+
+    const opened = await product.open(locale, session.value)
+    if (!opened.ok) {
+      await provider.value.signOut()
+      return fail({ message: 'errorMessage.authLoginError', reason: errors[opened.error.code].message })
+    }
+    const user = opened.value
+    password.forget()
+    await record.write(user)
+    await record.removePending()
+    await begin(user)
+    state.set({ status: 'authenticated', user })
+    tabs.announce()
+    return ok(user)
+  }
+}

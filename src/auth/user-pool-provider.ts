@@ -1,0 +1,82 @@
+import { confirmSignUp, fetchAuthSession, resendSignUpCode, signIn, signUp } from 'aws-amplify/auth'
+import * as v from 'valibot'
+import type { Env } from '../config/env.ts'
+import type { PoolName } from '../config/locales.ts'
+import { fail, ok } from '../lib/result.ts'
+import type { KeyValues } from '../platform/key-values.ts'
+import type { AuthProvider } from './provider.ts'
+import { createTokenStorage } from './token-storage.ts'
+import { createUserPoolContext } from './user-pool-context.ts'
+import { attempt, isConfirmedAlready } from './user-pool-fault.ts'
+import { createUserPoolSession, noSession } from './user-pool-session.ts'
+
+export type UserPoolDeps = {
+  env: Env
+  pool: PoolName
+  values: KeyValues
+  sleep: (ms: number) => Promise<void>
+  /** Runs one after the other what two tabs must not do at the same time. */
+  exclusive: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** A Cognito user pool. Signing in is by SRP: the password itself leaves the device only once, at sign-up. */
+export const createUserPoolProvider = ({
+  env,
+  pool,
+  values,
+  sleep,
+  exclusive,
+}: UserPoolDeps): AuthProvider => {
+  const storage = createTokenStorage(values, sleep)
+  const { context, refreshToken } = createUserPoolContext(env, pool, storage)
+  const { session, leave } = createUserPoolSession({ context, refreshToken, storage, exclusive })
+
+  return {
+    signUp: ({ email, password, firstName, lastName }) =>
+      attempt(async () => {
+        const userAttributes = { email, given_name: firstName, family_name: lastName }
+        const { userId } = await signUp(context, { username: email, password, options: { userAttributes } })
+        return { userID: v.parse(v.string(), userId) }
+      }),
+
+    confirm: async (email, code) =>
+      attempt(async () => {
+        try {
+          await confirmSignUp(context, { username: email, confirmationCode: code })
+        } catch (error) {
+          if (!isConfirmedAlready(error)) throw error
+        }
+      }),
+
+    resendCode: (email) =>
+      attempt(async () => {
+        await resendSignUpCode(context, { username: email })
+      }),
+
+    signIn: async (email, password) => {
+      // Amplify refuses a sign-in over a session that is still stored.
+      await leave()
+      const signedIn = await attempt(() => signIn(context, { username: email, password }))
+      if (!signedIn.ok) return signedIn
+      const { signInStep } = signedIn.value.nextStep
+      if (signInStep === 'DONE') return session()
+      const kind = signInStep === 'CONFIRM_SIGN_UP' ? 'user-unconfirmed' : 'other'
+      return fail({ kind, name: signInStep })
+    },
+
+    session,
+
+    storageCredentials: async () => {
+      // Amplify keeps credentials by the identity token; without them it asks for new ones.
+      await context.clearCredentials()
+      const answer = await attempt(() => exclusive(() => fetchAuthSession(context)))
+      if (!answer.ok) return answer
+      const { credentials, identityId } = answer.value
+      if (!credentials?.sessionToken || !credentials.expiration || !identityId) return fail(noSession)
+      const { accessKeyId, secretAccessKey, sessionToken, expiration } = credentials
+      return ok({ identityId, accessKeyId, secretAccessKey, sessionToken, expiration: expiration.getTime() })
+    },
+
+    signOut: leave,
+  }
+}

@@ -1,0 +1,87 @@
+import type { SourceLanguage } from './loyalty.ts'
+
+/** One fixed answer: its two ids at the loyalty provider and its words. */
+export type SurveyAnswer = { answerId: string; questionAnswerId: string } & Record<SourceLanguage, string>
+
+type SurveyQuestion = {
+  answers: readonly SurveyAnswer[]
+  /** the ids under which the person's own words are stored, where the question takes them */
+  open?: { answerId: string; questionAnswerId: string }
+}
+
+const answer = (number: number, en: string, es: string): SurveyAnswer => ({
+  answerId: `${5_100_000 + number}`,
+  questionAnswerId: `${6_100_000 + number}`,
+  en,
+  es,
+})
+/** A name is the same in both languages. */
+const named = (number: number, name: string) => answer(number, name, name)
+const open = (number: number) => ({
+  answerId: `${5_100_000 + number}`,
+  questionAnswerId: `${6_100_000 + number}`,
+})
+
+/**
+ * The questions of the loyalty profile with their fixed answers (specification §3). The specification gives no ids, so
+ * these are ours: an answer keeps its number for ever, whatever happens to its words or its place in the list.
+ */
+export const surveyQuestions = {
+  age: {
+    answers: [
+      answer(101, 'Under 18', 'Menos de 18'),
+      named(102, '18-24'),
+      named(103, '25-34'),
+      named(104, '35+'),
+      answer(105, 'Prefer not to say', 'Prefiero no decirlo'),
+    ],
+    open: open(199),
+  },
+  job: {
+    answers: [
+      answer(201, 'Coach', 'Entrenador/a'),
+      answer(202, 'School Teacher', 'Docente'),
+      answer(203, 'Community Leader', 'Líder comunitario/a'),
+      answer(204, 'Youth Leader', 'Líder juvenil'),
+      answer(205, 'Volunteer', 'Voluntario/a'),
+      answer(206, 'Other', 'Otro'),
+    ],
+    open: open(299),
+  },
+  where: {
+    answers: [
+      named(301, 'Beyond Sport'),
+      named(302, 'Dancing Grounds'),
+      named(303, 'Generation Spirit'),
+      named(304, 'L.E.A.D. Center for Youth'),
+      named(305, 'Play Equity Fund / LA84 Foundation'),
+      named(306, 'Street Soccer USA'),
+      named(307, 'Coaches Across Continents'),
+      named(308, 'Positive Coaching Alliance'),
+      named(309, 'Shooting Touch'),
+      answer(310, 'Other', 'Otra'),
+    ],
+  },
+  language: { answers: [named(401, 'en'), named(402, 'es')] },
+} as const satisfies Record<string, SurveyQuestion>
+
+export type SurveyQuestionName = keyof typeof surveyQuestions
+
+/** Every id that the loyalty provider accepts as an answer. */
+export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(
+  Object.values(surveyQuestions).flatMap((question: SurveyQuestion) =>
+    [...question.answers, ...(question.open ? [question.open] : [])].map(
+      ({ answerId, questionAnswerId }) => [questionAnswerId, answerId] as const,
+    ),
+  ),
+)
+
+/**
+ * The fixed answer with these words in either language, whatever their letter case; undefined for unknown words, which
+ * callers skip (specification §5).
+ */
+export const findSurveyAnswer = (question: SurveyQuestionName, words: string): SurveyAnswer | undefined => {
+  const wanted = words.trim().toLowerCase()
+  const { answers }: SurveyQuestion = surveyQuestions[question]
+  return answers.find(({ en, es }) => [en, es].some((text) => text.toLowerCase() === wanted))
+}

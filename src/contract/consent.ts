@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
+import { filled, shortText, timestamp } from './shapes.ts'
+
+/** Who a person is and where they can be reached, as consent and marketing profile both take it (specification §3). */
+export const consumerIdentity = v.strictObject({
+  firstName: filled,
+  lastName: filled,
+  /** empty where the coach did not choose one */
+  honorificPrefix: shortText,
+})
+export const contactDetail = v.strictObject({
+  email: v.pipe(v.string(), v.email(), v.maxLength(254)),
+})
+
+/** The consent payload of specification §3, and nothing else. */
+const consent = v.strictObject({
+  consumerIdentity,
+  contactDetail,
+  optInStatus: v.strictObject({
+    legalAgeConsent: v.literal(true),
+    /** present only where it was given */
+    companyEmailConsent: v.optional(v.literal(true)),
+  }),
+  additionalSubscription: v.optional(
+    v.pipe(v.array(v.strictObject({ serviceId: filled, optIn: v.boolean() })), v.maxLength(50)),
+  ),
+})
+
+const calls = {
+  consent: {
+    method: 'POST',
+    path: '/consents',
+    auth: 'anyone',
+    body: consent,
+    answer: v.object({ consentId: v.string(), recordedAt: timestamp }),
+    summary: 'Records what a coach agreed to at sign-up, in the locales outside the United States.',
+  },
+} as const satisfies ServiceCalls
+
+/** The consent service (specification §7). */
+export const consentService = { calls, refusal: jsonRefusal } satisfies Service

@@ -1,0 +1,24 @@
+/**
+ * Error numbers (`ErrorDesc.Number`). The specification names `emailExists` and `accountLocked`; the others are ours, and
+ * a provider may answer any number besides.
+ */
+export const loyaltyErrors = {
+  bodyRefused: '200031',
+  vendorRefused: '200032',
+  tokenExpired: '200033',
+  tokenRefused: '200034',
+  userUnknown: '200035',
+  passwordWrong: '200036',
+  accountLocked: '200037',
+  passwordWeak: '200038',
+  resetTokenWrong: '200039',
+  resetTokenExpired: '200040',
+  otherProfile: '200041',
+  refreshTokenRefused: '200042',
+  tooManyRequests: '200043',
+  surveyAnswerUnknown: '200045',
+  emailExists: '200049',
+  notFound: '200404',
+  failed: '200500',
+} as const
+export type LoyaltyErrorName = keyof typeof loyaltyErrors

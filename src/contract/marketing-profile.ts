@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import type { Locale } from '../config/locales.ts'
+import { consumerIdentity, contactDetail } from './consent.ts'
+import { interests, preferences } from './interests.ts'
+import { jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
+import { filled } from './shapes.ts'
+
+/** The header of every profile that is sent (specification §3). Campaign and brand are absent where a locale has none. */
+const header = v.strictObject({
+  isoLanguage: v.pipe(v.string(), v.regex(/^[a-z]{2}$/)),
+  isoCountry: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+  brandCode: v.optional(filled),
+  campaignId: v.optional(filled),
+  formType: filled,
+  entity: v.literal('PRM2.6'),
+  origin: v.literal('Website'),
+})
+export type MarketingHeader = v.InferOutput<typeof header>
+
+/** The header of a locale with the defaults of specification §9. */
+export const marketingHeaderOf = ({ language, country, brandCode, campaignId }: Locale): MarketingHeader => ({
+  isoLanguage: language,
+  isoCountry: country,
+  ...(brandCode === undefined ? {} : { brandCode }),
+  ...(campaignId === undefined ? {} : { campaignId }),
+  formType: 'signUp',
+  entity: 'PRM2.6',
+  origin: 'Website',
+})
+
+/** CPS: the consumer profile. EPS: the extended one, with interests and preferences. */
+export const profileStore = v.picklist(['CPS', 'EPS'])
+const profileStores = v.pipe(v.array(profileStore), v.nonEmpty(), v.maxLength(2))
+
+const extendedGroup = v.picklist(['nonMarketingInterests', 'nonMarketingPreferences'])
+
+/** A profile as it is stored; null before anything was sent. */
+const storedProfile = v.nullable(
+  v.object({
+    consumerIdentity: v.optional(consumerIdentity),
+    contactDetail: v.optional(contactDetail),
+    profileStores: v.array(profileStore),
+  }),
+)
+
+const get = { method: 'GET', auth: 'identity', body: v.undefined() } as const
+const post = { method: 'POST', auth: 'identity' } as const
+const profileId = v.pipe(v.string(), v.nonEmpty())
+
+const calls = {
+  signUp: {
+    ...post,
+    path: '/profile/sign-up',
+    body: v.strictObject({
+      profile: v.strictObject({ header, consumerIdentity, contactDetail, profileStores }),
+    }),
+    answer: v.object({ profileId, created: v.boolean() }),
+    summary: 'Makes the profile of a coach, or replaces it where there is one.',
+  },
+  retrieve: {
+    ...post,
+    path: '/profile/retrieve/v2',
+    body: v.strictObject({
+      profile: v.strictObject({ header, profileStores: v.strictTuple([v.literal('CPS')]) }),
+    }),
+    answer: v.object({ profile: storedProfile }),
+    summary: "The coach's consumer profile.",
+  },
+  save: {
+    ...post,
+    path: '/profile/save',
+    body: v.strictObject({
+      profile: v.strictObject({
+        header,
+        consumerIdentity: v.optional(consumerIdentity),
+        contactDetail: v.optional(contactDetail),
+        profileStores,
+      }),
+    }),
+    answer: v.object({ profileId }),
+    summary: 'Stores the parts of the profile that are sent and leaves the others.',
+  },
+  retrieveUserProfile: {
+    ...post,
+    path: '/user-profile/retrieve',
+    body: v.strictObject({
+      profile: v.strictObject({
+        header,
+        profileStores,
+        extendedGroups: v.pipe(v.array(extendedGroup), v.maxLength(2)),
+      }),
+    }),
+    answer: v.object({
+      profile: storedProfile,
+      nonMarketingInterests: v.optional(interests),
+      nonMarketingPreferences: v.optional(preferences),
+    }),
+    summary: 'Both profiles of the coach, with the extended groups that were asked for.',
+  },
+  interests: {
+    ...get,
+    path: '/user/interests',
+    answer: v.object({ interests }),
+    summary: "The coach's interests.",
+  },
+  saveInterests: {
+    ...post,
+    path: '/user/interests',
+    body: v.strictObject({ interests }),
+    answer: v.object({ interests }),
+    summary: 'Replaces the interests.',
+  },
+  customPreferences: {
+    ...get,
+    path: '/user/custom-preferences',
+    answer: v.object({ preferences }),
+    summary: "The coach's own preferences.",
+  },
+  saveCustomPreferences: {
+    ...post,
+    path: '/user/custom-preferences',
+    body: v.strictObject({ preferences }),
+    answer: v.object({ preferences }),
+    summary: 'Stores the preferences that are sent and leaves the others.',
+  },
+} as const satisfies ServiceCalls
+
+/** The marketing-profile service (specification §7); each market has its host in the US, the EU or SG. */
+export const marketingProfileService = { calls, refusal: jsonRefusal } satisfies Service

@@ -1,0 +1,40 @@
+import type { Course } from '../../config/courses.ts'
+import type { CourseCatalogue } from '../../i18n/course-words.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { CourseMeter } from './course-meter.tsx'
+import styles from './courses.module.css'
+import { courseProgress, type Progress } from './progress.ts'
+
+const posterOf = ({ modules }: Course): string | undefined =>
+  modules.flatMap((module) => (module.kind === 'video' ? [module.video.poster] : []))[0]
+
+/** One course on the home of courses. */
+export const CourseCard = ({
+  course,
+  words,
+  progress,
+}: {
+  course: Course
+  words: CourseCatalogue[string] | undefined
+  progress: Progress
+}) => {
+  const t = useWords()
+  const { done, total } = courseProgress(course, progress)
+  const action = done === 0 ? 'courses.start' : done < total ? 'courses.goOn' : 'courses.lookAgain'
+  const title = words?.title ?? t(course.slug === 'courseSlug' ? 'footer.course' : 'footer.footballCourse')
+  return (
+    <Card className={styles.card}>
+      <img className={styles.poster} src={posterOf(course)} alt="" width="640" height="360" />
+      <h2>{title}</h2>
+      <p className={styles.summary}>{words?.summary}</p>
+      <CourseMeter course={course} progress={progress} />
+      <LocaleLink to={t(course.slug)} className={buttonClass('primary', styles.action)}>
+        {t(action)}
+        <span className={styles.spoken}>{title}</span>
+      </LocaleLink>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Course } from '../../config/courses.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { Progress as Meter } from '../../ui/progress.tsx'
+import styles from './courses.module.css'
+import { courseProgress, type Progress } from './progress.ts'
+
+/** How far a course is, as a bar and in words. */
+export const CourseMeter = ({ course, progress }: { course: Course; progress: Progress }) => {
+  const t = useWords()
+  const { done, waiting, total } = courseProgress(course, progress)
+  const words = t('courses.progress', { done, total })
+  return (
+    <div className={styles.meter}>
+      <Meter value={done} max={total} label={words} />
+      <p className={styles.meterWords}>
+        {words}
+        {waiting > 0 && <span>{t('courses.waiting', { count: waiting })}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { Course } from '../../config/courses.ts'
+import type { CourseCatalogue } from '../../i18n/course-words.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { CourseMeter } from './course-meter.tsx'
+import styles from './courses.module.css'
+import { ModuleRow } from './module-row.tsx'
+import type { Progress } from './progress.ts'
+
+/** One course: its modules in order. `children` follows below, as the certificate. */
+export const CourseScreen = ({
+  course,
+  words,
+  progress,
+  children,
+}: {
+  course: Course
+  words: CourseCatalogue[string] | undefined
+  progress: Progress
+  children?: ReactNode
+}) => {
+  const t = useWords()
+  return (
+    <Page title={words?.title ?? ''} intro={words?.summary} wide>
+      <CourseMeter course={course} progress={progress} />
+      {children}
+      <section className={styles.modules} aria-labelledby="modules">
+        <h2 id="modules">{t('courses.modules')}</h2>
+        <ol className={styles.list}>
+          {course.modules.map((module, index) => (
+            <li key={module.id}>
+              <ModuleRow
+                module={module}
+                to={`${t(course.slug)}/${module.id}`}
+                number={index + 1}
+                words={words?.modules[module.id]}
+                state={progress.get(module.id) ?? 'open'}
+              />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <p>
+        <LocaleLink to={t('coursesHomeSlug')} className={styles.back}>
+          {t('courses.backToCourses')}
+        </LocaleLink>
+      </p>
+    </Page>
+  )
+}

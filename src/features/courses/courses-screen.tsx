@@ -1,0 +1,32 @@
+import { courses } from '../../config/courses.ts'
+import type { CourseCatalogue } from '../../i18n/course-words.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { Page } from '../../ui/page.tsx'
+import { CourseCard } from './course-card.tsx'
+import styles from './courses.module.css'
+import type { Progress } from './progress.ts'
+
+export type CoursesScreenProps = {
+  firstName: string
+  words: CourseCatalogue
+  progress: Progress
+  /** The server has not been asked successfully yet, on this device or ever. */
+  progressUnknown: boolean
+}
+
+/** Where a coach lands after signing in: the courses and how far they are. */
+export const CoursesScreen = ({ firstName, words, progress, progressUnknown }: CoursesScreenProps) => {
+  const t = useWords()
+  return (
+    <Page title={t('courses.title')} intro={t('courses.welcome', { name: firstName })} wide>
+      {progressUnknown && <p className={styles.unknown}>{t('courses.progressUnknown')}</p>}
+      <ul className={styles.courses}>
+        {courses.map((course) => (
+          <li key={course.id}>
+            <CourseCard course={course} words={words[course.id]} progress={progress} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

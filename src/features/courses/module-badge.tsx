@@ -1,0 +1,18 @@
+import type { MessageId } from '../../i18n/message-id.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './module-badge.module.css'
+import type { ModuleState } from './progress.ts'
+
+const words: Record<ModuleState, MessageId> = {
+  open: 'courses.stateOpen',
+  waiting: 'courses.stateWaiting',
+  'needs-you': 'courses.stateNeedsYou',
+  answered: 'courses.stateAnswered',
+}
+
+/** The state of a module in a word, with a sign beside it for those who do not see its colour. */
+export const ModuleBadge = ({ state }: { state: ModuleState }) => {
+  const t = useWords()
+  return <span className={classNames(styles.badge, styles[state])}>{t(words[state])}</span>
+}

@@ -1,0 +1,58 @@
+import type { CourseModule } from '../../config/courses.ts'
+import type { ModuleWords } from '../../i18n/course-words.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import styles from './courses.module.css'
+import { duration } from './duration.ts'
+import { ModuleBadge } from './module-badge.tsx'
+import type { ModuleState } from './progress.ts'
+
+/** One module in the list of its course: the whole row leads to it. */
+export const ModuleRow = ({
+  module,
+  to,
+  number,
+  words,
+  state,
+}: {
+  module: CourseModule
+  to: string
+  number: number
+  words: ModuleWords | undefined
+  state: ModuleState
+}) => {
+  const t = useWords()
+  return (
+    <article className={styles.row}>
+      {module.kind === 'video' ? (
+        <img
+          className={styles.thumb}
+          src={module.video.poster}
+          alt=""
+          width="160"
+          height="90"
+          loading="lazy"
+        />
+      ) : (
+        <span className={styles.page} aria-hidden="true">
+          ¶
+        </span>
+      )}
+      <div className={styles.rowText}>
+        <p className={styles.kind}>
+          {t('courses.moduleNumber', { number })} ·{' '}
+          {module.kind === 'video'
+            ? t('courses.video', { duration: duration(module.video.duration) })
+            : t('courses.reading')}
+        </p>
+        <h3>
+          <LocaleLink to={to} className={styles.rowLink}>
+            {words?.title ?? module.id}
+          </LocaleLink>
+        </h3>
+        <p className={styles.summary}>{words?.summary}</p>
+        <ModuleBadge state={state} />
+      </div>
+    </article>
+  )
+}

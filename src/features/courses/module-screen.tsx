@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { Course, CourseModule } from '../../config/courses.ts'
+import type { CourseCatalogue } from '../../i18n/course-words.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import styles from './courses.module.css'
+import { ModuleVideo, type VideoAction } from './module-video.tsx'
+
+/** One module: video, text, survey (as `children`), and the way on. */
+export const ModuleScreen = ({
+  course,
+  module,
+  words,
+  onVideo,
+  children,
+}: {
+  course: Course
+  module: CourseModule
+  words: CourseCatalogue[string] | undefined
+  /** The coach has begun the video, or has seen its end. */
+  onVideo: (action: VideoAction) => void
+  children: ReactNode
+}) => {
+  const t = useWords()
+  const own = words?.modules[module.id]
+  const next = course.modules[course.modules.indexOf(module) + 1]
+  return (
+    <Page title={own?.title ?? module.id} intro={own?.summary}>
+      {module.kind === 'video' && (
+        <ModuleVideo key={module.id} video={module.video} title={own?.title ?? ''} onVideo={onVideo} />
+      )}
+      <div className={styles.body}>
+        {own?.body.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      {children}
+      <nav className={styles.onward} aria-label={t('courses.modules')}>
+        <LocaleLink to={t(course.slug)} className={styles.back}>
+          {t('courses.backToCourse')}
+        </LocaleLink>
+        {next && (
+          <LocaleLink to={`${t(course.slug)}/${next.id}`} className={buttonClass('secondary')}>
+            {t('courses.nextModule', { title: words?.modules[next.id]?.title ?? next.id })}
+          </LocaleLink>
+        )}
+      </nav>
+    </Page>
+  )
+}

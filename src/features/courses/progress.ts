@@ -1,0 +1,46 @@
+import type { AnswerOf } from '../../contract/product-api.ts'
+import type { Course } from '../../config/courses.ts'
+import type { Entry } from '../../outbox/entry.ts'
+import { events, isEventName, type EventName } from '../../outbox/events.ts'
+
+/** How far a coach is with one module. `waiting`: answered on this device, and the server does not know yet. */
+export type ModuleState = 'open' | 'waiting' | 'needs-you' | 'answered'
+
+/** The state of every module that is not open, by module id. */
+export type Progress = ReadonlyMap<string, ModuleState>
+
+const surveyEvents: ReadonlySet<EventName> = new Set(['survey.answered.v1', 'extra-survey.answered.v1'])
+
+/** The module whose survey an outbox entry carries. */
+const answeredModule = ({ name, payload }: Entry): string | undefined =>
+  isEventName(name) && surveyEvents.has(name) ? events[name].subject(payload) : undefined
+
+/**
+ * Progress as the coach made it: what the server has stored, and over it what this device still holds. A newer answer
+ * that waits wins over an older one that was delivered.
+ */
+export const mergeProgress = (
+  status: AnswerOf<'statusSurvey'> | undefined,
+  entries: readonly Entry[],
+): Progress => {
+  const progress = new Map<string, ModuleState>()
+  for (const { module_id: id } of status?.surveys ?? []) progress.set(id, 'answered')
+  for (const entry of entries) {
+    const id = answeredModule(entry)
+    if (id !== undefined) progress.set(id, entry.state.is)
+  }
+  return progress
+}
+
+export type CourseProgress = { done: number; waiting: number; total: number }
+
+/** A course in numbers; what waits on this device counts as done, because the coach has done it. */
+export const courseProgress = ({ modules }: Course, progress: Progress): CourseProgress => {
+  const states = modules.map(({ id }) => progress.get(id) ?? 'open')
+  const waiting = states.filter((state) => state === 'waiting').length
+  return {
+    total: modules.length,
+    waiting,
+    done: waiting + states.filter((state) => state === 'answered').length,
+  }
+}

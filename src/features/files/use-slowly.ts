@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** A value that follows another at most once per `ms`: for a screen reader, or for asking a server again. */
+export const useSlowly = <T>(value: T, ms: number): T => {
+  const [slow, setSlow] = useState(value)
+  const changedAt = useRef(0)
+  useEffect(() => {
+    if (value === slow) return undefined
+    const wait = Math.max(0, changedAt.current + ms - Date.now())
+    const timer = setTimeout(() => {
+      changedAt.current = Date.now()
+      setSlow(value)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [value, slow, ms])
+  return slow
+}

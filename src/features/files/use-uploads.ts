@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import type { UploadClient, UploadSnapshot } from '../../workers/upload/contract.ts'
+
+/** The uploads as they are now. */
+export const useUploads = (uploads: UploadClient): UploadSnapshot =>
+  useSyncExternalStore(uploads.subscribe, uploads.snapshot)

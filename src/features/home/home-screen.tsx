@@ -1,0 +1,59 @@
+import { useWords } from '../../i18n/use-words.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { useDocumentTitle } from '../../ui/page.tsx'
+import styles from './home.module.css'
+import { JoinSection } from './join-section.tsx'
+import { PitchLines } from './pitch-lines.tsx'
+
+const reasons = [
+  { title: 'home.learnTitle', body: 'home.learnBody' },
+  { title: 'home.offlineTitle', body: 'home.offlineBody' },
+  { title: 'home.certificateTitle', body: 'home.certificateBody' },
+] as const
+
+/** The front door: what this is, why it is worth two minutes, and the way in. */
+export const HomeScreen = ({ signedIn }: { signedIn: boolean }) => {
+  const t = useWords()
+  useDocumentTitle(t('header.home'))
+  return (
+    <>
+      <section className={styles.hero}>
+        <PitchLines />
+        <div className={styles.heroText}>
+          <p className={styles.lead}>{t('home.lead')}</p>
+          <h1 tabIndex={-1}>{t('site.tagline')}</h1>
+          <p className={styles.description}>{t('site.description')}</p>
+          <div className={styles.actions}>
+            {signedIn ? (
+              <LocaleLink to={t('coursesHomeSlug')} className={buttonClass('primary', styles.callToAction)}>
+                {t('home.toCourses')}
+              </LocaleLink>
+            ) : (
+              <>
+                <LocaleLink to="sign-up" className={buttonClass('primary', styles.callToAction)}>
+                  {t('home.signUp')}
+                </LocaleLink>
+                <LocaleLink to="login" className={buttonClass('quiet', styles.second)}>
+                  {t('home.signIn')}
+                </LocaleLink>
+              </>
+            )}
+          </div>
+        </div>
+      </section>
+      <section className={styles.reasons} aria-labelledby="why">
+        <h2 id="why">{t('home.why')}</h2>
+        <ul>
+          {reasons.map(({ title, body }) => (
+            <li key={title}>
+              <h3>{t(title)}</h3>
+              <p>{t(body)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {!signedIn && <JoinSection />}
+    </>
+  )
+}

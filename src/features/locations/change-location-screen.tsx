@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { localeCodes, type LocaleCode } from '../../config/locales.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { Page } from '../../ui/page.tsx'
+import styles from './change-location.module.css'
+
+/** All the countries and languages, each with its own name. */
+export const ChangeLocationScreen = ({
+  pathIn,
+}: {
+  /** The path inside another locale that shows what the visitor came from. */
+  pathIn: (code: LocaleCode) => string
+}) => {
+  const t = useWords()
+  const current = useLocale()
+  return (
+    <Page title={t('changeLocation.title')} intro={t('changeLocation.intro')}>
+      <ul className={styles.locations}>
+        {localeCodes.map((code) => {
+          const isCurrent = code === current.code
+          const address: string = `/${code}/${pathIn(code)}`
+          return (
+            <li key={code}>
+              <Link
+                to={address}
+                lang={code}
+                hrefLang={code}
+                className={styles.location}
+                aria-current={isCurrent || undefined}
+                preload={false}
+              >
+                {t(`localeName.${code}`)}
+                {isCurrent && <span className={styles.current}>{t('changeLocation.current')}</span>}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Page>
+  )
+}

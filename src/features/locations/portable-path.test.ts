@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import type { SlugId } from '../../i18n/slug-ids.ts'
+import { portablePath } from './portable-path.ts'
+
+const slugs =
+  (locale: string) =>
+  (id: SlugId): string =>
+    `${locale}-${id}`
+
+test.each([
+  ['pt-coursesHomeSlug', 'en-coursesHomeSlug'],
+  ['pt-courseSlug/training-1', 'en-courseSlug/training-1'],
+  ['pt-profileSlug', 'en-profileSlug'],
+  ['files', 'files'],
+  ['', ''],
+])('%s becomes %s', (path, expected) => {
+  expect(portablePath(path, slugs('pt'), slugs('en'))).toBe(expected)
+})

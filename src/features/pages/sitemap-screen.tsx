@@ -1,0 +1,62 @@
+import { useWords } from '../../i18n/use-words.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import styles from './pages.module.css'
+
+/** Every page of the site that the visitor can open. */
+export const SitemapScreen = ({ signedIn }: { signedIn: boolean }) => {
+  const t = useWords()
+  const own = signedIn
+    ? [
+        { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
+        { to: t('courseSlug'), label: t('footer.course') },
+        { to: t('footballCourseSlug'), label: t('footer.footballCourse') },
+        { to: 'files', label: t('header.files') },
+        { to: 'outbox', label: t('header.outbox') },
+        { to: t('profileSlug'), label: t('header.profile') },
+      ]
+    : [
+        { to: 'login', label: t('header.signIn') },
+        { to: 'sign-up', label: t('header.signUp') },
+      ]
+  const groups = [
+    { title: t('site.title'), links: [{ to: '', label: t('header.home') }, ...own] },
+    {
+      title: t('footer.information'),
+      links: [
+        { to: 'about', label: t('footer.about') },
+        { to: 'change-location', label: t('footer.changeLocation') },
+      ],
+    },
+    {
+      title: t('footer.help'),
+      links: [
+        { to: 'contact', label: t('footer.contact') },
+        { to: 'faq', label: t('footer.faq') },
+      ],
+    },
+    {
+      title: t('footer.legal'),
+      links: (['terms', 'privacy', 'accessibility', 'cookies'] as const).map((page) => ({
+        to: page,
+        label: t(`footer.${page}`),
+      })),
+    },
+  ]
+  return (
+    <Page title={t('sitemap.title')}>
+      {groups.map(({ title, links }) => (
+        <section key={title} className={styles.section}>
+          <h2>{title}</h2>
+          <ul className={styles.links}>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <LocaleLink to={to}>{label}</LocaleLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { FooterColumn } from './footer-column.tsx'
+import styles from './footer.module.css'
+import { Logo } from './logo.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+/** The end of every page (specification §2): where else to go, the location, and the law. */
+export const Footer = ({
+  signedIn,
+  year,
+  path,
+}: {
+  signedIn: boolean
+  year: number
+  /** The path inside the locale, to come back to in another one. */
+  path: string
+}) => {
+  const t = useWords()
+  const { code } = useLocale()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.top}>
+        <div className={styles.brand}>
+          <Logo onDark named />
+          <p className={styles.tagline}>{t('site.tagline')}</p>
+          <SocialLinks />
+        </div>
+        <nav className={styles.columns} aria-label={t('footer.navigation')}>
+          {signedIn && (
+            <FooterColumn
+              title={t('footer.courses')}
+              links={[
+                { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
+                { to: t('courseSlug'), label: t('footer.course') },
+                { to: t('footballCourseSlug'), label: t('footer.footballCourse') },
+              ]}
+            />
+          )}
+          <FooterColumn
+            title={t('footer.information')}
+            links={[
+              { to: 'about', label: t('footer.about') },
+              { to: 'sitemap', label: t('footer.sitemap') },
+              { to: 'about', hash: 'references', label: t('footer.reference') },
+            ]}
+          />
+          <FooterColumn
+            title={t('footer.help')}
+            links={[
+              { to: 'contact', label: t('footer.contact') },
+              { to: 'faq', label: t('footer.faq') },
+            ]}
+          />
+        </nav>
+        <p className={styles.location}>
+          {t('footer.currentLocation', { location: t(`localeName.${code}`) })}{' '}
+          <LocaleLink to="change-location" search={{ from: path }}>
+            {t('footer.changeLocation')}
+          </LocaleLink>
+        </p>
+      </div>
+      <div className={styles.strip}>
+        <nav aria-label={t('footer.legal')}>
+          <ul className={styles.legal}>
+            {(['terms', 'privacy', 'accessibility', 'cookies'] as const).map((page) => (
+              <li key={page}>
+                <LocaleLink to={page}>{t(`footer.${page}`)}</LocaleLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p>{t('footer.copyright', { year: String(year) })}</p>
+        <img src="/logos/parent-company-light.svg" height={32} alt={t('footer.parentCompany')} />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,50 @@
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useWords } from '../../i18n/use-words.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './header.module.css'
+
+/** The links of the header: a row on wide screens, behind a button on a phone. Escape, and every choice, closes it. */
+export const HeaderMenu = ({ children }: { children: ReactNode }) => {
+  const t = useWords()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  const onClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a, button')) setOpen(false)
+  }
+
+  return (
+    // The keys of the buttons and links inside arrive here: the element itself is not interactive.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <nav className={styles.menu} aria-label={t('header.navigation')} onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={t(open ? 'header.closeMenu' : 'header.openMenu')}
+        onClick={() => setOpen(!open)}
+      >
+        <svg viewBox="0 0 24 24" width="26" height="26" stroke="currentColor" aria-hidden="true">
+          <path
+            d={open ? 'M5 5l14 14M19 5 5 19' : 'M3 6h18M3 12h18M3 18h18'}
+            strokeWidth="2.4"
+            strokeLinecap="round"
+          />
+        </svg>
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- as above: Enter on a link is a click */}
+      <ul id={id} className={classNames(styles.links, open && styles.open)} onClick={onClick}>
+        {children}
+      </ul>
+    </nav>
+  )
+}

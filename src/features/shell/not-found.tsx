@@ -1,0 +1,19 @@
+import { useWords } from '../../i18n/use-words.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Page } from '../../ui/page.tsx'
+
+/** For an address that leads nowhere: says so, and offers a way out. */
+export const NotFound = () => {
+  const t = useWords()
+  return (
+    <Page title={t('error.notFound')}>
+      <p>{t('error.notFoundBody')}</p>
+      <p>
+        <LocaleLink to="" className={buttonClass()}>
+          {t('error.goHome')}
+        </LocaleLink>
+      </p>
+    </Page>
+  )
+}

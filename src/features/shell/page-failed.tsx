@@ -1,0 +1,21 @@
+import { useWords } from '../../i18n/use-words.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Stack } from '../../ui/stack.tsx'
+
+/** In place of a page that could not be shown; header and footer stay. */
+export const PageFailed = ({ offline, onRetry }: { offline: boolean; onRetry: () => void }) => {
+  const t = useWords()
+  return (
+    <Page title={t('error.pageFailed')}>
+      <p role="alert">{t(offline ? 'error.offlineNeedsConnection' : 'error.unexpected')}</p>
+      <Stack row gap="s">
+        <Button onClick={onRetry}>{t('common.retry')}</Button>
+        <LocaleLink to="" className={buttonClass('secondary')}>
+          {t('error.goHome')}
+        </LocaleLink>
+      </Stack>
+    </Page>
+  )
+}

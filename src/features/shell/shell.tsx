@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { pathWithoutLocale } from '../../i18n/path-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { Toaster } from '../../ui/toaster.tsx'
+import { Footer } from './footer.tsx'
+import { Header, type HeaderProps } from './header.tsx'
+import styles from './shell.module.css'
+
+/** The frame around every page. `bare` leaves header and footer away, as during maintenance (specification §2). */
+export const Shell = ({
+  bare,
+  year,
+  path,
+  banner,
+  children,
+  ...header
+}: HeaderProps & {
+  bare: boolean
+  /** For the copyright line. */
+  year: number
+  /** The path on screen, to come back to in another locale. */
+  path: string
+  /** What has to be said above the page: a new version. */
+  banner: ReactNode
+  children: ReactNode
+}) => {
+  const t = useWords()
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {t('header.skipToContent')}
+      </a>
+      {!bare && <Header {...header} />}
+      {banner}
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      {!bare && <Footer signedIn={header.signedIn} year={year} path={pathWithoutLocale(path)} />}
+      <Toaster />
+    </div>
+  )
+}

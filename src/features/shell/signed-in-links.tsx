@@ -1,0 +1,32 @@
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import styles from './header.module.css'
+
+/** Where a coach can go. */
+export const SignedInLinks = ({ onSignOut }: { onSignOut: () => void }) => {
+  const t = useWords()
+  const { footballInHeader } = useLocale()
+  const links = [
+    { to: t('coursesHomeSlug'), label: t('header.courses') },
+    ...(footballInHeader ? [{ to: t('footballCourseSlug'), label: t('header.footballCourse') }] : []),
+    { to: 'files', label: t('header.files') },
+    { to: t('profileSlug'), label: t('header.profile') },
+  ]
+  return (
+    <>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <LocaleLink to={to} className={styles.link}>
+            {label}
+          </LocaleLink>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={styles.link} onClick={onSignOut}>
+          {t('header.signOut')}
+        </button>
+      </li>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useWords } from '../../i18n/use-words.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import styles from './header.module.css'
+
+/** What a visitor can do: sign in, or sign up, which begins on the home page (specification §2). */
+export const SignedOutLinks = () => {
+  const t = useWords()
+  return (
+    <>
+      <li>
+        <LocaleLink to="login" className={styles.link}>
+          {t('header.signIn')}
+        </LocaleLink>
+      </li>
+      <li>
+        <LocaleLink to="" hash="sign-up" className={buttonClass('primary', styles.signUp)}>
+          {t('header.signUp')}
+        </LocaleLink>
+      </li>
+    </>
+  )
+}

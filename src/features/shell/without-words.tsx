@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { LocaleCode } from '../../config/locales.ts'
+import { builtInWord } from '../../i18n/built-in-word.ts'
+import { CatalogueMissing } from '../../i18n/catalogue-missing.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './without-words.module.css'
+
+const Frame = ({ locale, children }: { locale: LocaleCode; children: ReactNode }) => (
+  <main className={styles.frame} lang={locale}>
+    {children}
+  </main>
+)
+
+/** While the words of a locale are on their way. */
+export const WordsLoading = ({ locale }: { locale: LocaleCode }) => (
+  <Frame locale={locale}>
+    <Spinner label={builtInWord(locale, 'common.loading')} />
+  </Frame>
+)
+
+/** When the words of a locale could not be loaded: why, another try, and the locales that are on this device. */
+export const WordsMissing = ({
+  locale,
+  error,
+  available,
+  onRetry,
+}: {
+  locale: LocaleCode
+  error: unknown
+  /** Links to the locales that open without a connection, if any. */
+  available: readonly ReactNode[]
+  onRetry: () => void
+}) => {
+  const say = (id: Parameters<typeof builtInWord>[1]) => builtInWord(locale, id)
+  const missing = error instanceof CatalogueMissing ? error : undefined
+  const reason = missing?.reason === 'offline' ? 'catalogue.offline' : 'catalogue.failed'
+  return (
+    <Frame locale={locale}>
+      <h1>{say(missing ? 'catalogue.title' : 'error.title')}</h1>
+      <p role="alert">{say(missing ? reason : 'error.unexpected')}</p>
+      <Button onClick={onRetry}>{say('common.retry')}</Button>
+      {available.length > 0 && (
+        <div className={styles.available}>
+          <p>{say('catalogue.available')}</p>
+          <ul>
+            {available.map((link, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the list never changes its order
+              <li key={index}>{link}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { AuthFailure, AuthMessage } from '../../auth/auth.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Page } from '../../ui/page.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Result } from '../../lib/result.ts'
+import { signInForm, signInWords } from './sign-in-form.ts'
+
+type Props = {
+  /** Known from a sign-up or a verification on this device. */
+  email?: string | undefined
+  /** What brought the coach here: an address just confirmed, a session that is over. */
+  notice?: AuthMessage | 'signIn.confirmed' | undefined
+  signIn: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
+  onSignedIn: () => void
+  /** The e-mail address has to be confirmed first. */
+  onUnconfirmed: () => void
+}
+
+/** Signs a coach in with e-mail address and password. */
+export const SignInScreen = ({ email, notice, signIn, onSignedIn, onUnconfirmed }: Props) => {
+  const t = useWords()
+  const [failure, setFailure] = useState<AuthFailure>()
+  const { errorOf, busy, form } = useForm({
+    schema: signInForm,
+    words: signInWords,
+    // Specification §5: what does not look like an address is also said in a toast.
+    refused: (errors) => errors['email'] === signInWords.email && notify.error(t(signInWords.email)),
+    submit: async (values) => {
+      setFailure(undefined)
+      const answer = await signIn(values.email, values.password)
+      if (answer.ok) {
+        notify.success(t('successMessage.authLogin'))
+        onSignedIn()
+      } else if (answer.error.step === 'verify') {
+        notify.error(t(answer.error.message))
+        if (answer.error.reason) notify.blank(t(answer.error.reason))
+        onUnconfirmed()
+      } else setFailure(answer.error)
+    },
+  })
+
+  return (
+    <Page title={t('signIn.title')}>
+      {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
+      {failure && (
+        <Notice tone="error" title={t(failure.message)}>
+          {failure.reason && <p>{t(failure.reason)}</p>}
+        </Notice>
+      )}
+      <form {...form}>
+        <Stack>
+          <TextField
+            label={t('signIn.email')}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={email}
+            required
+            error={errorOf('email')}
+          />
+          <TextField
+            label={t('signIn.password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={errorOf('password')}
+          />
+          <Button type="submit" busy={busy}>
+            {t('signIn.submit')}
+          </Button>
+        </Stack>
+      </form>
+      <p>
+        {t('signIn.noAccount')} <LocaleLink to="sign-up">{t('signIn.toSignUp')}</LocaleLink>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import { useWords } from '../../i18n/use-words.ts'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+
+/** What the coach has to agree to, and may agree to. The texts open in a new tab: what was typed here stays. */
+export const ConsentFields = ({ errorOf }: { errorOf: (name: string) => string | undefined }) => {
+  const t = useWords()
+  return (
+    <>
+      <CheckboxField
+        label={t('signUp.legalAge')}
+        name="legalAge"
+        required
+        error={errorOf('legalAge')}
+        hint={
+          <>
+            <LocaleLink to="terms" target="_blank">
+              {t('footer.terms')} {t('common.opensInNewTab')}
+            </LocaleLink>
+            {' · '}
+            <LocaleLink to="privacy" target="_blank">
+              {t('footer.privacy')} {t('common.opensInNewTab')}
+            </LocaleLink>
+          </>
+        }
+      />
+      <CheckboxField label={t('signUp.emailConsent')} name="emailConsent" />
+    </>
+  )
+}

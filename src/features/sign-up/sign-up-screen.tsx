@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react'
+import type { AuthFailure, SignUpInput } from '../../auth/auth.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Result } from '../../lib/result.ts'
+import { Button } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Page } from '../../ui/page.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { ConsentFields } from './consent-fields.tsx'
+import { AccountFields, PersonFields } from './person-fields.tsx'
+import { signUpForm, signUpWords } from './sign-up-form.ts'
+import styles from './sign-up-screen.module.css'
+import { WorkFields } from './work-fields.tsx'
+
+type Props = {
+  signUp: (input: SignUpInput) => Promise<Result<unknown, AuthFailure>>
+  onSignedUp: () => void
+}
+
+const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset className={styles.group}>
+    <legend className={styles.legend}>{legend}</legend>
+    {children}
+  </fieldset>
+)
+
+/** Creates an account. */
+export const SignUpScreen = ({ signUp, onSignedUp }: Props) => {
+  const t = useWords()
+  const [failure, setFailure] = useState<AuthFailure>()
+  const { errorOf, busy, form } = useForm({
+    schema: signUpForm,
+    words: signUpWords,
+    // Specification §5: what does not look like an address is also said in a toast.
+    refused: (errors) => errors['email'] === signUpWords.email && notify.error(t(signUpWords.email)),
+    submit: async (input) => {
+      setFailure(undefined)
+      const answer = await signUp(input)
+      if (!answer.ok) return setFailure(answer.error)
+      notify.success(t('successMessage.signUpSucess'))
+      onSignedUp()
+    },
+  })
+
+  return (
+    <Page title={t('signUp.title')} intro={t('signUp.intro')}>
+      <form {...form} className={styles.form}>
+        <Group legend={t('signUp.aboutYou')}>
+          <PersonFields errorOf={errorOf} />
+        </Group>
+        <Group legend={t('signUp.account')}>
+          <AccountFields errorOf={errorOf} />
+        </Group>
+        <Group legend={t('signUp.work')}>
+          <WorkFields errorOf={errorOf} />
+        </Group>
+        <Group legend={t('signUp.consent')}>
+          <ConsentFields errorOf={errorOf} />
+        </Group>
+        {failure && (
+          <Notice tone="error" title={t(failure.message)}>
+            {failure.reason && <p>{t(failure.reason)}</p>}
+          </Notice>
+        )}
+        <Button type="submit" busy={busy}>
+          {t('signUp.submit')}
+        </Button>
+      </form>
+      <p>
+        {t('signUp.haveAccount')} <LocaleLink to="login">{t('signUp.toSignIn')}</LocaleLink>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import type { Question } from '../../config/courses.ts'
+import { courses } from '../../config/courses.ts'
+import { answers as wireAnswers } from '../../contract/shapes.ts'
+import { answersOf, longestText, problemsOf, valuesOf } from './answer-values.ts'
+
+const questions: Question[] = [
+  { id: 'q1', kind: 'single', options: ['a', 'b'] },
+  { id: 'q2', kind: 'multiple', options: ['a', 'b', 'c'] },
+  { id: 'q3', kind: 'text' },
+]
+
+describe('problemsOf', () => {
+  test('an empty form lacks every choice, and no text', () => {
+    expect(problemsOf(questions, {})).toEqual({
+      q1: { message: 'survey.required' },
+      q2: { message: 'survey.required' },
+    })
+  })
+
+  test('a box that was ticked and cleared again is not an answer', () => {
+    expect(problemsOf(questions, { q1: 'a', q2: [] })).toEqual({ q2: { message: 'survey.required' } })
+  })
+
+  test('a text may be as long as the wire takes it, and no longer', () => {
+    const filled = { q1: 'a', q2: ['b'] }
+    expect(problemsOf(questions, { ...filled, q3: 'x'.repeat(longestText) })).toEqual({})
+    expect(problemsOf(questions, { ...filled, q3: 'x'.repeat(longestText + 1) })).toHaveProperty('q3')
+  })
+})
+
+describe('answersOf', () => {
+  test('keeps the order of the questions and leaves empty texts out', () => {
+    expect(answersOf(questions, { q3: '  ', q2: ['c', 'a'], q1: 'b' })).toEqual([
+      { question: 'q1', value: 'b' },
+      { question: 'q2', value: ['c', 'a'] },
+    ])
+  })
+
+  test('what a form without problems gives is what the product API takes, for every survey', () => {
+    for (const { survey } of courses.flatMap((course) => course.modules)) {
+      const values = Object.fromEntries(
+        survey.map((question) => [
+          question.id,
+          question.kind === 'text'
+            ? 'x'.repeat(longestText)
+            : question.kind === 'single'
+              ? question.options[0]!
+              : question.options,
+        ]),
+      )
+      expect(problemsOf(survey, values)).toEqual({})
+      expect(v.is(wireAnswers, answersOf(survey, values))).toBe(true)
+    }
+  })
+})
+
+describe('valuesOf', () => {
+  test('gives back what answersOf took', () => {
+    const values = { q1: 'b', q2: ['a', 'c'], q3: 'My own words' }
+    expect(valuesOf(questions, answersOf(questions, values))).toEqual(values)
+  })
+
+  test('leaves out options and questions that the survey no longer has', () => {
+    const stored = [
+      { question: 'q1', value: 'z' },
+      { question: 'q2', value: ['a', 'z'] },
+      { question: 'q9', value: 'gone' },
+    ]
+    expect(valuesOf(questions, stored)).toEqual({ q2: ['a'] })
+  })
+})

@@ -1,0 +1,66 @@
+import type { Question } from '../../config/courses.ts'
+import type { Answer } from '../../contract/shapes.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import type { WordValues } from '../../i18n/words.ts'
+
+/** What stands in a survey form, by question id: an option, several options, or the coach's own words. */
+export type AnswerValues = Readonly<Record<string, string | readonly string[]>>
+
+/** characters of a free text, as the product API takes them */
+export const longestText = 4000
+
+/** Why an answer cannot be sent. */
+export type AnswerProblem = { message: MessageId; values?: WordValues }
+
+const isEmpty = (value: AnswerValues[string] | undefined): boolean =>
+  value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0)
+
+const problemOf = (
+  { kind }: Question,
+  value: AnswerValues[string] | undefined,
+): AnswerProblem | undefined => {
+  // A free text is an invitation, a choice is the survey: only the latter has to be made.
+  if (isEmpty(value)) return kind === 'text' ? undefined : { message: 'survey.required' }
+  if (kind === 'text' && value !== undefined && value.length > longestText)
+    return { message: 'survey.tooLong', values: { most: longestText } }
+  return undefined
+}
+
+/** What is wrong with a filled form, by question id; nothing when it can be sent. */
+export const problemsOf = (
+  questions: readonly Question[],
+  values: AnswerValues,
+): Readonly<Record<string, AnswerProblem>> =>
+  Object.fromEntries(
+    questions.flatMap((question) => {
+      const problem = problemOf(question, values[question.id])
+      return problem ? [[question.id, problem]] : []
+    }),
+  )
+
+/** A filled form as the wire has it, in the order of the questions; texts left empty are not sent. */
+export const answersOf = (questions: readonly Question[], values: AnswerValues): Answer[] =>
+  questions.flatMap(({ id }) => {
+    const value = values[id]
+    if (value === undefined || isEmpty(value)) return []
+    return [{ question: id, value: typeof value === 'string' ? value.trim() : [...value] }]
+  })
+
+/** Answers as a form shows them again. Options that the survey no longer has are left out. */
+export const valuesOf = (questions: readonly Question[], answers: readonly Answer[]): AnswerValues => {
+  const values: Record<string, string | readonly string[]> = {}
+  for (const question of questions) {
+    const value = answers.find((answer) => answer.question === question.id)?.value
+    if (value === undefined) continue
+    if (question.kind === 'text') values[question.id] = String(value)
+    else {
+      const isChosen = (option: string) => [value].flat().includes(option)
+      if (question.kind === 'multiple') values[question.id] = question.options.filter(isChosen)
+      else {
+        const chosen = question.options.find(isChosen)
+        if (chosen !== undefined) values[question.id] = chosen
+      }
+    }
+  }
+  return values
+}

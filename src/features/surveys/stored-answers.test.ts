@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Entry } from '../../outbox/entry.ts'
+import { storedAnswers } from './stored-answers.ts'
+
+const given = (value: string) => [{ question: 'q1', value }]
+
+const entry = (name: string, payload: unknown, state: Entry['state'] = { is: 'waiting' }): Entry => ({
+  key: '0192b8a0-0000-7000-8000-000000000001',
+  customer: 'ana',
+  device: '6f1e9a38-5c8b-4a0e-9b51-1f0f4c1d2e3f',
+  seq: 1,
+  lane: 'x',
+  after: [],
+  name,
+  schemaVersion: 1,
+  payload,
+  payloadHash: '',
+  capturedAt: { device: 0, corrected: 0, zone: 'UTC' },
+  state,
+  tries: 0,
+  attempts: [],
+})
+
+const delivered = { answers: given('a'), answered_at: '2026-01-01T00:00:00Z' }
+
+test('nothing was answered', () => {
+  expect(storedAnswers('training-1', [], undefined)).toBeUndefined()
+  expect(storedAnswers('training-1', [], { answers: null, answered_at: null })).toBeUndefined()
+})
+
+test('what the server has is shown with its time', () => {
+  expect(storedAnswers('training-1', [], delivered)).toEqual({
+    is: 'answered',
+    answers: given('a'),
+    answeredAt: '2026-01-01T00:00:00Z',
+  })
+})
+
+test('the newest answers on this device win', () => {
+  const entries = ['b', 'c'].map((value) =>
+    entry('survey.answered.v1', { video_id: 'training-1', answers: given(value) }),
+  )
+  expect(storedAnswers('training-1', entries, delivered)).toEqual({ is: 'waiting', answers: given('c') })
+})
+
+test('answers to other modules do not count; extra modules are found by their own id', () => {
+  const entries = [
+    entry('survey.answered.v1', { video_id: 'training-2', answers: given('b') }),
+    entry('extra-survey.answered.v1', { extra_module_id: 'training-extra', answers: given('c') }),
+  ]
+  expect(storedAnswers('training-1', entries, undefined)).toBeUndefined()
+  expect(storedAnswers('training-extra', entries, undefined)?.answers).toEqual(given('c'))
+})
+
+test('answers that were refused say so', () => {
+  const refused = entry(
+    'survey.answered.v1',
+    { video_id: 'training-1', answers: given('b') },
+    { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } },
+  )
+  expect(storedAnswers('training-1', [refused], delivered)?.is).toBe('needs-you')
+})

@@ -1,0 +1,80 @@
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { Question } from '../../config/courses.ts'
+import type { Answer } from '../../contract/shapes.ts'
+import type { ModuleWords } from '../../i18n/course-words.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { answersOf, problemsOf, type AnswerValues } from './answer-values.ts'
+import { QuestionField } from './question-field.tsx'
+import styles from './survey.module.css'
+
+export type SurveyFormProps = {
+  questions: readonly Question[]
+  words: ModuleWords['survey']
+  initial: AnswerValues
+  /** Keeps the draft on the device; rejects when it could not. */
+  onDraft: (values: AnswerValues) => Promise<void>
+  /** Answers with the message that explains a failure. */
+  onSubmit: (answers: Answer[]) => Promise<MessageId | undefined>
+}
+
+/** The questions of a module. What is typed is on the disk before the next key. */
+export const SurveyForm = ({ questions, words, initial, onDraft, onSubmit }: SurveyFormProps) => {
+  const t = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(initial)
+  const [checked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<MessageId>()
+  const [draft, setDraft] = useState<'none' | 'kept' | 'failed'>('none')
+  const problems = checked ? problemsOf(questions, values) : {}
+  const wrong = Object.keys(problems).length
+
+  const change = (id: string, value: AnswerValues[string]) => {
+    const next = { ...values, [id]: value }
+    setValues(next)
+    onDraft(next).then(
+      () => setDraft('kept'),
+      () => setDraft('failed'),
+    )
+  }
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    flushSync(() => setChecked(true))
+    if (Object.keys(problemsOf(questions, values)).length > 0) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+      return
+    }
+    setBusy(true)
+    setFailure(await onSubmit(answersOf(questions, values)))
+    setBusy(false)
+  }
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {questions.map((question) => (
+        <QuestionField
+          key={question.id}
+          question={question}
+          words={words[question.id]}
+          value={values[question.id]}
+          problem={problems[question.id]}
+          onChange={(value) => change(question.id, value)}
+        />
+      ))}
+      {wrong > 0 && <Notice tone="error">{t('survey.invalid', { count: wrong })}</Notice>}
+      {failure && <Notice tone="error">{t(failure)}</Notice>}
+      {draft === 'failed' && <Notice tone="warning">{t('survey.draftFailed')}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" busy={busy}>
+          {t('survey.submit')}
+        </Button>
+        <output className={styles.draft}>{draft === 'kept' && t('survey.draftKept')}</output>
+      </div>
+    </form>
+  )
+}

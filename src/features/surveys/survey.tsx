@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import type { ModuleWords } from '../../i18n/course-words.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { valuesOf, type AnswerValues } from './answer-values.ts'
+import { GivenAnswers } from './given-answers.tsx'
+import type { StoredAnswers } from './stored-answers.ts'
+import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
+import { SurveyState } from './survey-state.tsx'
+import styles from './survey.module.css'
+
+/** The survey of a module: the form, or the answers that were given and where they are. */
+export const Survey = ({
+  stored,
+  draft,
+  words,
+  onDraft,
+  onSubmit,
+  ...form
+}: Omit<SurveyFormProps, 'initial' | 'words'> & {
+  words: ModuleWords['survey']
+  stored: StoredAnswers | undefined
+  /** What was begun before and not saved. */
+  draft: AnswerValues | undefined
+}) => {
+  const t = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [begun, setBegun] = useState(draft)
+  const [editing, setEditing] = useState(draft !== undefined)
+
+  // Answers of the server that arrive late do not take the form away from somebody who types.
+  const keep: SurveyFormProps['onDraft'] = (values) => {
+    setEditing(true)
+    return onDraft(values)
+  }
+  const submit: SurveyFormProps['onSubmit'] = async (answers) => {
+    const failure = await onSubmit(answers)
+    if (failure) return failure
+    setBegun(undefined)
+    setEditing(false)
+    heading.current?.focus()
+    return undefined
+  }
+
+  return (
+    <section className={styles.survey} aria-labelledby="survey">
+      <h2 id="survey" ref={heading} tabIndex={-1}>
+        {t('survey.title')}
+      </h2>
+      {stored && !editing ? (
+        <>
+          <SurveyState stored={stored} />
+          <GivenAnswers questions={form.questions} words={words} answers={stored.answers} />
+          <div>
+            <Button variant="secondary" onClick={() => setEditing(true)}>
+              {t('survey.change')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className={styles.intro}>{t('survey.intro')}</p>
+          <SurveyForm
+            {...form}
+            words={words}
+            initial={begun ?? valuesOf(form.questions, stored?.answers ?? [])}
+            onDraft={keep}
+            onSubmit={submit}
+          />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Entry } from '../../outbox/entry.ts'
+import styles from './outbox-screen.module.css'
+import { timeWordsOf } from './time-words.ts'
+
+/** What support asks for: the key, the attempts and the server's last word. */
+export const EntryDetails = ({ entry }: { entry: Entry }) => {
+  const t = useWords()
+  const { moment } = timeWordsOf(useLocale().code)
+  const last = entry.attempts.at(-1)
+  const refused = entry.state.is === 'needs-you' ? entry.state.reason : undefined
+  return (
+    <details className={styles.details}>
+      <summary>{t('common.details')}</summary>
+      <dl>
+        <Detail name={t('outbox.details.key')}>
+          <code>{entry.key}</code>
+        </Detail>
+        <Detail name={t('outbox.details.sequence')}>{entry.seq}</Detail>
+        <Detail name={t('outbox.details.tries')}>{entry.tries}</Detail>
+        {last && (
+          <Detail name={t('outbox.details.lastAnswer')}>
+            {t('outbox.details.lastAnswerValue', {
+              status: last.status,
+              code: last.code,
+              time: moment(last.at),
+            })}
+          </Detail>
+        )}
+        {refused?.path !== undefined && <Detail name={t('outbox.details.field')}>{refused.path}</Detail>}
+        {last?.requestId !== undefined && (
+          <Detail name={t('outbox.details.request')}>
+            <code>{last.requestId}</code>
+          </Detail>
+        )}
+      </dl>
+    </details>
+  )
+}
+
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,34 @@
+import type { MessageId } from '../../i18n/message-id.ts'
+import type { Reason } from '../../outbox/entry.ts'
+
+/** Why an entry is still here, in the person's words. */
+const reasons = {
+  offline: 'outbox.reason.unreachable',
+  'no-answer': 'outbox.reason.unreachable',
+  'foreign-answer': 'outbox.reason.foreign',
+  'server-failed': 'outbox.reason.server',
+  'csrf-mismatch': 'outbox.reason.server',
+  'too-many-requests': 'outbox.reason.busy',
+  maintenance: 'outbox.reason.maintenance',
+  'signed-out': 'outbox.reason.signIn',
+  'identity-refused': 'outbox.reason.signIn',
+  'other-customer': 'outbox.reason.signIn',
+  'bad-json': 'outbox.reason.refused',
+  'invalid-body': 'outbox.reason.refused',
+  'key-missing': 'outbox.reason.refused',
+  'admin-only': 'outbox.reason.refused',
+  'method-not-allowed': 'outbox.reason.refused',
+  'not-json': 'outbox.reason.refused',
+  'not-found': 'outbox.reason.gone',
+  'key-reused': 'outbox.reason.conflict',
+  'too-large': 'outbox.reason.tooLarge',
+  'unknown-event': 'outbox.reason.newer',
+  'broken-payload': 'outbox.reason.broken',
+  unreadable: 'outbox.reason.broken',
+} as const satisfies Record<Reason['code'], MessageId>
+
+/** The message of a reason; the journal may hold a code of an older version. */
+export const reasonMessage = (code = ''): MessageId =>
+  isReason(code) ? reasons[code] : 'outbox.reason.server'
+
+const isReason = (code: string): code is Reason['code'] => Object.hasOwn(reasons, code)

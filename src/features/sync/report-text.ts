@@ -1,0 +1,18 @@
+import type { Words } from '../../i18n/words.ts'
+import type { DeliveryReport } from '../../outbox/outbox.ts'
+import type { NoticeTone } from '../../ui/notice.tsx'
+import { reasonMessage } from './reasons.ts'
+
+/** What "sync now" did, in words. */
+export const reportText = (
+  { sent, toSend, needsYou, waiting }: DeliveryReport,
+  t: Words,
+): { tone: NoticeTone; text: string } => {
+  if (needsYou > 0) return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsYou }) }
+  if (toSend > 0) {
+    const reason = waiting ? t(reasonMessage(waiting.code)) : ''
+    return { tone: 'warning', text: t('outbox.report.left', { sent, left: toSend, reason }) }
+  }
+  if (sent > 0) return { tone: 'success', text: t('outbox.report.sent', { count: sent }) }
+  return { tone: 'success', text: t('outbox.report.nothing') }
+}

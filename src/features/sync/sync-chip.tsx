@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import { useOutbox } from '../../outbox/use-outbox.ts'
+import type { Connectivity } from '../../platform/connectivity.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import styles from './sync-chip.module.css'
+import { syncStatus } from './sync-status.ts'
+import { timeWordsOf } from './time-words.ts'
+import { useNow } from './use-now.ts'
+
+/** The line that says everywhere whether what the coach did has reached the server. Leads to the outbox. */
+export const SyncChip = ({ outbox, connectivity }: { outbox: Outbox; connectivity: Connectivity }) => {
+  const t = useWords()
+  const locale = useLocale()
+  const snapshot = useOutbox(outbox)
+  const reached = useSyncExternalStore(connectivity.subscribe, connectivity.state)
+  const now = useNow()
+  const status = syncStatus(snapshot, reached, { now, words: timeWordsOf(locale.code) })
+  const text = status && t(status.message, status.values)
+
+  return (
+    <div className={styles.place}>
+      {/* "3 min ago" becoming "4 min ago" is not news: a screen reader hears "all saved" once. */}
+      <output className={styles.spoken}>{status?.tone === 'saved' ? t('sync.allSaved') : text}</output>
+      {status && text !== undefined && (
+        <Chip
+          to={snapshot.customer === undefined ? undefined : 'outbox'}
+          tone={styles[status.tone]}
+          text={text}
+          short={t(status.short, status.values)}
+        />
+      )}
+    </div>
+  )
+}
+
+type ChipProps = { to: 'outbox' | undefined; tone: string | undefined; text: string; short: string }
+
+const Chip = ({ to, tone, text, short }: ChipProps) => {
+  const t = useWords()
+  const className = classNames(styles.chip, tone)
+  const content = (
+    <>
+      <span className={styles.long}>{text}</span>
+      <span className={styles.short}>{short}</span>
+    </>
+  )
+  if (to === undefined) return <span className={className}>{content}</span>
+  return (
+    <LocaleLink to={to} className={className} title={text}>
+      {content} <span className={styles.spoken}>{t('sync.openOutbox')}</span>
+    </LocaleLink>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useWords } from '../../i18n/use-words.ts'
+import type { DeliveryReport } from '../../outbox/outbox.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { reportText } from './report-text.ts'
+
+/** ms; an answer that takes longer is announced as being on its way */
+const promptly = 800
+
+type Progress = { is: 'idle' } | { is: 'asked' } | { is: 'going-on' } | { is: 'done'; report: DeliveryReport }
+
+/** The button that sends everything now, and says within a second what came of it. */
+export const SyncNow = ({ onSync }: { onSync: () => Promise<DeliveryReport> }) => {
+  const t = useWords()
+  const [progress, setProgress] = useState<Progress>({ is: 'idle' })
+  const sync = async () => {
+    setProgress({ is: 'asked' })
+    const timer = setTimeout(() => setProgress({ is: 'going-on' }), promptly)
+    const report = await onSync()
+    clearTimeout(timer)
+    setProgress({ is: 'done', report })
+  }
+  const said = progress.is === 'done' ? reportText(progress.report, t) : undefined
+  return (
+    <>
+      <div>
+        <Button busy={progress.is === 'asked' || progress.is === 'going-on'} onClick={() => void sync()}>
+          {t('outbox.syncNow')}
+        </Button>
+      </div>
+      {progress.is === 'going-on' && <Notice tone="info">{t('outbox.report.goingOn')}</Notice>}
+      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+    </>
+  )
+}

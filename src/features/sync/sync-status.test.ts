@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { OutboxSnapshot } from '../../outbox/outbox.ts'
+import { syncStatus } from './sync-status.ts'
+
+const now = 10_000_000
+const words = { time: (at: number) => `at ${at}`, ago: (ms: number) => `${ms} ago` }
+const online = { online: true } as const
+const offline = { online: false, since: 5 } as const
+const snapshot = (given: Partial<OutboxSnapshot> = {}): OutboxSnapshot => ({
+  customer: 'coach-a',
+  storage: 'ready',
+  entries: [],
+  toSend: 0,
+  needsYou: 0,
+  sending: false,
+  ...given,
+})
+const wait = { code: 'maintenance', since: 1, until: now + 60_000, told: true, failures: 1 } as const
+const { customer: _, ...nobody } = snapshot()
+
+test.each([
+  ['nothing was ever sent', snapshot(), online, 'sync.allSaved', undefined],
+  ['all is sent', snapshot({ deliveredAt: now - 5 }), online, 'sync.syncedNow', undefined],
+  [
+    'all was sent a while ago',
+    snapshot({ deliveredAt: now - 180_000 }),
+    online,
+    'sync.syncedAgo',
+    { ago: '180000 ago' },
+  ],
+  ['something waits', snapshot({ toSend: 4 }), online, 'sync.toSend', { count: 4 }],
+  ['something is on its way', snapshot({ toSend: 4, sending: true }), online, 'sync.sending', { count: 4 }],
+  [
+    'the session ended',
+    snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } }),
+    online,
+    'sync.signInToSend',
+    { count: 4 },
+  ],
+  [
+    'the server said until when',
+    snapshot({ toSend: 4, wait }),
+    online,
+    'sync.pausedUntil',
+    { count: 4, time: `at ${wait.until}` },
+  ],
+  [
+    'that time is over',
+    snapshot({ toSend: 4, wait: { ...wait, until: now } }),
+    online,
+    'sync.toSend',
+    { count: 4 },
+  ],
+  ['there is no network', snapshot(), offline, 'sync.offlineSince', { count: 0, time: 'at 5' }],
+  [
+    'there is no network and something waits',
+    snapshot({ toSend: 4 }),
+    offline,
+    'sync.offlineToSend',
+    { count: 4, time: 'at 5' },
+  ],
+  ['the coach is needed', snapshot({ toSend: 4, needsYou: 1 }), offline, 'sync.needsYou', { count: 1 }],
+  ['the disk cannot be read', snapshot({ storage: 'failed' }), online, 'sync.storageFailed', undefined],
+  ['nobody is signed in, without network', nobody, offline, 'sync.offlineSince', { count: 0, time: 'at 5' }],
+] as const)('when %s', (_, given, connectivity, message, values) => {
+  const status = syncStatus(given, connectivity, { now, words })
+  expect(status?.message).toBe(message)
+  expect(status?.values).toEqual(values)
+})
+
+test.each([
+  ['the disk is still being read', snapshot({ storage: 'reading' })],
+  ['nobody is signed in', nobody],
+])('nothing is claimed while %s', (_, given) => {
+  expect(syncStatus(given, online, { now, words })).toBeUndefined()
+})

@@ -1,0 +1,70 @@
+import type { MessageId } from '../../i18n/message-id.ts'
+import type { WordValues } from '../../i18n/words.ts'
+import type { OutboxSnapshot } from '../../outbox/outbox.ts'
+import type { ConnectivityState } from '../../platform/connectivity.ts'
+import type { TimeWords } from './time-words.ts'
+
+export type SyncTone = 'saved' | 'waiting' | 'attention'
+export type SyncStatus = {
+  tone: SyncTone
+  message: MessageId
+  /** The same in a word or two, for narrow screens. */
+  short: MessageId
+  values?: WordValues
+}
+
+type Words = Pick<TimeWords, 'time' | 'ago'>
+
+/** ms; younger than this is "just now" */
+const justNow = 60_000
+
+const savedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, words: Words): SyncStatus => {
+  const saved = { tone: 'saved', short: 'sync.short.saved' } as const
+  if (deliveredAt === undefined) return { ...saved, message: 'sync.allSaved' }
+  if (now - deliveredAt < justNow) return { ...saved, message: 'sync.syncedNow' }
+  return { ...saved, message: 'sync.syncedAgo', values: { ago: words.ago(now - deliveredAt) } }
+}
+
+const waitingStatus = ({ toSend, wait }: OutboxSnapshot, now: number, words: Words): SyncStatus => {
+  const values = { count: toSend }
+  const waiting = { tone: 'waiting', short: 'sync.short.toSend', values } as const
+  if (wait && ['signed-out', 'identity-refused', 'other-customer'].includes(wait.code))
+    return { ...waiting, tone: 'attention', message: 'sync.signInToSend' }
+  if (wait?.told === true && wait.until > now)
+    return { ...waiting, message: 'sync.pausedUntil', values: { ...values, time: words.time(wait.until) } }
+  return { ...waiting, message: 'sync.toSend' }
+}
+
+/**
+ * The one true line about what this device holds: first what is wrong, then what needs the person, then what waits. No
+ * line while the disk is still being read: "all saved" would be a guess.
+ */
+export const syncStatus = (
+  snapshot: OutboxSnapshot,
+  connectivity: ConnectivityState,
+  { now, words }: { now: number; words: Words },
+): SyncStatus | undefined => {
+  const { storage, needsYou, toSend, sending } = snapshot
+  if (storage === 'failed')
+    return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
+  if (needsYou > 0) {
+    const values = { count: needsYou }
+    return { tone: 'attention', message: 'sync.needsYou', short: 'sync.short.needsYou', values }
+  }
+  if (!connectivity.online) return offlineStatus(toSend, words.time(connectivity.since))
+  if (storage === 'reading' || snapshot.customer === undefined) return undefined
+  if (toSend === 0) return savedStatus(snapshot, now, words)
+  if (sending) {
+    const values = { count: toSend }
+    return { tone: 'waiting', message: 'sync.sending', short: 'sync.sending', values }
+  }
+  return waitingStatus(snapshot, now, words)
+}
+
+const offlineStatus = (count: number, time: string): SyncStatus => ({
+  tone: 'waiting',
+  ...(count > 0
+    ? { message: 'sync.offlineToSend', short: 'sync.short.offlineToSend' }
+    : { message: 'sync.offlineSince', short: 'sync.short.offline' }),
+  values: { time, count },
+})

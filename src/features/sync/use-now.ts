@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** ms between two looks at the clock: "3 min ago" is right to the half minute */
+const step = 30_000
+
+const subscribe = (listener: () => void) => {
+  const timer = setInterval(listener, step)
+  return () => clearInterval(timer)
+}
+
+/** The time now, in whole steps: the component is drawn again as it goes by. ms since epoch */
+export const useNow = (): number =>
+  useSyncExternalStore(subscribe, () => Math.floor(Date.now() / step) * step)

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react'
+import type { AuthFailure } from '../../auth/auth.ts'
+import { looksLikeEmail } from '../../auth/looks-like-email.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Result } from '../../lib/result.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Page } from '../../ui/page.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { ResendButton } from './resend-button.tsx'
+import { verifyForm, verifyWords } from './verify-form.ts'
+import styles from './verify-screen.module.css'
+
+type Props = {
+  /** Whose code is awaited on this device; without it the screen asks. */
+  email?: string | undefined
+  confirm: (email: string, code: string) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
+  resend: (email: string) => Promise<Result<void, AuthFailure>>
+  onSignedIn: () => void
+  /** Confirmed, but the password has to be typed. */
+  onConfirmed: () => void
+}
+
+/** Confirms an e-mail address by the code that was sent to it. */
+export const VerifyScreen = ({ email, confirm, resend, onSignedIn, onConfirmed }: Props) => {
+  const t = useWords()
+  const [known, setKnown] = useState(email)
+  const [failure, setFailure] = useState<AuthFailure>()
+  const emailInput = useRef<HTMLInputElement>(null)
+  const { errorOf, busy, form } = useForm({
+    schema: verifyForm,
+    words: verifyWords,
+    // Specification §5: what does not look like an address is also said in a toast.
+    refused: (errors) => errors['email'] === verifyWords.email && notify.error(t(verifyWords.email)),
+    submit: async (values) => {
+      setFailure(undefined)
+      const answer = await confirm(values.email, values.code)
+      if (!answer.ok) return setFailure(answer.error)
+      notify.success(t('successMessage.authEmailVerifySuccess'))
+      if (answer.value === 'signed-in') onSignedIn()
+      else onConfirmed()
+    },
+  })
+
+  const sendAgain = async () => {
+    const address = known ?? emailInput.current?.value.trim() ?? ''
+    if (address !== '' && looksLikeEmail(address)) return resend(address)
+    notify.error(t('errorMessage.authEmailValid'))
+    emailInput.current?.focus()
+    return undefined
+  }
+
+  return (
+    <Page
+      title={t('verify.title')}
+      intro={
+        <span className={styles.sentTo}>
+          {known === undefined ? t('verify.askEmail') : t('verify.sentTo', { email: known })}
+        </span>
+      }
+    >
+      {failure && (
+        <Notice tone="error" title={t(failure.message)}>
+          {failure.reason && <p>{t(failure.reason)}</p>}
+        </Notice>
+      )}
+      <form {...form}>
+        <Stack>
+          {known === undefined ? (
+            <TextField
+              ref={emailInput}
+              label={t('verify.email')}
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              error={errorOf('email')}
+            />
+          ) : (
+            <input type="hidden" name="email" value={known} />
+          )}
+          <TextField
+            label={t('verify.code')}
+            hint={t('verify.codeHint')}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            error={errorOf('code')}
+          />
+          <Button type="submit" busy={busy}>
+            {t('verify.submit')}
+          </Button>
+        </Stack>
+      </form>
+      <Stack row gap="s">
+        <ResendButton resend={sendAgain} />
+        {known !== undefined && (
+          <Button variant="quiet" onClick={() => setKnown(undefined)}>
+            {t('verify.otherEmail')}
+          </Button>
+        )}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { localeCodes, type LocaleCode } from '../config/locales.ts'
+import { slugIds } from './slug-ids.ts'
+
+const localeNameId = <C extends LocaleCode>(code: C): `localeName.${C}` => `localeName.${code}`
+
+/** What must be sayable in every locale without its catalogue: its failure, and the addresses of the other locales. */
+export const builtInMessageIds = [
+  'common.loading',
+  'common.retry',
+  'catalogue.title',
+  'catalogue.offline',
+  'catalogue.failed',
+  'catalogue.available',
+  'error.title',
+  'error.unexpected',
+  'common.reload',
+  ...slugIds,
+  ...localeCodes.map(localeNameId),
+] as const
+
+export type BuiltInMessageId = (typeof builtInMessageIds)[number]

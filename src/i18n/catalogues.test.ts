@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { createCatalogues } from './catalogues.ts'
+
+const createWith = (answers: Record<string, () => Response | Error>) => {
+  const asked: string[] = []
+  const catalogues = createCatalogues({
+    fetch: async (url) => {
+      asked.push(url)
+      const answer = answers[url]?.() ?? new Response('', { status: 404 })
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    isOnline: () => false,
+    wait: () => Promise.resolve(),
+  })
+  return { catalogues, asked }
+}
+
+const hello = (text: string) => () => new Response(JSON.stringify({ 'site.title': [text, ['name']] }))
+
+describe('createCatalogues', () => {
+  test('gives each locale its own words', async () => {
+    const { catalogues } = createWith({
+      '/locales/pt-BR/messages.json': hello('Olá '),
+      '/locales/en-GB/messages.json': hello('Hello '),
+    })
+    const [portuguese, english] = await Promise.all([catalogues.words('pt-BR'), catalogues.words('en-GB')])
+    expect(portuguese._('site.title', { name: 'Ana' })).toBe('Olá Ana')
+    expect(english._('site.title', { name: 'Ana' })).toBe('Hello Ana')
+    expect(english.locale).toBe('en-GB')
+  })
+
+  test('asks for a catalogue once, however often it is needed', async () => {
+    const { catalogues, asked } = createWith({ '/locales/pt-BR/messages.json': hello('Olá') })
+    const both = await Promise.all([catalogues.words('pt-BR'), catalogues.words('pt-BR')])
+    expect(both[0]).toBe(both[1])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('asks again after a failure, and says why it failed', async () => {
+    let online = false
+    const { catalogues } = createWith({
+      '/locales/es-MX/messages.json': () => (online ? hello('Hola')() : new TypeError('Failed to fetch')),
+    })
+    await expect(catalogues.words('es-MX')).rejects.toMatchObject({ locale: 'es-MX', reason: 'offline' })
+    online = true
+    expect((await catalogues.words('es-MX'))._('site.title', { name: '' })).toBe('Hola')
+  })
+
+  test('refuses what is not a catalogue', async () => {
+    const { catalogues } = createWith({
+      '/locales/pt-BR/messages.json': () => new Response('{"site.title":"not compiled"}'),
+      '/locales/pt-BR/courses.json': () => new Response('{"training":{"title":1}}'),
+    })
+    await expect(catalogues.words('pt-BR')).rejects.toMatchObject({ reason: 'failed' })
+    await expect(catalogues.courses('pt-BR')).rejects.toMatchObject({ reason: 'failed' })
+  })
+})

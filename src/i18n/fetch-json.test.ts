@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { fetchJson, retryWaits } from './fetch-json.ts'
+
+/** Answers one after the other; an Error stands for a connection that broke. */
+const server = (...answers: (Response | Error)[]) => {
+  const waits: number[] = []
+  let calls = 0
+  return {
+    waits,
+    calls: () => calls,
+    deps: {
+      fetch: (): Promise<Response> => {
+        const answer = answers[Math.min(calls, answers.length - 1)]!
+        calls += 1
+        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer.clone())
+      },
+      isOnline: () => true,
+      wait: (ms: number): Promise<void> => {
+        waits.push(ms)
+        return Promise.resolve()
+      },
+    },
+  }
+}
+
+const lost = new TypeError('Failed to fetch')
+const words = new Response('{"a":["A"]}')
+
+describe('fetchJson', () => {
+  test('asks once when the first answer is good', async () => {
+    const { deps, calls, waits } = server(words)
+    expect(await fetchJson('/x', deps)).toEqual({ ok: true, value: { a: ['A'] } })
+    expect(calls()).toBe(1)
+    expect(waits).toEqual([])
+  })
+
+  test('retries a lost connection and a failing server, waiting twice as long each time', async () => {
+    const { deps, waits } = server(lost, new Response('', { status: 503 }), lost, words)
+    expect(await fetchJson('/x', deps)).toEqual({ ok: true, value: { a: ['A'] } })
+    expect(waits).toEqual([350, 700, 1400])
+  })
+
+  test('gives up after five retries', async () => {
+    const { deps, calls, waits } = server(lost)
+    expect(await fetchJson('/x', deps)).toEqual({ ok: false, error: 'failed' })
+    expect(calls()).toBe(6)
+    expect(waits).toEqual([...retryWaits])
+  })
+
+  test('retries an answer that is not JSON, as a captive portal sends it', async () => {
+    const { deps, calls } = server(new Response('<html>'), words)
+    expect((await fetchJson('/x', deps)).ok).toBe(true)
+    expect(calls()).toBe(2)
+  })
+
+  test('does not retry an address that does not exist', async () => {
+    const { deps, calls } = server(new Response('', { status: 404 }))
+    expect(await fetchJson('/x', deps)).toEqual({ ok: false, error: 'failed' })
+    expect(calls()).toBe(1)
+  })
+
+  test('says at once that it is offline', async () => {
+    const { deps, waits } = server(lost)
+    expect(await fetchJson('/x', { ...deps, isOnline: () => false })).toEqual({ ok: false, error: 'offline' })
+    expect(waits).toEqual([])
+  })
+})

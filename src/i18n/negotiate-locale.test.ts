@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { chooseLocale, negotiateLocale } from './negotiate-locale.ts'
+
+describe('negotiateLocale', () => {
+  test.each([
+    [['en-AU', 'pt-BR'], 'en-AU'],
+    [['en-nz'], 'en-NZ'],
+    [['pt'], 'pt-BR'],
+    [['pt-PT'], 'pt-BR'],
+    [['en'], 'en-GB'],
+    [['en-IE'], 'en-GB'],
+    [['es-419'], 'es-AR'],
+    [['es-US'], 'es-US'],
+    [['en-Latn-US'], 'en-US'],
+    [['de-DE', 'es-MX'], 'es-MX'],
+    [['de', 'ja'], 'pt-BR'],
+    [[], 'pt-BR'],
+  ])('%j becomes %s', (languages, code) => {
+    expect(negotiateLocale(languages).code).toBe(code)
+  })
+})
+
+describe('chooseLocale', () => {
+  const languages = ['es-MX']
+
+  test('the query wins over what was stored, and that over the browser', () => {
+    expect(chooseLocale({ query: 'en-gb', stored: 'en-AU', languages }).code).toBe('en-GB')
+    expect(chooseLocale({ query: null, stored: 'en-AU', languages }).code).toBe('en-AU')
+    expect(chooseLocale({ query: null, stored: null, languages }).code).toBe('es-MX')
+  })
+
+  test('a query or a stored text that is no locale is passed over', () => {
+    expect(chooseLocale({ query: 'xx-YY', stored: '__proto__', languages }).code).toBe('es-MX')
+  })
+})

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+
+/** The information pages; the id is also their address. */
+export const pageIds = ['about', 'faq', 'contact', 'terms', 'privacy', 'accessibility', 'cookies'] as const
+export type PageId = (typeof pageIds)[number]
+
+export const pageWords = v.object({
+  title: v.string(),
+  sections: v.array(
+    v.object({ id: v.optional(v.string()), heading: v.string(), paragraphs: v.array(v.string()) }),
+  ),
+})
+export type PageWords = v.InferOutput<typeof pageWords>
+
+/** `pages.json`: what the information pages of a locale say. */
+export const pageCatalogue = v.strictObject(v.entriesFromList(pageIds, pageWords))
+export type PageCatalogue = v.InferOutput<typeof pageCatalogue>
+
+/** Whether a slug names an information page. */
+export const isPageId = (slug: string): slug is PageId => pageIds.some((id) => id === slug)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { locales } from '../config/locales.ts'
+import { negotiateLocale } from './negotiate-locale.ts'
+import { pathInLocale, pathWithoutLocale } from './path-locale.ts'
+
+const choose = (meant?: string) => (meant ? negotiateLocale([meant]) : locales['en-GB'])
+
+test.each([
+  ['/pt-BR/', undefined],
+  ['/pt-BR/login', undefined],
+  ['/pt-BR', '/pt-BR/'],
+  ['/PT-br/login', '/pt-BR/login'],
+  ['/en-us', '/en-US/'],
+  ['/en-IE/files', '/en-GB/files'],
+  ['/de/files', '/pt-BR/files'],
+  ['/sitemap', '/en-GB/sitemap'],
+  ['/change-location', '/en-GB/change-location'],
+  ['/', '/en-GB/'],
+  ['/a/b/c', '/en-GB/a/b/c'],
+])('%s belongs to %s', (pathname, expected) => {
+  expect(pathInLocale(pathname, choose)).toBe(expected)
+})
+
+test('a path inside the locale is what follows it', () => {
+  expect(pathWithoutLocale('/pt-BR/')).toBe('')
+  expect(pathWithoutLocale('/pt-BR/treinamento/training-1')).toBe('treinamento/training-1')
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { capture } from './capture.ts'
+import { createMemoryDisk, createMemoryStore } from './memory-store.ts'
+
+const event = {
+  name: 'event.logged.v1',
+  payload: { event_id: 3, value: 'my words' },
+  customer: 'coach-a',
+} as const
+const full = new DOMException('', 'QuotaExceededError')
+
+/** A disk whose next writes fail as given. */
+const start = (failures: Error[]) => {
+  const disk = createMemoryDisk()
+  const store = createMemoryStore(disk)
+  const logged: string[] = []
+  let rooms = 0
+  const deps = {
+    store: {
+      ...store,
+      capture: async (...given: Parameters<typeof store.capture>) => {
+        const failure = failures.shift()
+        if (failure) throw failure
+        return store.capture(...given)
+      },
+    },
+    device: async () => '00000000-0000-4000-8000-000000000000',
+    moment: async () => ({ device: 1, corrected: 2, zone: 'UTC' }),
+    newKey: () => '018f0000-0000-7000-8000-000000000001',
+    makeRoom: async () => {
+      rooms += 1
+    },
+    log: {
+      warn: () => undefined,
+      error: (message: string, details?: Record<string, unknown>) =>
+        void logged.push(`${message} ${JSON.stringify(details)}`),
+    },
+  }
+  return { disk, logged, rooms: () => rooms, kept: () => capture(deps, event) }
+}
+
+test('what is kept says who, where, when and which bytes', async () => {
+  const { disk, kept } = start([])
+  expect(await kept()).toMatchObject({
+    ok: true,
+    value: {
+      seq: 1,
+      customer: 'coach-a',
+      lane: 'events',
+      payload: event.payload,
+      // printf '{"customer_id":"coach-a","event_id":3,"value":"my words"}' | sha256sum
+      payloadHash: '18f1ea057701f73d636114007565af0dbe696b3399511d2a10577ee52360d4bf',
+      capturedAt: { device: 1, corrected: 2, zone: 'UTC' },
+      state: { is: 'waiting' },
+    },
+  })
+  expect(disk.rows.size).toBe(1)
+})
+
+test('on a full device room is made, and the event is kept', async () => {
+  const { disk, rooms, kept } = start([full])
+  expect((await kept()).ok).toBe(true)
+  expect(rooms()).toBe(1)
+  expect(disk.rows.size).toBe(1)
+})
+
+test('when there is still no room, the coach is told', async () => {
+  const { kept } = start([full, full])
+  expect(await kept()).toEqual({ ok: false, error: { code: 'storage-full', message: 'error.storageFull' } })
+})
+
+test('a broken disk is told from a full one, and the log does not repeat what was said', async () => {
+  const { logged, rooms, kept } = start([new Error('IndexedDB aborted')])
+  expect(await kept()).toEqual({ ok: false, error: { code: 'storage-failed', message: 'error.unexpected' } })
+  expect(rooms()).toBe(0)
+  expect(logged.join()).toContain('IndexedDB aborted')
+  expect(logged.join()).not.toContain('my words')
+})

@@ -1,0 +1,64 @@
+import { fail, ok, type Result } from '../lib/result.ts'
+import type { Moment } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { isQuotaExceeded } from '../platform/storage-quota.ts'
+import { bodyHash } from './body-hash.ts'
+import { entryVersion, type Entry } from './entry.ts'
+import { events, type EventName } from './events.ts'
+import type { CaptureFailure } from './outbox.ts'
+import type { OutboxStore } from './outbox-store.ts'
+
+export type CaptureDeps = {
+  store: OutboxStore
+  device: () => Promise<string>
+  moment: () => Promise<Moment>
+  /** Makes an idempotency key, a UUIDv7. */
+  newKey: () => string
+  /** SHA-256 of a body, hex */
+  hash?: (body: unknown) => Promise<string>
+  /** Gives up what can be fetched again when the device is full. */
+  makeRoom: () => Promise<void>
+  log: Log
+}
+
+const storageFailure = (error: unknown): CaptureFailure =>
+  isQuotaExceeded(error)
+    ? { code: 'storage-full', message: 'error.storageFull' }
+    : { code: 'storage-failed', message: 'error.unexpected' }
+
+/** Keeps one event of a customer on the device. Never asks the network. */
+export const capture = async (
+  { store, device, moment, newKey, hash = bodyHash, makeRoom, log }: CaptureDeps,
+  { name, payload, customer }: { name: EventName; payload: unknown; customer: string },
+): Promise<Result<Entry, CaptureFailure>> => {
+  const prepared = events[name].prepare(payload, customer)
+  if (!prepared.ok)
+    return fail({ code: 'invalid-payload', message: 'error.badRequest', path: prepared.error })
+  const { request, ...kept } = prepared.value
+  try {
+    const draft = {
+      key: newKey(),
+      customer,
+      device: await device(),
+      name,
+      schemaVersion: entryVersion,
+      ...kept,
+      payloadHash: await hash(request.body),
+      capturedAt: await moment(),
+      state: { is: 'waiting' },
+      tries: 0,
+      attempts: [],
+    } as const
+    const keep = () => store.capture({ ...draft, attempts: [] })
+    return ok(
+      await keep().catch(async (error: unknown) => {
+        if (!isQuotaExceeded(error)) throw error
+        await makeRoom()
+        return keep()
+      }),
+    )
+  } catch (error) {
+    log.error('An event could not be kept', { name, reason: String(error) })
+    return fail(storageFailure(error))
+  }
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ConnectivityState } from '../platform/connectivity.ts'
+import { deliverOn } from './deliver-on.ts'
+import type { Outbox, OutboxSnapshot } from './outbox.ts'
+
+const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending: false }
+const entry = {} as OutboxSnapshot['entries'][number]
+
+/** As much of an outbox and of connectivity as the triggers know. */
+const start = () => {
+  const delivered: string[] = []
+  const listeners = { outbox: () => undefined as void, connectivity: () => undefined as void }
+  let snapshot = nothing
+  let reached: ConnectivityState = { online: true }
+  let asked = 0
+  const outbox = {
+    deliver: async (options?: { eager?: boolean }) => {
+      delivered.push(options?.eager === true ? 'eagerly' : 'patiently')
+      return { sent: 0, toSend: 0, needsYou: 0 }
+    },
+    snapshot: () => snapshot,
+    subscribe: (listener: () => void) => {
+      listeners.outbox = listener
+      return () => undefined
+    },
+  } as Partial<Outbox> as Outbox
+  const stop = deliverOn({
+    outbox,
+    connectivity: {
+      state: () => reached,
+      subscribe: (listener) => {
+        listeners.connectivity = listener
+        return () => undefined
+      },
+      fetch,
+    },
+    page: document,
+    window,
+    requestBackgroundSync: () => {
+      asked += 1
+    },
+    now: Date.now,
+  })
+  return {
+    delivered,
+    stop,
+    asked: () => asked,
+    holds: (next: Partial<OutboxSnapshot>) => {
+      snapshot = { ...nothing, ...next }
+      listeners.outbox()
+    },
+    becomes: (next: ConnectivityState) => {
+      reached = next
+      listeners.connectivity()
+    },
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+test('it delivers at the start, when the page is looked at, and eagerly when the network is back', () => {
+  const { delivered, becomes, stop } = start()
+  window.dispatchEvent(new Event('focus'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  window.dispatchEvent(new Event('online'))
+  becomes({ online: false, since: 1 })
+  becomes({ online: true })
+  expect(delivered).toEqual(['patiently', 'patiently', 'patiently', 'eagerly', 'eagerly'])
+  stop()
+  window.dispatchEvent(new Event('focus'))
+  expect(delivered).toHaveLength(5)
+})
+
+test('it delivers when a wait is over', () => {
+  const { delivered, holds, stop } = start()
+  holds({ toSend: 1, nextTryAt: Date.now() + 4000 })
+  vi.advanceTimersByTime(3999)
+  expect(delivered).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(delivered).toHaveLength(2)
+  stop()
+})
+
+test('what is due but was not sent is tried once a minute, not in a loop', () => {
+  const { delivered, holds, stop } = start()
+  holds({ toSend: 1, nextTryAt: 0 })
+  vi.advanceTimersByTime(59_999)
+  expect(delivered).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(delivered).toHaveLength(2)
+  stop()
+})
+
+test('an outbox with nothing to send sets no timer', () => {
+  const { holds, stop } = start()
+  holds({})
+  expect(vi.getTimerCount()).toBe(0)
+  stop()
+})
+
+test('it asks for Background Sync when an entry comes, not when one leaves', () => {
+  const { asked, holds, stop } = start()
+  holds({ entries: [entry] })
+  holds({ entries: [entry] })
+  holds({ entries: [] })
+  expect(asked()).toBe(1)
+  stop()
+})

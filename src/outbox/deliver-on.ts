@@ -1,0 +1,65 @@
+import type { Connectivity } from '../platform/connectivity.ts'
+import type { Outbox } from './outbox.ts'
+
+/** ms; so often it looks whether the other triggers missed something */
+const longestPause = 60_000
+
+/**
+ * Delivers whenever there is a reason to: at once, when the server is back, when the person comes back to the page, and
+ * when a wait is over. Captures and sign-ins deliver by themselves. Returns how to stop.
+ */
+export const deliverOn = ({
+  outbox,
+  connectivity,
+  page,
+  window,
+  requestBackgroundSync,
+  now,
+}: {
+  outbox: Outbox
+  connectivity: Connectivity
+  page: Document
+  window: Window
+  /** Asks the browser to wake the service worker; what is sent then needs no open tab. */
+  requestBackgroundSync: () => void
+  /** ms since epoch */
+  now: () => number
+}): (() => void) => {
+  const stop = new AbortController()
+  const options = { signal: stop.signal }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let known = outbox.snapshot().entries
+
+  const deliver = () => void outbox.deliver()
+  const deliverEagerly = () => void outbox.deliver({ eager: true })
+
+  const wakeLater = () => {
+    clearTimeout(timer)
+    const { nextTryAt, sending } = outbox.snapshot()
+    if (nextTryAt === undefined || sending) return
+    const pause = nextTryAt - now()
+    // What is due already was not sent for a reason that a timer does not cure, such as being offline.
+    timer = setTimeout(deliver, pause > 0 ? Math.min(longestPause, pause) : longestPause)
+  }
+  const onOutbox = () => {
+    wakeLater()
+    const { entries } = outbox.snapshot()
+    if (entries.length > known.length) requestBackgroundSync()
+    known = entries
+  }
+
+  const stopWatching = [
+    outbox.subscribe(onOutbox),
+    connectivity.subscribe(() => connectivity.state().online && deliverEagerly()),
+  ]
+  window.addEventListener('online', deliverEagerly, options)
+  window.addEventListener('focus', deliver, options)
+  page.addEventListener('visibilitychange', () => page.visibilityState === 'visible' && deliver(), options)
+  deliver()
+
+  return () => {
+    clearTimeout(timer)
+    stop.abort()
+    for (const unsubscribe of stopWatching) unsubscribe()
+  }
+}

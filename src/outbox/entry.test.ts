@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readEntry, type Entry } from './entry.ts'
+
+const entry: Entry = {
+  key: '018f0000-0000-7000-8000-000000000001',
+  customer: 'coach-a',
+  device: '00000000-0000-4000-8000-000000000000',
+  seq: 7,
+  lane: 'events',
+  after: [],
+  name: 'event.logged.v1',
+  schemaVersion: 1,
+  payload: { event_id: 1, value: '' },
+  payloadHash: 'f'.repeat(64),
+  capturedAt: { device: 1, corrected: 2, zone: 'America/Sao_Paulo' },
+  state: { is: 'waiting' },
+  tries: 0,
+  attempts: [],
+}
+
+test('an entry is read as it was written', () => {
+  expect(readEntry(entry)).toEqual(entry)
+})
+
+test.each([
+  ['written by a newer version', { ...entry, schemaVersion: 2 }],
+  ['without a state', { ...entry, state: undefined }],
+  ['with a state nobody knows', { ...entry, state: { is: 'flying' } }],
+  ['without a lane', { ...entry, lane: undefined }],
+])('an entry %s is kept in a lane of its own, with its owner and a reason', (_, row) => {
+  const read = readEntry(row)
+  expect(read).toMatchObject({
+    key: entry.key,
+    customer: 'coach-a',
+    seq: 7,
+    name: 'event.logged.v1',
+    state: { is: 'needs-you', reason: { code: 'unreadable' } },
+  })
+  expect(read.lane).not.toBe('events')
+})
+
+test('even a row with nothing but its key can be read', () => {
+  expect(readEntry({ key: 'k' })).toMatchObject({ key: 'k', customer: '', state: { is: 'needs-you' } })
+})

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { answerOf, type Database } from '../platform/database.ts'
+import { isQuotaExceeded } from '../platform/storage-quota.ts'
+import { readEntry, readWait, rowOf, type Entry } from './entry.ts'
+import { journalLimit, readJournal, recordOf, type JournalNote } from './journal.ts'
+import type { Outcome, OutboxStore } from './outbox-store.ts'
+
+const counters = { sequence: 'sequence', wait: 'outbox-wait' } as const
+const deliveredCounter = (customer: string) => `delivered:${customer}`
+
+const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
+
+const counter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
+  answerOf<unknown>(transaction.objectStore('counters').get(name))
+
+/** Appends to the journal and drops what is too old. */
+const note = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
+  const journal = transaction.objectStore('journal')
+  const id = readNumber(await answerOf(journal.add(recordOf(entry, what))))
+  if (id !== undefined && id > journalLimit) journal.delete(IDBKeyRange.upperBound(id - journalLimit))
+}
+
+const count = (transaction: IDBTransaction, customer: string, outcome: Outcome): void => {
+  const store = transaction.objectStore('counters')
+  if ('wait' in outcome) store.put(outcome.wait, counters.wait)
+  if (outcome.note.happened === 'delivered') store.put(outcome.note.at, deliveredCounter(customer))
+}
+
+/** The outbox in this device's database. */
+export const createIndexedDbStore = (database: Database): OutboxStore => ({
+  capture: (draft) =>
+    database.write(['outbox', 'journal', 'counters'], async (transaction) => {
+      const seq = (readNumber(await counter(transaction, counters.sequence)) ?? 0) + 1
+      const entry = { ...draft, seq }
+      transaction.objectStore('counters').put(seq, counters.sequence)
+      transaction.objectStore('outbox').add(entry)
+      await note(transaction, entry, { at: entry.capturedAt.device, happened: 'captured' })
+      return entry
+    }),
+
+  read: (customer = '') =>
+    database.read(['outbox', 'counters'], async (transaction) => {
+      const rows = await answerOf<unknown[]>(transaction.objectStore('outbox').getAll())
+      const wait = readWait(await counter(transaction, counters.wait))
+      const deliveredAt = readNumber(await counter(transaction, deliveredCounter(customer)))
+      return {
+        entries: rows.map(readEntry).sort((one, other) => one.seq - other.seq),
+        ...(wait && { wait }),
+        ...(deliveredAt !== undefined && { deliveredAt }),
+      }
+    }),
+
+  find: (key) =>
+    database.read(['outbox'], async (transaction) => {
+      const row = await answerOf<unknown>(transaction.objectStore('outbox').get(key))
+      return row === undefined ? undefined : readEntry(row)
+    }),
+
+  settle: (key, decide) => {
+    const settle = (noted: boolean) =>
+      database.write(['outbox', 'journal', 'counters'], async (transaction) => {
+        const outbox = transaction.objectStore('outbox')
+        const row = await answerOf<unknown>(outbox.get(key))
+        if (row === undefined) return undefined
+        const entry = readEntry(row)
+        const outcome = decide(entry)
+        if (!outcome) return entry
+        if (outcome.entry) outbox.put(outcome.entry)
+        else outbox.delete(key)
+        count(transaction, entry.customer, outcome)
+        if (noted) await note(transaction, entry, outcome.note)
+        return entry
+      })
+    // On a full device the note must not keep an entry here that the server has.
+    return settle(true).catch((error: unknown) => {
+      if (!isQuotaExceeded(error)) throw error
+      return settle(false)
+    })
+  },
+
+  restore: (entry, at) =>
+    database.write(['outbox', 'journal'], async (transaction) => {
+      transaction.objectStore('outbox').put(rowOf(entry))
+      await note(transaction, entry, { at, happened: 'restored' })
+    }),
+
+  journal: (customer) =>
+    database.read(['journal'], async (transaction) =>
+      readJournal(await answerOf<unknown[]>(transaction.objectStore('journal').getAll()), customer),
+    ),
+})

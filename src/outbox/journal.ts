@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { receipt } from '../contract/shapes.ts'
+import type { Entry } from './entry.ts'
+import { subjectOf } from './events.ts'
+
+/** What happened to an entry. Never its payload: the journal is shown, reported and outlives the entry. */
+const journalRecord = v.object({
+  /** ms since epoch, device clock */
+  at: v.number(),
+  happened: v.picklist(['captured', 'delayed', 'refused', 'delivered', 'removed', 'restored', 'retried']),
+  key: v.string(),
+  customer: v.string(),
+  seq: v.number(),
+  name: v.string(),
+  /** The id of the module or course it is about. */
+  subject: v.optional(v.string()),
+  code: v.optional(v.string()),
+  status: v.optional(v.number()),
+  /** ms since epoch: when it will be tried again */
+  until: v.optional(v.number()),
+  receipt: v.optional(receipt),
+})
+
+export type JournalRecord = v.InferOutput<typeof journalRecord>
+
+/** What happened, before it is said to which entry. */
+export type JournalNote = Pick<JournalRecord, 'at' | 'happened' | 'code' | 'status' | 'until' | 'receipt'>
+
+/** The record of what happened to an entry. */
+export const recordOf = (entry: Entry, note: JournalNote): JournalRecord => {
+  const { key, customer, seq, name } = entry
+  const subject = subjectOf(entry)
+  return { key, customer, seq, name, ...(subject !== undefined && { subject }), ...note }
+}
+
+/** Records kept on the device; older ones go. Entries that wait are in the outbox, not here. */
+export const journalLimit = 2000
+
+/** Reads stored records of one customer, newest first; broken ones are left out. */
+export const readJournal = (rows: unknown[], customer: string): JournalRecord[] =>
+  rows
+    .flatMap((row) => {
+      const parsed = v.safeParse(journalRecord, row)
+      return parsed.success && parsed.output.customer === customer ? [parsed.output] : []
+    })
+    .toReversed()

@@ -1,0 +1,65 @@
+import { readEntry, rowOf, type Entry, type Wait } from './entry.ts'
+import { journalLimit, readJournal, recordOf, type JournalNote, type JournalRecord } from './journal.ts'
+import type { OutboxStore } from './outbox-store.ts'
+
+/** What survives when everything that runs is killed. */
+export type MemoryDisk = {
+  rows: Map<string, unknown>
+  journal: JournalRecord[]
+  sequence: number
+  wait?: Wait | undefined
+  deliveredAt: Map<string, number>
+}
+
+export const createMemoryDisk = (): MemoryDisk => ({
+  rows: new Map(),
+  journal: [],
+  sequence: 0,
+  deliveredAt: new Map(),
+})
+
+/** The outbox in memory, for tests: the same promises as `indexed-db-store.ts` but that of surviving. */
+export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
+  const note = (entry: Entry, what: JournalNote) => {
+    disk.journal.push(recordOf(entry, what))
+    disk.journal.splice(0, disk.journal.length - journalLimit)
+  }
+  const entryAt = (key: string) => {
+    const row = disk.rows.get(key)
+    return row === undefined ? undefined : readEntry(row)
+  }
+
+  return {
+    capture: async (draft) => {
+      const entry = { ...draft, seq: (disk.sequence += 1) }
+      disk.rows.set(entry.key, structuredClone(entry))
+      note(entry, { at: entry.capturedAt.device, happened: 'captured' })
+      return entry
+    },
+    read: async (customer = '') => {
+      const deliveredAt = disk.deliveredAt.get(customer)
+      return {
+        entries: [...disk.rows.values()].map(readEntry).sort((one, other) => one.seq - other.seq),
+        ...(disk.wait && { wait: disk.wait }),
+        ...(deliveredAt !== undefined && { deliveredAt }),
+      }
+    },
+    find: async (key) => entryAt(key),
+    settle: async (key, decide) => {
+      const entry = entryAt(key)
+      const outcome = entry && decide(entry)
+      if (!outcome) return entry
+      if (outcome.entry) disk.rows.set(key, structuredClone(outcome.entry))
+      else disk.rows.delete(key)
+      if ('wait' in outcome) disk.wait = outcome.wait
+      if (outcome.note.happened === 'delivered') disk.deliveredAt.set(entry.customer, outcome.note.at)
+      note(entry, outcome.note)
+      return entry
+    },
+    restore: async (entry, at) => {
+      disk.rows.set(entry.key, structuredClone(rowOf(entry)))
+      note(entry, { at, happened: 'restored' })
+    },
+    journal: async (customer) => readJournal(disk.journal, customer),
+  }
+}

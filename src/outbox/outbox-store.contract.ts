@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readEntry, type Wait } from './entry.ts'
+import type { Draft, OutboxStore } from './outbox-store.ts'
+
+const draft = (key: string, given: Partial<Draft> = {}): Draft => ({
+  key,
+  customer: 'coach-a',
+  device: 'device',
+  lane: 'events',
+  after: [],
+  name: 'event.logged.v1',
+  schemaVersion: 1,
+  payload: { event_id: 1, value: '' },
+  payloadHash: 'f'.repeat(64),
+  capturedAt: { device: 1000, corrected: 1000, zone: 'UTC' },
+  state: { is: 'waiting' },
+  tries: 0,
+  attempts: [],
+  ...given,
+})
+
+const wait: Wait = { code: 'no-answer', since: 1, until: 2, told: false, failures: 1 }
+const receipt = {
+  key: crypto.randomUUID(),
+  hash: 'f'.repeat(64),
+  received_at: new Date(0).toISOString(),
+  sequence: 9,
+}
+
+/** What every outbox store promises. `open` opens the same one again; `create` empties it first. */
+export const outboxStoreContract = (
+  name: string,
+  { create, open }: { create: () => Promise<OutboxStore>; open: () => OutboxStore },
+) =>
+  describe(`the outbox in ${name}`, () => {
+    let store: OutboxStore
+    beforeEach(async () => {
+      store = await create()
+    })
+
+    test("entries come back in the order of their capture, with the device's own numbers", async () => {
+      await store.capture(draft('b'))
+      await store.capture(draft('a', { customer: 'coach-b' }))
+      const { entries } = await open().read('coach-a')
+      expect(entries.map(({ key, seq }) => [key, seq])).toEqual([
+        ['b', 1],
+        ['a', 2],
+      ])
+      expect(entries[0]).toEqual({ ...draft('b'), seq: 1 })
+    })
+
+    test('captures at the same moment get different numbers', async () => {
+      const other = open()
+      const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`)
+      const captured = await Promise.all(
+        keys.map((key, index) => (index % 2 ? store : other).capture(draft(key))),
+      )
+      expect(captured.map(({ seq }) => seq).toSorted((one, two) => one - two)).toEqual(
+        keys.map((_, index) => index + 1),
+      )
+    })
+
+    test('a number is never given twice, although its entry left', async () => {
+      await store.capture(draft('a'))
+      await store.settle('a', () => ({ note: { at: 1, happened: 'delivered', receipt } }))
+      expect(await open().capture(draft('b'))).toMatchObject({ seq: 2 })
+    })
+
+    test('settling changes an entry, what holds everything up and the journal at once', async () => {
+      await store.capture(draft('a'))
+      const state = { is: 'waiting', wait } as const
+      const found = await store.settle('a', (entry) => ({
+        entry: { ...entry, state, tries: 1 },
+        note: { at: 5, happened: 'delayed', code: 'no-answer', status: 0, until: 2 },
+        wait,
+      }))
+      expect(found).toMatchObject({ tries: 0 })
+      expect(await open().read('coach-a')).toMatchObject({ entries: [{ key: 'a', state, tries: 1 }], wait })
+      expect(await open().journal('coach-a')).toMatchObject([
+        { key: 'a', happened: 'delayed', code: 'no-answer', at: 5 },
+        { key: 'a', happened: 'captured', at: 1000, seq: 1 },
+      ])
+    })
+
+    test('a delivered entry leaves, and is remembered with its receipt', async () => {
+      await store.capture(draft('a'))
+      await store.settle('a', () => ({ note: { at: 7, happened: 'delivered', receipt }, wait: undefined }))
+      expect(await open().find('a')).toBeUndefined()
+      expect(await open().read('coach-a')).toEqual({ entries: [], deliveredAt: 7 })
+      expect(await open().read('coach-b')).toEqual({ entries: [] })
+      expect(await open().journal('coach-a')).toMatchObject([
+        { happened: 'delivered', receipt },
+        { happened: 'captured' },
+      ])
+    })
+
+    test('what is not there is not settled, and deciding nothing changes nothing', async () => {
+      expect(await store.settle('a', () => ({ note: { at: 1, happened: 'removed' } }))).toBeUndefined()
+      await store.capture(draft('a'))
+      await store.settle('a', () => undefined)
+      expect(await store.find('a')).toMatchObject({ state: { is: 'waiting' } })
+      expect(await store.journal('coach-a')).toHaveLength(1)
+    })
+
+    test('a decision that fails changes nothing', async () => {
+      await store.capture(draft('a'))
+      const broken = store.settle('a', () => {
+        throw new Error('no decision')
+      })
+      await expect(broken).rejects.toThrow('no decision')
+      expect(await open().read('coach-a')).toMatchObject({ entries: [{ key: 'a' }] })
+      expect(await open().journal('coach-a')).toHaveLength(1)
+    })
+
+    test('a removed entry comes back in its old place', async () => {
+      await store.capture(draft('a'))
+      await store.capture(draft('b'))
+      const removed = await store.settle('a', () => ({ note: { at: 1, happened: 'removed' } }))
+      if (removed) await store.restore(removed, 2)
+      expect((await open().read()).entries.map(({ key }) => key)).toEqual(['a', 'b'])
+    })
+
+    test('a row that cannot be read comes back as it was', async () => {
+      const row = { key: 'old', customer: 'coach-a', seq: 3, answers: 'in a form of long ago' }
+      await store.restore({ ...readEntry(row) }, 1)
+      const removed = await store.settle('old', () => ({ note: { at: 2, happened: 'removed' } }))
+      if (removed) await store.restore(removed, 3)
+      expect((await open().read()).entries).toMatchObject([{ key: 'old', payload: row }])
+    })
+
+    test('the journal is bounded', async () => {
+      await store.capture(draft('a'))
+      const settle = () => store.settle('a', (entry) => ({ entry, note: { at: 1, happened: 'delayed' } }))
+      for (let round = 0; round < 21; round += 1) await Promise.all(Array.from({ length: 100 }, settle))
+      expect(await store.journal('coach-a')).toHaveLength(2000)
+      expect(await store.find('a')).toBeDefined()
+    }, 60_000)
+  })

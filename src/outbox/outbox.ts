@@ -1,0 +1,71 @@
+import type { ErrorCode } from '../contract/errors.ts'
+import type { Result } from '../lib/result.ts'
+import type { Entry, Wait } from './entry.ts'
+import type { EventName, PayloadOf } from './events.ts'
+import type { JournalRecord } from './journal.ts'
+
+/** Why an event could not be kept; `message` is a message id. */
+export type CaptureFailure = {
+  code: 'signed-out' | 'invalid-payload' | 'storage-full' | 'storage-failed'
+  message: 'error.signInNeeded' | 'error.badRequest' | 'error.storageFull' | 'error.unexpected'
+  /** The field of the payload that is wrong. */
+  path?: string
+}
+
+/** What the outbox holds for the customer of the session. Replaced, never changed, when something happens. */
+export type OutboxSnapshot = {
+  /** Absent while nobody is signed in. */
+  customer?: string
+  /** `reading` until the first look at the disk; `failed` while the disk cannot be read. */
+  storage: 'reading' | 'ready' | 'failed'
+  /** In the order of their capture */
+  entries: readonly Entry[]
+  toSend: number
+  needsYou: number
+  /** This context is sending, or waits for another one that is. */
+  sending: boolean
+  /** What holds every entry up. */
+  wait?: Wait
+  /** ms since epoch: when the next try is due by itself */
+  nextTryAt?: number
+  /** ms since epoch: when an entry was delivered last */
+  deliveredAt?: number
+}
+
+/** What happened in a delivery, whichever tab or worker did it. */
+export type DeliveryReport = {
+  sent: number
+  toSend: number
+  needsYou: number
+  /** Why something is left to send, and until when it waits. */
+  waiting?: { code: ErrorCode; until: number }
+}
+
+export type Pending = { toSend: number; needsYou: number }
+
+/** Keeps what a coach did until the server has it: each captured event exactly once there, or here with a reason. */
+export type Outbox = {
+  /**
+   * Keeps an event on this device: one write, no network. `customer` names whose it is when nobody is signed in yet, as
+   * at sign-up.
+   */
+  add: <N extends EventName>(
+    name: N,
+    payload: PayloadOf<N>,
+    options?: { customer?: string },
+  ) => Promise<Result<Entry, CaptureFailure>>
+  snapshot: () => OutboxSnapshot
+  subscribe: (listener: () => void) => () => void
+  /** Sends what can be sent. `eager` tries at once what the device itself had put off; never what the server did. */
+  deliver: (options?: { eager?: boolean }) => Promise<DeliveryReport>
+  /** Tries an entry again that needed the coach. */
+  retry: (key: string) => Promise<DeliveryReport>
+  /** Deletes an entry unsent; the answer brings it back. */
+  remove: (key: string) => Promise<() => Promise<void>>
+  /** What waits on this device for a customer, signed in or not. */
+  pendingFor: (customer: string) => Promise<Pending>
+  /** What happened to the entries of the session's customer, newest first. */
+  journal: () => Promise<JournalRecord[]>
+  /** Stops listening to other tabs and to the session. */
+  close: () => void
+}

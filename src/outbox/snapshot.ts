@@ -1,0 +1,53 @@
+import { headsOf } from './delivery.ts'
+import type { Entry, Wait } from './entry.ts'
+import type { DeliveryReport, OutboxSnapshot, Pending } from './outbox.ts'
+import type { OutboxContent } from './outbox-store.ts'
+
+/** Whose entry it is; one that cannot be read belongs to nobody we know and is shown to whoever is here. */
+const isOf = (customer: string) => (entry: Entry) => entry.customer === customer || entry.customer === ''
+
+export const pendingOf = (entries: readonly Entry[], customer: string): Pending => {
+  const mine = entries.filter(isOf(customer))
+  const needsYou = mine.filter(({ state }) => state.is === 'needs-you').length
+  return { toSend: mine.length - needsYou, needsYou }
+}
+
+/** When something can be sent again, if anything can be sent at all. */
+const nextTryOf = (mine: readonly Entry[], customer: string, everything: Wait | undefined) => {
+  const waits = headsOf(mine, customer).map(({ state }) => state.wait?.until ?? 0)
+  return waits.length === 0 ? undefined : Math.max(everything?.until ?? 0, Math.min(...waits))
+}
+
+/** What the disk holds, as the customer of the session sees it. */
+export const snapshotOf = (
+  { entries, wait, deliveredAt }: OutboxContent,
+  { customer, sending }: { customer: string | undefined; sending: boolean },
+): OutboxSnapshot => {
+  if (customer === undefined) return { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending }
+  const mine = entries.filter(isOf(customer))
+  const nextTryAt = nextTryOf(mine, customer, wait)
+  return {
+    customer,
+    storage: 'ready',
+    entries: mine,
+    ...pendingOf(mine, customer),
+    sending,
+    ...(wait && { wait }),
+    ...(nextTryAt !== undefined && { nextTryAt }),
+    ...(deliveredAt !== undefined && { deliveredAt }),
+  }
+}
+
+/** What a delivery did, by what the disk held before and after it. */
+export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): DeliveryReport => {
+  const left = new Set(after.entries.map(({ key }) => key))
+  const { toSend, needsYou, wait, entries } = after
+  const own = entries.flatMap(({ state }) => (state.is === 'waiting' && state.wait ? [state.wait] : []))
+  const waiting = wait ?? own[0]
+  return {
+    sent: before.entries.filter(({ key }) => !left.has(key)).length,
+    toSend,
+    needsYou,
+    ...(toSend > 0 && waiting && { waiting: { code: waiting.code, until: waiting.until } }),
+  }
+}

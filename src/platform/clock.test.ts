@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createClock } from './clock.ts'
+
+const start = (deviceTime: number, stored = new Map<string, unknown>()) => {
+  const clock = createClock({
+    values: {
+      read: async (key) => stored.get(key),
+      write: async (key, value) => void stored.set(key, value),
+    },
+    now: () => deviceTime,
+    zone: () => 'America/Sao_Paulo',
+  })
+  const hear = (date: string) =>
+    clock.observe(async () => new Response('', { headers: { Date: date } }))('/api')
+  return { clock, hear, stored }
+}
+
+const server = Date.parse('2026-01-01T12:00:00Z')
+const date = new Date(server).toUTCString()
+const hour = 3_600_000
+
+test('a clock that is an hour behind is corrected, and stays so after a restart', async () => {
+  const { clock, hear, stored } = start(server - hour)
+  await hear(date)
+  const moment = { device: server - hour, corrected: server, zone: 'America/Sao_Paulo' }
+  expect(await clock.moment()).toEqual(moment)
+  expect(await start(server - hour, stored).clock.moment()).toEqual(moment)
+})
+
+test('a clock that was put right is believed again', async () => {
+  const { clock, hear } = start(server, new Map([['clock-offset', hour]]))
+  await hear(date)
+  expect(await clock.moment()).toMatchObject({ corrected: server })
+})
+
+test('less than a travelling answer is noise', async () => {
+  const { clock, hear } = start(server - 3000)
+  await hear(date)
+  expect(await clock.moment()).toMatchObject({ corrected: server - 3000 })
+})
+
+test.each(['', 'yesterday'])('an answer that says %j of the time changes nothing', async (said) => {
+  const { clock, hear } = start(server - hour)
+  await hear(said)
+  expect(await clock.moment()).toMatchObject({ corrected: server - hour })
+})

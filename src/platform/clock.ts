@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import type { KeyValues } from './key-values.ts'
+
+type Fetch = (url: string, init?: RequestInit) => Promise<Response>
+
+/** A moment as the device saw it, and as the server would have. */
+export type Moment = {
+  /** ms since epoch by the device's clock */
+  device: number
+  /** ms since epoch, corrected by what servers' clocks said last */
+  corrected: number
+  /** IANA name, as `America/Sao_Paulo` */
+  zone: string
+}
+
+export type Clock = {
+  moment: () => Promise<Moment>
+  /** `fetch` that compares the server's `Date` with the device's clock. */
+  observe: (fetch: Fetch) => Fetch
+}
+
+/** `Date` has no fractions of a second, and answers travel: differences below this are noise. ms */
+const noise = 5000
+
+/** Corrects a phone's clock that is minutes or years wrong; the offset outlives a restart in the dead spot. */
+export const createClock = ({
+  values,
+  now,
+  zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+}: {
+  values: Pick<KeyValues, 'read' | 'write'>
+  now: () => number
+  zone?: () => string
+}): Clock => {
+  let offset: Promise<number> | undefined
+
+  const stored = async () => {
+    const parsed = v.safeParse(v.number(), await values.read('clock-offset').catch(() => undefined))
+    return parsed.success ? parsed.output : 0
+  }
+
+  const learn = (response: Response, sent: number): void => {
+    const server = Date.parse(response.headers.get('Date') ?? '')
+    if (Number.isNaN(server)) return
+    const difference = server - (sent + now()) / 2
+    const learnt = Math.abs(difference) < noise ? 0 : Math.round(difference)
+    offset = (offset ??= stored()).then(async (known) => {
+      // A disk that fails is no reason to be wrong until it works again.
+      if (known !== learnt) await values.write('clock-offset', learnt).catch(() => undefined)
+      return learnt
+    })
+  }
+
+  return {
+    moment: async () => {
+      const device = now()
+      return { device, corrected: device + (await (offset ??= stored())), zone: zone() }
+    },
+    observe: (fetch) => async (url, init) => {
+      const sent = now()
+      const response = await fetch(url, init)
+      learn(response, sent)
+      return response
+    },
+  }
+}

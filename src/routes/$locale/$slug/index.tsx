@@ -1,0 +1,60 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import type { Services } from '../../../app/services.ts'
+import type { Locale } from '../../../config/locales.ts'
+import { InformationScreen } from '../../../features/pages/information-screen.tsx'
+import { NotFound } from '../../../features/shell/not-found.tsx'
+import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
+import { wordsOf } from '../../../i18n/words.ts'
+import { CourseRoute } from '../../-course-route.tsx'
+import { CoursesRoute } from '../../-courses-route.tsx'
+import { placeOf, type Place } from '../../-place.ts'
+import { requireSignIn } from '../../-require-sign-in.ts'
+import { useSignOut } from '../../-sign-out.ts'
+
+type Context = { services: Services; locale: Locale }
+
+/** What a place needs before it can be shown. */
+const load = async (place: Place, context: Context) => {
+  const { catalogues } = context.services
+  const { code } = context.locale
+  if (place.kind === 'page') {
+    return { ...place, words: (await catalogues.pages(code))[place.page] }
+  }
+  const { user } = requireSignIn(context)
+  if (place.kind === 'profile') return { ...place, user }
+  return { ...place, user, words: await catalogues.courses(code) }
+}
+
+/** Everything whose address is a word of the locale: courses, profile, information pages. */
+export const Route = createFileRoute('/$locale/$slug/')({
+  beforeLoad: ({ context, params }) => {
+    const place = placeOf(params.slug, wordsOf(context.words))
+    if (place && place.kind !== 'page') requireSignIn(context)
+    return { place }
+  },
+  // Thrown by `beforeLoad`, "not found" would replace the whole site, header and words included.
+  loader: ({ context }) => {
+    if (!context.place) throw notFound()
+    return load(context.place, context)
+  },
+  component: SlugRoute,
+  notFoundComponent: NotFound,
+})
+
+function SlugRoute() {
+  const shown = Route.useLoaderData()
+  const { services } = Route.useRouteContext()
+  const onSignOut = useSignOut()
+  switch (shown.kind) {
+    case 'page':
+      return <InformationScreen words={shown.words} />
+    case 'profile':
+      return <ProfileScreen user={shown.user} onSignOut={onSignOut} />
+    case 'courses-home':
+      return <CoursesRoute {...shown} services={services} />
+    case 'course':
+      return <CourseRoute {...shown} services={services} />
+    default:
+      return null
+  }
+}

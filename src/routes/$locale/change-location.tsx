@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { ChangeLocationScreen } from '../../features/locations/change-location-screen.tsx'
+import { portablePath } from '../../features/locations/portable-path.ts'
+import { builtInWord } from '../../i18n/built-in-word.ts'
+
+/** `from`: the path inside the locale where the visitor was; anything that leads elsewhere is dropped. */
+const search = v.object({
+  from: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[\w-]+(\/[\w-]+)*$/)), '')),
+})
+
+export const Route = createFileRoute('/$locale/change-location')({
+  validateSearch: search,
+  component: ChangeLocationRoute,
+})
+
+function ChangeLocationRoute() {
+  const { from = '' } = Route.useSearch()
+  const { locale } = Route.useRouteContext()
+  return (
+    <ChangeLocationScreen
+      pathIn={(code) =>
+        portablePath(
+          from,
+          (id) => builtInWord(locale.code, id),
+          (id) => builtInWord(code, id),
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { I18nProvider } from '@lingui/react'
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { inMaintenance, localeFrom } from '../../config/locales.ts'
+import { pathInLocale, pathWithoutLocale } from '../../i18n/path-locale.ts'
+import { LocaleFailed } from '../-locale-failed.tsx'
+import { LocalePending } from '../-locale-pending.tsx'
+import { localTime } from '../-local-time.ts'
+import { ShellRoute } from '../-shell-route.tsx'
+
+/**
+ * Everything the site shows is below a locale. This route puts a wrong or missing one right, waits for its words and for
+ * the session, and frames what is below it.
+ */
+export const Route = createFileRoute('/$locale')({
+  beforeLoad: async ({ context: { services }, params, location, preload }) => {
+    const elsewhere = pathInLocale(location.pathname, services.chooseLocale)
+    const locale = localeFrom(params.locale)
+    if (elsewhere !== undefined || locale === undefined) {
+      throw redirect({ to: elsewhere ?? '/', search: location.search, hash: location.hash, replace: true })
+    }
+    if (
+      inMaintenance(locale, localTime(services.now())) &&
+      pathWithoutLocale(location.pathname) !== 'maintenance'
+    ) {
+      throw redirect({ to: '/$locale/maintenance', params: { locale: locale.code }, replace: true })
+    }
+    // Only the first look at the session is worth waiting for: later ones find one that has ended without holding up a
+    // tap. Nothing is thrown away by ignoring their failure: the next navigation looks again.
+    const first = services.auth.state().status === 'authenticating'
+    const checked = first || !preload ? services.auth.check() : undefined
+    checked?.catch(() => undefined)
+    const words = await services.catalogues.words(locale.code)
+    if (first) await checked
+    return { locale, words }
+  },
+  component: LocaleLayout,
+  pendingComponent: LocalePending,
+  errorComponent: LocaleFailed,
+})
+
+function LocaleLayout() {
+  const { words } = Route.useRouteContext()
+  return (
+    <I18nProvider i18n={words}>
+      <ShellRoute>
+        <Outlet />
+      </ShellRoute>
+    </I18nProvider>
+  )
+}

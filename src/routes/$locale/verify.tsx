@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VerifyScreen } from '../../features/verify/verify-screen.tsx'
+import { landingOf, leaveWhenSignedIn } from '../-landing.ts'
+
+export const Route = createFileRoute('/$locale/verify')({
+  beforeLoad: ({ context }) => leaveWhenSignedIn(context),
+  loader: ({ context }) => context.services.auth.pendingVerification(),
+  component: VerifyRoute,
+})
+
+function VerifyRoute() {
+  const { services, locale, words } = Route.useRouteContext()
+  const pending = Route.useLoaderData()
+  const navigate = Route.useNavigate()
+  const { auth } = services
+  /** An account belongs to the locale it was made in, whichever is on screen now. */
+  const localeOf = (email: string) => (pending?.email === email ? pending.locale : locale.code)
+
+  return (
+    <VerifyScreen
+      email={pending?.email}
+      confirm={(email, code) => auth.confirm(localeOf(email), email, code)}
+      resend={(email) => auth.resendCode(localeOf(email), email)}
+      onSignedIn={() => void navigate({ ...landingOf(locale, words), replace: true })}
+      onConfirmed={() =>
+        void navigate({ to: '/$locale/login', params: { locale: locale.code }, search: { confirmed: true } })
+      }
+    />
+  )
+}

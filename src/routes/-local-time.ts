@@ -1,0 +1,6 @@
+/** The wall clock of this device as `YYYY-MM-DDTHH:mm:ss`, without a zone: what a maintenance window is told in. */
+export const localTime = (date: Date): string => {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
+  return `${day}T${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
+}

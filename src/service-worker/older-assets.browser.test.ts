@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest'
+import { dropOldestAssets, keepOlderAssets } from './older-assets.ts'
+
+const url = (path: string) => new URL(path, location.href).href
+const precache = 'precache'
+
+beforeEach(async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+})
+
+/** What happens to the caches when a build follows another. */
+const update = async (build: string, assets: string[]) => {
+  const urls = new Set(assets.map(url))
+  await keepOlderAssets(caches, { precache, build, urls })
+  const cache = await caches.open(precache)
+  for (const request of await cache.keys()) await cache.delete(request)
+  for (const asset of [...urls, url('/index.html')]) await cache.put(asset, new Response(build))
+  await dropOldestAssets(caches)
+}
+
+const served = async (path: string) => (await caches.match(url(path)))?.text()
+
+test('the scripts of the two builds before are still there, what they share is kept once', async () => {
+  await update('1', ['/assets/a1.js', '/assets/shared.js'])
+  await update('2', ['/assets/a2.js', '/assets/shared.js'])
+  await update('3', ['/assets/a3.js', '/assets/shared.js'])
+  expect(await Promise.all(['/assets/a1.js', '/assets/a2.js', '/assets/a3.js'].map(served))).toEqual([
+    '1',
+    '2',
+    '3',
+  ])
+  expect(await caches.keys()).toEqual([precache, 'assets-before-2', 'assets-before-3'])
+  expect(await (await caches.open('assets-before-3')).keys()).toHaveLength(1)
+
+  await update('4', ['/assets/a4.js', '/assets/shared.js'])
+  expect(await served('/assets/a1.js')).toBeUndefined()
+  expect(await served('/assets/a2.js')).toBe('2')
+})
+
+test('a first build leaves nothing behind', async () => {
+  await update('1', ['/assets/a1.js'])
+  expect(await caches.keys()).toEqual([precache])
+})

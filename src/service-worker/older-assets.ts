@@ -1,0 +1,29 @@
+const prefix = 'assets-before-'
+/** Builds whose scripts a tab that was never reloaded may still ask for. */
+const buildsKept = 2
+
+const isAsset = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/assets/')
+
+/**
+ * At the installation of a build: keeps the scripts and styles that only the build before it has. A tab that still runs
+ * that build asks for them when it opens a further screen, and neither the precache nor the server has them then.
+ */
+export const keepOlderAssets = async (
+  caches: CacheStorage,
+  { precache, build, urls }: { precache: string; build: string; urls: ReadonlySet<string> },
+): Promise<void> => {
+  const before = await caches.open(precache)
+  const left = (await before.keys()).filter((request) => isAsset(request) && !urls.has(request.url))
+  if (left.length === 0) return
+  const older = await caches.open(prefix + build)
+  for (const request of left) {
+    const asset = await before.match(request)
+    if (asset) await older.put(request, asset)
+  }
+}
+
+/** At the activation: drops what only still older builds had. */
+export const dropOldestAssets = async (caches: CacheStorage): Promise<void> => {
+  const older = (await caches.keys()).filter((name) => name.startsWith(prefix))
+  await Promise.all(older.slice(0, -buildsKept).map((name) => caches.delete(name)))
+}

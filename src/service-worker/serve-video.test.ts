@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createVideoServer } from './serve-video.ts'
+
+const url = 'https://site.example/videos/training-1.webm'
+const video = (headers: Record<string, string> = {}) =>
+  new Response('0123456789', {
+    headers: { 'Content-Type': 'video/webm', 'Content-Length': '10', ...headers },
+  })
+
+const start = (answers: Response[], { full = false } = {}) => {
+  const kept = new Map<string, Response>()
+  const asked: (string | null)[] = []
+  const serve = createVideoServer({
+    cache: async () => ({
+      match: async (address) => kept.get(address)?.clone(),
+      put: async (address, response) => {
+        if (full) throw new DOMException('', 'QuotaExceededError')
+        kept.set(address, response)
+      },
+    }),
+    fetch: async (request) => {
+      asked.push(typeof request === 'string' ? null : request.headers.get('Range'))
+      const answer = answers.shift()
+      if (!answer) throw new TypeError('Failed to fetch')
+      return answer
+    },
+  })
+  return { asked, kept, play: (range: string) => serve(new Request(url, { headers: { Range: range } })) }
+}
+
+test('the first play fetches the whole and answers the range; later ones need no network', async () => {
+  const { asked, play } = start([video()])
+  expect(await (await play('bytes=0-3')).text()).toBe('0123')
+  expect(await (await play('bytes=4-')).text()).toBe('456789')
+  expect(asked).toEqual([null])
+})
+
+test('a full device still plays', async () => {
+  const { play } = start([video()], { full: true })
+  expect(await (await play('bytes=0-3')).text()).toBe('0123')
+})
+
+test.each([
+  ['too large to keep', video({ 'Content-Length': '99999999' })],
+  ['of unknown length', new Response('01', { headers: { 'Content-Type': 'video/webm' } })],
+  [
+    'no video but a page',
+    new Response('<h1>', { headers: { 'Content-Type': 'text/html', 'Content-Length': '4' } }),
+  ],
+  ['not there', new Response('', { status: 404 })],
+])('what is %s is left to the network, in the range asked for', async (_, answer) => {
+  const { asked, kept, play } = start([answer, new Response('from the network', { status: 206 })])
+  expect(await (await play('bytes=0-3')).text()).toBe('from the network')
+  expect(asked).toEqual([null, 'bytes=0-3'])
+  expect(kept.size).toBe(0)
+})

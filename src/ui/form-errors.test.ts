@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { formErrors } from './form-errors.ts'
+
+const schema = v.object({
+  name: v.pipe(v.string(), v.nonEmpty()),
+  email: v.pipe(v.string(), v.nonEmpty(), v.email('email')),
+})
+const words = { email: 'errorMessage.authEmailValid' } as const
+const errorsOf = (input: unknown) => {
+  const parsed = v.safeParse(schema, input)
+  return parsed.success ? {} : formErrors(parsed.issues, words)
+}
+
+test('every wrong field gets its first error', () => {
+  expect(errorsOf({ name: '', email: '' })).toEqual({
+    name: 'common.fieldRequired',
+    email: 'common.fieldRequired',
+  })
+})
+
+test('an issue with words of its own says them', () => {
+  expect(errorsOf({ name: 'Ana', email: 'ana' })).toEqual({ email: 'errorMessage.authEmailValid' })
+})
+
+test('a field that is not there has to be filled in', () => {
+  expect(errorsOf({ name: 'Ana' })).toEqual({ email: 'common.fieldRequired' })
+})
+
+test('nothing wrong, no errors', () => {
+  expect(errorsOf({ name: 'Ana', email: 'ana@example.com' })).toEqual({})
+})

@@ -1,0 +1,15 @@
+import { Link, type LinkComponentProps } from '@tanstack/react-router'
+import { useLocale } from '../i18n/use-locale.ts'
+
+type Props = Omit<LinkComponentProps, 'to' | 'from' | 'params' | 'search'> & {
+  /** A path inside the locale, as `files` or `courses/1`; empty for its home. */
+  to: string
+  search?: Record<string, string>
+}
+
+/** A link inside the site: adds the locale to the path (specification §2). */
+export const LocaleLink = ({ to, search, ...rest }: Props) => {
+  const locale = useLocale()
+  const address: string = `/${locale.code}/${to}`
+  return <Link {...rest} to={address} {...(search && { search })} />
+}

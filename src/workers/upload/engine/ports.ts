@@ -1,0 +1,54 @@
+import type { Log } from '../../../platform/log.ts'
+import type { UploadChange } from '../contract.ts'
+import type { Answer } from '../storage-failure.ts'
+import type { UploadStore } from '../store.ts'
+import type { Connection } from './connection.ts'
+
+/** A part that the object store has. */
+export type StoredPart = { number: number; size: number; eTag: string; checksum?: string }
+
+export type SendOptions = { signal: AbortSignal; onProgress?: (bytes: number) => void }
+
+/** One request each, tried once: who retries is decided in `attempt.ts`. Checksums are CRC32 in base64. */
+export type ObjectTransport = {
+  create: (key: string, type: string) => Answer<{ uploadId: string }>
+  sendPart: (
+    part: { key: string; uploadId: string; number: number; body: Blob; checksum: string },
+    options: SendOptions,
+  ) => Answer<{ eTag: string }>
+  /** All parts, of all pages of the answer. */
+  listParts: (key: string, uploadId: string, options: SendOptions) => Answer<StoredPart[]>
+  complete: (key: string, uploadId: string, parts: StoredPart[]) => Answer<{ eTag?: string }>
+  abort: (key: string, uploadId: string) => Answer<void>
+  put: (
+    object: { key: string; body: Blob; checksum: string; type: string },
+    options: SendOptions,
+  ) => Answer<{ eTag?: string }>
+  head: (key: string) => Answer<{ size: number; eTag?: string; lastModified?: number }>
+  remove: (key: string) => Answer<void>
+}
+
+export type Clock = {
+  /** ms since epoch */
+  now: () => number
+  /** Resolves after `ms`, or at once when the signal aborts. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+/** Everything the engine needs from outside: it runs the same in a worker and in a test. */
+export type EnginePorts = {
+  transport: ObjectTransport
+  store: UploadStore
+  connection: Connection
+  clock: Clock
+  log: Log
+  /** Of the present credentials: the prefix of protected and private keys. */
+  identityId: () => Answer<string>
+  random: () => number
+  newId: () => string
+  /** CRC32 of a stretch of the file, in base64; rejects where the file cannot be read any more. */
+  checksum: (body: Blob, signal: AbortSignal) => Promise<string>
+  /** SHA-256 in hexadecimal. */
+  digest: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+  publish: (change: UploadChange) => void
+}

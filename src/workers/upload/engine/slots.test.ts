@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createSlots } from './slots.ts'
+
+const { signal } = new AbortController()
+
+test('the task with the fewest places is next', async () => {
+  const slots = createSlots(2)
+  const order: string[] = []
+  const first = await slots.take('large', signal)
+  await slots.take('large', signal)
+  const waiting = ['large', 'large', 'small'].map((owner) =>
+    slots.take(owner, signal).then(() => order.push(owner)),
+  )
+  first?.()
+  await waiting[2]
+  expect(order).toEqual(['small'])
+})
+
+test('who stops waiting gets nothing, and takes nothing from the others', async () => {
+  const slots = createSlots(1)
+  const release = await slots.take('a', signal)
+  const leaving = new AbortController()
+  const left = slots.take('b', leaving.signal)
+  const stays = slots.take('c', signal)
+  leaving.abort()
+  expect(await left).toBeUndefined()
+  release?.()
+  expect(await stays).toBeTypeOf('function')
+})
+
+test('giving a place back twice frees it once', async () => {
+  const slots = createSlots(1)
+  const release = await slots.take('a', signal)
+  release?.()
+  release?.()
+  await slots.take('b', signal)
+  const controller = new AbortController()
+  const third = slots.take('c', controller.signal)
+  controller.abort()
+  expect(await third).toBeUndefined()
+})

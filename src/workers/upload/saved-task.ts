@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { accessLevels, type UploadStatus } from './task.ts'
+
+const reason = v.variant('kind', [
+  v.object({ kind: v.picklist(['you', 'offline', 'sign-in-needed', 'storage-full']) }),
+  v.object({ kind: v.literal('file-needed'), because: v.picklist(['restart', 'changed', 'permission']) }),
+  v.object({ kind: v.literal('server-refused'), code: v.string() }),
+])
+
+const status = v.variant('state', [
+  v.object({ state: v.picklist(['INIT', 'IN_PROGRESS', 'CANCELLED', 'COMPLETED']) }),
+  v.object({ state: v.literal('PAUSED'), reason }),
+]) satisfies v.GenericSchema<unknown, UploadStatus>
+
+const isFileHandle = (value: unknown): value is FileSystemFileHandle =>
+  typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle
+
+/** What is kept of a task in IndexedDB: everything that is needed to go on after a restart, except the bytes. */
+export const savedTask = v.object({
+  id: v.string(),
+  customer: v.string(),
+  createdAt: v.number(),
+  /** Smaller numbers are sent first. */
+  order: v.number(),
+  status,
+  level: v.picklist(accessLevels),
+  key: v.string(),
+  /** The key was found free before the first byte: what lies there now is ours. */
+  claimed: v.optional(v.boolean()),
+  /** The identity whose prefix the object lies under; absent until credentials were there for the first time. */
+  identityId: v.optional(v.string()),
+  /** The identity of the file on the device. */
+  name: v.string(),
+  size: v.number(),
+  lastModified: v.number(),
+  type: v.string(),
+  /** SHA-256 over samples of the content; absent until the task was first worked on. */
+  sample: v.optional(v.string()),
+  handle: v.optional(v.custom<FileSystemFileHandle>(isFileHandle)),
+  /** Parts of another size could not be continued. */
+  partSize: v.number(),
+  uploadId: v.optional(v.string()),
+})
+export type SavedTask = v.InferOutput<typeof savedTask>

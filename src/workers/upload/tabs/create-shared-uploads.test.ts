@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { ok } from '../../../lib/result.ts'
+import type { UploadChange } from '../contract.ts'
+import type { UploadEngine } from '../engine/create-engine.ts'
+import { createSharedUploads } from './create-shared-uploads.ts'
+
+const flush = () => new Promise((resolve) => setTimeout(resolve, 20))
+const file = new File(['x'], 'x.txt')
+
+/** A browser with one lock and one channel over its tabs. Closing a tab gives its lock to the next one waiting. */
+const createBrowser = () => {
+  const waiting: { tab: string; run: () => Promise<unknown> }[] = []
+  const listeners = new Map<string, (event: MessageEvent) => void>()
+  const engines: { tab: string; calls: unknown[][]; files: ReadonlyMap<string, File> | undefined }[] = []
+  const gone = new Set<string>()
+  let holder: string | undefined
+  let ids = 0
+
+  const hand = () => {
+    const next = waiting.find(({ tab }) => !gone.has(tab))
+    if (holder !== undefined || !next) return
+    waiting.splice(waiting.indexOf(next), 1)
+    holder = next.tab
+    void next.run()
+  }
+
+  const openTab = (tab: string) => {
+    const changes: UploadChange[] = []
+    const createEngine = (publish: (change: UploadChange) => void): UploadEngine => {
+      const calls: unknown[][] = []
+      const engine: (typeof engines)[number] = { tab, calls, files: undefined }
+      engines.push(engine)
+      const note =
+        (name: string) =>
+        async (...args: unknown[]) => {
+          calls.push([name, ...args])
+        }
+      return {
+        load: async (files) => {
+          engine.files = new Map(files)
+        },
+        publishAll: () => publish({ all: true, tasks: [], removed: [], durable: true }),
+        add: async (...args) => {
+          calls.push(['add', ...args])
+          return [ok({ id: 'task-1', known: false })]
+        },
+        give: async () => ok(undefined),
+        handleOf: async () => undefined,
+        command: note('command'),
+        dismiss: note('dismiss'),
+        first: note('first'),
+        session: note('session'),
+      }
+    }
+    const uploads = createSharedUploads({
+      createEngine,
+      listener: (change) => changes.push(change),
+      newId: () => `${tab}-${++ids}`,
+      locks: {
+        request: (_: string, run: unknown) =>
+          new Promise(() => {
+            waiting.push({ tab, run: run as () => Promise<unknown> })
+            queueMicrotask(hand)
+          }),
+      } as Pick<LockManager, 'request'>,
+      channel: {
+        postMessage: (message: unknown) => {
+          if (gone.has(tab)) return
+          for (const [other, listener] of listeners)
+            if (other !== tab && !gone.has(other))
+              queueMicrotask(() => listener(new MessageEvent('message', { data: structuredClone(message) })))
+        },
+        addEventListener: (_: string, listener: unknown) => {
+          listeners.set(tab, listener as (event: MessageEvent) => void)
+        },
+      },
+    })
+    return { uploads, changes }
+  }
+
+  const closeTab = (tab: string) => {
+    gone.add(tab)
+    if (holder === tab) holder = undefined
+    hand()
+  }
+
+  return { openTab, closeTab, engines }
+}
+
+test('one tab owns the uploads, and the other hands it its commands', async () => {
+  const { openTab, engines } = createBrowser()
+  const first = openTab('first')
+  await flush()
+  const second = openTab('second')
+  await flush()
+  expect(engines.map(({ tab }) => tab)).toEqual(['first'])
+  expect(second.changes).toEqual([{ all: true, tasks: [], removed: [], durable: true }])
+  expect(await second.uploads.add('ana', 'private', [{ file }])).toEqual([ok({ id: 'task-1', known: false })])
+  await first.uploads.command(['task-1'], 'pause')
+  expect(engines[0]?.calls.map(([name]) => name)).toEqual(['session', 'add', 'command'])
+})
+
+test('another tab takes over when the owner goes, with its session and the files chosen in it', async () => {
+  const { openTab, closeTab, engines } = createBrowser()
+  openTab('first')
+  await flush()
+  const second = openTab('second')
+  await second.uploads.session('ana')
+  await second.uploads.add('ana', 'private', [{ file }])
+  closeTab('first')
+  await flush()
+  expect(engines.map(({ tab }) => tab)).toEqual(['first', 'second'])
+  expect(engines[1]?.calls).toEqual([['session', 'ana']])
+  expect([...(engines[1]?.files?.keys() ?? [])]).toEqual(['task-1'])
+})
+
+test('a command that the owner took to its grave is done by the next one', async () => {
+  const { openTab, closeTab, engines } = createBrowser()
+  openTab('first')
+  await flush()
+  const second = openTab('second')
+  closeTab('first')
+  const done = second.uploads.command(['task-1'], 'pause')
+  await done
+  expect(engines[1]?.calls).toContainEqual(['command', ['task-1'], 'pause'])
+})
+
+test('a message of another version is ignored', async () => {
+  const { openTab, engines } = createBrowser()
+  openTab('first')
+  await flush()
+  const { uploads } = openTab('second')
+  void uploads.command(['task-1'], 'explode' as 'pause')
+  await flush()
+  expect(engines[0]?.calls.map(([name]) => name)).toEqual(['session'])
+})

@@ -1,0 +1,91 @@
+/** The life of one upload (specification §4): its states, its commands, and the one table of transitions. */
+
+export const uploadStates = ['INIT', 'IN_PROGRESS', 'PAUSED', 'CANCELLED', 'COMPLETED'] as const
+export type UploadState = (typeof uploadStates)[number]
+
+/** `complete` is the engine's own; the others can be given by a person. */
+export const uploadCommands = ['start', 'pause', 'resume', 'cancel', 'complete'] as const
+export type UploadCommand = (typeof uploadCommands)[number]
+
+/** Why a task does not move. A failure is a pause with its reason: nothing is thrown away, everything can go on. */
+export type PauseReason =
+  | { kind: 'you' }
+  | { kind: 'offline' }
+  | { kind: 'sign-in-needed' }
+  /** The file was not chosen again yet, or it changed or vanished on the disk. */
+  | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' }
+  /** The object store said no: its own error code (`AccessDenied`, `NoSuchBucket` …), or one of ours. */
+  | { kind: 'server-refused'; code: string }
+  | { kind: 'storage-full' }
+
+export type UploadStatus =
+  | { state: Exclude<UploadState, 'PAUSED'> }
+  | { state: 'PAUSED'; reason: PauseReason }
+
+/** A cell is the state that a command leads to; an empty cell is an illegal command, which changes nothing. */
+const transitions: Record<UploadState, Partial<Record<UploadCommand, UploadState>>> = {
+  INIT: { start: 'IN_PROGRESS', resume: 'IN_PROGRESS', pause: 'PAUSED', cancel: 'CANCELLED' },
+  IN_PROGRESS: { pause: 'PAUSED', cancel: 'CANCELLED', complete: 'COMPLETED' },
+  PAUSED: { start: 'IN_PROGRESS', resume: 'IN_PROGRESS', pause: 'PAUSED', cancel: 'CANCELLED' },
+  CANCELLED: {},
+  COMPLETED: {},
+}
+
+/** Pauses that the engine ends by itself: by pausing as well, a person makes them last. */
+const endsByItself = ({ kind }: PauseReason): boolean => kind === 'offline' || kind === 'sign-in-needed'
+
+/** The status after a command, or undefined where the command is illegal. A pause brings its reason. */
+export const transition = (
+  status: UploadStatus,
+  command: UploadCommand,
+  reason: PauseReason = { kind: 'you' },
+): UploadStatus | undefined => {
+  const state = transitions[status.state][command]
+  if (state !== 'PAUSED') return state && { state }
+  const stays = status.state === 'PAUSED' && (!endsByItself(status.reason) || endsByItself(reason))
+  return stays ? undefined : { state, reason }
+}
+
+/** Whether nothing can happen to a task any more. */
+export const isFinal = ({ state }: UploadStatus): boolean => Object.keys(transitions[state]).length === 0
+
+export type UploadButton = Exclude<UploadCommand, 'complete'>
+
+/** The buttons of a task, read from the table; INIT is started and PAUSED resumed, though both commands do the same. */
+export const buttonsOf = (status: UploadStatus): UploadButton[] =>
+  (['start', 'resume', 'pause', 'cancel'] as const).filter(
+    (command) =>
+      transition(status, command) !== undefined &&
+      !(command === 'start' && status.state === 'PAUSED') &&
+      !(command === 'resume' && status.state === 'INIT'),
+  )
+
+/** Who may read a stored file (specification §6); `public` is the default of the storage calls. */
+export const accessLevels = ['public', 'protected', 'private'] as const
+export type AccessLevel = (typeof accessLevels)[number]
+
+/** A task as the page sees it. */
+export type UploadTask = {
+  id: string
+  /** The signed-in customer it belongs to; nobody else sees it. */
+  customer: string
+  /** The name of the file on the person's device. */
+  name: string
+  /** bytes */
+  size: number
+  level: AccessLevel
+  /** The key inside the access level. */
+  key: string
+  status: UploadStatus
+  /** What happens while IN_PROGRESS; 100 % is only true after `finishing`. */
+  phase: 'preparing' | 'sending' | 'finishing'
+  /** Bytes that left this device and were not taken back by a failure. */
+  sentBytes: number
+  /** Bytes a second over the last seconds of sending; absent while nothing moves. */
+  speed?: number
+  secondsLeft?: number
+  /** ms since epoch */
+  createdAt: number
+  /** Smaller numbers are sent first. */
+  order: number
+}

@@ -1,0 +1,145 @@
+import { fail, ok } from '../../../lib/result.ts'
+import type { Clock, ObjectTransport, SendOptions, StoredPart } from '../engine/ports.ts'
+import type { Answer, StorageFailure } from '../storage-failure.ts'
+
+export type Trouble = StorageFailure | 'answer-lost' | undefined
+export type RequestName = keyof ObjectTransport
+
+type Upload = { key: string; parts: Map<number, StoredPart> }
+type Options = {
+  clock: Clock
+  /** What goes wrong with the next request of this name; nothing where it returns undefined. */
+  trouble?: (name: RequestName, detail: { number?: number }) => Trouble
+  /** ms that a request takes */
+  latency?: () => number
+}
+
+/** An object store in memory that keeps a book of everything that was asked of it, and of every broken promise. */
+export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Options) => {
+  const uploads = new Map<string, Upload>()
+  const objects = new Map<string, { size: number; eTag: string }>()
+  const requests: { name: RequestName; number?: number }[] = []
+  const violations: string[] = []
+  const sending = new Set<string>()
+  const acknowledged = new Set<string>()
+  const network = { up: true }
+  let ids = 0
+  let mostAtOnce = 0
+
+  const request = async <T>(
+    name: RequestName,
+    detail: { number?: number },
+    work: () => Awaited<Answer<T>>,
+    options?: SendOptions,
+  ): Answer<T> => {
+    requests.push({ name, ...detail })
+    const problem = network.up ? trouble?.(name, detail) : ({ kind: 'unreachable' } as const)
+    await clock.sleep(latency(), options?.signal)
+    // A request that is cut may have been done all the same.
+    if (options?.signal.aborted) {
+      if (problem === undefined && latency() % 2 === 0) work()
+      return fail({ kind: 'aborted' })
+    }
+    if (!network.up) return fail({ kind: 'unreachable' })
+    if (problem === 'answer-lost') {
+      work()
+      return fail({ kind: 'unreachable' })
+    }
+    return problem ? fail(problem) : work()
+  }
+
+  const gone = () => fail({ kind: 'no-such-upload' } as const)
+
+  const transport: ObjectTransport = {
+    create: (key) =>
+      request('create', {}, () => {
+        const uploadId = `upload-${++ids}`
+        uploads.set(uploadId, { key, parts: new Map() })
+        return ok({ uploadId })
+      }),
+
+    sendPart: async ({ uploadId, number, body, checksum }, options) => {
+      const name = `${uploadId}/${number}`
+      if (sending.has(name)) violations.push(`${name} is sent twice at once`)
+      if (acknowledged.has(name)) violations.push(`${name} is sent although it was acknowledged`)
+      sending.add(name)
+      mostAtOnce = Math.max(mostAtOnce, sending.size)
+      options.onProgress?.(Math.floor(body.size / 2))
+      const store = () => {
+        const upload = uploads.get(uploadId)
+        if (!upload) return gone()
+        const eTag = `"${name}"`
+        upload.parts.set(number, { number, size: body.size, eTag, checksum })
+        return ok({ eTag })
+      }
+      const answer = await request('sendPart', { number }, store, options)
+      sending.delete(name)
+      if (answer.ok) acknowledged.add(name)
+      return answer
+    },
+
+    listParts: (_key, uploadId, options) =>
+      request(
+        'listParts',
+        {},
+        () => {
+          const upload = uploads.get(uploadId)
+          return upload ? ok([...upload.parts.values()]) : gone()
+        },
+        options,
+      ),
+
+    complete: (key, uploadId, parts) =>
+      request('complete', {}, () => {
+        const upload = uploads.get(uploadId)
+        if (!upload) return gone()
+        const stored = parts.map(({ number, eTag }) => {
+          const part = upload.parts.get(number)
+          if (part?.eTag !== eTag) violations.push(`Complete names part ${number} that is not stored`)
+          return part?.size ?? 0
+        })
+        const size = stored.reduce((sum, one) => sum + one, 0)
+        const eTag = `"whole-${parts.length}"`
+        objects.set(key, { size, eTag })
+        uploads.delete(uploadId)
+        return ok({ eTag })
+      }),
+
+    abort: (_key, uploadId) =>
+      request('abort', {}, () => (uploads.delete(uploadId) ? ok(undefined) : gone())),
+
+    put: ({ key, body }, options) => {
+      options.onProgress?.(body.size)
+      const store = () => {
+        objects.set(key, { size: body.size, eTag: '"put"' })
+        return ok({})
+      }
+      return request('put', {}, store, options)
+    },
+
+    head: (key) =>
+      request('head', {}, () => {
+        const object = objects.get(key)
+        return object ? ok(object) : fail({ kind: 'not-found', code: 'NotFound' } as const)
+      }),
+
+    remove: (key) =>
+      request('remove', {}, () => {
+        objects.delete(key)
+        return ok(undefined)
+      }),
+  }
+
+  const count = (name: RequestName) => requests.filter((one) => one.name === name).length
+  return {
+    transport,
+    network,
+    uploads,
+    objects,
+    requests,
+    violations,
+    count,
+    forgetUpload: () => uploads.clear(),
+    mostAtOnce: () => mostAtOnce,
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  ListPartsCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+  type Part as ListedPart,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { fail, ok } from '../../../lib/result.ts'
+import type { ObjectTransport, SendOptions, StoredPart } from '../engine/ports.ts'
+import type { Answer } from '../storage-failure.ts'
+import type { Sender } from './create-sender.ts'
+import type { HandlerOptions } from './xhr-handler.ts'
+
+/** Specification §9 */
+const defaultType = 'binary/octet-stream'
+
+const optionsOf = ({ signal, onProgress }: SendOptions): HandlerOptions => ({
+  abortSignal: signal,
+  ...(onProgress && { onProgress }),
+})
+
+/** An answer without the field that S3 always sends: for a browser, CORS hides the header. */
+const hidden = (header: string) => fail({ kind: 'refused', code: `Hidden${header}` } as const)
+
+const storedPart = ({ PartNumber, Size, ETag, ChecksumCRC32 }: ListedPart): StoredPart[] =>
+  PartNumber === undefined || Size === undefined || ETag === undefined
+    ? []
+    : [{ number: PartNumber, size: Size, eTag: ETag, ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }) }]
+
+const listAllParts = async (
+  client: S3Client,
+  upload: { Bucket: string; Key: string; UploadId: string },
+  options: HandlerOptions,
+): Promise<StoredPart[]> => {
+  const parts: StoredPart[] = []
+  let marker: string | undefined
+  do {
+    const page = await client.send(
+      new ListPartsCommand({ ...upload, ...(marker !== undefined && { PartNumberMarker: marker }) }),
+      options,
+    )
+    parts.push(...(page.Parts ?? []).flatMap(storedPart))
+    marker = page.IsTruncated ? page.NextPartNumberMarker : undefined
+  } while (marker !== undefined)
+  return parts
+}
+
+/** The engine's requests, as commands of the AWS SDK. */
+export const createTransport = ({ send }: Sender, Bucket: string): ObjectTransport => ({
+  create: async (Key, type) => {
+    const ContentType = type || defaultType
+    const command = new CreateMultipartUploadCommand({
+      Bucket,
+      Key,
+      ContentType,
+      ChecksumAlgorithm: 'CRC32',
+    })
+    const answer = await send((client) => client.send(command))
+    if (!answer.ok) return answer
+    return answer.value.UploadId ? ok({ uploadId: answer.value.UploadId }) : hidden('UploadId')
+  },
+
+  sendPart: async ({ key: Key, uploadId: UploadId, number, body: Body, checksum }, options) => {
+    const part = { Bucket, Key, UploadId, PartNumber: number, Body, ChecksumCRC32: checksum }
+    const answer = await send((client) => client.send(new UploadPartCommand(part), optionsOf(options)))
+    if (!answer.ok) return answer
+    return answer.value.ETag ? ok({ eTag: answer.value.ETag }) : hidden('ETag')
+  },
+
+  listParts: (Key, UploadId, options) =>
+    send((client) => listAllParts(client, { Bucket, Key, UploadId }, optionsOf(options))),
+
+  complete: async (Key, UploadId, stored) => {
+    const Parts = stored.map(({ number, eTag, checksum }) => ({
+      PartNumber: number,
+      ETag: eTag,
+      ...(checksum && { ChecksumCRC32: checksum }),
+    }))
+    const upload = { Bucket, Key, UploadId, MultipartUpload: { Parts } }
+    const answer = await send((client) => client.send(new CompleteMultipartUploadCommand(upload)))
+    if (!answer.ok) return answer
+    return ok(answer.value.ETag ? { eTag: answer.value.ETag } : {})
+  },
+
+  abort: (Key, UploadId) => done(send, new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
+
+  put: async ({ key: Key, body: Body, checksum, type }, options) => {
+    const object = { Bucket, Key, Body, ContentType: type || defaultType, ChecksumCRC32: checksum }
+    const answer = await send((client) => client.send(new PutObjectCommand(object), optionsOf(options)))
+    if (!answer.ok) return answer
+    return ok(answer.value.ETag ? { eTag: answer.value.ETag } : {})
+  },
+
+  head: async (Key) => {
+    const answer = await send((client) => client.send(new HeadObjectCommand({ Bucket, Key })))
+    if (!answer.ok) return answer
+    const { ContentLength, ETag, LastModified } = answer.value
+    if (ContentLength === undefined) return hidden('ContentLength')
+    return ok({
+      size: ContentLength,
+      ...(ETag && { eTag: ETag }),
+      ...(LastModified && { lastModified: LastModified.getTime() }),
+    })
+  },
+
+  remove: (Key) => done(send, new DeleteObjectCommand({ Bucket, Key })),
+})
+
+const done = async (
+  send: Sender['send'],
+  command: AbortMultipartUploadCommand | DeleteObjectCommand,
+): Answer<void> => {
+  const answer = await send(async (client) => {
+    if (command instanceof DeleteObjectCommand) await client.send(command)
+    else await client.send(command)
+  })
+  return answer.ok ? ok(undefined) : answer
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import type { StorageFailure } from '../storage-failure.ts'
+
+/** What the SDK's errors have in common; the name is S3's own error code. */
+const sdkError = v.object({
+  name: v.string(),
+  $metadata: v.optional(v.object({ httpStatusCode: v.optional(v.number()) })),
+  $response: v.optional(
+    v.object({
+      statusCode: v.optional(v.number()),
+      headers: v.optional(v.record(v.string(), v.unknown())),
+    }),
+  ),
+})
+
+/** Credentials that fresh ones can replace. */
+const refusedCredentials = new Set([
+  'ExpiredToken',
+  'ExpiredTokenException',
+  'InvalidToken',
+  'InvalidAccessKeyId',
+  'TokenRefreshRequired',
+])
+
+/** Said with a 4xx status, and yet no more than trouble that passes. */
+const passing = new Set([
+  'BadDigest',
+  'InternalError',
+  'OperationAborted',
+  'RequestTimeout',
+  'ServiceUnavailable',
+  'SlowDown',
+  'Throttling',
+  'ThrottlingException',
+])
+
+const full = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull'])
+
+/** ms to wait, from seconds or a date */
+const retryAfter = (text: unknown, now: number): number | undefined => {
+  if (typeof text !== 'string' || text === '') return undefined
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+}
+
+export type RequestFailure = StorageFailure | { kind: 'credentials-refused' } | { kind: 'clock-skewed' }
+
+const byName: Record<string, RequestFailure> = {
+  AbortError: { kind: 'aborted' },
+  Unreachable: { kind: 'unreachable' },
+  Stalled: { kind: 'stalled' },
+  RequestTimeTooSkewed: { kind: 'clock-skewed' },
+  NoSuchUpload: { kind: 'no-such-upload' },
+}
+
+/** Sorts an error of the SDK by what its sender does next. */
+export const failureOf = (error: unknown, now: number): RequestFailure => {
+  const parsed = v.safeParse(sdkError, error)
+  if (!parsed.success) return { kind: 'refused', code: 'Unknown' }
+  const { name, $metadata, $response } = parsed.output
+  const status = $response?.statusCode ?? $metadata?.httpStatusCode
+  const known = byName[name]
+  if (known) return known
+  if (refusedCredentials.has(name)) return { kind: 'credentials-refused' }
+  if (full.has(name) || status === 507) return { kind: 'storage-full' }
+  if (passing.has(name) || status === 429 || (status !== undefined && status >= 500)) {
+    const wait = retryAfter($response?.headers?.['retry-after'], now)
+    return { kind: 'busy', code: name, ...(wait !== undefined && { retryAfter: wait }) }
+  }
+  if (status === 404 && name !== 'NoSuchBucket') return { kind: 'not-found', code: name }
+  return { kind: 'refused', code: name }
+}

@@ -1,0 +1,118 @@
+import type { S3Client } from '@aws-sdk/client-s3'
+
+type RequestHandler = S3Client['config']['requestHandler']
+
+/** What the SDK hands over once a command is an HTTP request with its signature. */
+type SignedRequest = {
+  method: string
+  protocol: string
+  hostname: string
+  port?: number
+  path: string
+  query: Record<string, string | string[] | null>
+  headers: Record<string, string>
+  body?: XMLHttpRequestBodyInit
+}
+
+/** What our commands add to the SDK's own options; it hands them through. */
+export type HandlerOptions = { abortSignal?: AbortSignal; onProgress?: (bytes: number) => void }
+
+const isProgress = (value: unknown): value is (bytes: number) => void => typeof value === 'function'
+
+const ourOptions = (options: { abortSignal?: unknown } = {}): HandlerOptions => ({
+  ...(options.abortSignal instanceof AbortSignal && { abortSignal: options.abortSignal }),
+  ...('onProgress' in options && isProgress(options.onProgress) && { onProgress: options.onProgress }),
+})
+
+/** ms without a byte after which a request is a stall. It grows while there are stalls: the link may just be slow. */
+const patience = { first: 30_000, most: 240_000 }
+/** ms for the answer once all bytes are sent; S3 sends spaces while it puts a large object together. */
+const answerTime = 120_000
+
+export type NoAnswer = 'AbortError' | 'Unreachable' | 'Stalled'
+const noAnswer = (name: NoAnswer): Error => Object.assign(new Error(name), { name })
+
+/** RFC 3986, stricter than `encodeURIComponent`, as the signature was computed. */
+const escape = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const addressOf = ({ protocol, hostname, port, path, query }: SignedRequest): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? ''].flat().map((one) => `${escape(name)}=${escape(one)}`),
+  )
+  return `${protocol}//${hostname}${port ? `:${port}` : ''}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
+}
+
+/** These are the browser's to set. */
+const forbidden = new Set(['host', 'content-length', 'user-agent'])
+
+const headersOf = (request: XMLHttpRequest): Record<string, string> =>
+  Object.fromEntries(
+    request
+      .getAllResponseHeaders()
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
+  )
+
+/**
+ * Sends the SDK's requests by XMLHttpRequest, the only way to see how much of a body has left. A request that gets no
+ * answer rejects with an error named `Unreachable`, `Stalled` or `AbortError`.
+ */
+export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): RequestHandler => {
+  let stallTime = patience.first
+
+  const send = (signed: SignedRequest, { abortSignal, onProgress }: HandlerOptions) =>
+    new Promise<{ response: { statusCode: number; headers: Record<string, string>; body: Blob } }>(
+      (resolve, reject) => {
+        if (abortSignal?.aborted) return reject(noAnswer('AbortError'))
+        const request = newRequest()
+        let timer: ReturnType<typeof setTimeout> | undefined
+        let reason: NoAnswer = 'Unreachable'
+        const cut = (why: NoAnswer) => () => {
+          reason = why
+          request.abort()
+        }
+        const stall = () => {
+          stallTime = Math.min(stallTime * 2, patience.most)
+          cut('Stalled')()
+        }
+        const expectWithin = (ms: number) => {
+          clearTimeout(timer)
+          timer = setTimeout(stall, ms)
+        }
+        const abort = cut('AbortError')
+        abortSignal?.addEventListener('abort', abort, { once: true })
+        request.upload.addEventListener('progress', ({ loaded }) => {
+          expectWithin(stallTime)
+          onProgress?.(loaded)
+        })
+        request.upload.addEventListener('load', () => expectWithin(answerTime))
+        request.addEventListener('progress', () => expectWithin(stallTime))
+        request.addEventListener('loadend', () => {
+          clearTimeout(timer)
+          abortSignal?.removeEventListener('abort', abort)
+          // After a refused connection, an abort or an answer hidden by CORS the status is 0.
+          if (request.status === 0) return reject(noAnswer(reason))
+          stallTime = patience.first
+          const body = request.response instanceof Blob ? request.response : new Blob()
+          resolve({ response: { statusCode: request.status, headers: headersOf(request), body } })
+        })
+        request.open(signed.method, addressOf(signed))
+        request.responseType = 'blob'
+        for (const [name, value] of Object.entries(signed.headers))
+          if (!forbidden.has(name.toLowerCase())) request.setRequestHeader(name, value)
+        expectWithin(signed.body instanceof Blob ? stallTime : answerTime)
+        request.send(signed.body)
+      },
+    )
+
+  return {
+    handle: (request: SignedRequest, options) => send(request, ourOptions(options)),
+    updateHttpClientConfig: () => undefined,
+    httpHandlerConfigs: () => ({}),
+  }
+}

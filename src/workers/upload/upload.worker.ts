@@ -1,0 +1,4 @@
+import { expose } from 'comlink'
+import { createUploadWorker } from './create-upload-worker.ts'
+
+expose(createUploadWorker())

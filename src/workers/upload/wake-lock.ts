@@ -1,0 +1,26 @@
+/** As much of `navigator.wakeLock` as is needed; absent in browsers without it. */
+export type WakeLocks = { request: (type: 'screen') => Promise<{ release: () => Promise<void> }> }
+
+export type Screen = {
+  wakeLock?: WakeLocks | undefined
+  /** Calls back each time the page becomes visible: the browser takes the lock away from a hidden page. */
+  onVisible: (listener: () => void) => void
+}
+
+/** Keeps the screen on while bytes move: a phone that sleeps cuts the connection. */
+export const createWakeLock = ({ wakeLock, onVisible }: Screen): ((wanted: boolean) => void) => {
+  let held: Promise<{ release: () => Promise<void> } | undefined> | undefined
+
+  const take = () => {
+    // Refused on a hidden page and with a low battery: the upload goes on without.
+    held = wakeLock?.request('screen').catch(() => undefined)
+  }
+  onVisible(() => held && take())
+
+  return (wanted) => {
+    if (wanted === (held !== undefined)) return
+    if (wanted) return take()
+    void held?.then((lock) => lock?.release())
+    held = undefined
+  }
+}

@@ -1,0 +1,24 @@
+import { setupI18n } from '@lingui/core'
+import { expect, test } from 'vitest'
+import { compileCatalogue, flattenMessages } from './compile-catalogue.ts'
+
+test('nested keys become dot paths', () => {
+  expect(flattenMessages({ slug: 'a', error: { title: 'b', deep: { er: 'c' } } })).toEqual({
+    slug: 'a',
+    'error.title': 'b',
+    'error.deep.er': 'c',
+  })
+})
+
+test('what is compiled is what Lingui says, without a compiler in the program', () => {
+  const nested = { files: { count: '{count, plural, one {# arquivo} other {# arquivos}} de {name}' } }
+  // The catalogue is fetched as JSON: what JSON cannot hold would be lost on the way.
+  const fetched = JSON.parse(JSON.stringify(compileCatalogue(nested)))
+  const i18n = setupI18n({ locale: 'pt-BR', messages: { 'pt-BR': fetched } })
+  expect(i18n._('files.count', { count: 1, name: 'Ana' })).toBe('1 arquivo de Ana')
+  expect(i18n._('files.count', { count: 2000, name: 'Ana' })).toBe('2.000 arquivos de Ana')
+})
+
+test('a text that is not ICU fails with its id', () => {
+  expect(() => compileCatalogue({ error: { title: 'a {broken' } })).toThrow('error.title')
+})

@@ -1,0 +1,61 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import lingui from './lingui.config.ts'
+import { parseEnv } from './src/config/env.ts'
+import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
+import { catalogues } from './vite-plugins/catalogues.ts'
+import { manifest } from './vite-plugins/manifest.ts'
+import { awsXmlParserInWorkers } from './vite-plugins/worker-xml-parser.ts'
+
+/** Where `vite dev` finds the product API. */
+const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:8080'
+
+export default defineConfig(({ mode }) => {
+  // A missing address fails the build, not the first visitor.
+  parseEnv(loadEnv(mode, import.meta.dirname))
+  return {
+    // The order matters: the router's generator and code splitter see the sources before React's compiler does.
+    plugins: [
+      tanstackRouter({
+        target: 'react',
+        autoCodeSplitting: true,
+        routesDirectory: './src/routes',
+        generatedRouteTree: './src/route-tree.gen.ts',
+        addExtensions: true,
+        quoteStyle: 'single',
+        semicolons: false,
+        disableLogging: true,
+      }),
+      react({ compiler: true }),
+      catalogues({ lingui, builtIn: builtInMessageIds }),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'src',
+        filename: 'service-worker.ts',
+        // The page registers it itself, after its first paint; an injected inline script would break the CSP.
+        injectRegister: null,
+        manifest,
+        injectManifest: {
+          // Words are cached per visited locale and videos on request: neither belongs to the shell.
+          globPatterns: [
+            'index.html',
+            'assets/**/*.{js,css,woff2}',
+            'favicon.svg',
+            'icons/*.{png,svg}',
+            'logos/*.svg',
+          ],
+        },
+      }),
+    ],
+    worker: { format: 'es', plugins: () => [awsXmlParserInWorkers()] },
+    optimizeDeps: { rolldownOptions: { plugins: [awsXmlParserInWorkers()] } },
+    build: {
+      outDir: process.env.OUT_DIR ?? 'dist',
+      emptyOutDir: true,
+      sourcemap: 'hidden',
+    },
+    server: { proxy: { '/api': apiOrigin, '/healthz': apiOrigin } },
+  }
+})
