@@ -16,7 +16,7 @@ const contract = ['src/lib', 'src/config']
 const platform = [...contract, 'src/contract']
 const services = [...platform, 'src/platform']
 const serviceFolders = ['src/auth', 'src/outbox', 'src/workers', 'src/i18n', 'src/analytics']
-const features = [...services, ...serviceFolders, 'src/ui']
+const features = [...services, ...serviceFolders, 'src/person', 'src/ui']
 
 export const architecture: Record<string, Folder> = {
   'src/lib': { mayImport: lib },
@@ -28,6 +28,7 @@ export const architecture: Record<string, Folder> = {
   'src/workers': { mayImport: services },
   'src/i18n': { mayImport: services },
   'src/analytics': { mayImport: [...services, 'src/outbox'] },
+  'src/person': { mayImport: [...services, 'src/auth'] },
   'src/ui': { mayImport: ['src/lib', 'src/config', 'src/contract', 'src/i18n'] },
   'src/features': {
     mayImport: features,

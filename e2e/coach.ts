@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts'
 const messages = v.object({ messages: v.array(v.object({ code: v.optional(v.string()) })) })
 
 /** The newest code that the mailbox holds for an address. */
-const codeFor = async (email: string): Promise<string> => {
+export const codeFor = async (email: string): Promise<string> => {
   const answer = await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(email)}`)
   const [newest] = v.parse(messages, await answer.json()).messages
   if (newest?.code === undefined) throw new Error(`No code arrived for ${email}.`)

@@ -1,11 +1,15 @@
+/** The first of the ports; two runs on one machine need different ones. */
+const first = Number(process.env['E2E_PORT_BASE'] ?? 18_080)
+const port = (offset: number): string => String(first + offset)
+
 /** Where the product under test runs: ports of its own, so that it does not meet a product that is already running. */
 export const ports = {
-  PORT: '18080',
-  USER_POOL_PORT: '18081',
-  OBJECT_STORE_PORT: '18082',
-  MAILBOX_PORT: '18083',
-  PERSON_SERVICES_PORT: '18084',
-  FAULT_PROXY_PORT: '18085',
+  PORT: port(0),
+  USER_POOL_PORT: port(1),
+  OBJECT_STORE_PORT: port(2),
+  MAILBOX_PORT: port(3),
+  PERSON_SERVICES_PORT: port(4),
+  FAULT_PROXY_PORT: port(5),
 }
 
 const at = (port: string) => `http://localhost:${port}`
@@ -15,6 +19,7 @@ export const addresses = {
   userPool: at(ports.USER_POOL_PORT),
   objectStore: at(ports.OBJECT_STORE_PORT),
   mailbox: at(ports.MAILBOX_PORT),
+  personServices: at(ports.PERSON_SERVICES_PORT),
   /** Stands between the app and the object store. */
   faultProxy: at(ports.FAULT_PROXY_PORT),
 }

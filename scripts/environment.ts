@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { identityPool } from '../sandbox/pools.ts'
 import { root } from './processes.ts'
 
 /** The ports of one machine's whole product; each can be set by the variable of the same name. */
@@ -21,6 +22,16 @@ export const loadEnvironment = (): void => {
   env['VITE_USER_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
   env['VITE_IDENTITY_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
   env['VITE_STORAGE_ENDPOINT'] ??= `http://localhost:${env['OBJECT_STORE_PORT']}`
+  const person = `http://localhost:${env['PERSON_SERVICES_PORT']}`
+  const marketing = `${person}/marketing-profile`
+  env['VITE_LOYALTY_ADDRESS'] ??= `${person}/loyalty`
+  env['VITE_MARKETING_PROFILE_ADDRESSES'] ??= JSON.stringify({ US: marketing, EU: marketing, SG: marketing })
+  env['VITE_EXTENDED_PROFILE_ADDRESS'] ??= `${person}/extended-profile`
+  env['VITE_CONSENT_ADDRESS'] ??= `${person}/consent`
+  // Not VITE_*: the key with which the product API vouches for coaches must never reach a browser.
+  env['STORAGE_DEVELOPER_PROVIDER'] ??= identityPool.developerProvider
+  env['STORAGE_DEVELOPER_KEY_ID'] ??= identityPool.developerKey.accessKeyId
+  env['STORAGE_DEVELOPER_KEY_SECRET'] ??= identityPool.developerKey.secretAccessKey
   env['PUBLIC_ORIGIN'] ??= `http://localhost:${env['PORT']}`
   env['SITE_ORIGIN'] ??= env['PUBLIC_ORIGIN']
   env['LOG_LEVEL'] ??= 'warn'

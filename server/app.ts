@@ -9,6 +9,7 @@ import { createDeliver } from './calls/deliver.ts'
 import { createGate } from './calls/gate.ts'
 import { createHandlers } from './calls/handlers.ts'
 import { serveCalls } from './calls/serve-calls.ts'
+import type { StorageIdentities } from './auth/storage-identities.ts'
 import type { Database } from './db/database.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import type { AppEnv, Http } from './http/app-env.ts'
@@ -40,13 +41,14 @@ export type AppSettings = {
 export type AppDeps = {
   db: Database
   identity: IdentityTokens
+  storageIdentities: StorageIdentities
   log: Log
   now: () => Date
   settings: AppSettings
 }
 
 /** The product API, its document, and the built site, behind one fetch function. Keeps no state but rate limits. */
-export const createApp = ({ db, identity, log, now, settings }: AppDeps): Hono<AppEnv> => {
+export const createApp = ({ db, identity, storageIdentities, log, now, settings }: AppDeps): Hono<AppEnv> => {
   const { env, trustProxy, https, limits } = settings
   const isSecure = (http: Http) => https || (trustProxy && http.req.header('X-Forwarded-Proto') === 'https')
   const time = () => now().getTime()
@@ -74,9 +76,11 @@ export const createApp = ({ db, identity, log, now, settings }: AppDeps): Hono<A
     if (!http.res.headers.has('Cache-Control')) http.res.headers.set('Cache-Control', 'no-store')
   })
   app.route('/', docsRoutes(settings.version))
-  const handlers = createHandlers({ db, identity, sessions, cookies, log, now })
+  const handlers = createHandlers({ db, identity, storageIdentities, sessions, cookies, log, now })
   serveCalls(app, { gate, answer: createAnswerCall({ handlers, deliver: createDeliver({ db, now }) }) })
   app.all('/api/*', (http) => refuse(http, { code: 'not-found' }))
+  // Password managers look for the form here.
+  app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
   app.all('*', serveSite(settings.staticDir))
   return app
 }

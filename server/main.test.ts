@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { variablesOf } from './testing/test-env.ts'
 import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -31,11 +32,7 @@ const run = (variables: Record<string, string> = {}, channel: 'ipc' | 'ignore' =
       PATH: process.env['PATH'],
       PORT: '0',
       DATA_DIR: join(directory, 'data'),
-      VITE_USER_POOLS: JSON.stringify(identity.env.pools),
-      VITE_USER_POOL_ENDPOINT: identity.env.userPoolEndpoint,
-      VITE_IDENTITY_POOL_ID: identity.env.identityPoolId,
-      VITE_STORAGE_REGION: 'us-east-1',
-      VITE_STORAGE_BUCKET: 'breaking-barriers',
+      ...variablesOf(identity.env),
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe', channel],

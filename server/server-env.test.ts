@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
-import { poolNames } from '../src/config/locales.ts'
 import { parseServerEnv } from './server-env.ts'
+import { testEnv, variablesOf } from './testing/test-env.ts'
 
-const pool = { userPoolId: 'us-east-1_Test', webClientId: 'client' }
-const services = {
-  VITE_USER_POOLS: JSON.stringify(Object.fromEntries(poolNames.map((name) => [name, pool]))),
-  VITE_IDENTITY_POOL_ID: 'us-east-1:00000000-0000-4000-8000-000000000001',
-  VITE_STORAGE_REGION: 'us-east-1',
-  VITE_STORAGE_BUCKET: 'bucket',
-}
+const services = variablesOf(testEnv('http://localhost:8081'))
 
 test('what is not set has a default', () => {
   const { services: _services, ...env } = parseServerEnv(services)
@@ -38,6 +32,9 @@ test('everything can be set', () => {
     TRUST_PROXY: '1',
     REQUESTS_PER_MINUTE: '7',
     MAINTENANCE_UNTIL: '2026-01-02T03:04:05Z',
+    STORAGE_DEVELOPER_PROVIDER: 'login.example',
+    STORAGE_DEVELOPER_KEY_ID: 'AKIA',
+    STORAGE_DEVELOPER_KEY_SECRET: 'secret',
   })
   expect(env).toMatchObject({
     port: 0,
@@ -46,8 +43,16 @@ test('everything can be set', () => {
     trustProxy: true,
     limits: { requests: 7, logins: 30 },
     maintenanceUntil: new Date('2026-01-02T03:04:05Z'),
+    developer: { provider: 'login.example', key: { id: 'AKIA', secret: 'secret' } },
   })
 })
+
+test.each(['STORAGE_DEVELOPER_KEY_ID', 'STORAGE_DEVELOPER_KEY_SECRET'])(
+  'half a key, %s, is refused',
+  (name) => {
+    expect(() => parseServerEnv({ ...services, [name]: 'x' })).toThrow('belong together')
+  },
+)
 
 test.each([
   ['PORT', 'eighty'],

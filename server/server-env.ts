@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseEnv, type Env } from '../src/config/env.ts'
 import { logLevels, type LogLevel } from './http/log.ts'
+import type { DeveloperIdentity } from './auth/storage-identities.ts'
 import { StartFailure, wordsOf } from './start-failure.ts'
 
 const wholeNumber = (least: number, most: number) =>
@@ -12,6 +13,8 @@ const flag = v.pipe(
   v.picklist(['1', 'true', '0', 'false']),
   v.transform((text) => text === '1' || text === 'true'),
 )
+
+const filled = v.pipe(v.string(), v.nonEmpty())
 
 const variables = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '8080'),
@@ -27,6 +30,10 @@ const variables = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'info'),
   REQUESTS_PER_MINUTE: v.optional(perMinute, '300'),
   LOGINS_PER_MINUTE: v.optional(perMinute, '30'),
+  STORAGE_DEVELOPER_PROVIDER: v.optional(filled, 'login.breaking-barriers.loyalty'),
+  /** The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. */
+  STORAGE_DEVELOPER_KEY_ID: v.optional(filled),
+  STORAGE_DEVELOPER_KEY_SECRET: v.optional(filled),
   MAINTENANCE_UNTIL: v.optional(
     v.pipe(
       v.string(),
@@ -47,6 +54,8 @@ export type ServerEnv = {
   logLevel: LogLevel
   limits: { requests: number; logins: number }
   maintenanceUntil?: Date
+  /** Absent: coaches of the loyalty provider cannot store files. */
+  developer?: DeveloperIdentity
   services: Env
 }
 
@@ -68,6 +77,12 @@ export const parseServerEnv = (environment: Record<string, unknown>): ServerEnv 
     throw new StartFailure(`The environment is wrong. ${wrong.join(' ')}`)
   }
   const env = parsed.output
+  const { STORAGE_DEVELOPER_KEY_ID: id, STORAGE_DEVELOPER_KEY_SECRET: secret } = env
+  if ((id === undefined) !== (secret === undefined)) {
+    throw new StartFailure(
+      'The environment is wrong. STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET belong together.',
+    )
+  }
   return {
     port: env.PORT,
     dataDir: env.DATA_DIR,
@@ -76,6 +91,10 @@ export const parseServerEnv = (environment: Record<string, unknown>): ServerEnv 
     logLevel: env.LOG_LEVEL,
     limits: { requests: env.REQUESTS_PER_MINUTE, logins: env.LOGINS_PER_MINUTE },
     services: parseServices(environment),
+    ...(id !== undefined &&
+      secret !== undefined && {
+        developer: { provider: env.STORAGE_DEVELOPER_PROVIDER, key: { id, secret } },
+      }),
     ...(env.HOST !== undefined && { host: env.HOST }),
     ...(env.DATABASE_URL !== undefined && { databaseUrl: env.DATABASE_URL }),
     ...(env.PUBLIC_ORIGIN !== undefined && { publicOrigin: env.PUBLIC_ORIGIN }),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createIdentityTokens } from './auth/identity-tokens.ts'
+import { createStorageIdentities } from './auth/storage-identities.ts'
 import type { Database, OpenDatabase } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
@@ -75,12 +76,18 @@ const createAnswer = (
   db: Database,
   { env, version, log, now }: { env: ServerEnv; version: string; log: Log; now: () => Date },
 ) => {
-  const { services, staticDir, trustProxy, limits, publicOrigin, maintenanceUntil } = env
+  const { services, developer, staticDir, trustProxy, limits, publicOrigin, maintenanceUntil } = env
   const https = publicOrigin?.startsWith('https:') ?? false
   const settings = { env: services, staticDir, https, trustProxy, limits, version }
   const app = createApp({
     db,
     identity: createIdentityTokens(services),
+    storageIdentities: createStorageIdentities({
+      env: services,
+      developer,
+      fetch: (url, init) => fetch(url, init),
+      now,
+    }),
     log,
     now,
     settings: { ...settings, ...(maintenanceUntil && { maintenanceUntil }) },
@@ -97,6 +104,9 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   const log = createLog({ level: env.logLevel, write: writeLog, now })
   if (!existsSync(join(env.staticDir, 'index.html'))) {
     log.warn('there is no built site, only calls are answered', { staticDir: env.staticDir })
+  }
+  if (!env.developer) {
+    log.warn('there is no STORAGE_DEVELOPER_KEY_ID, coaches of the loyalty provider cannot store files')
   }
   const opened = Promise.withResolvers<ReturnType<typeof createAnswer>>()
   const server = createServer(timeouts, (incoming, outgoing) => {

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { answerSurvey } from '../answer-survey.ts'
 import { confirm, newCoach, signUp } from '../coach.ts'
 import { courseWordsOf, wordsOf } from '../words.ts'
 
@@ -11,20 +12,6 @@ const deliveriesOf = (page: Page, path: string): { replay: boolean }[] => {
     delivered.push({ replay: response.headers()['idempotent-replay'] === 'true' })
   })
   return delivered
-}
-
-const answerSurvey = async (page: Page, locale: string): Promise<void> => {
-  const { survey } = courseWordsOf(locale)('training', 'training-1')
-  const option = (question: string, id: string) => {
-    const words = survey[question]
-    return page
-      .getByRole('group', { name: words?.question ?? '' })
-      .getByLabel(words?.options?.[id] ?? '', { exact: true })
-  }
-  await option('q1', 'b').check()
-  await option('q2', 'a').check()
-  await option('q2', 'c').check()
-  await page.getByLabel(survey['q3']?.question ?? '').fill('Começar pela roda de conversa.')
 }
 
 for (const locale of ['pt-BR', 'en-GB']) {

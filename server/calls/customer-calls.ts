@@ -1,5 +1,6 @@
 import { fail, ok } from '../../src/lib/result.ts'
-import type { IdentityTokens, TokenUse } from '../auth/identity-tokens.ts'
+import type { TokenUse } from '../auth/identity.ts'
+import type { IdentityTokens } from '../auth/identity-tokens.ts'
 import { registrations } from '../db/schema.ts'
 import { newest } from '../db/newest.ts'
 import type { OpenHandler, OutboxHandler } from './call.ts'

@@ -1,6 +1,7 @@
 import type { Cookies } from '../auth/cookies.ts'
 import type { IdentityTokens } from '../auth/identity-tokens.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { StorageIdentities } from '../auth/storage-identities.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../http/log.ts'
 import { createAnswerCalls } from './answer-calls.ts'
@@ -13,11 +14,13 @@ import { createExportCall } from './export-call.ts'
 import { fieldCalls } from './field-calls.ts'
 import { createImpactCalls } from './impact-calls.ts'
 import { createSessionCalls } from './session-calls.ts'
+import { createStorageCalls } from './storage-calls.ts'
 import { createTokenCalls } from './token-calls.ts'
 
 export type HandlerDeps = {
   db: Database
   identity: IdentityTokens
+  storageIdentities: StorageIdentities
   sessions: Sessions
   cookies: Cookies
   log: Log
@@ -34,7 +37,15 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
   const { getAnswers, getExtraAnswers, checkSurvey, statusSurvey } = answers
   const certificates = createCertificateCalls(deps)
   return {
-    open: { csrfCookie, login, logout, getCustomer, checkCustomer, ...createTokenCalls(deps) },
+    open: {
+      csrfCookie,
+      login,
+      logout,
+      getCustomer,
+      checkCustomer,
+      ...createTokenCalls(deps),
+      ...createStorageCalls(deps),
+    },
     asked: {
       getImpact,
       getAnswers,

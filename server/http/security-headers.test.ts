@@ -21,7 +21,7 @@ test('scripts come from the site itself only', () => {
 
 test('the addresses of the environment may be reached, each named once', () => {
   expect(directive(standIns, 'connect-src')).toBe(
-    "connect-src 'self' http://localhost:8081 http://localhost:8082",
+    "connect-src 'self' http://localhost:8081 https://us.profile.test https://eu.profile.test https://sg.profile.test https://extended.test https://consent.test http://localhost:8082",
   )
   expect(directive(standIns, 'media-src')).toBe("media-src 'self' blob: http://localhost:8082")
 })
@@ -29,7 +29,8 @@ test('the addresses of the environment may be reached, each named once', () => {
 test("without endpoints AWS's own hosts of every region may be reached", () => {
   const { userPoolEndpoint: _pool, identityPoolEndpoint: _identity, ...env } = standIns
   const storage = { region: 'us-east-1', bucket: 'breaking-barriers' }
-  const sources = directive({ ...env, storage }, 'connect-src')
+  const loyalty = { address: 'https://loyalty.test/v1', vendor: 'dmVuZG9y' }
+  const sources = directive({ ...env, loyalty, storage }, 'connect-src')
   for (const host of [
     'https://cognito-idp.sa-east-1.amazonaws.com',
     'https://cognito-idp.eu-west-2.amazonaws.com',
@@ -38,6 +39,7 @@ test("without endpoints AWS's own hosts of every region may be reached", () => {
     'https://cognito-identity.us-east-1.amazonaws.com',
     'https://s3.us-east-1.amazonaws.com',
     'https://breaking-barriers.s3.us-east-1.amazonaws.com',
+    'https://loyalty.test',
   ]) {
     expect(sources).toContain(` ${host}`)
   }

@@ -30,6 +30,15 @@ const identityOrigins = ({
   ]
 }
 
+/** The services that know the person, each where its environment says. */
+const personOrigins = (env: Env): string[] =>
+  [
+    env.loyalty.address,
+    ...Object.values(env.marketingProfileAddresses),
+    env.extendedProfileAddress,
+    env.consentAddress,
+  ].map(originOf)
+
 /** The Content-Security-Policy of the app: itself, and the services that its environment names. */
 export const contentSecurityPolicy = (env: Env): string => {
   const storage = storageOrigins(env.storage)
@@ -42,7 +51,7 @@ export const contentSecurityPolicy = (env: Env): string => {
     'font-src': ["'self'"],
     'img-src': ["'self'", 'blob:', 'data:', ...storage],
     'media-src': ["'self'", 'blob:', ...storage],
-    'connect-src': ["'self'", ...new Set([...identityOrigins(env), ...storage])],
+    'connect-src': ["'self'", ...new Set([...identityOrigins(env), ...personOrigins(env), ...storage])],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'frame-ancestors': ["'none'"],

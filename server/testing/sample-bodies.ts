@@ -65,5 +65,6 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
     newFields: { ...mine, fields: { shirt: 'M', favouriteDrill: 'rondo' } },
     tokenValidation: { accessToken },
     resetTokens: { accessToken },
+    storageIdentity: { accessToken: identity.loyaltyToken(customer) },
   }
 }

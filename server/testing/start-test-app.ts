@@ -1,5 +1,6 @@
 import { createApp, type AppSettings } from '../app.ts'
 import { createIdentityTokens, type IdentityTokens } from '../auth/identity-tokens.ts'
+import type { StorageIdentities } from '../auth/storage-identities.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { createLog } from '../http/log.ts'
 import { createTestClient } from './test-client.ts'
@@ -9,6 +10,7 @@ import { startTestIdentity, type TestIdentity } from './test-identity.ts'
 type TestAppOptions = {
   settings?: Partial<AppSettings>
   identityTokens?: IdentityTokens
+  storageIdentities?: StorageIdentities
   /** ms since epoch; stands still unless the test moves it */
   clock?: { now: number }
 }
@@ -35,6 +37,9 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
     const app = createApp({
       db: database.db,
       identity: options.identityTokens ?? createIdentityTokens(identity.env),
+      storageIdentities: options.storageIdentities ?? {
+        vouch: async (customer) => ({ identityId: `us-east-1:${customer}`, token: 'vouched' }),
+      },
       log,
       now,
       settings: {

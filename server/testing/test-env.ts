@@ -15,8 +15,8 @@ const poolOf = (name: PoolName) => ({
   webClientId: `webclient${name.toLowerCase()}`,
 })
 
-/** Services around the server whose user pools have their keys at an address of the test. */
-export const testEnv = (userPoolEndpoint: string): Env => ({
+/** Services around the server: the test itself holds the keys of the user pools, and is the loyalty provider. */
+export const testEnv = (origin: string): Env => ({
   pools: {
     BR: poolOf('BR'),
     GB: poolOf('GB'),
@@ -25,7 +25,42 @@ export const testEnv = (userPoolEndpoint: string): Env => ({
     AR: poolOf('AR'),
     MX: poolOf('MX'),
   },
-  userPoolEndpoint,
+  userPoolEndpoint: origin,
   identityPoolId: 'us-east-1:00000000-0000-4000-8000-000000000001',
   storage: { region: 'us-east-1', bucket: 'breaking-barriers' },
+  loyalty: { address: `${origin}/loyalty`, vendor: 'dmVuZG9y' },
+  marketingProfileAddresses: {
+    US: 'https://us.profile.test',
+    EU: 'https://eu.profile.test',
+    SG: 'https://sg.profile.test',
+  },
+  extendedProfileAddress: 'https://extended.test/v1',
+  consentAddress: 'https://consent.test',
+  personKeys: {
+    'pt-BR': 'key',
+    'en-GB': 'key',
+    'en-US': 'key',
+    'en-AU': 'key',
+    'en-NZ': 'key',
+    'es-AR': 'key',
+    'es-MX': 'key',
+    'es-US': 'key',
+  },
+})
+
+/** The variables that these services are read from. */
+export const variablesOf = (env: Env): Record<string, string> => ({
+  VITE_USER_POOLS: JSON.stringify(env.pools),
+  VITE_USER_POOL_ENDPOINT: env.userPoolEndpoint ?? '',
+  VITE_IDENTITY_POOL_ID: env.identityPoolId,
+  VITE_IDENTITY_POOL_ENDPOINT: env.identityPoolEndpoint ?? '',
+  VITE_STORAGE_REGION: env.storage.region,
+  VITE_STORAGE_BUCKET: env.storage.bucket,
+  VITE_STORAGE_ENDPOINT: env.storage.endpoint ?? '',
+  VITE_LOYALTY_ADDRESS: env.loyalty.address,
+  VITE_LOYALTY_VENDOR: env.loyalty.vendor,
+  VITE_MARKETING_PROFILE_ADDRESSES: JSON.stringify(env.marketingProfileAddresses),
+  VITE_EXTENDED_PROFILE_ADDRESS: env.extendedProfileAddress,
+  VITE_CONSENT_ADDRESS: env.consentAddress,
+  VITE_PERSON_KEYS: JSON.stringify(env.personKeys),
 })

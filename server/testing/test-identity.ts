@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import type { PoolName } from '../../src/config/locales.ts'
+import { createTestLoyalty } from './test-loyalty.ts'
 import { testEnv } from './test-env.ts'
 
 export type TokenOptions = {
@@ -14,13 +15,15 @@ export type TokenOptions = {
   key?: CryptoKey
 }
 
-/** Six user pools of the test: they sign tokens as Cognito does, and publish their key over HTTP. */
+/** Six user pools and the loyalty provider of the test: the pools sign tokens as Cognito does, and publish their key over HTTP. */
 export const startTestIdentity = async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' }] }
   const asked: string[] = []
+  const loyalty = createTestLoyalty()
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
+    if (request.url?.startsWith('/loyalty/')) return loyalty.answer(request, response)
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(jwks))
   })
   const { promise: listening, resolve } = Promise.withResolvers<void>()
@@ -54,7 +57,7 @@ export const startTestIdentity = async () => {
     server.closeAllConnections()
     server.close()
   }
-  return { env, token, stop, asked }
+  return { env, token, stop, asked, loyaltyToken: loyalty.token, failLoyalty: loyalty.fail }
 }
 
 export type TestIdentity = Awaited<ReturnType<typeof startTestIdentity>>

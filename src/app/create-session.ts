@@ -3,6 +3,8 @@ import { createAuth } from '../auth/create-auth.ts'
 import { createProviderFor } from '../auth/provider-for.ts'
 import { createTabs } from '../auth/tabs.ts'
 import type { Env } from '../config/env.ts'
+import { consentService } from '../contract/consent.ts'
+import { createServiceClient } from '../contract/service-client.ts'
 import { createOutbox } from '../outbox/create-outbox.ts'
 import { createIndexedDbStore } from '../outbox/indexed-db-store.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -21,6 +23,12 @@ type Deps = {
   /** Throws away what was cached for a coach who is not signed in any more. */
   forget: () => Promise<void>
 }
+
+/** ms that a service may take to answer: less than the tabs wait for each other, more than a bad connection needs. */
+const patience = 20_000
+
+const patientFetch = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, { signal: AbortSignal.timeout(patience), ...init })
 
 /** Who is signed in, for those who only need the id. */
 export const customerOf = (auth: Auth): string | undefined => {
@@ -43,11 +51,16 @@ export const createSession = ({
   const values = createKeyValues('session')
   const locks = createLocks(navigator.locks)
   const tabs = createTabs(locks)
+  const common = { api, values, now: Date.now, sleep: wait }
 
   const auth = createAuth({
-    providerFor: createProviderFor({ env, values, sleep: wait, exclusive: tabs.exclusive }),
-    api,
-    values,
+    providerFor: createProviderFor({ ...common, env, fetch: patientFetch, exclusive: tabs.exclusive }),
+    consent: createServiceClient({
+      service: consentService,
+      address: env.consentAddress,
+      fetch: patientFetch,
+    }),
+    ...common,
     device: deviceId,
     events: {
       logged: (event, customer) => outbox.add('event.logged.v1', event, { customer }),
@@ -55,8 +68,6 @@ export const createSession = ({
       fieldsSaved: (fields, customer) => outbox.add('fields.saved.v1', fields, { customer }),
     },
     tabs,
-    now: Date.now,
-    sleep: wait,
     log,
     onSignedIn: async () => undefined,
     onSignedOut: forget,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Track } from '../analytics/track.ts'
-import type { Auth } from '../auth/auth.ts'
+import type { Auth, CurrentUser } from '../auth/auth.ts'
 import type { Env } from '../config/env.ts'
 import type { Locale } from '../config/locales.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
@@ -10,6 +10,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { Connectivity } from '../platform/connectivity.ts'
 import type { KeyValues } from '../platform/key-values.ts'
 import type { AppUpdate } from '../platform/service-worker-registration.ts'
+import type { Person } from '../person/person.ts'
 import type { UploadClient } from '../workers/upload/contract.ts'
 
 /** Everything a route can hand to a screen. Made once in `create-services.ts`. */
@@ -20,6 +21,8 @@ export type Services = {
   outbox: Outbox
   uploads: UploadClient
   connectivity: Connectivity
+  /** The profile of the signed-in coach. */
+  personOf: (user: CurrentUser) => Person
   queries: QueryClient
   catalogues: Catalogues
   storedLocale: StoredLocale
@@ -30,6 +33,8 @@ export type Services = {
   /** What a coach has begun to answer, by customer and module. */
   drafts: KeyValues
   track: Track
+  /** Deletes everything that this site keeps on this device. */
+  eraseDevice: () => Promise<void>
   /** Whether a newer version of the app waits, and the way to it. */
   update: AppUpdate
   /** The wall clock of this device. */

@@ -24,7 +24,11 @@ const faultOf = (result: Result<unknown, ProviderFault>): FaultKind | 'none' =>
   result.ok ? 'none' : result.error.kind
 
 /** What every identity provider does alike; run once per implementation, against the real thing. */
-export const authProviderContract = (name: string, start: () => Promise<ProviderHarness>): void => {
+export const authProviderContract = (
+  name: string,
+  verifiedBy: AuthProvider['verifiedBy'],
+  start: () => Promise<ProviderHarness>,
+): void => {
   describe(`${name} as an identity provider`, () => {
     let harness: ProviderHarness
     let device: AuthProvider
@@ -32,8 +36,8 @@ export const authProviderContract = (name: string, start: () => Promise<Provider
     const newEmail = () => `coach-${(counter += 1)}@example.com`
 
     const register = async (email = newEmail()): Promise<string> => {
-      valueOf(await device.signUp(account(email)))
-      valueOf(await device.confirm(email, await harness.codeFor(email)))
+      const { verified } = valueOf(await device.signUp(account(email)))
+      if (!verified) valueOf(await device.confirm(email, await harness.codeFor(email)))
       return email
     }
 
@@ -43,11 +47,12 @@ export const authProviderContract = (name: string, start: () => Promise<Provider
     })
     afterAll(() => harness.close())
 
-    test('signs up, confirms by code and signs in as the same customer', async () => {
+    test('signs up, is verified and signs in as the same customer', async () => {
       const email = newEmail()
-      const { userID } = valueOf(await device.signUp(account(email)))
-      expect(faultOf(await device.signIn(email, password))).toBe('user-unconfirmed')
-      valueOf(await device.confirm(email, await harness.codeFor(email)))
+      const { userID, verified } = valueOf(await device.signUp(account(email)))
+      expect(device.verifiedBy).toBe(verifiedBy)
+      expect(verified).toBe(verifiedBy === 'sign-up')
+      if (!verified) valueOf(await device.confirm(email, await harness.codeFor(email)))
       const session = valueOf(await device.signIn(email, password))
       expect(session).toMatchObject({ userID, email, firstName: 'Ana', lastName: 'Souza' })
       expect(session.expire).toBeGreaterThan(Date.now())
@@ -71,17 +76,101 @@ export const authProviderContract = (name: string, start: () => Promise<Provider
       expect(faultOf(await device.signIn(newEmail(), password))).toBe('user-unknown')
     })
 
-    test('refuses a wrong code, sends another one, and takes a confirmation that is repeated', async () => {
+    test.runIf(verifiedBy === 'code')('signs nobody in before the address is confirmed', async () => {
       const email = newEmail()
       valueOf(await device.signUp(account(email)))
-      const first = await harness.codeFor(email)
-      const wrong = first === '000000' ? '111111' : '000000'
-      expect(faultOf(await device.confirm(email, wrong))).toBe('code-wrong')
-      valueOf(await device.resendCode(email))
-      const code = await harness.codeFor(email)
-      valueOf(await device.confirm(email, code))
-      valueOf(await device.confirm(email, code))
+      expect(faultOf(await device.signIn(email, password))).toBe('user-unconfirmed')
+      valueOf(await device.confirm(email, await harness.codeFor(email)))
+      valueOf(await device.signIn(email, password))
     })
+
+    test.runIf(verifiedBy === 'code')(
+      'an account that was never confirmed goes on by signing up again',
+      async () => {
+        const email = newEmail()
+        valueOf(await device.signUp(account(email)))
+        expect(valueOf(await device.signUp(account(email)))).toEqual({ verified: false })
+        valueOf(await device.confirm(email, await harness.codeFor(email)))
+        expect(faultOf(await device.signUp(account(email)))).toBe('user-exists')
+      },
+    )
+
+    test.runIf(verifiedBy === 'code')('without network no code is sent or taken', () =>
+      harness.offline(async () => {
+        expect(faultOf(await device.resendCode(newEmail()))).toBe('network')
+        expect(faultOf(await device.confirm(newEmail(), '123456'))).toBe('network')
+      }),
+    )
+
+    test.runIf(verifiedBy === 'sign-up')('there is no code to type or to send', async () => {
+      const email = await register()
+      expect(faultOf(await device.confirm(email, '123456'))).toBe('other')
+      expect(faultOf(await device.resendCode(email))).toBe('other')
+    })
+
+    test('a forgotten password is replaced by a code', async () => {
+      const email = await register()
+      valueOf(await device.requestReset(email))
+      const code = await harness.codeFor(email)
+      const wrong = code === '000000' ? '111111' : '000000'
+      const reset = { email, code, password: 'Novo-2026!' }
+      expect(faultOf(await device.resetPassword({ ...reset, code: wrong }))).toBe('code-wrong')
+      expect(faultOf(await device.resetPassword({ ...reset, password: 'barriers' }))).toBe('password-weak')
+      valueOf(await device.resetPassword(reset))
+      expect(faultOf(await device.signIn(email, password))).toBe('password-wrong')
+      expect(valueOf(await device.signIn(email, 'Novo-2026!')).email).toBe(email)
+      expect(faultOf(await device.resetPassword(reset))).toBe('code-expired')
+    })
+
+    test('nobody gets a code for an account that is none', async () => {
+      expect(faultOf(await device.requestReset(newEmail()))).toBe('user-unknown')
+    })
+
+    test('asking for codes again and again is stopped', async () => {
+      const email = await register()
+      let fault: FaultKind | 'none' = 'none'
+      for (let tries = 0; tries < 8 && fault === 'none'; tries += 1) {
+        fault = faultOf(await device.requestReset(email))
+      }
+      expect(fault).toBe('too-many-requests')
+    })
+
+    test('a password is changed by who knows the old one, and the session stays', async () => {
+      const email = await register()
+      const { userID } = valueOf(await device.signIn(email, password))
+      expect(faultOf(await device.changePassword('Outra-2026!', 'Novo-2026!'))).toBe('password-wrong')
+      expect(faultOf(await device.changePassword(password, 'barriers'))).toBe('password-weak')
+      valueOf(await device.changePassword(password, 'Novo-2026!'))
+      expect(valueOf(await device.session({ fresh: true })).userID).toBe(userID)
+      valueOf(await device.signIn(email, 'Novo-2026!'))
+    })
+
+    test('a password is not changed without a session', async () => {
+      await device.signOut()
+      expect(faultOf(await device.changePassword(password, 'Novo-2026!'))).toBe('session-ended')
+      expect(faultOf(await device.signOutEverywhere())).toBe('session-ended')
+    })
+
+    test('signing out everywhere ends the session here', async () => {
+      valueOf(await device.signIn(await register(), password))
+      valueOf(await device.signOutEverywhere())
+      expect(faultOf(await device.session())).toBe('session-ended')
+    })
+
+    test.runIf(verifiedBy === 'code')(
+      'refuses a wrong code, sends another one, and takes a confirmation that is repeated',
+      async () => {
+        const email = newEmail()
+        valueOf(await device.signUp(account(email)))
+        const first = await harness.codeFor(email)
+        const wrong = first === '000000' ? '111111' : '000000'
+        expect(faultOf(await device.confirm(email, wrong))).toBe('code-wrong')
+        valueOf(await device.resendCode(email))
+        const code = await harness.codeFor(email)
+        valueOf(await device.confirm(email, code))
+        valueOf(await device.confirm(email, code))
+      },
+    )
 
     test('keeps the session over a reload', async () => {
       const signedIn = valueOf(await device.signIn(await register(), password))
@@ -122,7 +211,12 @@ export const authProviderContract = (name: string, start: () => Promise<Provider
       await harness.offline(async () => {
         expect(faultOf(await device.session({ fresh: true }))).toBe('network')
         expect(faultOf(await device.storageCredentials())).toBe('network')
-        expect(faultOf(await device.resendCode(email))).toBe('network')
+        expect(faultOf(await device.signUp(account(newEmail())))).toBe('network')
+        expect(faultOf(await device.requestReset(email))).toBe('network')
+        const reset = { email, code: '123456', password: 'Novo-2026!' }
+        expect(faultOf(await device.resetPassword(reset))).toBe('network')
+        expect(faultOf(await device.changePassword(password, 'Novo-2026!'))).toBe('network')
+        expect(faultOf(await device.signOutEverywhere())).toBe('network')
         expect(valueOf(await device.session())).toEqual(before)
       })
       expect(valueOf(await device.session()).userID).toBe(before.userID)

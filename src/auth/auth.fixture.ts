@@ -1,5 +1,9 @@
+import type { Env } from '../config/env.ts'
 import { productApi, type CallName } from '../contract/product-api.ts'
 import { createProductApiClient, type ApiFailure } from '../contract/product-api-client.ts'
+import type { consentService } from '../contract/consent.ts'
+import type { GivenAnswer } from '../contract/service-call.ts'
+import type { ServiceFailure } from '../contract/service-client.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { KeyValues } from '../platform/key-values.ts'
 import type { AuthDeps } from './deps.ts'
@@ -39,6 +43,9 @@ export const memoryTabs = () => {
     }
   }
 }
+
+type Recorded = GivenAnswer<typeof consentService.calls.consent>
+const recorded: Recorded = { consentId: 'consent-1', recordedAt: '2026-01-01T00:00:00.000Z' }
 
 type Answers = { [N in CallName]?: () => Result<unknown, ApiFailure> }
 
@@ -88,6 +95,7 @@ export const healthyApi = () =>
     logout: () => ok({ ended: true }),
     checkCustomer: () => ok({ known: true, registered: true }),
     tokenValidation: () => ok({ valid: true }),
+    resetTokens: () => ok({ ended: 1 }),
   }) satisfies Answers
 
 export const sessionUntil = (expire: number, accessToken = 'access-1'): ProviderSession => ({
@@ -129,7 +137,8 @@ export const signedIn = (expire = hour) =>
 
 /** A provider where everything succeeds, but for what a test replaces. */
 export const providerOf = (methods: Partial<AuthProvider> = {}): AuthProvider => ({
-  signUp: async () => ok({ userID: 'user-1' }),
+  verifiedBy: 'code',
+  signUp: async () => ok({ userID: 'user-1', verified: false }),
   confirm: async () => ok(undefined),
   resendCode: async () => ok(undefined),
   signIn: async () => ok(sessionUntil(3_600_000)),
@@ -142,7 +151,11 @@ export const providerOf = (methods: Partial<AuthProvider> = {}): AuthProvider =>
       sessionToken: 't',
       expiration: 1,
     }),
+  requestReset: async () => ok(undefined),
+  resetPassword: async () => ok(undefined),
+  changePassword: async () => ok(undefined),
   signOut: async () => undefined,
+  signOutEverywhere: async () => ok(undefined),
   ...methods,
 })
 
@@ -158,6 +171,8 @@ export const authWorld = ({
     now: 0,
     sleeps: [] as number[],
     captured: [] as { event: string; payload: unknown; customer: string }[],
+    consents: [] as unknown[],
+    consent: (): Result<Recorded, ServiceFailure> => ok(recorded),
     signedOut: 0,
     logged: [] as string[],
     calls,
@@ -174,6 +189,12 @@ export const authWorld = ({
   const deps: AuthDeps = {
     providerFor: async () => ok(provider),
     api,
+    consent: {
+      call: async (_name, body) => {
+        world.consents.push(body)
+        return world.consent()
+      },
+    },
     values: memoryKeyValues(stored),
     device: async () => '7b0c1a52-3a0e-4e53-8a0e-1f7d2c0a9b11',
     events: { logged: keep('logged'), registered: keep('registered'), fieldsSaved: keep('fieldsSaved') },
@@ -194,3 +215,24 @@ export const authWorld = ({
   }
   return { world, deps }
 }
+
+/** The services around the app, at addresses of a test. */
+export const testEnv = (parts: Pick<Env, 'pools'> & Partial<Env>): Env => ({
+  identityPoolId: 'us-east-1:00000000-0000-4000-8000-000000000001',
+  storage: { region: 'us-east-1', bucket: 'files' },
+  loyalty: { address: 'http://localhost:1/loyalty', vendor: 'dmVuZG9y' },
+  marketingProfileAddresses: { US: 'http://localhost:1', EU: 'http://localhost:2', SG: 'http://localhost:3' },
+  extendedProfileAddress: 'http://localhost:4',
+  consentAddress: 'http://localhost:5',
+  personKeys: {
+    'pt-BR': 'key-1',
+    'en-GB': 'key-2',
+    'en-US': 'key-3',
+    'en-AU': 'key-4',
+    'en-NZ': 'key-5',
+    'es-AR': 'key-6',
+    'es-MX': 'key-7',
+    'es-US': 'key-8',
+  },
+  ...parts,
+})

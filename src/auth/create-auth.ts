@@ -5,10 +5,13 @@ import { createSessionCheck } from './check-session.ts'
 import type { AuthDeps } from './deps.ts'
 import { createLeaving } from './leave-session.ts'
 import { createMemorisedPassword } from './memorised-password.ts'
+import { createPasswords } from './passwords.ts'
 import { createProductSession } from './product-session.ts'
 import { createRenewal } from './renew-session.ts'
 import { createSessionRecord } from './session-record.ts'
 import { createSignIn } from './sign-in.ts'
+import { createSignUpSettlement } from './settle-sign-ups.ts'
+import { createSignUpRecord } from './sign-up-record.ts'
 import { createSignUp } from './sign-up.ts'
 import { createStorageCredentials } from './storage-credentials.ts'
 
@@ -24,8 +27,9 @@ export const createAuth = (deps: AuthDeps): Auth => {
   const leaving = createLeaving({ record, state, product }, deps)
   const renew = createRenewal({ record, state, product }, deps)
   const session = createSessionCheck({ record, state, product, leaving, renew }, deps)
-  const signIn = createSignIn({ record, state, product, leaving, password }, deps)
-  const signUp = createSignUp({ record, password, signIn }, deps)
+  const settlement = createSignUpSettlement(createSignUpRecord(values, tabs.exclusive), deps)
+  const signIn = createSignIn({ record, state, product, leaving, password, settlement }, deps)
+  const signUp = createSignUp({ record, password, settlement, signIn }, deps)
 
   /** Another tab has signed in or out: this one follows, and forgets what it cached for somebody else. */
   const follow = async (): Promise<void> => {
@@ -37,11 +41,24 @@ export const createAuth = (deps: AuthDeps): Auth => {
     follow().catch((error: unknown) => log.error('This tab lost the session.', { error: String(error) }))
   })
 
+  let asked = false
+  /** On the first check of a tab, the consents that earlier sign-ups still owe are sent. */
+  const check: Auth['check'] = async () => {
+    if (!asked) {
+      asked = true
+      settlement
+        .retry()
+        .catch((error: unknown) => log.warn('A consent was not sent.', { error: String(error) }))
+    }
+    return session.check()
+  }
+
   return {
     state: state.get,
     subscribe: state.subscribe,
-    check: session.check,
+    check,
     ...signUp,
+    ...createPasswords({ record, leaving, renew }, deps),
     signIn,
     renew: async () => {
       const stored = await record.read()

@@ -1,5 +1,7 @@
+import type { consentService } from '../contract/consent.ts'
 import type { BodyOf } from '../contract/product-api.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
+import type { ServiceClient } from '../contract/service-client.ts'
 import type { Result } from '../lib/result.ts'
 import type { KeyValues } from '../platform/key-values.ts'
 import type { Log } from '../platform/log.ts'
@@ -24,6 +26,7 @@ export type AuthEvents = {
 export type AuthDeps = {
   providerFor: ProviderFor
   api: ProductApiClient
+  consent: ServiceClient<typeof consentService.calls>
   /** The collection that holds the session and the providers' tokens. */
   values: KeyValues
   /** The id of this installation. */

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import type { ServiceFailure } from '../contract/service-client.ts'
 import { canPass, failureOf, type AuthStep } from './failures.ts'
+import { loyaltyFault, refreshFault } from './loyalty-fault.ts'
+import type { FaultKind } from './provider.ts'
 import { userPoolFault } from './user-pool-fault.ts'
 
 const thrown = (name: string) => Object.assign(new Error('refused'), { name })
 
 const words = (step: AuthStep, exception: string) => failureOf(step, userPoolFault(thrown(exception)).kind)
 
-// Specification §8, every row of the user pool; the rows of the password reset come with the screens that need them.
+// Specification §8, every row of the user pool.
 test.each<[AuthStep, string, string]>([
   ['sign-up', 'UsernameExistsException', 'errorMessage.authEmail'],
   ['sign-up', 'InvalidPasswordException', 'errorMessage.passwordTooWeak'],
@@ -25,10 +28,67 @@ test.each<[AuthStep, string, string]>([
   ['verification', 'UserNotFoundException', 'errorMessage.authCodeVerifyError'],
   ['verification', 'NetworkError', 'errorMessage.authCodeVerifyError'],
   ['resend', 'LimitExceededException', 'errorMessage.authSendCodeNot'],
+  ['forgot-password', 'UserNotFoundException', 'errorMessage.autoSignUpErrorUser'],
+  ['forgot-password', 'LimitExceededException', 'errorMessage.authRecoveryPassword'],
+  ['forgot-password', 'InvalidParameterException', 'errorMessage.authRecoveryPassword'],
+  ['forgot-password', 'NetworkError', 'errorMessage.authRecoveryPassword'],
+  ['reset-password', 'CodeMismatchException', 'errorMessage.authCodeInsert'],
+  ['reset-password', 'LimitExceededException', 'forgotPassword.timeoutMessage'],
+  ['reset-password', 'ExpiredCodeException', 'errorMessage.authSignUp'],
+  ['reset-password', 'InvalidPasswordException', 'errorMessage.authSignUp'],
+  ['reset-password', 'NetworkError', 'errorMessage.authSignUp'],
+  ['change-password', 'NotAuthorizedException', 'errorMessage.passwordIsWrong'],
+  ['change-password', 'InvalidPasswordException', 'errorMessage.passwordTooWeak'],
+  ['change-password', 'InternalErrorException', 'errorMessage.authSignUp'],
   ['session', 'TokenRevokedException', 'errorMessage.sessionExpired'],
   ['session', 'NetworkError', 'error.network'],
 ])('%s: %s is said as %s', (step, exception, message) => {
   expect(words(step, exception).message).toBe(message)
+})
+
+const refused = (code: string, status = 200): ServiceFailure => ({ kind: 'refused', code, status })
+const page: ServiceFailure = { kind: 'unreadable', status: 502 }
+const lost: ServiceFailure = { kind: 'network' }
+
+// Specification §8, every row of the loyalty provider, and what is no answer of it.
+test.each<[AuthStep, ServiceFailure, string]>([
+  ['sign-up', refused('200049'), 'errorMessage.authEmail'],
+  ['sign-up', refused('299999'), 'errorMessage.authSignUp'],
+  ['sign-up', refused('200500', 500), 'errorMessage.authSignUp'],
+  ['sign-up', page, 'errorMessage.authSignUp'],
+  ['sign-up', lost, 'errorMessage.authSignUp'],
+  ['sign-in', refused('200037'), 'errorMessage.accountLocked'],
+  ['sign-in', refused('200036'), 'errorMessage.authSignUpUserNotFound'],
+  ['sign-in', refused('200035'), 'errorMessage.authSignUpUserNotFound'],
+  ['sign-in', refused('299999'), 'errorMessage.authSignUpUserNotFound'],
+  ['sign-in', refused('299999', 500), 'errorMessage.authLoginError'],
+  ['sign-in', page, 'errorMessage.authLoginError'],
+  ['sign-in', lost, 'errorMessage.authLoginError'],
+  ['forgot-password', refused('200035'), 'errorMessage.autoSignUpErrorUser'],
+  ['forgot-password', refused('299999'), 'errorMessage.autoSignUpErrorUser'],
+  ['forgot-password', refused('200043'), 'errorMessage.authRecoveryPassword'],
+  ['forgot-password', page, 'errorMessage.authRecoveryPassword'],
+  ['forgot-password', lost, 'errorMessage.authRecoveryPassword'],
+  ['reset-password', refused('200039'), 'errorMessage.authCodeInsert'],
+  ['reset-password', refused('200043'), 'forgotPassword.timeoutMessage'],
+  ['reset-password', refused('200040'), 'errorMessage.authSignUp'],
+  ['reset-password', refused('299999'), 'errorMessage.authSignUp'],
+  ['change-password', refused('200036'), 'errorMessage.passwordIsWrong'],
+  ['change-password', refused('200033', 401), 'errorMessage.sessionExpired'],
+  ['change-password', refused('299999'), 'errorMessage.authSignUp'],
+])('loyalty, %s: %j is said as %s', (step, failure, message) => {
+  expect(failureOf(step, loyaltyFault(failure).kind, 'loyalty').message).toBe(message)
+})
+
+test.each<[ServiceFailure, FaultKind]>([
+  [refused('200042'), 'session-ended'],
+  [refused('299999'), 'session-ended'],
+  [refused('200500', 500), 'service'],
+  [refused('200043'), 'too-many-requests'],
+  [page, 'service'],
+  [lost, 'network'],
+])('a refresh that is answered by %j means %s', (failure, kind) => {
+  expect(refreshFault(failure).kind).toBe(kind)
 })
 
 test.each([
@@ -43,12 +103,6 @@ test.each([
 
 test('a message is not repeated as its own reason', () => {
   expect(words('session', 'NetworkError')).toEqual({ message: 'error.network' })
-})
-
-test('only an unconfirmed sign-in leads to the verification', () => {
-  expect(words('sign-in', 'UserNotConfirmedException').step).toBe('verify')
-  expect(words('sign-in', 'NotAuthorizedException').step).toBeUndefined()
-  expect(words('verification', 'UserNotConfirmedException').step).toBeUndefined()
 })
 
 test.each([

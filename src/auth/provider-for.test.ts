@@ -1,37 +1,42 @@
 import { expect, test } from 'vitest'
 import { localeCodes, locales } from '../config/locales.ts'
-import { memoryKeyValues } from './auth.fixture.ts'
+import { authWorld, testEnv } from './auth.fixture.ts'
 import { createProviderFor } from './provider-for.ts'
 
 const pool = (region: string) => ({ userPoolId: `${region}_Pool`, webClientId: 'client' })
 
+const pools = {
+  BR: pool('sa-east-1'),
+  GB: pool('eu-west-2'),
+  AU: pool('ap-southeast-2'),
+  NZ: pool('ap-southeast-2'),
+  AR: pool('sa-east-1'),
+  MX: pool('us-east-1'),
+}
+
+const { deps } = authWorld()
 const providerFor = createProviderFor({
-  env: {
-    pools: {
-      BR: pool('sa-east-1'),
-      GB: pool('eu-west-2'),
-      AU: pool('ap-southeast-2'),
-      NZ: pool('ap-southeast-2'),
-      AR: pool('sa-east-1'),
-      MX: pool('us-east-1'),
-    },
-    identityPoolId: 'us-east-1:00000000-0000-4000-8000-000000000001',
-    storage: { region: 'us-east-1', bucket: 'files' },
-  },
-  values: memoryKeyValues(),
-  sleep: async () => undefined,
+  ...deps,
+  env: testEnv({ pools }),
+  fetch: async () => Response.error(),
   exclusive: (work) => work(),
 })
 
 const localesWith = (kind: 'user-pool' | 'loyalty') =>
   localeCodes.filter((code) => locales[code].auth.kind === kind)
 
-test.each(localesWith('user-pool'))('%s has a provider', async (code) => {
+test.each(localeCodes)('%s has a provider', async (code) => {
   expect((await providerFor(code)).ok).toBe(true)
 })
 
-test.each(localesWith('loyalty'))('%s says that there is no provider', async (code) => {
-  expect(await providerFor(code)).toEqual({ ok: false, error: { message: 'error.signInNotInCountryYet' } })
+test.each([
+  ['user-pool', 'code'],
+  ['loyalty', 'sign-up'],
+] as const)('the locales of a %s verify an account by %s', async (kind, verifiedBy) => {
+  for (const code of localesWith(kind)) {
+    const provider = await providerFor(code)
+    expect(provider.ok && provider.value.verifiedBy).toBe(verifiedBy)
+  }
 })
 
 test('a pool has one provider, and every pool its own', async () => {

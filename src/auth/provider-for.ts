@@ -1,32 +1,45 @@
 import type { Env } from '../config/env.ts'
-import { locales, type PoolName } from '../config/locales.ts'
+import { locales, type LocaleAuth } from '../config/locales.ts'
+import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { fail, ok } from '../lib/result.ts'
 import type { KeyValues } from '../platform/key-values.ts'
+import type { Fetch } from './call-aws.ts'
 import type { AuthProvider, ProviderFor } from './provider.ts'
 
 type Deps = {
   env: Env
+  api: ProductApiClient
+  fetch: Fetch
   values: KeyValues
   sleep: (ms: number) => Promise<void>
+  now: () => number
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Loads the provider that the locale table names: Amplify is downloaded only where a user pool is needed. */
+/**
+ * Loads the provider that the locale table names. Each is a download of its own: a coach in the United States never gets
+ * Amplify, and all others never get the loyalty provider's client.
+ */
 export const createProviderFor = (deps: Deps): ProviderFor => {
-  const loaded = new Map<PoolName, AuthProvider>()
+  const loaded = new Map<LocaleAuth, AuthProvider>()
 
-  const load = async (pool: PoolName): Promise<AuthProvider> => {
+  const create = async (auth: LocaleAuth): Promise<AuthProvider> => {
+    if (auth.kind === 'loyalty') {
+      const { createLoyaltyProvider } = await import('./loyalty-provider.ts')
+      return createLoyaltyProvider({ ...deps, sourceId: auth.sourceId })
+    }
     const { createUserPoolProvider } = await import('./user-pool-provider.ts')
-    const provider = loaded.get(pool) ?? createUserPoolProvider({ ...deps, pool })
-    loaded.set(pool, provider)
-    return provider
+    return createUserPoolProvider({ ...deps, pool: auth.pool })
   }
 
   return async (locale) => {
     const { auth } = locales[locale]
-    if (auth.kind === 'loyalty') return fail({ message: 'error.signInNotInCountryYet' })
     try {
-      return ok(await load(auth.pool))
+      const created = loaded.get(auth) ?? (await create(auth))
+      // Another caller may have been faster: a provider is one for all of them.
+      const provider = loaded.get(auth) ?? created
+      loaded.set(auth, provider)
+      return ok(provider)
     } catch {
       // The download broke off; a module that failed to load is asked for again by the next call.
       return fail({ message: 'error.network' })

@@ -1,6 +1,6 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { Result } from '../lib/result.ts'
-import type { AuthFailure, StorageCredentials } from './auth.ts'
+import type { AuthFailure, SignUpInput, StorageCredentials } from './auth.ts'
 
 /**
  * What can go wrong at an identity provider, in words that every provider shares. Each provider translates its own error
@@ -14,6 +14,7 @@ export type FaultKind =
   | 'user-unknown'
   | 'user-unconfirmed'
   | 'password-wrong'
+  | 'account-locked'
   | 'password-weak'
   | 'code-wrong'
   | 'code-expired'
@@ -39,21 +40,36 @@ export type ProviderSession = {
   expire: number
 }
 
-export type Account = { email: string; password: string; firstName: string; lastName: string }
+/** What a provider takes of a sign-up; what the coach told about their work is not its business. */
+export type Account = Pick<SignUpInput, 'email' | 'password' | 'firstName' | 'lastName'> &
+  Partial<Pick<SignUpInput, 'emailConsent' | 'partnerConsent' | 'survey'>>
+
+/** `userID` is absent where the provider does not tell whose account it was that goes on. */
+export type NewCustomer = { userID?: string; verified: boolean }
 
 /** One identity provider for one market. Every method answers with a fault instead of throwing. */
 export type AuthProvider = {
-  signUp: (account: Account) => Answer<{ userID: string }>
+  /** How an account that is not verified goes on: by the code of an e-mail, or by signing up again. */
+  verifiedBy: 'code' | 'sign-up'
+  /** Makes an account, or goes on with one whose sign-up broke off. */
+  signUp: (account: Account) => Answer<NewCustomer>
   /** Succeeds too where the address was confirmed before. */
   confirm: (email: string, code: string) => Answer<void>
   resendCode: (email: string) => Answer<void>
   signIn: (email: string, password: string) => Answer<ProviderSession>
   /** The stored session, its tokens renewed when they have expired or when `fresh` asks for it. */
   session: (options?: { fresh?: boolean }) => Answer<ProviderSession>
+  /** Sends a code for a new password, where there is such an account. */
+  requestReset: (email: string) => Answer<void>
+  resetPassword: (reset: { email: string; code: string; password: string }) => Answer<void>
+  /** Changes the password of the stored session's coach. */
+  changePassword: (oldPassword: string, newPassword: string) => Answer<void>
   /** New temporary credentials; how long they are kept is the caller's business. */
   storageCredentials: () => Answer<StorageCredentials>
   /** Forgets the session on this device, and where it can be reached at the provider too. Never fails. */
   signOut: () => Promise<void>
+  /** Ends the sessions of all devices at the provider, as far as it can. */
+  signOutEverywhere: () => Answer<void>
 }
 
 /** The provider of a locale, loaded when it is first needed. */

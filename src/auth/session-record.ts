@@ -31,6 +31,8 @@ const keys = {
   pending: 'pendingVerification',
   /** The locale of a session that was left: product session and provider are still to be told. */
   leaving: 'leaving',
+  /** ms since epoch until which a password reset takes no more tries. */
+  limit: 'resetLimitedUntil',
 } as const
 
 /** Raised when a change of the app needs every coach to sign in again. */
@@ -66,6 +68,11 @@ export const createSessionRecord = (values: KeyValues) => ({
     return locale.success ? locale.output : undefined
   },
   writeLeaving: (locale: LocaleCode): Promise<void> => values.write(keys.leaving, locale),
+  limit: async (): Promise<number | undefined> => {
+    const until = v.safeParse(v.number(), await values.read(keys.limit))
+    return until.success ? until.output : undefined
+  },
+  writeLimit: (until: number): Promise<void> => values.write(keys.limit, until),
   removeLeaving: (): Promise<void> => values.remove(keys.leaving),
 })
 

@@ -107,9 +107,9 @@ test('a customer check or an event that fails is only logged', async () => {
   expect(world.logged.join('\n')).toContain('storage-full')
 })
 
-test('where the market has no provider the failure says so', async () => {
+test('a provider that cannot be downloaded is a lost network', async () => {
   const { deps } = authWorld()
-  const missing = fail({ message: 'error.signInNotInCountryYet' } as const)
+  const missing = fail({ message: 'error.network' } as const)
   const auth = createAuth({ ...deps, providerFor: async () => missing })
   expect(await auth.signIn('en-US', email, password)).toEqual(missing)
 })

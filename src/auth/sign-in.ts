@@ -1,9 +1,10 @@
-import type { LocaleCode } from '../config/locales.ts'
+import { locales, type LocaleCode } from '../config/locales.ts'
 import { errors } from '../contract/errors.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Auth, AuthFailure, CurrentUser } from './auth.ts'
 import type { AuthStateStore } from './auth-state.ts'
 import type { AuthDeps } from './deps.ts'
+import { eventIds } from './event-ids.ts'
 import { canPass, failureOf } from './failures.ts'
 import type { Leaving } from './leave-session.ts'
 import type { MemorisedPassword } from './memorised-password.ts'
@@ -12,6 +13,7 @@ import type { AuthProvider, ProviderFault } from './provider.ts'
 import { retry } from './retry.ts'
 import type { SessionRecord } from './session-record.ts'
 import { settle } from './settle.ts'
+import type { SignUpSettlement } from './settle-sign-ups.ts'
 
 type Parts = {
   record: SessionRecord
@@ -19,16 +21,14 @@ type Parts = {
   product: ProductSession
   leaving: Leaving
   password: MemorisedPassword
+  settlement: SignUpSettlement
 }
-
-/** Event ids of specification §9. */
-export const eventIds = { signIn: 1, signUp: 2 } as const
 
 type Credentials = { locale: LocaleCode; email: string; password: string }
 
 /** Signs in (specification §4): provider, product session, customer check, event 1. */
 export const createSignIn = (
-  { record, state, product, leaving, password }: Parts,
+  { record, state, product, leaving, password, settlement }: Parts,
   deps: AuthDeps,
 ): Auth['signIn'] => {
   const { providerFor, sleep, log, tabs, events, onSignedIn } = deps
@@ -39,16 +39,18 @@ export const createSignIn = (
     fault: ProviderFault,
     credentials: Credentials,
   ): Promise<AuthFailure> => {
-    const failure = failureOf('sign-in', fault.kind)
-    if (failure.step !== 'verify') {
+    const { email, locale } = credentials
+    const failure = failureOf('sign-in', fault.kind, locales[locale].auth.kind)
+    if (fault.kind !== 'user-unconfirmed') {
       log.warn('The sign-in was refused.', { fault: fault.name })
       return failure
     }
-    const { email, locale } = credentials
+    if (provider.verifiedBy === 'sign-up') return { ...failure, step: 'sign-up' }
     password.keep(credentials)
     await record.writePending({ email, locale })
     const sent = await provider.resendCode(email)
-    return { ...failure, reason: sent.ok ? 'errorMessage.authVerify' : 'errorMessage.authSendCodeNot' }
+    const reason = sent.ok ? 'errorMessage.authVerify' : 'errorMessage.authSendCodeNot'
+    return { ...failure, reason, step: 'verify' }
   }
 
   /** What follows once the session is open: none of it can make the sign-in fail. */
@@ -58,6 +60,7 @@ export const createSignIn = (
       'A step after the sign-in failed.',
       product.checkCustomer(user),
       events.logged({ event_id: eventIds.signIn, value: user.locale }, user.userID),
+      settlement.created(user, user.userID),
       onSignedIn(user),
     )
 

@@ -25,7 +25,7 @@ const input: SignUpInput = {
 
 test('leaves the registration, event 2 and the consents in the outbox of the new customer', async () => {
   const { world, deps } = authWorld()
-  expect(await createAuth(deps).signUp('pt-BR', input)).toEqual(ok({ userID: 'user-1' }))
+  expect(await createAuth(deps).signUp('pt-BR', input)).toEqual(ok({ next: 'verify' }))
   expect(world.captured).toEqual([
     {
       event: 'registered',
@@ -106,9 +106,9 @@ test('a verification is tried three times, 1.5 s apart, only where the fault can
   expect(await run('code-wrong')).toEqual({ tries: 1, sleeps: [] })
 })
 
-test('where the market has no provider the failure says so', async () => {
+test('a provider that cannot be downloaded is a lost network', async () => {
   const { deps } = authWorld()
-  const missing = fail({ message: 'error.signInNotInCountryYet' } as const)
+  const missing = fail({ message: 'error.network' } as const)
   const auth = createAuth({ ...deps, providerFor: async () => missing })
   expect(await auth.signUp('en-US', input)).toEqual(missing)
 })

@@ -30,11 +30,19 @@ const kinds: Record<string, FaultKind> = {
   RefreshTokenReuseException: 'session-ended',
 }
 
+/** An exception by its name, as a fault. */
+export const faultNamed = (name: string): ProviderFault => ({
+  kind: (Object.hasOwn(kinds, name) && kinds[name]) || 'other',
+  name,
+})
+
 /** What the library threw, as a fault. */
-export const userPoolFault = (error: unknown): ProviderFault => {
-  const name = error instanceof Error ? error.name : 'Unknown'
-  return { kind: (Object.hasOwn(kinds, name) && kinds[name]) || 'other', name }
-}
+export const userPoolFault = (error: unknown): ProviderFault =>
+  faultNamed(error instanceof Error ? error.name : 'Unknown')
+
+/** Cognito has one exception for a wrong password and for an access token that is no good any more. */
+export const isTokenRefused = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'NotAuthorizedException' && error.message.includes('Access Token')
 
 /** Cognito refuses a second confirmation this way: the first one did arrive, only its answer was lost. */
 export const isConfirmedAlready = (error: unknown): boolean =>

@@ -4,15 +4,18 @@ import type { Env } from '../config/env.ts'
 import type { PoolName } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
 import type { KeyValues } from '../platform/key-values.ts'
-import type { AuthProvider } from './provider.ts'
+import type { Fetch } from './call-aws.ts'
+import type { Account, AuthProvider } from './provider.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
 import { attempt, isConfirmedAlready } from './user-pool-fault.ts'
+import { createUserPoolPasswords } from './user-pool-passwords.ts'
 import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
 export type UserPoolDeps = {
   env: Env
   pool: PoolName
+  fetch: Fetch
   values: KeyValues
   sleep: (ms: number) => Promise<void>
   /** Runs one after the other what two tabs must not do at the same time. */
@@ -23,6 +26,7 @@ export type UserPoolDeps = {
 export const createUserPoolProvider = ({
   env,
   pool,
+  fetch,
   values,
   sleep,
   exclusive,
@@ -31,13 +35,29 @@ export const createUserPoolProvider = ({
   const { context, refreshToken } = createUserPoolContext(env, pool, storage)
   const { session, leave } = createUserPoolSession({ context, refreshToken, storage, exclusive })
 
+  const create = ({ email, password, firstName, lastName }: Account) =>
+    attempt(async () => {
+      const userAttributes = { email, given_name: firstName, family_name: lastName }
+      const made = await signUp(context, { username: email, password, options: { userAttributes } })
+      return { userID: v.parse(v.string(), made.userId), verified: made.isSignUpComplete }
+    })
+
+  const resendCode = (email: string) =>
+    attempt(async () => {
+      await resendSignUpCode(context, { username: email })
+    })
+
   return {
-    signUp: ({ email, password, firstName, lastName }) =>
-      attempt(async () => {
-        const userAttributes = { email, given_name: firstName, family_name: lastName }
-        const { userId } = await signUp(context, { username: email, password, options: { userAttributes } })
-        return { userID: v.parse(v.string(), userId) }
-      }),
+    verifiedBy: 'code',
+
+    signUp: async (account) => {
+      const made = await create(account)
+      if (made.ok || made.error.kind !== 'user-exists') return made
+      // An account that was never confirmed counts as existing, and is the only one that gets another code.
+      const sent = await resendCode(account.email)
+      if (sent.ok) return ok({ verified: false })
+      return sent.error.kind === 'other' ? made : sent
+    },
 
     confirm: async (email, code) =>
       attempt(async () => {
@@ -48,10 +68,7 @@ export const createUserPoolProvider = ({
         }
       }),
 
-    resendCode: (email) =>
-      attempt(async () => {
-        await resendSignUpCode(context, { username: email })
-      }),
+    resendCode,
 
     signIn: async (email, password) => {
       // Amplify refuses a sign-in over a session that is still stored.
@@ -65,6 +82,7 @@ export const createUserPoolProvider = ({
     },
 
     session,
+    ...createUserPoolPasswords({ context, env, pool, fetch, session, leave }),
 
     storageCredentials: async () => {
       // Amplify keeps credentials by the identity token; without them it asks for new ones.

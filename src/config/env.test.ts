@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
-import { poolNames } from './locales.ts'
+import { localeCodes, poolNames } from './locales.ts'
 
 const pools = Object.fromEntries(
   poolNames.map((name) => [name, { userPoolId: `eu-west-2_${name}`, webClientId: 'abc1' }]),
 )
+const marketing = { US: 'https://us.test', EU: 'https://eu.test', SG: 'https://sg.test' }
+const keys = Object.fromEntries(localeCodes.map((code) => [code, `key-${code}`]))
+const { 'es-US': _missing, ...sevenKeys } = keys
 const variables = {
   VITE_USER_POOLS: JSON.stringify(pools),
   VITE_IDENTITY_POOL_ID: 'us-east-1:00000000-0000-4000-8000-000000000001',
   VITE_STORAGE_REGION: 'us-east-1',
   VITE_STORAGE_BUCKET: 'bucket',
+  VITE_LOYALTY_ADDRESS: 'https://loyalty.test/v1',
+  VITE_LOYALTY_VENDOR: 'dmVuZG9y',
+  VITE_MARKETING_PROFILE_ADDRESSES: JSON.stringify(marketing),
+  VITE_EXTENDED_PROFILE_ADDRESS: 'https://extended.test',
+  VITE_CONSENT_ADDRESS: 'https://consent.test',
+  VITE_PERSON_KEYS: JSON.stringify(keys),
 }
 
 test('without endpoints AWS’s own are meant, and the fields are absent', () => {
@@ -17,6 +26,11 @@ test('without endpoints AWS’s own are meant, and the fields are absent', () =>
     pools,
     identityPoolId: variables.VITE_IDENTITY_POOL_ID,
     storage: { region: 'us-east-1', bucket: 'bucket' },
+    loyalty: { address: 'https://loyalty.test/v1', vendor: 'dmVuZG9y' },
+    marketingProfileAddresses: marketing,
+    extendedProfileAddress: 'https://extended.test',
+    consentAddress: 'https://consent.test',
+    personKeys: keys,
   })
 })
 
@@ -37,6 +51,11 @@ test.each([
   ['VITE_IDENTITY_POOL_ID', 'x'],
   ['VITE_STORAGE_BUCKET', ''],
   ['VITE_STORAGE_ENDPOINT', 'http://localhost:1/'],
+  ['VITE_LOYALTY_ADDRESS', undefined],
+  ['VITE_LOYALTY_VENDOR', ''],
+  ['VITE_MARKETING_PROFILE_ADDRESSES', JSON.stringify({ ...marketing, SG: '' })],
+  ['VITE_CONSENT_ADDRESS', 'consent.test'],
+  ['VITE_PERSON_KEYS', JSON.stringify(sevenKeys)],
 ])('%s = %j is refused by name', (name, value) => {
   expect(() => parseEnv({ ...variables, [name]: value })).toThrow(name)
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { poolNames } from './locales.ts'
+import { localeCodes, marketingHosts, poolNames } from './locales.ts'
 
 /** One regional user pool: the region is the part of `userPoolId` before `_`. */
 const pool = v.strictObject({
@@ -21,18 +21,30 @@ const json = v.pipe(
 
 const pools = v.pipe(json, v.strictObject(v.entriesFromList(poolNames, pool)))
 
-/** An address without a trailing slash; an empty text means that AWS's own address is used. */
-const address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/[^/]$/))])
+/** An address without a trailing slash. */
+const address = v.pipe(v.string(), v.url(), v.regex(/[^/]$/))
+/** An empty text means that AWS's own address is used. */
+const awsAddress = v.union([v.literal(''), address])
+const filled = v.pipe(v.string(), v.nonEmpty())
+
+const marketingProfileAddresses = v.pipe(json, v.strictObject(v.entriesFromList(marketingHosts, address)))
+const personKeys = v.pipe(json, v.strictObject(v.entriesFromList(localeCodes, filled)))
 
 /** What the app and the product API know of the services around them. Production differs from the stand-ins here only. */
 const environment = v.object({
   VITE_USER_POOLS: pools,
-  VITE_USER_POOL_ENDPOINT: v.optional(address, ''),
+  VITE_USER_POOL_ENDPOINT: v.optional(awsAddress, ''),
   VITE_IDENTITY_POOL_ID: v.pipe(v.string(), v.regex(/^[\w-]+:[0-9a-f-]{36}$/)),
-  VITE_IDENTITY_POOL_ENDPOINT: v.optional(address, ''),
-  VITE_STORAGE_REGION: v.pipe(v.string(), v.nonEmpty()),
-  VITE_STORAGE_BUCKET: v.pipe(v.string(), v.nonEmpty()),
-  VITE_STORAGE_ENDPOINT: v.optional(address, ''),
+  VITE_IDENTITY_POOL_ENDPOINT: v.optional(awsAddress, ''),
+  VITE_STORAGE_REGION: filled,
+  VITE_STORAGE_BUCKET: filled,
+  VITE_STORAGE_ENDPOINT: v.optional(awsAddress, ''),
+  VITE_LOYALTY_ADDRESS: address,
+  VITE_LOYALTY_VENDOR: filled,
+  VITE_MARKETING_PROFILE_ADDRESSES: marketingProfileAddresses,
+  VITE_EXTENDED_PROFILE_ADDRESS: address,
+  VITE_CONSENT_ADDRESS: address,
+  VITE_PERSON_KEYS: personKeys,
 })
 
 export type Env = {
@@ -42,6 +54,14 @@ export type Env = {
   identityPoolId: string
   identityPoolEndpoint?: string
   storage: { region: string; bucket: string; endpoint?: string }
+  /** `vendor`: base64 of the site's own `name:secret`, for sign-up and sign-in only. */
+  loyalty: { address: string; vendor: string }
+  /** One host per market; the locale table says which. */
+  marketingProfileAddresses: v.InferOutput<typeof marketingProfileAddresses>
+  extendedProfileAddress: string
+  consentAddress: string
+  /** The key of each locale at the marketing profile and the extended profile. */
+  personKeys: v.InferOutput<typeof personKeys>
 }
 
 /** Reads the environment once at start; throws with the name of every variable that is missing or wrong. */
@@ -62,5 +82,10 @@ export const parseEnv = (variables: Record<string, unknown>): Env => {
       bucket: env.VITE_STORAGE_BUCKET,
       ...(env.VITE_STORAGE_ENDPOINT && { endpoint: env.VITE_STORAGE_ENDPOINT }),
     },
+    loyalty: { address: env.VITE_LOYALTY_ADDRESS, vendor: env.VITE_LOYALTY_VENDOR },
+    marketingProfileAddresses: env.VITE_MARKETING_PROFILE_ADDRESSES,
+    extendedProfileAddress: env.VITE_EXTENDED_PROFILE_ADDRESS,
+    consentAddress: env.VITE_CONSENT_ADDRESS,
+    personKeys: env.VITE_PERSON_KEYS,
   }
 }

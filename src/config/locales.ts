@@ -10,6 +10,10 @@ export const defaultLocale: LocaleCode = 'pt-BR'
 export const poolNames = ['BR', 'GB', 'AU', 'NZ', 'AR', 'MX'] as const
 export type PoolName = (typeof poolNames)[number]
 
+/** Where the marketing profile runs; each market has its host (specification §7). */
+export const marketingHosts = ['US', 'EU', 'SG'] as const
+export type MarketingHost = (typeof marketingHosts)[number]
+
 /** How a coach signs in: a Cognito pool, or the loyalty provider with its source id (specification §9). */
 export type LocaleAuth =
   | { kind: 'user-pool'; pool: PoolName }
@@ -31,7 +35,7 @@ export type Locale = {
   campaignId?: string
   brandCode?: string
   /** The marketing-profile host that serves this market. */
-  marketingHost: 'US' | 'EU' | 'SG'
+  marketingHost: MarketingHost
   /** The consent banner, absent for es-AR (specification §9). */
   consentBanner: boolean
   /** Sign-up tells the consent service (specification §7: non-US locales). */

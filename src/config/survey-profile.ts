@@ -3,7 +3,7 @@ import type { SourceLanguage } from './loyalty.ts'
 /** One fixed answer: its two ids at the loyalty provider and its words. */
 export type SurveyAnswer = { answerId: string; questionAnswerId: string } & Record<SourceLanguage, string>
 
-type SurveyQuestion = {
+export type SurveyQuestion = {
   answers: readonly SurveyAnswer[]
   /** the ids under which the person's own words are stored, where the question takes them */
   open?: { answerId: string; questionAnswerId: string }
@@ -66,6 +66,7 @@ export const surveyQuestions = {
 } as const satisfies Record<string, SurveyQuestion>
 
 export type SurveyQuestionName = keyof typeof surveyQuestions
+export const surveyQuestionNames = ['age', 'job', 'where', 'language'] as const satisfies SurveyQuestionName[]
 
 /** Every id that the loyalty provider accepts as an answer. */
 export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(

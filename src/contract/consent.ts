@@ -26,6 +26,7 @@ const consent = v.strictObject({
     v.pipe(v.array(v.strictObject({ serviceId: filled, optIn: v.boolean() })), v.maxLength(50)),
   ),
 })
+export type ConsentBody = v.InferInput<typeof consent>
 
 const calls = {
   consent: {

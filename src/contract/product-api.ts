@@ -52,8 +52,7 @@ export const productApi = {
     path: '/api/sanctum/csrf-cookie',
     access: 'anyone',
     delivery: 'direct',
-    summary:
-      'Sets the XSRF-TOKEN cookie and tells its value, to be sent back as X-XSRF-TOKEN with every POST.',
+    summary: 'Sets the XSRF-TOKEN cookie and tells its value; every POST repeats it as X-XSRF-TOKEN.',
     body: v.undefined(),
     answer: v.object({ token: v.string() }),
   },
@@ -191,10 +190,7 @@ export const productApi = {
     answer: v.string(),
   },
   newFields: {
-    ...saved(
-      '/api/newFields',
-      'Stores further fields of a customer by name. The newest wins, field by field.',
-    ),
+    ...saved('/api/newFields', 'Stores further fields of a customer by name. The newest of each wins.'),
     body: v.strictObject({
       ...mine,
       fields: v.pipe(
@@ -213,6 +209,11 @@ export const productApi = {
     ...open('/api/reset-tokens', 'Ends every product session of the customer of an access token.'),
     body: v.strictObject({ accessToken: shape.token }),
     answer: v.object({ ended: v.number() }),
+  },
+  storageIdentity: {
+    ...open('/api/storage-identity', 'Vouches for a coach of the loyalty provider at the identity pool.'),
+    body: v.strictObject({ accessToken: shape.token }),
+    answer: v.object({ identityId: v.string(), token: shape.token }),
   },
 } as const satisfies Record<string, ApiCall>
 

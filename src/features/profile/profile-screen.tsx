@@ -1,38 +1,36 @@
+import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '../../auth/auth.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import type { Person, PersonSnapshot } from '../../person/person.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import styles from './profile-screen.module.css'
+import { AccountCard, type AccountActions } from './account-card.tsx'
+import { ChoicesCard } from './choices-card.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { DeviceCard, type DeviceActions } from './device-card.tsx'
 
-type Props = { user: CurrentUser; onSignOut: () => void }
+type Props = {
+  user: CurrentUser
+  person: Person
+  offline: boolean
+  account: AccountActions
+  device: DeviceActions
+}
 
-/** Who is signed in. */
-export const ProfileScreen = ({ user, onSignOut }: Props) => {
+/** What is known about the coach, and what they can do with it. Each part stands and fails by itself. */
+export const ProfileScreen = ({ user, person, offline, account, device }: Props) => {
   const t = useWords()
+  const { details, learning, news } = useSyncExternalStore(person.subscribe, person.snapshot)
+  const retry = (part: keyof PersonSnapshot) => () => void person.read(part)
+
   return (
     <Page title={t('profile.title')}>
-      <Card>
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t('profile.name')}</dt>
-            <dd>{`${user.firstName} ${user.lastName}`.trim() || '–'}</dd>
-          </div>
-          <div>
-            <dt>{t('profile.email')}</dt>
-            <dd>{user.email}</dd>
-          </div>
-          <div>
-            <dt>{t('profile.location')}</dt>
-            <dd>{t(`localeName.${user.locale}`)}</dd>
-          </div>
-        </dl>
-      </Card>
-      <div>
-        <Button variant="secondary" onClick={onSignOut}>
-          {t('profile.signOut')}
-        </Button>
-      </div>
+      {offline && <Notice tone="info">{t('profile.offline')}</Notice>}
+      <DetailsCard user={user} part={details} save={person.saveDetails} onRetry={retry('details')} />
+      <ChoicesCard kind="learning" part={learning} save={person.saveLearning} onRetry={retry('learning')} />
+      <ChoicesCard kind="news" part={news} save={person.saveNews} onRetry={retry('news')} />
+      <AccountCard user={user} actions={account} />
+      <DeviceCard actions={device} />
     </Page>
   )
 }

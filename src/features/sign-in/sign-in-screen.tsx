@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import type { AuthFailure, AuthMessage } from '../../auth/auth.ts'
+import type { AuthFailure } from '../../auth/auth.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -15,8 +17,9 @@ import { signInForm, signInWords } from './sign-in-form.ts'
 type Props = {
   /** Known from a sign-up or a verification on this device. */
   email?: string | undefined
-  /** What brought the coach here: an address just confirmed, a session that is over. */
-  notice?: AuthMessage | 'signIn.confirmed' | undefined
+  /** What brought the coach here: an address just confirmed, a new password, a session that is over. */
+  notice?: MessageId | undefined
+  offline: boolean
   signIn: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   onSignedIn: () => void
   /** The e-mail address has to be confirmed first. */
@@ -24,7 +27,7 @@ type Props = {
 }
 
 /** Signs a coach in with e-mail address and password. */
-export const SignInScreen = ({ email, notice, signIn, onSignedIn, onUnconfirmed }: Props) => {
+export const SignInScreen = ({ email, notice, offline, signIn, onSignedIn, onUnconfirmed }: Props) => {
   const t = useWords()
   const [failure, setFailure] = useState<AuthFailure>()
   const { errorOf, busy, form } = useForm({
@@ -49,10 +52,14 @@ export const SignInScreen = ({ email, notice, signIn, onSignedIn, onUnconfirmed 
   return (
     <Page title={t('signIn.title')}>
       {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
+      {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
       {failure && (
-        <Notice tone="error" title={t(failure.message)}>
-          {failure.reason && <p>{t(failure.reason)}</p>}
-        </Notice>
+        <FailureNotice failure={failure}>
+          {failure.message === 'errorMessage.accountLocked' && (
+            <LocaleLink to="forgot-password">{t('forgotPassword.codeTitle')}</LocaleLink>
+          )}
+          {failure.step === 'sign-up' && <LocaleLink to="sign-up">{t('signIn.finishSignUp')}</LocaleLink>}
+        </FailureNotice>
       )}
       <form {...form}>
         <Stack>
@@ -81,6 +88,9 @@ export const SignInScreen = ({ email, notice, signIn, onSignedIn, onUnconfirmed 
           </Button>
         </Stack>
       </form>
+      <p>
+        <LocaleLink to="forgot-password">{t('forgotPassword.title')}</LocaleLink>
+      </p>
       <p>
         {t('signIn.noAccount')} <LocaleLink to="sign-up">{t('signIn.toSignUp')}</LocaleLink>
       </p>

@@ -1,14 +1,19 @@
+import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
+type Props = { errorOf: (name: string) => string | undefined }
+
 /** What the coach has to agree to, and may agree to. The texts open in a new tab: what was typed here stays. */
-export const ConsentFields = ({ errorOf }: { errorOf: (name: string) => string | undefined }) => {
+export const ConsentFields = ({ errorOf }: Props) => {
   const t = useWords()
+  const { auth } = useLocale()
+  const loyal = auth.kind === 'loyalty'
   return (
     <>
       <CheckboxField
-        label={t('signUp.legalAge')}
+        label={t(loyal ? 'signUp.terms' : 'signUp.legalAge')}
         name="legalAge"
         required
         error={errorOf('legalAge')}
@@ -25,6 +30,7 @@ export const ConsentFields = ({ errorOf }: { errorOf: (name: string) => string |
         }
       />
       <CheckboxField label={t('signUp.emailConsent')} name="emailConsent" />
+      {loyal && <CheckboxField label={t('signUp.partnerConsent')} name="partnerConsent" />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useWords } from '../../i18n/use-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { optionsOf } from './options.ts'
-import { PasswordField } from './password-field.tsx'
+import { optionsOf } from '../../ui/registration-options.ts'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 
 type Props = { errorOf: (name: string) => string | undefined }
 
@@ -53,7 +53,7 @@ export const AccountFields = ({ errorOf }: Props) => {
         required
         error={errorOf('email')}
       />
-      <PasswordField error={errorOf('password')} />
+      <NewPasswordField label={t('signUp.password')} name="password" error={errorOf('password')} />
     </>
   )
 }

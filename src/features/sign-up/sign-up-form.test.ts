@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { locales } from '../../config/locales.ts'
 import { formErrors } from '../../ui/form-errors.ts'
-import { signUpForm, signUpWords } from './sign-up-form.ts'
+import { signUpFormOf, signUpWords } from './sign-up-form.ts'
+
+const signUpForm = signUpFormOf(locales['pt-BR'])
+const loyaltyForm = signUpFormOf(locales['es-US'])
 
 const typed = {
   organisation: '',
@@ -81,4 +85,44 @@ test('without the required tick there is no account', () => {
 
 test('who ticks the box asks for e-mails', () => {
   expect(v.parse(signUpForm, { ...typed, emailConsent: 'on' }).emailConsent).toBe(true)
+})
+
+const { job: _job, partner: _partner, ...common } = typed
+const typedInUnitedStates = {
+  ...common,
+  age: '25-34',
+  ageOwn: '',
+  job: 'Docente',
+  jobOwn: 'Educación física ',
+  where: 'Otra',
+  language: 'es',
+}
+
+test('in the United States the survey profile says job and organisation, with two consents', () => {
+  const consents = { emailConsent: 'on', partnerConsent: 'on' }
+  const input = v.parse(loyaltyForm, { ...typedInUnitedStates, ...consents })
+  expect(input.registration).toMatchObject({ job: 'schoolTeacher', partner: '', workFrom: 'BR' })
+  expect(input.survey).toEqual({
+    age: '25-34',
+    job: 'Docente',
+    where: 'Otra',
+    language: 'es',
+    ownWords: { job: 'Educación física' },
+  })
+  expect(input).toMatchObject({ emailConsent: true, partnerConsent: true })
+  expect(v.parse(loyaltyForm, typedInUnitedStates)).toMatchObject({
+    emailConsent: false,
+    partnerConsent: false,
+  })
+})
+
+test.each(['age', 'job', 'where', 'language'])('in the United States "%s" has to be answered', (name) => {
+  const parsed = v.safeParse(loyaltyForm, { ...typedInUnitedStates, [name]: '' })
+  expect(parsed.success ? {} : formErrors(parsed.issues, signUpWords)).toEqual({
+    [name]: 'common.fieldRequired',
+  })
+})
+
+test('other countries are not asked for the survey profile', () => {
+  expect(v.parse(signUpForm, typed)).not.toHaveProperty('survey')
 })

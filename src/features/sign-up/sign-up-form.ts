@@ -1,39 +1,47 @@
 import * as v from 'valibot'
 import type { SignUpInput } from '../../auth/auth.ts'
 import { looksLikeEmail } from '../../auth/looks-like-email.ts'
+import type { Locale } from '../../config/locales.ts'
 import { numberOfPeople } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { isStrongPassword } from './password-rules.ts'
+import { isStrongPassword } from '../../ui/password-rules.ts'
+import { surveyProfileAnswersOf, surveyProfileEntries } from '../../ui/survey-profile-form.ts'
 import { withoutPlaceholder } from './without-placeholder.ts'
+import { workOf } from './work-of.ts'
 
 const longest = 200
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty('empty'), v.maxLength(longest, 'long'))
 const chosen = v.pipe(v.string(), v.transform(withoutPlaceholder), v.nonEmpty('empty'))
 
+/** Asked in every country. */
+const common = {
+  organisation: v.pipe(v.string(), v.transform(withoutPlaceholder)),
+  firstName: filled,
+  lastName: filled,
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty('empty'), v.check(looksLikeEmail, 'email')),
+  password: v.pipe(v.string(), v.nonEmpty('empty'), v.check(isStrongPassword, 'weak')),
+  workFrom: chosen,
+  numberOfPeople: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[+-]?\d{1,9}$/, 'number'),
+    v.transform(Number),
+    numberOfPeople,
+  ),
+  youngFemale: chosen,
+  sportType: chosen,
+  mktChannel: chosen,
+  // A box that is not ticked is not in the form's data at all.
+  legalAge: v.pipe(v.optional(v.string(), ''), v.literal('on', 'unticked')),
+  emailConsent: v.optional(v.literal('on')),
+}
+
 /** What the sign-up screen asks for, and what it hands on. */
-export const signUpForm = v.pipe(
+const signUpForm = v.pipe(
   v.object({
-    organisation: v.pipe(v.string(), v.transform(withoutPlaceholder)),
-    firstName: filled,
-    lastName: filled,
-    email: v.pipe(v.string(), v.trim(), v.nonEmpty('empty'), v.check(looksLikeEmail, 'email')),
-    password: v.pipe(v.string(), v.nonEmpty('empty'), v.check(isStrongPassword, 'weak')),
+    ...common,
     job: chosen,
-    workFrom: chosen,
     partner: v.pipe(v.string(), v.trim(), v.maxLength(longest, 'long')),
-    numberOfPeople: v.pipe(
-      v.string(),
-      v.trim(),
-      v.regex(/^[+-]?\d{1,9}$/, 'number'),
-      v.transform(Number),
-      numberOfPeople,
-    ),
-    youngFemale: chosen,
-    sportType: chosen,
-    mktChannel: chosen,
-    // A box that is not ticked is not in the form's data at all.
-    legalAge: v.pipe(v.optional(v.string(), ''), v.literal('on', 'unticked')),
-    emailConsent: v.optional(v.literal('on')),
   }),
   v.transform(
     ({
@@ -54,6 +62,31 @@ export const signUpForm = v.pipe(
     }),
   ),
 )
+
+/** The same in the United States, where the survey profile tells job and organisation, and there are two consents. */
+const loyaltySignUpForm = v.pipe(
+  v.object({ ...common, ...surveyProfileEntries, partnerConsent: v.optional(v.literal('on')) }),
+  v.transform((values): SignUpInput => {
+    const { email, password, firstName, lastName, emailConsent, partnerConsent } = values
+    const { organisation, workFrom, numberOfPeople, youngFemale, sportType, mktChannel } = values
+    const survey = surveyProfileAnswersOf(values)
+    const told = { organisation, workFrom, numberOfPeople, youngFemale, sportType, mktChannel }
+    return {
+      email,
+      password,
+      firstName,
+      lastName,
+      registration: { ...told, ...workOf(survey) },
+      emailConsent: emailConsent !== undefined,
+      partnerConsent: partnerConsent !== undefined,
+      survey,
+    }
+  }),
+)
+
+/** The form of a locale. */
+export const signUpFormOf = ({ auth }: Locale): v.GenericSchema<unknown, SignUpInput> =>
+  auth.kind === 'loyalty' ? loyaltySignUpForm : signUpForm
 
 export const signUpWords = {
   empty: 'common.fieldRequired',

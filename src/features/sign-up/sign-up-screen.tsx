@@ -1,22 +1,26 @@
 import { useState, type ReactNode } from 'react'
-import type { AuthFailure, SignUpInput } from '../../auth/auth.ts'
+import type { AuthFailure, SignedUp, SignUpInput } from '../../auth/auth.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Page } from '../../ui/page.tsx'
+import { SurveyProfileFields } from '../../ui/survey-profile-fields.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import { AccountFields, PersonFields } from './person-fields.tsx'
-import { signUpForm, signUpWords } from './sign-up-form.ts'
+import { signUpFormOf, signUpWords } from './sign-up-form.ts'
 import styles from './sign-up-screen.module.css'
-import { WorkFields } from './work-fields.tsx'
+import { RoleFields, WorkFields } from './work-fields.tsx'
 
 type Props = {
-  signUp: (input: SignUpInput) => Promise<Result<unknown, AuthFailure>>
-  onSignedUp: () => void
+  signUp: (input: SignUpInput) => Promise<Result<SignedUp, AuthFailure>>
+  onSignedUp: (account: SignedUp) => void
+  offline: boolean
 }
 
 const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
@@ -27,11 +31,13 @@ const Group = ({ legend, children }: { legend: string; children: ReactNode }) =>
 )
 
 /** Creates an account. */
-export const SignUpScreen = ({ signUp, onSignedUp }: Props) => {
+export const SignUpScreen = ({ signUp, onSignedUp, offline }: Props) => {
   const t = useWords()
+  const locale = useLocale()
+  const loyal = locale.auth.kind === 'loyalty'
   const [failure, setFailure] = useState<AuthFailure>()
   const { errorOf, busy, form } = useForm({
-    schema: signUpForm,
+    schema: signUpFormOf(locale),
     words: signUpWords,
     // Specification §5: what does not look like an address is also said in a toast.
     refused: (errors) => errors['email'] === signUpWords.email && notify.error(t(signUpWords.email)),
@@ -40,7 +46,7 @@ export const SignUpScreen = ({ signUp, onSignedUp }: Props) => {
       const answer = await signUp(input)
       if (!answer.ok) return setFailure(answer.error)
       notify.success(t('successMessage.signUpSucess'))
-      onSignedUp()
+      onSignedUp(answer.value)
     },
   })
 
@@ -54,16 +60,14 @@ export const SignUpScreen = ({ signUp, onSignedUp }: Props) => {
           <AccountFields errorOf={errorOf} />
         </Group>
         <Group legend={t('signUp.work')}>
+          {loyal ? <SurveyProfileFields errorOf={errorOf} /> : <RoleFields errorOf={errorOf} />}
           <WorkFields errorOf={errorOf} />
         </Group>
         <Group legend={t('signUp.consent')}>
           <ConsentFields errorOf={errorOf} />
         </Group>
-        {failure && (
-          <Notice tone="error" title={t(failure.message)}>
-            {failure.reason && <p>{t(failure.reason)}</p>}
-          </Notice>
-        )}
+        {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
+        {failure && <FailureNotice failure={failure} />}
         <Button type="submit" busy={busy}>
           {t('signUp.submit')}
         </Button>

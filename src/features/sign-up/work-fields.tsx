@@ -3,14 +3,40 @@ import { useWords } from '../../i18n/use-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { countryOptions } from './countries.ts'
-import { optionsOf } from './options.ts'
+import { optionsOf } from '../../ui/registration-options.ts'
 
-/** What the coach does, where and with whom. */
-export const WorkFields = ({ errorOf }: { errorOf: (name: string) => string | undefined }) => {
+type Props = { errorOf: (name: string) => string | undefined }
+
+/** What the coach does, and for which organisation. */
+export const RoleFields = ({ errorOf }: Props) => {
+  const t = useWords()
+  return (
+    <>
+      <SelectField
+        label={t('signUp.job')}
+        name="job"
+        options={optionsOf.job(t)}
+        required
+        error={errorOf('job')}
+      />
+      <TextField
+        label={t('form.optionalLabel', { label: t('signUp.partner') })}
+        hint={t('signUp.partnerHint')}
+        name="partner"
+        autoComplete="organization"
+        maxLength={200}
+        error={errorOf('partner')}
+      />
+    </>
+  )
+}
+
+/** Where and with whom the coach works. */
+export const WorkFields = ({ errorOf }: Props) => {
   const t = useWords()
   const locale = useLocale()
   const noCountry = { value: '', label: t('common.optionsSelectCountry') }
-  const select = (name: 'job' | 'youngFemale' | 'sportType' | 'mktChannel') => ({
+  const select = (name: 'youngFemale' | 'sportType' | 'mktChannel') => ({
     name,
     label: t(`signUp.${name}`),
     options: optionsOf[name](t),
@@ -20,7 +46,6 @@ export const WorkFields = ({ errorOf }: { errorOf: (name: string) => string | un
 
   return (
     <>
-      <SelectField {...select('job')} />
       <SelectField
         label={t('signUp.workFrom')}
         name="workFrom"
@@ -28,14 +53,6 @@ export const WorkFields = ({ errorOf }: { errorOf: (name: string) => string | un
         options={[noCountry, ...countryOptions(locale)]}
         required
         error={errorOf('workFrom')}
-      />
-      <TextField
-        label={t('form.optionalLabel', { label: t('signUp.partner') })}
-        hint={t('signUp.partnerHint')}
-        name="partner"
-        autoComplete="organization"
-        maxLength={200}
-        error={errorOf('partner')}
       />
       <SelectField {...select('sportType')} />
       <TextField

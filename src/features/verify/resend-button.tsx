@@ -4,9 +4,9 @@ import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
-import { minutesAndSeconds } from './minutes-and-seconds.ts'
+import { minutesAndSeconds } from '../../lib/minutes-and-seconds.ts'
 import styles from './resend-button.module.css'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '../../ui/use-countdown.ts'
 
 /** ms between two codes: an e-mail takes a moment, and the pool limits how many it sends */
 const interval = 30_000

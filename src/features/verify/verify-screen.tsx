@@ -4,6 +4,7 @@ import { looksLikeEmail } from '../../auth/looks-like-email.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Page } from '../../ui/page.tsx'
@@ -17,6 +18,7 @@ import styles from './verify-screen.module.css'
 type Props = {
   /** Whose code is awaited on this device; without it the screen asks. */
   email?: string | undefined
+  offline: boolean
   confirm: (email: string, code: string) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
   resend: (email: string) => Promise<Result<void, AuthFailure>>
   onSignedIn: () => void
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** Confirms an e-mail address by the code that was sent to it. */
-export const VerifyScreen = ({ email, confirm, resend, onSignedIn, onConfirmed }: Props) => {
+export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onConfirmed }: Props) => {
   const t = useWords()
   const [known, setKnown] = useState(email)
   const [failure, setFailure] = useState<AuthFailure>()
@@ -62,11 +64,8 @@ export const VerifyScreen = ({ email, confirm, resend, onSignedIn, onConfirmed }
         </span>
       }
     >
-      {failure && (
-        <Notice tone="error" title={t(failure.message)}>
-          {failure.reason && <p>{t(failure.reason)}</p>}
-        </Notice>
-      )}
+      {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
+      {failure && <FailureNotice failure={failure} />}
       <form {...form}>
         <Stack>
           {known === undefined ? (

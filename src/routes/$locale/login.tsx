@@ -2,9 +2,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import { landingOf, leaveWhenSignedIn } from '../-landing.ts'
+import { useOffline } from '../-use-offline.ts'
 
-/** `confirmed`: the e-mail address was confirmed a moment ago, and the password is not in memory. */
-const search = v.object({ confirmed: v.fallback(v.optional(v.boolean()), undefined) })
+/** What was done a moment ago and leaves the coach to sign in. */
+const notices = {
+  confirmed: 'signIn.confirmed',
+  password: 'successMessage.passwordChangedSucess',
+  'signed-up': 'successMessage.signUpSucess',
+} as const
+const done = v.picklist(['confirmed', 'password', 'signed-up'])
+const search = v.object({ done: v.fallback(v.optional(done), undefined) })
 
 export const Route = createFileRoute('/$locale/login')({
   validateSearch: search,
@@ -15,15 +22,17 @@ export const Route = createFileRoute('/$locale/login')({
 
 function LoginRoute() {
   const { services, locale, words } = Route.useRouteContext()
-  const { confirmed } = Route.useSearch()
+  const { done } = Route.useSearch()
   const pending = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const state = services.auth.state()
+  const ended = state.status === 'anonymous' ? state.ended : undefined
 
   return (
     <SignInScreen
       email={pending?.email}
-      notice={confirmed ? 'signIn.confirmed' : state.status === 'anonymous' ? state.ended : undefined}
+      notice={done ? notices[done] : ended}
+      offline={useOffline(services)}
       signIn={(email, password) => services.auth.signIn(locale.code, email, password)}
       onSignedIn={() => void navigate({ ...landingOf(locale, words), replace: true })}
       onUnconfirmed={() => void navigate({ to: '/$locale/verify', params: { locale: locale.code } })}

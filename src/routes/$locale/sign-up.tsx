@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SignUpScreen } from '../../features/sign-up/sign-up-screen.tsx'
-import { leaveWhenSignedIn } from '../-landing.ts'
+import { landingOf, leaveWhenSignedIn } from '../-landing.ts'
+import { useOffline } from '../-use-offline.ts'
 
 export const Route = createFileRoute('/$locale/sign-up')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
@@ -8,12 +9,21 @@ export const Route = createFileRoute('/$locale/sign-up')({
 })
 
 function SignUpRoute() {
-  const { services, locale } = Route.useRouteContext()
+  const { services, locale, words } = Route.useRouteContext()
   const navigate = Route.useNavigate()
+  const params = { locale: locale.code }
+  /** Where a new account goes on: the locale's provider decides. */
+  const ways = {
+    verify: () => navigate({ to: '/$locale/verify', params }),
+    'signed-in': () => navigate({ ...landingOf(locale, words), replace: true }),
+    'sign-in': () => navigate({ to: '/$locale/login', params, search: { done: 'signed-up' } }),
+  }
+
   return (
     <SignUpScreen
+      offline={useOffline(services)}
       signUp={(input) => services.auth.signUp(locale.code, input)}
-      onSignedUp={() => void navigate({ to: '/$locale/verify', params: { locale: locale.code } })}
+      onSignedUp={({ next }) => void ways[next]()}
     />
   )
 }

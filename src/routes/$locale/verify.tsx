@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { VerifyScreen } from '../../features/verify/verify-screen.tsx'
 import { landingOf, leaveWhenSignedIn } from '../-landing.ts'
+import { useOffline } from '../-use-offline.ts'
 
 export const Route = createFileRoute('/$locale/verify')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
@@ -19,11 +20,16 @@ function VerifyRoute() {
   return (
     <VerifyScreen
       email={pending?.email}
+      offline={useOffline(services)}
       confirm={(email, code) => auth.confirm(localeOf(email), email, code)}
       resend={(email) => auth.resendCode(localeOf(email), email)}
       onSignedIn={() => void navigate({ ...landingOf(locale, words), replace: true })}
       onConfirmed={() =>
-        void navigate({ to: '/$locale/login', params: { locale: locale.code }, search: { confirmed: true } })
+        void navigate({
+          to: '/$locale/login',
+          params: { locale: locale.code },
+          search: { done: 'confirmed' },
+        })
       }
     />
   )

@@ -3,13 +3,12 @@ import type { Services } from '../../../app/services.ts'
 import type { Locale } from '../../../config/locales.ts'
 import { InformationScreen } from '../../../features/pages/information-screen.tsx'
 import { NotFound } from '../../../features/shell/not-found.tsx'
-import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
 import { wordsOf } from '../../../i18n/words.ts'
 import { CourseRoute } from '../../-course-route.tsx'
 import { CoursesRoute } from '../../-courses-route.tsx'
 import { placeOf, type Place } from '../../-place.ts'
+import { ProfileRoute } from '../../-profile-route.tsx'
 import { requireSignIn } from '../../-require-sign-in.ts'
-import { useSignOut } from '../../-sign-out.ts'
 
 type Context = { services: Services; locale: Locale }
 
@@ -21,7 +20,11 @@ const load = async (place: Place, context: Context) => {
     return { ...place, words: (await catalogues.pages(code))[place.page] }
   }
   const { user } = requireSignIn(context)
-  if (place.kind === 'profile') return { ...place, user }
+  if (place.kind === 'profile') {
+    // Each part of the profile shows how its reading goes: the page does not wait for it.
+    void context.services.personOf(user).read()
+    return { ...place, user }
+  }
   return { ...place, user, words: await catalogues.courses(code) }
 }
 
@@ -44,12 +47,11 @@ export const Route = createFileRoute('/$locale/$slug/')({
 function SlugRoute() {
   const shown = Route.useLoaderData()
   const { services } = Route.useRouteContext()
-  const onSignOut = useSignOut()
   switch (shown.kind) {
     case 'page':
       return <InformationScreen words={shown.words} />
     case 'profile':
-      return <ProfileScreen user={shown.user} onSignOut={onSignOut} />
+      return <ProfileRoute {...shown} services={services} />
     case 'courses-home':
       return <CoursesRoute {...shown} services={services} />
     case 'course':

@@ -1,19 +1,21 @@
 import { useState } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
-import { TextField } from '../../ui/text-field.tsx'
-import styles from './password-field.module.css'
+import { useWords } from '../i18n/use-words.ts'
+import styles from './new-password-field.module.css'
 import { passwordRules } from './password-rules.ts'
+import { TextField } from './text-field.tsx'
+
+type Props = { label: string; name: string; error: string | undefined }
 
 /** Asks for a new password and says what it needs before it is typed; each rule that is met gets its tick. */
-export const PasswordField = ({ error }: { error: string | undefined }) => {
+export const NewPasswordField = ({ label, name, error }: Props) => {
   const t = useWords()
   const [password, setPassword] = useState('')
   const rules = passwordRules.map(({ words, isMet }) => ({ words, met: isMet(password) }))
 
   return (
     <TextField
-      label={t('signUp.password')}
-      name="password"
+      label={label}
+      name={name}
       type="password"
       autoComplete="new-password"
       required

@@ -1,6 +1,6 @@
-import type { MessageId } from '../../i18n/message-id.ts'
-import type { Words } from '../../i18n/words.ts'
-import type { SelectOption } from '../../ui/select-field.tsx'
+import type { MessageId } from '../i18n/message-id.ts'
+import type { Words } from '../i18n/words.ts'
+import type { SelectOption } from './select-field.tsx'
 
 /** The options of one select box, its placeholder first. */
 const choice =
@@ -10,6 +10,16 @@ const choice =
     ...values.map((value) => ({ value, label: t(wordsOf(value)) })),
   ]
 
+/** The jobs; the survey profile of the United States has the same. */
+export const jobs = [
+  'coach',
+  'schoolTeacher',
+  'communityLeader',
+  'youthLeader',
+  'volunteer',
+  'other',
+] as const
+
 /** What a coach can choose from. The values are stored: they never change, and are the same in every language. */
 export const optionsOf = {
   organisation: choice(
@@ -17,11 +27,7 @@ export const optionsOf = {
     ['mr', 'mrs', 'ms', 'mx', 'dr', 'prof'],
     (value) => `signUp.organisationOption.${value}`,
   ),
-  job: choice(
-    'common.optionsSelectJob',
-    ['coach', 'schoolTeacher', 'communityLeader', 'youthLeader', 'volunteer', 'other'],
-    (value) => `signUp.jobOption.${value}`,
-  ),
+  job: choice('common.optionsSelectJob', jobs, (value) => `signUp.jobOption.${value}`),
   mktChannel: choice(
     'common.optionsSelectOne',
     ['socialMedia', 'search', 'friend', 'organisation', 'event', 'press', 'other'],

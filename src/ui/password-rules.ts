@@ -1,4 +1,4 @@
-import type { MessageId } from '../../i18n/message-id.ts'
+import type { MessageId } from '../i18n/message-id.ts'
 
 /** What a user pool asks of a password, each rule with its words. */
 export const passwordRules = [

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test'
+import { surveyQuestions } from '../src/config/survey-profile.ts'
+import type { Coach } from './coach.ts'
+import { wordsOf } from './words.ts'
+
+/** The survey answers of the form in the language of a locale. */
+export const surveyWordsOf = (locale: string) => {
+  const language = locale.startsWith('es') ? 'es' : 'en'
+  return {
+    age: surveyQuestions.age.answers[1][language],
+    job: surveyQuestions.job.answers[1][language],
+    where: surveyQuestions.where.answers[5][language],
+    language,
+  }
+}
+
+/** Fills the sign-up form of the United States, with its survey questions and both optional consents. */
+export const fillSignUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
+  const t = wordsOf(locale)
+  await page.goto(`/${locale}/sign-up`)
+  await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
+  await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
+  await page.getByLabel(t('signUp.email'), { exact: true }).fill(email)
+  await page.getByLabel(t('signUp.password'), { exact: true }).fill(password)
+  const answers = surveyWordsOf(locale)
+  await page.getByLabel(t('surveyProfile.age'), { exact: true }).selectOption(answers.age)
+  await page.getByLabel(t('surveyProfile.job'), { exact: true }).selectOption(answers.job)
+  await page.getByLabel(t('surveyProfile.where'), { exact: true }).selectOption(answers.where)
+  await page.getByLabel(t('surveyProfile.language'), { exact: true }).selectOption(answers.language)
+  const jobOwn = t('form.optionalLabel', { label: t('surveyProfile.jobOwn') })
+  await page.getByLabel(jobOwn).fill('Physical education')
+  for (const name of ['workFrom', 'sportType', 'youngFemale', 'mktChannel']) {
+    await page.locator(`select[name="${name}"]`).selectOption({ index: 1 })
+  }
+  await page.getByLabel(t('signUp.numberOfPeople')).fill('24')
+  await page.getByLabel(t('signUp.terms')).check()
+  await page.getByLabel(t('signUp.emailConsent')).check()
+  await page.getByLabel(t('signUp.partnerConsent')).check()
+}
+
+/** Sends the form; the person is signed in at once and where coaches of the locale begin. */
+export const submitSignUp = async (page: Page, { locale }: Coach): Promise<void> => {
+  const t = wordsOf(locale)
+  await page.getByRole('button', { name: t('signUp.submit') }).click()
+  const landing = locale === 'es-US' ? 'courseSlug' : 'coursesHomeSlug'
+  await expect(page).toHaveURL(new RegExp(`/${locale}/${t(landing)}$`))
+}

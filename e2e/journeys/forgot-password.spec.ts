@@ -1,0 +1,148 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { codeFor, confirm, newCoach, signIn, signUp, type Coach } from '../coach.ts'
+import { fillSignUp, submitSignUp } from '../coach-of-united-states.ts'
+import { failPersonServices, failUserPool, forgetFailures } from '../faults/fail-next.ts'
+import { wordsOf } from '../words.ts'
+
+test.afterEach(forgetFailures)
+
+const newPassword = 'Half-time-2026!'
+
+/** Somebody with an account who is not signed in any more. */
+const forgetful = async (page: Page, locale: string): Promise<Coach> => {
+  const coach = newCoach(locale)
+  if (locale.endsWith('US')) {
+    await fillSignUp(page, coach)
+    await submitSignUp(page, coach)
+  } else {
+    await signUp(page, coach)
+    await confirm(page, coach)
+  }
+  const t = wordsOf(locale)
+  await page.goto(`/${locale}/${t('profileSlug')}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('profile.signOut'), exact: true })
+    .click()
+  // Work that has not arrived yet is asked about; it stays either way.
+  const keep = page.getByRole('button', { name: t('signOut.confirm') })
+  await expect(keep.or(page.getByRole('heading', { name: t('signIn.title') }))).toBeVisible()
+  if (await keep.isVisible()) await keep.click()
+  await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+  return coach
+}
+
+const alertOf = (page: Page) => page.getByRole('main').getByRole('alert')
+
+/** The alert is there, and has the focus. */
+const expectFailure = async (page: Page, words: string): Promise<void> => {
+  await expect(alertOf(page)).toContainText(words)
+  await expect(page.locator(':focus').getByRole('alert')).toHaveText(/.+/)
+}
+
+for (const locale of ['pt-BR', 'en-US']) {
+  test(`a coach of ${locale} replaces a forgotten password`, async ({ page }) => {
+    const t = wordsOf(locale)
+    const coach = await forgetful(page, locale)
+    const email = page.getByLabel(t('signIn.email'))
+    const send = page.getByRole('button', { name: t('forgotPassword.submit') })
+    const save = page.getByRole('button', { name: t('forgotPassword.save') })
+
+    await test.step('what is no address, and one without an account, are refused', async () => {
+      await page.getByRole('link', { name: t('forgotPassword.title') }).click()
+      await expect(page.getByRole('heading', { name: t('forgotPassword.title') })).toBeVisible()
+      await expectAccessible(page)
+      await email.fill('nobody')
+      await send.click()
+      await expect(email).toBeFocused()
+      await expect(page.getByText(t('errorMessage.authEmailValid')).first()).toBeVisible()
+      await email.fill(newCoach(locale).email)
+      await send.click()
+      await expectFailure(page, t('errorMessage.autoSignUpErrorUser'))
+      await expectAccessible(page)
+    })
+
+    await test.step('a code is sent, and a reload loses nothing', async () => {
+      await email.fill(coach.email)
+      await send.click()
+      await expect(page.getByRole('heading', { name: t('forgotPassword.codeTitle') })).toBeVisible()
+      await expect(page.getByLabel(t('verify.code'))).toBeFocused()
+      await page.reload()
+      await expect(page.getByText(coach.email)).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('a code that is too short or wrong is refused, and the password stays typed', async () => {
+      const code = page.getByLabel(t('verify.code'))
+      const password = page.getByLabel(t('forgotPassword.newPassword'), { exact: true })
+      await password.fill(newPassword)
+      await code.fill('12345')
+      await save.click()
+      await expect(code).toBeFocused()
+      await expect(page.getByText(t('errorMessage.authCodeInsert'))).toBeVisible()
+      const right = await codeFor(coach.email)
+      await code.fill(right === '111111' ? '222222' : '111111')
+      await save.click()
+      await expectFailure(page, t('errorMessage.authCodeInsert'))
+      await expect(password).toHaveValue(newPassword)
+      await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`)
+      await save.click()
+    })
+
+    await test.step('the way leads to the sign-in screen, where the new password works', async () => {
+      await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+      await expect(page.getByText(t('successMessage.passwordChangedSucess')).first()).toBeVisible()
+      await signIn(page, { ...coach, password: newPassword })
+    })
+  })
+}
+
+test('after too many attempts the button counts down from 4:00, over a reload too', async ({ page }) => {
+  const t = wordsOf('en-GB')
+  const coach = await forgetful(page, 'en-GB')
+  await page.goto('/en-GB/forgot-password')
+  await page.getByLabel(t('signIn.email')).fill(coach.email)
+  await page.getByRole('button', { name: t('forgotPassword.submit') }).click()
+  await page.getByLabel(t('verify.code')).fill('123456')
+  await page.getByLabel(t('forgotPassword.newPassword'), { exact: true }).fill(newPassword)
+  await failUserPool({ target: 'ConfirmForgotPassword', type: 'LimitExceededException', times: 9 })
+  await page.getByRole('button', { name: t('forgotPassword.save') }).click()
+  await expectFailure(page, t('forgotPassword.timeoutMessage'))
+  const countdown = page.getByRole('button', { name: /Try again in (4:00|3:5\d)/ })
+  await expect(countdown).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Try again in 3:[345]\d/ })).toBeVisible()
+})
+
+test.describe('when the request for a code fails', () => {
+  const ask = async (page: Page, locale: string, email: string) => {
+    const t = wordsOf(locale)
+    await page.goto(`/${locale}/forgot-password`)
+    await page.getByLabel(t('signIn.email')).fill(email)
+    await page.getByRole('button', { name: t('forgotPassword.submit') }).click()
+  }
+
+  test('the user pool: any other error', async ({ page }) => {
+    const t = wordsOf('es-AR')
+    await failUserPool({ target: 'ForgotPassword', type: 'CodeDeliveryFailureException' })
+    await ask(page, 'es-AR', 'coach.ar@example.com')
+    await expectFailure(page, t('errorMessage.authRecoveryPassword'))
+  })
+
+  test('the loyalty provider: an error type of its user-exists check', async ({ page }) => {
+    const t = wordsOf('es-US')
+    await failPersonServices({ target: 'loyalty.userExists', code: 209_999 })
+    await ask(page, 'es-US', 'coach.us.es@example.com')
+    await expectFailure(page, t('errorMessage.autoSignUpErrorUser'))
+  })
+
+  test('the loyalty provider: a network that is cut', async ({ page }) => {
+    const t = wordsOf('en-US')
+    await failPersonServices({ target: 'loyalty.userExists', cut: true, times: 3 })
+    await ask(page, 'en-US', 'coach.us@example.com')
+    await expectFailure(page, t('errorMessage.authRecoveryPassword'))
+    await expect(alertOf(page)).toContainText(t('error.network'))
+  })
+})

@@ -1,0 +1,155 @@
+import { expect, test, type Page, type Response } from '@playwright/test'
+import * as v from 'valibot'
+import { loyalty } from '../../src/config/loyalty.ts'
+import { expectAccessible } from '../accessible.ts'
+import { newCoach, type Coach } from '../coach.ts'
+import { fillSignUp, submitSignUp, surveyWordsOf } from '../coach-of-united-states.ts'
+import { failPersonServices, forgetFailures } from '../faults/fail-next.ts'
+import { addresses } from '../product.ts'
+import { wordsOf } from '../words.ts'
+
+test.afterEach(forgetFailures)
+
+const response = v.object({ AnswerID: v.string(), SurveyTextResponse: v.string() })
+const stored = v.object({
+  loyalty: v.object({
+    profiles: v.array(
+      v.object({
+        Username: v.string(),
+        UserAccount: v.object({ AccountVerify: v.string(), AccountVerifyDate: v.optional(v.string()) }),
+        PromotionResponses: v.array(v.object({ CampaignControlID: v.string(), DataSourceID: v.string() })),
+        SurveyProfileResponses: v.array(response),
+      }),
+    ),
+  }),
+})
+
+/** What the loyalty provider stores of a coach. */
+const storedOf = async ({ email }: Coach) => {
+  const { loyalty } = v.parse(stored, await (await fetch(`${addresses.personServices}/_stored`)).json())
+  const mine = loyalty.profiles.find(({ Username }) => Username === email)
+  if (!mine) throw new Error('The loyalty provider stores nothing of this coach.')
+  return mine
+}
+
+/** The scripts that were downloaded and talk to user pools: the name of that service is in no other. */
+const userPoolScripts = (page: Page) => {
+  const scripts: Promise<string | undefined>[] = []
+  const look = async (answer: Response) => {
+    const code = await answer.text().catch(() => '')
+    return code.includes('AWSCognitoIdentityProviderService') ? answer.url() : undefined
+  }
+  page.context().on('response', (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(look(answer))
+  })
+  return scripts
+}
+
+/** The same among what the service worker fetched ahead. */
+const keptUserPoolScripts = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const found: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const code = await (await cache.match(request))?.text()
+        if (code?.includes('AWSCognitoIdentityProviderService')) found.push(request.url)
+      }
+    }
+    return found
+  })
+
+for (const locale of ['en-US', 'es-US']) {
+  test(`a coach of ${locale} signs up with the survey profile, and is signed in at once`, async ({
+    page,
+    browser,
+  }) => {
+    const t = wordsOf(locale)
+    const coach = newCoach(locale)
+    const language = locale === 'es-US' ? 'es' : 'en'
+    const scripts = userPoolScripts(page)
+
+    await test.step('the questions are asked in the language of the coach', async () => {
+      await fillSignUp(page, coach)
+      const asked = page.getByLabel(t('surveyProfile.job'), { exact: true })
+      await expect(asked.getByRole('option', { name: surveyWordsOf(locale).job })).toBeAttached()
+      await expectAccessible(page)
+    })
+
+    await test.step('a sign-up that breaks off in the middle is continued by the next one', async () => {
+      await failPersonServices({ target: 'loyalty.addSurveyResponses', code: 200_500 })
+      await page.getByRole('button', { name: t('signUp.submit') }).click()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(t('errorMessage.authSignUp'))
+      await expect(page.getByLabel(t('signUp.email'), { exact: true })).toHaveValue(coach.email)
+      await submitSignUp(page, coach)
+      await expectAccessible(page)
+    })
+
+    await test.step('the loyalty provider has promotions, answers and a verified account', async () => {
+      const { always, firstConsent, secondConsent, secondConsentIn } = loyalty.promotions
+      const mine = await storedOf(coach)
+      expect(mine.PromotionResponses.map(({ CampaignControlID }) => CampaignControlID).toSorted()).toEqual(
+        [...always, ...firstConsent, ...secondConsent, secondConsentIn[language]].toSorted(),
+      )
+      expect(new Set(mine.PromotionResponses.map(({ DataSourceID }) => DataSourceID))).toEqual(
+        new Set([loyalty.sourceIds[language]]),
+      )
+      expect(mine.SurveyProfileResponses.map(({ SurveyTextResponse }) => SurveyTextResponse)).toContain(
+        'Physical education',
+      )
+      expect(mine.SurveyProfileResponses).toHaveLength(5)
+      expect(mine.UserAccount.AccountVerify).toBe('Y')
+      expect(mine.UserAccount.AccountVerifyDate).toMatch(/^\d{2}\/\d{2}\/\d{4}$/)
+    })
+
+    await test.step('the session outlives a reload, and Amplify was never downloaded', async () => {
+      await page.goto(`/${locale}/${t('profileSlug')}`)
+      await page.reload()
+      await expect(page.getByText('Marta da Silva').first()).toBeVisible()
+      const downloaded = await Promise.all(scripts)
+      expect(downloaded.length).toBeGreaterThan(3)
+      expect(downloaded.filter((address) => address !== undefined)).toEqual([])
+      expect(await keptUserPoolScripts(page)).toEqual([])
+    })
+
+    await test.step('the same address cannot sign up twice', async () => {
+      const other = await (await browser.newContext()).newPage()
+      await fillSignUp(other, { ...coach, password: 'Another-2026!' })
+      await other.getByRole('button', { name: t('signUp.submit') }).click()
+      await expect(other.getByRole('main').getByRole('alert')).toContainText(t('errorMessage.authEmail'))
+      await other.context().close()
+    })
+  })
+}
+
+test.describe('signing in', () => {
+  const signIn = async (page: Page, locale: string, email: string, password: string) => {
+    const t = wordsOf(locale)
+    await page.goto(`/${locale}/login`)
+    await page.getByLabel(t('signIn.email')).fill(email)
+    await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+  }
+
+  test('a locked account is told so, with the way to a new password', async ({ page }) => {
+    const t = wordsOf('en-US')
+    await failPersonServices({ target: 'loyalty.login', code: 200_037, times: 3 })
+    await signIn(page, 'en-US', 'coach.us@example.com', 'Barriers-2026!')
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText(t('errorMessage.accountLocked'))
+    await expect(page.getByLabel(t('signIn.email'))).toHaveValue('coach.us@example.com')
+    await expectAccessible(page)
+    await alert.getByRole('link').click()
+    await expect(page.getByRole('heading', { name: t('forgotPassword.title') })).toBeVisible()
+  })
+
+  test('any other error number means that there is no such account', async ({ page }) => {
+    const t = wordsOf('es-US')
+    await failPersonServices({ target: 'loyalty.login', code: 299_999, times: 3 })
+    await signIn(page, 'es-US', 'coach.us.es@example.com', 'Barriers-2026!')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      t('errorMessage.authSignUpUserNotFound'),
+    )
+  })
+})

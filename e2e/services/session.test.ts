@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDevice } from './device.ts'
+import { demoPassword } from './people.ts'
+import { startServices, type RunningServices } from './start-services.ts'
+import { disturbed, faultNames, offline } from './weather.ts'
+
+/** s; short enough to wait for, long enough to sign in */
+const lifetime = 3
+
+let services: RunningServices
+beforeAll(async () => {
+  services = await startServices({ tokenLifetimes: { idSeconds: lifetime, accessSeconds: lifetime } })
+})
+afterAll(() => services.close())
+
+const untilExpired = () => wait(lifetime * 1000 + 200)
+const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+
+describe.each([
+  ['pt-BR', 'coach.br@example.com', 'GetTokensFromRefreshToken'],
+  ['en-US', 'coach.us@example.com', '/loyalty/oauth/refresh'],
+] as const)('a session in %s', (locale, email, refresh) => {
+  const signIn = async () => {
+    const device = createDevice(services)
+    const auth = device.open()
+    const signedIn = await auth.signIn(locale, email, demoPassword)
+    if (!signedIn.ok) throw new Error(signedIn.error.message)
+    return { device, auth, user: signedIn.value }
+  }
+
+  test('lasts over a reload and over the expiry of its tokens', async () => {
+    const { device, user } = await signIn()
+    expect(await device.open().check()).toEqual({ status: 'authenticated', user })
+    await untilExpired()
+    const reloaded = device.open()
+    expect(await reloaded.check()).toMatchObject({
+      status: 'authenticated',
+      user: { userID: user.userID, email },
+    })
+    await expect
+      .poll(() => {
+        const state = reloaded.state()
+        return state.status === 'authenticated' && state.user.accessToken !== user.accessToken
+      })
+      .toBe(true)
+    expect(await reloaded.accessToken()).toMatchObject({ ok: true })
+  })
+
+  test('is not ended by a lost network, nor by a refresh that goes wrong', async () => {
+    const { device, user } = await signIn()
+    await untilExpired()
+    const still = { status: 'authenticated', user: { userID: user.userID } }
+    expect(await offline(() => device.open().check())).toMatchObject(still)
+    for (const fault of faultNames) {
+      expect(await disturbed(refresh, fault, () => device.open().check())).toMatchObject(still)
+    }
+    expect(await device.open().check()).toMatchObject(still)
+    expect(device.stored.has('currentUser')).toBe(true)
+  })
+
+  test.each([-5, 5])('is not ended by a clock that is %d hours wrong', async (hours) => {
+    const { device, user } = await signIn()
+    device.advance(hours * 3_600_000)
+    const auth = device.open()
+    expect(await auth.check()).toMatchObject({ status: 'authenticated', user: { userID: user.userID } })
+    expect((await auth.identityToken()).ok).toBe(true)
+  })
+
+  test('ends with its words when the provider refuses to go on with it', async () => {
+    const [phone, laptop] = [await signIn(), await signIn()]
+    expect((await laptop.auth.changePassword(demoPassword, 'Novo-2026!')).ok).toBe(true)
+    expect((await laptop.auth.signOutEverywhere()).ok).toBe(true)
+    await untilExpired()
+    const auth = phone.device.open()
+    await auth.check()
+    await expect.poll(() => auth.state()).toEqual(ended)
+    expect(phone.device.stored.has('currentUser')).toBe(false)
+    const again = createDevice(services).open()
+    await again.signIn(locale, email, 'Novo-2026!')
+    expect((await again.changePassword('Novo-2026!', demoPassword)).ok).toBe(true)
+  })
+
+  test('hands out storage credentials of one identity, whatever the device', async () => {
+    const [phone, laptop] = [await signIn(), await signIn()]
+    const [one, two] = await Promise.all([
+      phone.auth.storageCredentials(),
+      laptop.auth.storageCredentials({ fresh: true }),
+    ])
+    expect(one.ok && one.value.identityId).toMatch(/^us-east-1:/)
+    expect(two.ok && two.value.identityId).toBe(one.ok && one.value.identityId)
+  })
+
+  test('leaves nothing on the device when the coach signs out', async () => {
+    const { device, auth } = await signIn()
+    await auth.signOut()
+    expect([...device.stored.keys()]).toEqual([])
+    expect(await auth.check()).toEqual({ status: 'anonymous' })
+  })
+})

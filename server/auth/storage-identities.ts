@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import type { Env } from '../../src/config/env.ts'
+import { signAwsRequest, type AwsKey } from './sign-aws-request.ts'
+
+/** `provider`: the developer provider's name in the identity pool. */
+export type DeveloperIdentity = { provider: string; key: AwsKey }
+
+/** Vouches for a customer at the identity pool; throws where the pool does not answer or refuses. */
+export type StorageIdentities = {
+  vouch: (customer: string) => Promise<{ identityId: string; token: string }>
+}
+
+type Options = {
+  env: Pick<Env, 'identityPoolId' | 'identityPoolEndpoint'>
+  developer: DeveloperIdentity | undefined
+  fetch: (url: URL, init: RequestInit) => Promise<Response>
+  now: () => Date
+}
+
+/** ms to wait for the identity pool */
+const patience = 5000
+/** s: the token is exchanged for credentials at once */
+const tokenSeconds = 300
+
+const answer = v.object({ IdentityId: v.string(), Token: v.string() })
+
+/**
+ * Developer-authenticated identities: the server's own AWS key says who somebody is whom no user pool knows. The same
+ * customer is the same identity for ever.
+ */
+export const createStorageIdentities = ({ env, developer, fetch, now }: Options): StorageIdentities => {
+  const { identityPoolId, identityPoolEndpoint } = env
+  const region = identityPoolId.split(':')[0] ?? ''
+  const url = new URL(identityPoolEndpoint ?? `https://cognito-identity.${region}.amazonaws.com`)
+
+  return {
+    vouch: async (customer) => {
+      if (!developer)
+        throw new Error('STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET are not set.')
+      const body = JSON.stringify({
+        IdentityPoolId: identityPoolId,
+        Logins: { [developer.provider]: customer },
+        TokenDuration: tokenSeconds,
+      })
+      const headers = {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityService.GetOpenIdTokenForDeveloperIdentity',
+      }
+      const request = { url, headers, body, service: 'cognito-identity', region }
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: signAwsRequest(request, developer.key, now()),
+        body,
+        signal: AbortSignal.timeout(patience),
+      })
+      if (!response.ok) {
+        const reason = response.headers.get('x-amzn-ErrorType') ?? `status ${response.status}`
+        throw new Error(`The identity pool refused a developer identity: ${reason}`)
+      }
+      const { IdentityId, Token } = v.parse(answer, await response.json())
+      return { identityId: IdentityId, token: Token }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { CognitoJwtVerifier } from 'aws-jwt-verify'
+import { FetchError, JwkValidationError, JwksValidationError, JwtBaseError } from 'aws-jwt-verify/error'
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
+import * as v from 'valibot'
+import type { Env } from '../../src/config/env.ts'
+import { fail, ok } from '../../src/lib/result.ts'
+import type { TokenUse, Verified } from './identity.ts'
+
+/** ms to wait for a pool's keys */
+const patience = 5000
+
+const claims = v.object({
+  sub: v.pipe(v.string(), v.nonEmpty()),
+  'cognito:groups': v.optional(v.array(v.string()), []),
+})
+
+/** Fetches the keys of a pool, from Cognito or from the endpoint that stands in for it. */
+const keysFrom = (endpoint: string | undefined) => ({
+  fetch: async (address: string): Promise<ArrayBuffer> => {
+    const url = endpoint === undefined ? address : endpoint + new URL(address).pathname
+    const response = await fetch(url, { signal: AbortSignal.timeout(patience) })
+    if (!response.ok) throw new FetchError(url, `status ${response.status}`)
+    return response.arrayBuffer()
+  },
+})
+
+/** A token that is wrong, as opposed to keys that could not be fetched or read. */
+const isRefusal = (error: unknown) =>
+  error instanceof JwtBaseError &&
+  !(error instanceof FetchError) &&
+  !(error instanceof JwksValidationError) &&
+  !(error instanceof JwkValidationError)
+
+/** Verifies the tokens of the six user pools: signature, issuer, client, use and time. Keys are fetched once per pool. */
+export const createUserPoolTokens = ({
+  pools,
+  userPoolEndpoint,
+}: Pick<Env, 'pools' | 'userPoolEndpoint'>) => {
+  const jwksCache = new SimpleJwksCache({ fetcher: keysFrom(userPoolEndpoint) })
+  const accepted = Object.values(pools)
+  const verifierOf = (tokenUse: TokenUse) =>
+    CognitoJwtVerifier.create(
+      accepted.map(({ userPoolId, webClientId }) => ({ userPoolId, clientId: webClientId, tokenUse })),
+      { jwksCache },
+    )
+  const verifiers = { id: verifierOf('id'), access: verifierOf('access') }
+
+  return async (use: TokenUse, token: string): Verified => {
+    try {
+      const { sub, 'cognito:groups': groups } = v.parse(claims, await verifiers[use].verify(token))
+      return ok({ customer: sub, admin: groups.includes('admin'), provider: 'user-pool' })
+    } catch (error) {
+      if (isRefusal(error) || error instanceof v.ValiError) return fail('identity-refused')
+      throw error
+    }
+  }
+}

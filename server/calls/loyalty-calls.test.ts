@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await startTestApp()
+})
+afterEach(() => api.identity.failLoyalty(undefined))
+afterAll(() => api.stop())
+
+const newCustomer = () => String(Math.floor(Math.random() * 1e12))
+const signIn = (coach: ReturnType<TestApp['client']>, authToken: string) =>
+  coach.post('/api/login', { authToken, locale: 'es-US', device: randomUUID() })
+
+test('a token of the loyalty provider opens a product session', async () => {
+  const coach = api.client()
+  const customer = newCustomer()
+  const { status, body } = await signIn(coach, api.identity.loyaltyToken(customer))
+  expect(status).toBe(200)
+  expect(body.customer).toMatchObject({
+    customer_id: customer,
+    country: 'US',
+    language: 'ES',
+    admin: false,
+  })
+  expect((await coach.post('/api/get-impact', { customer_id: customer })).status).toBe(200)
+})
+
+test('the role that the provider tells makes an admin', async () => {
+  const coach = api.client()
+  const { body } = await signIn(coach, api.identity.loyaltyToken(newCustomer(), { admin: true }))
+  expect(body.customer.admin).toBe(true)
+  expect((await coach.get('/api/export/?country=US')).status).toBe(200)
+})
+
+test('the customer is looked up, checked and validated by the same token', async () => {
+  const customer = newCustomer()
+  const accessToken = api.identity.loyaltyToken(customer)
+  const coach = api.client()
+  const who = { token: customer, country: 'US', language: 'EN' }
+  const told = { company: 'acme', email: 'coach@secret.example' }
+  const created = await coach.post('/api/get-customer', { ...who, ...told, authToken: accessToken })
+  expect(created.body.data.customer_id).toBe(customer)
+  const checked = await coach.post('/api/check-customer', { ...who, accessToken })
+  expect(checked.body).toEqual({ known: true, registered: false })
+  expect((await coach.post('/api/token-validation', { accessToken })).body).toEqual({ valid: true })
+})
+
+test("a token does not speak for another provider's or person's customer", async () => {
+  const accessToken = api.identity.loyaltyToken(newCustomer())
+  const body = { token: newCustomer(), country: 'US', language: 'EN', accessToken }
+  expect((await api.client().post('/api/check-customer', body)).status).toBe(401)
+})
+
+test.each([
+  ['is unknown', () => 'made-up'],
+  ['belongs to an account that is not verified', () => api.identity.loyaltyToken('1', { verified: false })],
+])('a token that %s is refused', async (_why, token) => {
+  const coach = api.client()
+  const { status, body } = await signIn(coach, token())
+  expect([status, body.error.code]).toEqual([401, 'identity-refused'])
+  expect((await coach.post('/api/token-validation', { accessToken: token() })).body).toEqual({ valid: false })
+})
+
+test.each([
+  ['fails', { status: 500, body: '{"Type":"ERROR","ErrorDesc":{"Number":200500}}' }],
+  ['is a page of somebody else', { status: 200, body: '<html></html>' }],
+  ['has had enough', { status: 200, body: '{"Type":"ERROR","ErrorDesc":{"Number":200043}}' }],
+])('a provider that %s is our failure, not a refusal of the coach', async (_how, failing) => {
+  const token = api.identity.loyaltyToken(newCustomer())
+  api.identity.failLoyalty(failing)
+  const { status, body } = await signIn(api.client(), token)
+  expect([status, body.error.code]).toEqual([500, 'server-failed'])
+})
+
+test("the provider's word is believed for half a minute", async () => {
+  const accessToken = api.identity.loyaltyToken(newCustomer())
+  const coach = api.client()
+  const before = api.identity.asked.length
+  const validate = () => coach.post('/api/token-validation', { accessToken })
+  await validate()
+  await validate()
+  expect(api.identity.asked.slice(before)).toEqual(['/loyalty/profile/details'])
+})
+
+test('resetting the tokens ends the sessions of every device of that customer', async () => {
+  const customer = newCustomer()
+  const [phone, laptop] = [api.client(), api.client()]
+  await signIn(phone, api.identity.loyaltyToken(customer))
+  const accessToken = api.identity.loyaltyToken(customer)
+  await signIn(laptop, accessToken)
+  expect((await laptop.post('/api/reset-tokens', { accessToken })).body).toEqual({ ended: 2 })
+  expect((await phone.post('/api/get-impact', { customer_id: customer })).status).toBe(401)
+})
+
+test('a coach of the loyalty provider is vouched for at the identity pool', async () => {
+  const customer = newCustomer()
+  const accessToken = api.identity.loyaltyToken(customer)
+  const { status, body } = await api.client().post('/api/storage-identity', { accessToken })
+  expect([status, body]).toEqual([200, { identityId: `us-east-1:${customer}`, token: 'vouched' }])
+})
+
+test("a user pool's coach is not: they have an identity already", async () => {
+  const accessToken = await api.identity.token('somebody', { use: 'access' })
+  const { status, body } = await api.client().post('/api/storage-identity', { accessToken })
+  expect([status, body.error.code]).toEqual([401, 'identity-refused'])
+})
+
+test('an identity pool that does not answer is our failure', async () => {
+  const vouch = async () => {
+    throw new Error('The identity pool refused a developer identity: status 500')
+  }
+  const coach = api.createCopy({ storageIdentities: { vouch } }).client()
+  const accessToken = api.identity.loyaltyToken(newCustomer())
+  const { status, body } = await coach.post('/api/storage-identity', { accessToken })
+  expect([status, body.error.code]).toEqual([500, 'server-failed'])
+})
+
+test('password managers find the form', async () => {
+  const { status, headers } = await api.client().send('/.well-known/change-password', { redirect: 'manual' })
+  expect([status, headers.get('Location')]).toEqual([302, '/change-password'])
+})

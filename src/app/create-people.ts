@@ -1,0 +1,19 @@
+import type { CurrentUser } from '../auth/auth.ts'
+import { createPerson, type PersonDeps } from '../person/create-person.ts'
+import type { Person } from '../person/person.ts'
+
+/** The profile of whoever is signed in: one per coach, so that every screen reads the same. */
+export const createPeople = (deps: PersonDeps) => {
+  let known: { user: CurrentUser; person: Person } | undefined
+  return {
+    of: (user: CurrentUser): Person => {
+      if (known?.user.userID !== user.userID || known.user.locale !== user.locale) {
+        known = { user, person: createPerson(user, deps) }
+      }
+      return known.person
+    },
+    forget: (): void => {
+      known = undefined
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { locales, type LocaleCode } from '../config/locales.ts'
+import { errors } from '../contract/errors.ts'
+import { fail, ok } from '../lib/result.ts'
+import type { Auth, AuthFailure } from './auth.ts'
+import type { AuthDeps } from './deps.ts'
+import { failureOf, type AuthStep } from './failures.ts'
+import type { Leaving } from './leave-session.ts'
+import type { AuthProvider, FaultKind } from './provider.ts'
+import type { RenewSession } from './renew-session.ts'
+import { retry } from './retry.ts'
+import type { SessionRecord } from './session-record.ts'
+
+type Parts = { record: SessionRecord; leaving: Leaving; renew: RenewSession }
+
+type Passwords = Pick<
+  Auth,
+  | 'forgotPassword'
+  | 'submitNewPassword'
+  | 'resetLimitedUntil'
+  | 'changePassword'
+  | 'signOutEverywhere'
+  | 'accessToken'
+  | 'identityToken'
+>
+
+/** ms that the screens count down after too many tries (specification §4) */
+const pause = 4 * 60_000
+
+const signInNeeded = fail({ message: 'error.signInNeeded' } as const)
+
+/** Passwords that are forgotten or changed, and the tokens that prove who is signed in. */
+export const createPasswords = (
+  { record, leaving, renew }: Parts,
+  { providerFor, api, now, sleep, log }: AuthDeps,
+): Passwords => {
+  /** A refusal at a reset, in words; after too many tries the pause is remembered over a reload. */
+  const refuse = async (locale: LocaleCode, step: AuthStep, kind: FaultKind): Promise<AuthFailure> => {
+    const failure = failureOf(step, kind, locales[locale].auth.kind)
+    if (kind !== 'too-many-requests') return failure
+    const retryAt = now() + pause
+    await record.writeLimit(retryAt)
+    return { ...failure, retryAt }
+  }
+
+  /** The provider of whoever is signed in. */
+  const current = async () => {
+    const stored = await record.read()
+    if (!stored) return signInNeeded
+    const provider = await providerFor(stored.user.locale)
+    return provider.ok ? ok({ user: stored.user, provider: provider.value }) : provider
+  }
+
+  const sessionOf = async (provider: AuthProvider) => {
+    const session = await provider.session()
+    return session.ok ? session : fail(failureOf('session', session.error.kind))
+  }
+
+  const tokens = async () => {
+    const signedIn = await current()
+    return signedIn.ok ? sessionOf(signedIn.value.provider) : signedIn
+  }
+
+  /** Ends the product sessions of every device; this one's too. */
+  const resetTokens = (accessToken: string) =>
+    retry(() => api.call('resetTokens', { accessToken }), {
+      canPass: ({ code }) => errors[code].next === 'retry',
+      sleep,
+    })
+
+  const endEverywhere = async (provider: AuthProvider): ReturnType<Auth['signOutEverywhere']> => {
+    const session = await sessionOf(provider)
+    if (!session.ok) return session
+    const reset = await resetTokens(session.value.accessToken)
+    if (!reset.ok) return fail({ message: errors[reset.error.code].message })
+    const ended = await provider.signOutEverywhere()
+    return ended.ok ? ended : fail(failureOf('session', ended.error.kind))
+  }
+
+  return {
+    forgotPassword: async (locale, email) => {
+      const provider = await providerFor(locale)
+      if (!provider.ok) return provider
+      const sent = await provider.value.requestReset(email)
+      return sent.ok ? sent : fail(await refuse(locale, 'forgot-password', sent.error.kind))
+    },
+
+    submitNewPassword: async (locale, reset) => {
+      const provider = await providerFor(locale)
+      if (!provider.ok) return provider
+      const done = await provider.value.resetPassword(reset)
+      return done.ok ? done : fail(await refuse(locale, 'reset-password', done.error.kind))
+    },
+
+    resetLimitedUntil: async () => {
+      const until = await record.limit()
+      // A clock that was set back must not make four minutes a day.
+      return until !== undefined && until > now() && until <= now() + pause ? until : undefined
+    },
+
+    changePassword: async (oldPassword, newPassword, { everywhere = false } = {}) => {
+      const signedIn = await current()
+      if (!signedIn.ok) return signedIn
+      const { user, provider } = signedIn.value
+      const changed = await provider.changePassword(oldPassword, newPassword)
+      if (!changed.ok) {
+        return fail(failureOf('change-password', changed.error.kind, locales[user.locale].auth.kind))
+      }
+      // The password is another one by now: nothing that follows can make the change fail (specification §4).
+      if (everywhere) {
+        const ended = await endEverywhere(provider)
+        if (!ended.ok) log.warn('The sign-out after a password change failed.', { why: ended.error.message })
+        await leaving.leave()
+        return ok(undefined)
+      }
+      const session = await sessionOf(provider)
+      const reset = session.ok ? await resetTokens(session.value.accessToken) : session
+      const renewed = reset.ok ? await renew(user, false) : reset
+      if (!renewed.ok) log.warn('The other sessions were not ended after a password change.')
+      return ok(undefined)
+    },
+
+    signOutEverywhere: async () => {
+      const signedIn = await current()
+      if (!signedIn.ok) return signedIn
+      const ended = await endEverywhere(signedIn.value.provider)
+      if (ended.ok) await leaving.leave()
+      return ended
+    },
+
+    accessToken: async () => {
+      const session = await tokens()
+      return session.ok ? ok(session.value.accessToken) : session
+    },
+    identityToken: async () => {
+      const session = await tokens()
+      return session.ok ? ok(session.value.identityToken) : session
+    },
+  }
+}

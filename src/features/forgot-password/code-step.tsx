@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { AuthFailure } from '../../auth/auth.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Result } from '../../lib/result.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Page } from '../../ui/page.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { forgotPasswordWords, resetForm } from './forgot-password-form.ts'
+import styles from './forgot-password.module.css'
+import { PausedButton } from './paused-button.tsx'
+
+const focus = (input: HTMLInputElement | null): void => input?.focus()
+
+type Props = {
+  email: string
+  secondsLeft: number
+  offline: boolean
+  /** The coach came from the other step: the button pressed there is gone. */
+  focusOnArrival: boolean
+  reset: (code: string, password: string) => Promise<Result<void, AuthFailure>>
+  sendAgain: () => Promise<Result<void, AuthFailure>>
+  onOtherEmail: () => void
+}
+
+/** Takes the code of the e-mail and a new password. */
+export const CodeStep = ({
+  email,
+  secondsLeft,
+  offline,
+  focusOnArrival,
+  reset,
+  sendAgain,
+  onOtherEmail,
+}: Props) => {
+  const t = useWords()
+  const [failure, setFailure] = useState<AuthFailure>()
+  const [sending, setSending] = useState(false)
+  const { errorOf, busy, form } = useForm({
+    schema: resetForm,
+    words: forgotPasswordWords,
+    submit: async ({ code, password }) => {
+      if (secondsLeft > 0) return
+      setFailure(undefined)
+      const answer = await reset(code, password)
+      if (!answer.ok) setFailure(answer.error)
+    },
+  })
+
+  const again = async () => {
+    if (sending || secondsLeft > 0) return
+    setSending(true)
+    setFailure(undefined)
+    const answer = await sendAgain()
+    setSending(false)
+    if (answer.ok) notify.success(t('successMessage.codeSent'))
+    else setFailure(answer.error)
+  }
+
+  return (
+    <Page
+      title={t('forgotPassword.codeTitle')}
+      intro={<span className={styles.sentTo}>{t('verify.sentTo', { email })}</span>}
+    >
+      {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
+      {failure && <FailureNotice failure={failure} />}
+      <form {...form}>
+        <Stack>
+          {/* A password manager saves the new password under this name. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <TextField
+            label={t('verify.code')}
+            hint={t('verify.codeHint')}
+            name="code"
+            ref={focusOnArrival ? focus : undefined}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            error={errorOf('code')}
+          />
+          <NewPasswordField
+            label={t('forgotPassword.newPassword')}
+            name="password"
+            error={errorOf('password')}
+          />
+          <PausedButton words={t('forgotPassword.save')} busy={busy} secondsLeft={secondsLeft} />
+        </Stack>
+      </form>
+      <Stack row gap="s">
+        <Button
+          variant="secondary"
+          busy={sending}
+          aria-disabled={secondsLeft > 0}
+          onClick={() => void again()}
+        >
+          {t('verify.resend')}
+        </Button>
+        <Button variant="quiet" onClick={onOtherEmail}>
+          {t('verify.otherEmail')}
+        </Button>
+      </Stack>
+    </Page>
+  )
+}

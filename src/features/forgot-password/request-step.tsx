@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { AuthFailure } from '../../auth/auth.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Result } from '../../lib/result.ts'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Page } from '../../ui/page.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { forgotPasswordWords, requestForm } from './forgot-password-form.ts'
+import { PausedButton } from './paused-button.tsx'
+
+const focus = (input: HTMLInputElement | null): void => input?.focus()
+
+type Props = {
+  email: string
+  secondsLeft: number
+  offline: boolean
+  /** The coach came from the other step: the button pressed there is gone. */
+  focusOnArrival: boolean
+  request: (email: string) => Promise<Result<void, AuthFailure>>
+}
+
+/** Asks whose password is to be reset, and has a code sent there. */
+export const RequestStep = ({ email, secondsLeft, offline, focusOnArrival, request }: Props) => {
+  const t = useWords()
+  const [failure, setFailure] = useState<AuthFailure>()
+  const { errorOf, busy, form } = useForm({
+    schema: requestForm,
+    words: forgotPasswordWords,
+    // Specification §5: what does not look like an address is also said in a toast.
+    refused: (errors) =>
+      errors['email'] === forgotPasswordWords.email && notify.error(t(forgotPasswordWords.email)),
+    submit: async (values) => {
+      if (secondsLeft > 0) return
+      setFailure(undefined)
+      const answer = await request(values.email)
+      if (!answer.ok) setFailure(answer.error)
+    },
+  })
+
+  return (
+    <Page title={t('forgotPassword.title')} intro={t('forgotPassword.intro')}>
+      {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
+      {failure && <FailureNotice failure={failure} />}
+      <form {...form}>
+        <Stack>
+          <TextField
+            label={t('signIn.email')}
+            name="email"
+            ref={focusOnArrival ? focus : undefined}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={email}
+            required
+            error={errorOf('email')}
+          />
+          <PausedButton words={t('forgotPassword.submit')} busy={busy} secondsLeft={secondsLeft} />
+        </Stack>
+      </form>
+      <p>
+        <LocaleLink to="login">{t('forgotPassword.toSignIn')}</LocaleLink>
+      </p>
+    </Page>
+  )
+}

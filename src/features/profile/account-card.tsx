@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { AuthFailure, CurrentUser } from '../../auth/auth.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Result } from '../../lib/result.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { ProfileSection } from './profile-section.tsx'
+
+export type AccountActions = {
+  /** How much has not reached the server yet. */
+  unsent: number
+  onSignOut: () => void
+  signOutEverywhere: () => Promise<Result<void, AuthFailure>>
+}
+
+/** The account's password and sessions. */
+export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: AccountActions }) => {
+  const t = useWords()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<AuthFailure>()
+
+  const leave = async () => {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    const answer = await actions.signOutEverywhere()
+    setBusy(false)
+    if (!answer.ok) setFailure(answer.error)
+  }
+
+  return (
+    <ProfileSection title={t('profile.account')}>
+      <p>{t('profile.signedInAs', { email: user.email })}</p>
+      <Stack row gap="s">
+        <LocaleLink to="change-password" className={buttonClass('secondary')}>
+          {t('changePassword.title')}
+        </LocaleLink>
+        <Button variant="secondary" onClick={actions.onSignOut}>
+          {t('profile.signOut')}
+        </Button>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          {t('profile.signOutEverywhere')}
+        </Button>
+      </Stack>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t('profile.signOutEverywhereTitle')}>
+        {failure && <FailureNotice failure={failure} />}
+        <p>{t('profile.signOutEverywhereBody')}</p>
+        {actions.unsent > 0 && <p>{t('signOut.unsent', { count: actions.unsent })}</p>}
+        <Stack row gap="s">
+          <Button variant="danger" busy={busy} onClick={() => void leave()}>
+            {t('profile.signOutEverywhere')}
+          </Button>
+          <Button variant="secondary" onClick={() => setAsking(false)}>
+            {t('common.cancel')}
+          </Button>
+        </Stack>
+      </Dialog>
+    </ProfileSection>
+  )
+}

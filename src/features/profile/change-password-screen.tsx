@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { AuthFailure } from '../../auth/auth.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Result } from '../../lib/result.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { isStrongPassword } from '../../ui/password-rules.ts'
+import { Stack } from '../../ui/stack.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+const changeForm = v.object({
+  oldPassword: v.pipe(v.string(), v.nonEmpty('empty')),
+  newPassword: v.pipe(v.string(), v.nonEmpty('empty'), v.check(isStrongPassword, 'weak')),
+  everywhere: v.optional(v.literal('on')),
+})
+const changeWords = {
+  empty: 'common.fieldRequired',
+  weak: 'errorMessage.passwordTooWeak',
+} as const satisfies Record<string, MessageId>
+
+type Change = { oldPassword: string; newPassword: string; everywhere: boolean }
+type Props = {
+  email: string
+  offline: boolean
+  change: (change: Change) => Promise<Result<void, AuthFailure>>
+  onChanged: (change: Change) => void
+}
+
+/** Changes the password of the signed-in coach. */
+export const ChangePasswordScreen = ({ email, offline, change, onChanged }: Props) => {
+  const t = useWords()
+  const [failure, setFailure] = useState<AuthFailure>()
+  const { errorOf, busy, form } = useForm({
+    schema: changeForm,
+    words: changeWords,
+    submit: async ({ everywhere, ...passwords }) => {
+      setFailure(undefined)
+      const wanted = { ...passwords, everywhere: everywhere !== undefined }
+      const answer = await change(wanted)
+      if (answer.ok) onChanged(wanted)
+      else setFailure(answer.error)
+    },
+  })
+
+  return (
+    <Page title={t('changePassword.title')}>
+      {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
+      {failure && <FailureNotice failure={failure} />}
+      <form {...form}>
+        <Stack>
+          {/* A password manager saves the new password under this name. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <TextField
+            label={t('changePassword.oldPassword')}
+            name="oldPassword"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={errorOf('oldPassword')}
+          />
+          <NewPasswordField
+            label={t('forgotPassword.newPassword')}
+            name="newPassword"
+            error={errorOf('newPassword')}
+          />
+          <CheckboxField
+            label={t('changePassword.everywhere')}
+            hint={t('changePassword.everywhereHint')}
+            name="everywhere"
+          />
+          <Button type="submit" busy={busy}>
+            {t('forgotPassword.save')}
+          </Button>
+        </Stack>
+      </form>
+      <p>
+        <LocaleLink to={t('profileSlug')}>{t('changePassword.back')}</LocaleLink>
+      </p>
+    </Page>
+  )
+}

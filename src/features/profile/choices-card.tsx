@@ -1,0 +1,35 @@
+import type { ChoiceKind } from '../../config/choices.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Answer, Choices, Part } from '../../person/person.ts'
+import { ChoicesForm } from './choices-form.tsx'
+import { PartState } from './part-state.tsx'
+import { ProfileSection } from './profile-section.tsx'
+
+type Props = {
+  kind: ChoiceKind
+  part: Part<Choices>
+  save: (choices: Choices) => Answer<void>
+  onRetry: () => void
+}
+
+/** Interests and preferences at one service. A copy of this device can be read, not changed. */
+export const ChoicesCard = ({ kind, part, save, onRetry }: Props) => {
+  const t = useWords()
+  const shown = part.is === 'ready' ? part.value : part.kept
+
+  return (
+    <ProfileSection title={t(`profile.${kind}.title`)}>
+      <p>{t(`profile.${kind}.intro`)}</p>
+      <PartState part={part} onRetry={onRetry} />
+      {shown && (
+        <ChoicesForm
+          key={part.is === 'ready' ? part.revision : part.is}
+          kind={kind}
+          value={shown}
+          readOnly={part.is !== 'ready'}
+          save={save}
+        />
+      )}
+    </ProfileSection>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { choices, type ChoiceKind } from '../../config/choices.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Answer, Choices, PersonFailure } from '../../person/person.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Stack } from '../../ui/stack.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { boxes, choicesForm, chosenIn } from './chosen.ts'
+import styles from './profile.module.css'
+
+type Props = {
+  kind: ChoiceKind
+  value: Choices
+  readOnly: boolean
+  save: (choices: Choices) => Answer<void>
+}
+
+/** Boxes for the interests and the preferences of one kind. */
+export const ChoicesForm = ({ kind, value, readOnly, save }: Props) => {
+  const t = useWords()
+  const [failure, setFailure] = useState<PersonFailure>()
+  const { busy, form } = useForm({
+    schema: choicesForm,
+    words: {},
+    submit: async (ticked) => {
+      setFailure(undefined)
+      const answer = await save(chosenIn(kind, value, ticked))
+      if (answer.ok) notify.success(t('successMessage.profileSaved'))
+      else setFailure(answer.error)
+    },
+  })
+  const { interests, preferences } = choices[kind]
+
+  return (
+    <form {...form} aria-label={t(`profile.${kind}.title`)}>
+      <Stack>
+        {failure && <FailureNotice failure={failure} />}
+        <fieldset className={styles.choices} disabled={readOnly}>
+          <legend>{t(`profile.${kind}.interests`)}</legend>
+          {interests.map((id) => (
+            <CheckboxField
+              key={id}
+              label={t(`profile.interest.${id}`)}
+              name={boxes.interest(id)}
+              defaultChecked={value.interests.includes(id)}
+            />
+          ))}
+        </fieldset>
+        <fieldset className={styles.choices} disabled={readOnly}>
+          <legend>{t(`profile.${kind}.preferences`)}</legend>
+          {preferences.map((name) => (
+            <CheckboxField
+              key={name}
+              label={t(`profile.preference.${name}`)}
+              name={boxes.preference(name)}
+              defaultChecked={value.preferences[name] === true}
+            />
+          ))}
+        </fieldset>
+        {!readOnly && (
+          <Button type="submit" variant="secondary" busy={busy}>
+            {t(`profile.${kind}.save`)}
+          </Button>
+        )}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import type { CurrentUser } from '../../auth/auth.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Answer, Details, Part } from '../../person/person.ts'
+import { DetailsForm } from './details-form.tsx'
+import { PartState } from './part-state.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import styles from './profile.module.css'
+
+type Props = {
+  user: CurrentUser
+  part: Part<Details>
+  save: (details: Details) => Answer<void>
+  onRetry: () => void
+}
+
+/** Who the coach is. The copy of this device can be read; only what the services said just now can be changed. */
+export const DetailsCard = ({ user, part, save, onRetry }: Props) => {
+  const t = useWords()
+  const shown = part.is === 'ready' ? part.value : (part.kept ?? user)
+
+  return (
+    <ProfileSection title={t('profile.aboutYou')}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('profile.name')}</dt>
+          <dd>{`${shown.firstName} ${shown.lastName}`.trim() || '–'}</dd>
+        </div>
+        <div>
+          <dt>{t('profile.email')}</dt>
+          <dd>{user.email}</dd>
+        </div>
+        <div>
+          <dt>{t('profile.location')}</dt>
+          <dd>{t(`localeName.${user.locale}`)}</dd>
+        </div>
+      </dl>
+      <PartState part={part} onRetry={onRetry} />
+      {part.is === 'ready' && <DetailsForm key={part.revision} details={part.value} save={save} />}
+    </ProfileSection>
+  )
+}

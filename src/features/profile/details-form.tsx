@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Answer, Details, PersonFailure } from '../../person/person.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { optionsOf } from '../../ui/registration-options.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { SurveyProfileFields } from '../../ui/survey-profile-fields.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { detailsFormOf, detailsWords } from './details-form-schema.ts'
+
+type Props = { details: Details; save: (details: Details) => Answer<void> }
+
+/** Changes the name, then what the coach told about themselves. */
+export const DetailsForm = ({ details, save }: Props) => {
+  const t = useWords()
+  const [failure, setFailure] = useState<PersonFailure>()
+  const { errorOf, busy, form } = useForm({
+    schema: detailsFormOf(details),
+    words: detailsWords,
+    submit: async (values) => {
+      setFailure(undefined)
+      const answer = await save(values)
+      if (answer.ok) notify.success(t('successMessage.profileSaved'))
+      else setFailure(answer.error)
+    },
+  })
+  const name = (field: 'firstName' | 'lastName', autoComplete: string) => (
+    <TextField
+      label={t(`signUp.${field}`)}
+      name={field}
+      autoComplete={autoComplete}
+      maxLength={200}
+      defaultValue={details[field]}
+      required
+      error={errorOf(field)}
+    />
+  )
+  const select = (field: 'job' | 'sportType') => (
+    <SelectField
+      label={t('form.optionalLabel', { label: t(`signUp.${field}`) })}
+      name={field}
+      options={optionsOf[field](t)}
+      defaultValue={details[field]}
+    />
+  )
+
+  return (
+    <form {...form} aria-label={t('profile.editDetails')}>
+      <Stack>
+        {failure && <FailureNotice failure={failure} />}
+        {!details.survey && (
+          <SelectField
+            label={t('form.optionalLabel', { label: t('signUp.organisation') })}
+            name="honorificPrefix"
+            options={optionsOf.organisation(t)}
+            defaultValue={details.honorificPrefix}
+          />
+        )}
+        {name('firstName', 'given-name')}
+        {name('lastName', 'family-name')}
+        {details.survey ? (
+          <SurveyProfileFields given={details.survey} errorOf={errorOf} />
+        ) : (
+          <>
+            {select('job')}
+            {select('sportType')}
+          </>
+        )}
+        <Button type="submit" busy={busy}>
+          {t('common.save')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

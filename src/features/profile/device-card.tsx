@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useWords } from '../../i18n/use-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Stack } from '../../ui/stack.tsx'
+import { EraseDialog, type Unsent } from './erase-dialog.tsx'
+import { ProfileSection } from './profile-section.tsx'
+
+export type DeviceActions = {
+  /** What would be lost with this device's data. */
+  unsent: Unsent
+  /** Saves a file with everything that is known about the coach. */
+  download: () => Promise<void>
+  erase: () => Promise<void>
+}
+
+/** What the coach can do with their data, as a whole. */
+export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
+  const t = useWords()
+  const [collecting, setCollecting] = useState(false)
+  const [asking, setAsking] = useState(false)
+
+  const download = async () => {
+    if (collecting) return
+    setCollecting(true)
+    try {
+      await actions.download()
+    } catch {
+      notify.error(t('error.unexpected'))
+    }
+    setCollecting(false)
+  }
+
+  return (
+    <ProfileSection title={t('profile.data')}>
+      <p>{t('profile.dataBody')}</p>
+      <Stack row gap="s">
+        <Button variant="secondary" busy={collecting} onClick={() => void download()}>
+          {t('profile.download')}
+        </Button>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {t('profile.erase')}
+        </Button>
+      </Stack>
+      <EraseDialog
+        open={asking}
+        unsent={actions.unsent}
+        erase={actions.erase}
+        onClose={() => setAsking(false)}
+      />
+    </ProfileSection>
+  )
+}

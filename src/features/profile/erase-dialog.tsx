@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { useWords } from '../../i18n/use-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+/** What is on this device only. */
+export type Unsent = { toSend: number; needsYou: number; uploads: number }
+
+type Props = { open: boolean; unsent: Unsent; erase: () => Promise<void>; onClose: () => void }
+
+/** Asks for a typed word before everything on this device is deleted, and says what would be lost. */
+export const EraseDialog = ({ open, ...rest }: Props) => {
+  const t = useWords()
+  return (
+    <Dialog open={open} onClose={rest.onClose} title={t('profile.eraseTitle')}>
+      <EraseForm {...rest} />
+    </Dialog>
+  )
+}
+
+const EraseForm = ({ unsent: { toSend, needsYou, uploads }, erase, onClose }: Omit<Props, 'open'>) => {
+  const t = useWords()
+  const [failed, setFailed] = useState(false)
+  const word = t('profile.eraseWord')
+  const typed = v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => text.toLocaleUpperCase() === word.toLocaleUpperCase(), 'word'),
+  )
+  const { errorOf, busy, form } = useForm({
+    schema: v.object({ word: typed }),
+    words: { word: 'profile.eraseWordNeeded' },
+    submit: async () => {
+      setFailed(false)
+      try {
+        await erase()
+      } catch {
+        setFailed(true)
+      }
+    },
+  })
+  const entries = toSend + needsYou
+
+  return (
+    <form {...form}>
+      <Stack>
+        {failed && <FailureNotice failure={{ message: 'profile.eraseFailed' }} />}
+        <p>{t('profile.eraseBody')}</p>
+        {entries + uploads > 0 ? (
+          <Notice tone="warning" title={t('profile.eraseLoses')}>
+            {entries > 0 && <p>{t('profile.eraseEntries', { count: entries })}</p>}
+            {uploads > 0 && <p>{t('profile.eraseUploads', { count: uploads })}</p>}
+          </Notice>
+        ) : (
+          <p>{t('profile.eraseAllSent')}</p>
+        )}
+        <TextField
+          label={t('profile.eraseType', { word })}
+          name="word"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          error={errorOf('word')}
+        />
+        <Stack row gap="s">
+          <Button type="submit" variant="danger" busy={busy}>
+            {t('profile.erase')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { useWords } from '../../i18n/use-words.ts'
+import type { Part } from '../../person/person.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './profile.module.css'
+
+type Props = { part: Part<unknown>; onRetry: () => void }
+
+/** How the reading of a part goes, as long as it is not there: reading, waiting for another try, failed. */
+export const PartState = ({ part, onRetry }: Props) => {
+  const t = useWords()
+  if (part.is === 'ready') return null
+  if (part.is === 'failed') {
+    const { message, reason } = part.failure
+    return (
+      <Notice tone="warning" title={t(message)}>
+        {reason && <p>{t(reason)}</p>}
+        {part.kept !== undefined && <p>{t('profile.fromDevice')}</p>}
+        <div>
+          <Button variant="secondary" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      </Notice>
+    )
+  }
+  return (
+    <output className={styles.waiting}>
+      <Spinner /> {t(part.is === 'waiting' ? 'profile.waiting' : 'common.loading')}
+    </output>
+  )
+}

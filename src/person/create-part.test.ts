@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { fail, ok } from '../lib/result.ts'
+import { createPart } from './create-part.ts'
+import type { Answer, Part, PersonMessage } from './person.ts'
+
+const refusal = (reason: PersonMessage) => fail({ message: 'profile.notRead' as const, reason })
+
+const setUp = (answers: Awaited<Answer<string>>[], copy?: string) => {
+  const seen: Part<string>[] = []
+  const slept: number[] = []
+  const written: string[] = []
+  const part = createPart<string>({
+    source: {
+      read: () => Promise.resolve(answers.shift() ?? ok('unplanned')),
+      save: () => Promise.resolve(ok(undefined)),
+    },
+    kept: {
+      read: () => Promise.resolve(copy),
+      write: (value) => Promise.resolve(void written.push(value)),
+    },
+    sleep: (ms) => Promise.resolve(void slept.push(ms)),
+    onChange: () => seen.push(part.get()),
+  })
+  return { part, seen, slept, written }
+}
+
+test('a refused profile is asked for once more after 3 s, and the wait can be seen', async () => {
+  const { part, seen, slept, written } = setUp([refusal('error.server'), ok('Ana')], 'older Ana')
+  await part.read()
+  expect(seen.map(({ is }) => is)).toEqual(['reading', 'waiting', 'ready'])
+  expect(seen[1]).toMatchObject({ kept: 'older Ana' })
+  expect(slept).toEqual([3000])
+  expect(written).toEqual(['Ana'])
+})
+
+test('a second refusal is told, with the copy of this device', async () => {
+  const { part, slept } = setUp([refusal('error.server'), refusal('error.server')], 'older Ana')
+  await part.read()
+  expect(part.get()).toMatchObject({ is: 'failed', kept: 'older Ana' })
+  expect(slept).toEqual([3000])
+})
+
+test.each(['error.network', 'error.signInNeeded'] as const)(
+  'after %s nothing is asked again',
+  async (why) => {
+    const { part, slept } = setUp([refusal(why)])
+    await part.read()
+    expect(part.get()).toEqual({ is: 'failed', failure: { message: 'profile.notRead', reason: why } })
+    expect(slept).toEqual([])
+  },
+)
+
+test('what was saved is not overwritten by a reading that began before', async () => {
+  const asked = Promise.withResolvers<Awaited<Answer<string>>>()
+  const part = createPart<string>({
+    source: { read: () => asked.promise, save: () => Promise.resolve(ok(undefined)) },
+    kept: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
+    sleep: () => Promise.resolve(),
+    onChange: () => undefined,
+  })
+  const reading = part.read()
+  await Promise.resolve()
+  await part.save('new')
+  asked.resolve(ok('old'))
+  await reading
+  expect(part.get()).toMatchObject({ is: 'ready', value: 'new' })
+})
+
+test('reading again neither hides what is shown nor begins anew, unless something else was found', async () => {
+  const { part, seen } = setUp([ok('Ana'), ok('Ana'), refusal('error.network'), ok('Bia')])
+  await part.read()
+  const first = part.get()
+  await part.read()
+  await part.read()
+  expect(part.get()).toBe(first)
+  await part.read()
+  expect(part.get()).toEqual({ is: 'ready', value: 'Bia', revision: 2 })
+  expect(seen.map(({ is }) => is)).toEqual(['reading', 'ready', 'ready'])
+})
+
+test('what the coach saved stays in the same form', async () => {
+  const { part } = setUp([ok('Ana')])
+  await part.read()
+  await part.save('Bia')
+  expect(part.get()).toEqual({ is: 'ready', value: 'Bia', revision: 1 })
+})

@@ -1,0 +1,83 @@
+import type { GenericSchema } from 'valibot'
+import type { CurrentUser } from '../auth/auth.ts'
+import type { Result } from '../lib/result.ts'
+import type { Log } from '../platform/log.ts'
+import { createPart } from './create-part.ts'
+import type { Details, Person, PersonFailure, PersonSnapshot, Source } from './person.ts'
+import type { ProfileCache } from './profile-cache.ts'
+import { choices, details } from './shapes.ts'
+import { sourcesOf, type SourceDeps } from './sources-of.ts'
+
+export type PersonDeps = SourceDeps & {
+  cache: ProfileCache
+  sleep: (ms: number) => Promise<void>
+  log: Log
+}
+
+const told = <T>(answer: Result<T, PersonFailure>): unknown =>
+  answer.ok ? answer.value : { unavailable: answer.error.reason ?? answer.error.message }
+
+/** The profile of one coach, from the services of their market. */
+export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
+  const { cache, sleep, log } = deps
+  const sources = sourcesOf(user, deps)
+  const listeners = new Set<() => void>()
+
+  let snapshot: PersonSnapshot
+  const onChange = () => {
+    snapshot = parts()
+    for (const listener of listeners) listener()
+  }
+  const part = <T extends object>(name: string, source: Source<T>, schema: GenericSchema<unknown, T>) => {
+    const key = `${user.userID}/${name}`
+    const kept = {
+      read: () => cache.read(key, schema),
+      write: (value: T) => cache.write(key, value),
+    }
+    return createPart<T>({ source, sleep, onChange, kept })
+  }
+  const person = part('details', sources.details, details)
+  const namesNow = (): Details => {
+    const now = person.get()
+    return (now.is === 'ready' ? now.value : now.kept) ?? user
+  }
+  const learning = part('learning', sources.learning, choices)
+  const news = part('news', sources.marketing.news(namesNow), choices)
+  const parts = (): PersonSnapshot => ({
+    details: person.get(),
+    learning: learning.get(),
+    news: news.get(),
+  })
+  snapshot = parts()
+
+  return {
+    snapshot: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    read: async (name) => {
+      const all = { details: person, learning, news }
+      await Promise.all((name ? [all[name]] : Object.values(all)).map((one) => one.read()))
+    },
+    saveDetails: async (next) => {
+      const saved = await person.save(next)
+      // The name is saved where it counts: that the newsletter greets by the old one is only told to the log.
+      const renamed = saved.ok ? await sources.marketing.rename(next) : saved
+      if (saved.ok && !renamed.ok) log.warn('The marketing profile keeps the old name.', { ...renamed.error })
+      return saved
+    },
+    saveLearning: learning.save,
+    saveNews: news.save,
+    everything: async () => {
+      const [profile, chosen, written] = await Promise.all([
+        sources.details.read(),
+        sources.learning.read(),
+        sources.marketing.everything(),
+      ])
+      return { details: told(profile), learning: told(chosen), marketing: told(written) }
+    },
+  }
+}

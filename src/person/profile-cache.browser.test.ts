@@ -1,0 +1,72 @@
+import { Cache } from 'aws-amplify/utils'
+import * as v from 'valibot'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createProfileCache, profileCacheLimits } from './profile-cache.ts'
+
+const log = { warn: () => undefined, error: () => undefined }
+const profile = v.object({ firstName: v.string() })
+const threeDays = 3 * 24 * 60 * 60 * 1000
+
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+const keyPrefix = 'limits/'
+const configured = (change: Partial<Record<keyof typeof profileCacheLimits, number>>) =>
+  Cache.createInstance({ keyPrefix, ...profileCacheLimits, ...change }).configure({
+    keyPrefix,
+    ...profileCacheLimits,
+    ...change,
+  })
+
+test("the limits are the specification's", () => {
+  expect(configured({})).toEqual({
+    keyPrefix,
+    capacityInBytes: 1024 * 1024,
+    itemMaxSize: 210_000,
+    defaultTTL: threeDays,
+    defaultPriority: 5,
+    warningThreshold: 0.8,
+  })
+})
+
+test('the library takes at most 5 MB', () => {
+  expect(configured({ capacityInBytes: 5 * 1024 * 1024 }).capacityInBytes).toBe(5 * 1024 * 1024)
+  expect(configured({ capacityInBytes: 5 * 1024 * 1024 + 1 }).capacityInBytes).toBe(1024 * 1024)
+})
+
+test.each([
+  [0, 5],
+  [1, 1],
+  [5, 5],
+  [6, 5],
+])('a default priority of %i becomes %i', (defaultPriority, taken) => {
+  expect(configured({ defaultPriority }).defaultPriority).toBe(taken)
+})
+
+test('a profile is read back for three days, and not longer', async () => {
+  await createProfileCache(log).write('42/details', { firstName: 'Ana' })
+  expect(await createProfileCache(log).read('42/details', profile)).toEqual({ firstName: 'Ana' })
+  vi.useFakeTimers({ now: Date.now() + threeDays - 10_000, toFake: ['Date'] })
+  expect(await createProfileCache(log).read('42/details', profile)).toEqual({ firstName: 'Ana' })
+  vi.useFakeTimers({ now: Date.now() + 20_000, toFake: ['Date'] })
+  expect(await createProfileCache(log).read('42/details', profile)).toBeUndefined()
+})
+
+test('what is larger than 210,000 bytes is not kept, and nothing fails', async () => {
+  const cache = createProfileCache(log)
+  await cache.write('42/large', { firstName: 'a'.repeat(210_000) })
+  expect(await cache.read('42/large', profile)).toBeUndefined()
+  await cache.write('42/fits', { firstName: 'a'.repeat(209_000) })
+  expect(await cache.read('42/fits', profile)).toBeDefined()
+})
+
+test('another person, another shape, and a cleared cache have nothing', async () => {
+  const cache = createProfileCache(log)
+  await cache.write('42/details', { firstName: 'Ana' })
+  expect(await cache.read('43/details', profile)).toBeUndefined()
+  expect(await cache.read('42/details', v.object({ lastName: v.string() }))).toBeUndefined()
+  await cache.clear()
+  expect(await cache.read('42/details', profile)).toBeUndefined()
+})

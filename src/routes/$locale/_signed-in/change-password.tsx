@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ChangePasswordScreen } from '../../../features/profile/change-password-screen.tsx'
+import { wordsOf } from '../../../i18n/words.ts'
+import { notify } from '../../../ui/notify.ts'
+import { useOffline } from '../../-use-offline.ts'
+
+export const Route = createFileRoute('/$locale/_signed-in/change-password')({
+  component: ChangePasswordRoute,
+})
+
+function ChangePasswordRoute() {
+  const { services, locale, words, user } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const t = wordsOf(words)
+  const params = { locale: locale.code }
+
+  return (
+    <ChangePasswordScreen
+      email={user.email}
+      offline={useOffline(services)}
+      change={({ oldPassword, newPassword, everywhere }) =>
+        services.auth.changePassword(oldPassword, newPassword, { everywhere })
+      }
+      onChanged={({ everywhere }) => {
+        notify.success(t('changePassword.done'))
+        void (everywhere
+          ? navigate({ to: '/$locale/login', params, search: { done: 'password' } })
+          : navigate({ to: '/$locale/$slug', params: { ...params, slug: t('profileSlug') } }))
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ForgotPasswordScreen } from '../../features/forgot-password/forgot-password-screen.tsx'
+import { createResetRecord } from '../../features/forgot-password/reset-record.ts'
+import { leaveWhenSignedIn } from '../-landing.ts'
+import { useOffline } from '../-use-offline.ts'
+
+export const Route = createFileRoute('/$locale/forgot-password')({
+  beforeLoad: ({ context }) => leaveWhenSignedIn(context),
+  loader: async ({ context: { services, locale } }) => {
+    const record = createResetRecord(services.drafts, locale.code)
+    const [begun, pausedUntil] = await Promise.all([record.read(), services.auth.resetLimitedUntil()])
+    return { record, begun, pausedUntil }
+  },
+  // Kept for a later visit, the step of this one would come back.
+  gcTime: 0,
+  component: ForgotPasswordRoute,
+})
+
+function ForgotPasswordRoute() {
+  const { services, locale } = Route.useRouteContext()
+  const { record, begun, pausedUntil } = Route.useLoaderData()
+  const navigate = Route.useNavigate()
+  const { auth } = services
+
+  return (
+    <ForgotPasswordScreen
+      // Another locale's reset is another one.
+      key={locale.code}
+      begun={begun}
+      pausedUntil={pausedUntil}
+      offline={useOffline(services)}
+      record={record}
+      request={(email) => auth.forgotPassword(locale.code, email)}
+      reset={(email, code, password) => auth.submitNewPassword(locale.code, { email, code, password })}
+      onDone={() =>
+        void navigate({
+          to: '/$locale/login',
+          params: { locale: locale.code },
+          search: { done: 'password' },
+          replace: true,
+        })
+      }
+    />
+  )
+}

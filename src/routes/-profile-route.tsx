@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import type { Services } from '../app/services.ts'
+import { myData } from '../features/profile/my-data.ts'
+import { ProfileScreen } from '../features/profile/profile-screen.tsx'
+import { saveFile } from '../features/profile/save-file.ts'
+import { unfinishedOf } from '../features/profile/unfinished-of.ts'
+import type { SignedInUser } from './-require-sign-in.ts'
+import { useSignOut } from './-sign-out.ts'
+import { useOffline } from './-use-offline.ts'
+
+/** The profile of a signed-in coach. */
+export const ProfileRoute = ({ services, user }: { services: Services; user: SignedInUser }) => {
+  const { auth, api, outbox, uploads, track, eraseDevice, now } = services
+  const person = services.personOf(user)
+  const navigate = useNavigate()
+  const onSignOut = useSignOut()
+  const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+  const { tasks } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
+  const login = { to: '/$locale/login', params: { locale: user.locale } } as const
+
+  return (
+    <ProfileScreen
+      user={user}
+      person={person}
+      offline={useOffline(services)}
+      account={{
+        unsent: toSend,
+        onSignOut,
+        signOutEverywhere: async () => {
+          const left = await auth.signOutEverywhere()
+          if (left.ok) {
+            track('sign_out', {})
+            await navigate(login)
+          }
+          return left
+        },
+      }}
+      device={{
+        unsent: { toSend, needsYou, uploads: unfinishedOf(tasks, user.userID) },
+        download: async () =>
+          saveFile('breaking-barriers.json', await myData({ user, api, auth, outbox, uploads, person, now })),
+        erase: async () => {
+          await auth.signOut()
+          await eraseDevice()
+          // A page that was loaded anew: nothing of what is in memory now goes on.
+          location.assign(`/${user.locale}/`)
+        },
+      }}
+    />
+  )
+}
