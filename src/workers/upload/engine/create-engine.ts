@@ -174,11 +174,12 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     },
     handleOf: async (id) => tasks.get(id)?.saved.handle,
     session: async (next) => {
+      const isOther = customer !== next
       customer = next
       pauseAll({ kind: 'sign-in-needed' }, (task) => !isMine(task))
       takeBackAll()
       resumeAll('sign-in-needed', 'offline')
-      void recallAll()
+      if (isOther) void recallAll()
     },
   }
 }
