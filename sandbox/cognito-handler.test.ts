@@ -196,7 +196,13 @@ describe('failures ordered in advance', () => {
     const answer = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
     expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' })
     expect((await order({ target: 'GetUser', status: 200 })).status).toBe(400)
+    expect((await order({ target: 'GetUser', times: 1e9 })).status).toBe(400)
   })
+})
+
+test.each(['//', '//:', '/%E0%A4%A'])('there is nothing at %s', async (path) => {
+  expect((await fetch(sandbox.addresses().userPool + path)).status).toBe(404)
+  expect((await fetch(sandbox.addresses().personServices + path)).status).toBe(404)
 })
 
 test('the key set of an unknown pool is not found', async () => {

@@ -5,6 +5,7 @@ import { allowEveryOrigin, answerPreflight } from './aws-json/cors.ts'
 import type { Operation } from './aws-json/operation.ts'
 import { createPlannedFailures } from './aws-json/planned-failures.ts'
 import { parseJsonBody, readBody } from './aws-json/read-body.ts'
+import { requestUrl } from './request-url.ts'
 
 type Services = {
   /** by the service's name in `X-Amz-Target`, then by operation */
@@ -32,7 +33,7 @@ export const createCognitoHandler = ({ operations, keySet }: Services) => {
   }
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const path = requestUrl(request).pathname
     if (request.method === 'POST' && path === '/') return ok(await call(request))
     if (request.method === 'POST' && path === '/_control/fail-next') {
       failures.order(parseJsonBody(await readBody(request)))

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { requestUrl } from '../request-url.ts'
 import { sendAnswer, type Answer } from './answer.ts'
 import { createCors } from './cors.ts'
 import { jsonRefusalBody } from './endpoint.ts'
@@ -41,7 +42,7 @@ export const createServiceHandler = ({ services, allowedOrigins, journal, now }:
   }
 
   const answer = async (request: IncomingMessage): Promise<Answer | 'cut'> => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const path = requestUrl(request).pathname
     if (path.startsWith('/_')) return control(request, path)
     const route = routes.get(`${request.method} ${path}`)
     if (route) return runCall(route, request)
