@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fail } from '../../../lib/result.ts'
+import { fail, ok } from '../../../lib/result.ts'
 import { createMemoryStore, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
 import type { Trouble } from '../testing/fake-object-store.ts'
 import { defaultPartSize } from './plan-parts.ts'
@@ -129,11 +129,11 @@ describe('fairness', () => {
 })
 
 describe('a restart', () => {
-  const interrupted = async () => {
+  const interrupted = async (options: Parameters<typeof runEngine>[0] = {}) => {
     const first = await runEngine({ latency: () => 100 })
     await first.add(fileOf('match.mp4', 8))
     await first.advance(350)
-    const second = await runEngine({ store: createMemoryStore(first.rows) })
+    const second = await runEngine({ store: createMemoryStore(first.rows), ...options })
     // The server lives on, what was in flight is lost.
     for (const [id, { key, parts }] of first.objectStore.uploads)
       second.objectStore.uploads.set(id, { key, parts: new Map(parts) })
@@ -176,6 +176,25 @@ describe('a restart', () => {
     expect(await add(fileOf('match.mp4', 8))).toEqual(['task-1'])
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+
+  test('whose time is new at each choice, as on a phone, goes on from what is stored', async () => {
+    const { engine, objectStore, advance, statusOf } = await interrupted()
+    const copy = fileOf('match.mp4', 8, 0, 1_800_000_000_000)
+    expect(await engine.give('task-1', { file: copy })).toEqual(ok(undefined))
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.count('sendPart')).toBe(4)
+  })
+
+  test('whose time is new because it was edited: the parts that differ are sent again', async () => {
+    const { engine, objectStore, advance, statusOf } = await interrupted({ checksum: async () => 'BBBBBB==' })
+    expect(await engine.give('task-1', { file: fileOf('match.mp4', 8, 0, 1_800_000_000_000) })).toEqual(
+      ok(undefined),
+    )
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.count('sendPart')).toBe(8)
   })
 
   test('does not count a listed part of another size', async () => {
@@ -391,6 +410,17 @@ describe('a cancel is final', () => {
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'CANCELLED' })
     expect(objectStore.objects.size).toBe(0)
+  })
+
+  test('and is taken back once, though a session begins meanwhile', async () => {
+    const { add, advance, engine, objectStore } = await runEngine({ latency: () => 100 })
+    await add(fileOf('match.mp4', 9))
+    await advance(350)
+    await engine.command(['task-1'], 'cancel')
+    await advance(50)
+    await engine.session('ana')
+    await advance(minute)
+    expect(objectStore.count('abort')).toBe(1)
   })
 
   test('without connection is taken back when it is there again', async () => {
