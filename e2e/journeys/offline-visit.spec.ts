@@ -53,3 +53,20 @@ test('a locale that is not on the phone says so, and names the ones that are', a
       .first(),
   ).toBeVisible()
 })
+
+test('a locale chosen inside the app opens without a connection too, pages not seen yet included', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/pt-BR/change-location')
+  await keptForOffline(page, 'pt-BR')
+  await page.getByRole('link', { name: wordsOf('pt-BR')('localeName.es-AR') }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR')
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/locales/es-AR/pages.json')) !== undefined))
+    .toBe(true)
+
+  await context.setOffline(true)
+  await page.goto('/es-AR/about')
+  await expect(page.getByRole('heading', { level: 1, name: wordsOf('es-AR')('footer.about') })).toBeVisible()
+})
