@@ -157,9 +157,10 @@ describe('requests that no client should send', () => {
 })
 
 describe('failures ordered in advance', () => {
-  const order = (body: object) =>
+  const order = (body: object, headers: Record<string, string> = {}) =>
     fetch(`${sandbox.addresses().userPool}/_control/fail-next`, {
       method: 'POST',
+      headers,
       body: JSON.stringify(body),
     })
 
@@ -188,6 +189,13 @@ describe('failures ordered in advance', () => {
     })
     expect(performance.now() - started).toBeGreaterThan(290)
     expect(answer.body).toMatchObject({ __type: 'UserNotFoundException' })
+  })
+
+  test('are not for pages in a browser to order', async () => {
+    const failure = { target: 'GetUser', type: 'InternalErrorException', status: 500 }
+    expect((await order(failure, { Origin: 'http://localhost:4000' })).status).toBe(403)
+    const answer = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
+    expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' })
   })
 
   test('can be forgotten, and wrong orders are refused', async () => {
