@@ -6,7 +6,7 @@ import { architecture } from './architecture.ts'
 type Import = { from: string; to: string; typeOnly: boolean }
 
 const isSource = (file: string) => !/\.(test|contract|gen)\.tsx?$|\.browser\.test\.ts$/.test(file)
-const files = globSync('{src,server,sandbox}/**/*.{ts,tsx}').filter(isSource)
+const files = globSync('{src,server,sandbox,node}/**/*.{ts,tsx}').filter(isSource)
 
 /** `import … from './x'`, `export … from './x'` and `import('./x')` of a file, as paths from the root. */
 const importsOf = (from: string): Import[] =>
@@ -27,7 +27,7 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 const isAllowed = ({ from, to }: Import): boolean => {
   if (to.endsWith('.gen.ts')) return true
   const [own, other] = [folderOf(from), folderOf(to)]
-  if (own === undefined || other === undefined) return !/^(src|server|sandbox)\//.test(to)
+  if (own === undefined || other === undefined) return !/^(src|server|sandbox|node)\//.test(to)
   const folder = architecture[own]
   if (folder === undefined) return false
   if (own === other) return folder.siblings !== false || featureOf(from) === featureOf(to)
@@ -51,6 +51,8 @@ test('a feature that imports another, and a server that imports the app, would b
     { from: 'src/features/files/x.ts', to: 'src/features/courses/y.ts', typeOnly: false },
     { from: 'server/app.ts', to: 'src/platform/database.ts', typeOnly: false },
     { from: 'sandbox/main.ts', to: 'server/app.ts', typeOnly: false },
+    { from: 'node/take-lock.ts', to: 'src/lib/result.ts', typeOnly: true },
+    { from: 'src/app/services.ts', to: 'node/take-lock.ts', typeOnly: false },
     { from: 'src/features/files/x.ts', to: 'src/workers/upload/engine.ts', typeOnly: false },
     { from: 'src/ui/button.tsx', to: 'src/auth/auth.ts', typeOnly: false },
   ]

@@ -41,6 +41,7 @@ export const architecture: Record<string, Folder> = {
   },
   'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },
   src: { mayImport: [...features, 'src/features', 'src/routes', 'src/app'] },
-  server: { mayImport: ['src/contract', 'src/config', 'src/lib'] },
-  sandbox: { mayImport: ['src/contract', 'src/config', 'src/lib'] },
+  node: { mayImport: [] },
+  server: { mayImport: ['node', 'src/contract', 'src/config', 'src/lib'] },
+  sandbox: { mayImport: ['node', 'src/contract', 'src/config', 'src/lib'] },
 }

@@ -1,22 +1,23 @@
-import { rmSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArguments, findChromium } from './scripts/chromium.ts'
 import { addresses, ports, testData } from './e2e/product.ts'
 
-// Workers load this file too: only the first load, before the servers start, may empty the data.
-if (process.env['TEST_WORKER_INDEX'] === undefined) rmSync(testData, { recursive: true, force: true })
-
 const executablePath = findChromium()
+
+const weatherDependent = ['faults/*.spec.ts', 'journeys/upload-*.spec.ts']
 
 /** Journeys through the whole product, started as a newcomer starts it, on ports and data of its own. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: ['journeys/*.spec.ts', 'faults/*.spec.ts'],
   outputDir: '.data/e2e-results',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  fullyParallel: false,
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'journeys', testMatch: 'journeys/*.spec.ts', testIgnore: weatherDependent },
+    // There is one fault proxy and one weather: these go one after the other.
+    { name: 'weather', testMatch: weatherDependent, workers: 1 },
+  ],
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     ...devices['Pixel 7'],
@@ -27,13 +28,15 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: 'node scripts/run.js start',
+      command: 'node scripts/run.js reset && node scripts/run.js start',
       url: `${addresses.site}/readyz`,
       timeout: 120_000,
       stdout: 'pipe',
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
       env: {
         ...ports,
+        // All these coaches come from one address.
+        LOGINS_PER_MINUTE: '1000',
         DATA: testData,
         OUT_DIR: `${testData}/dist`,
         STATIC_DIR: `${testData}/dist`,

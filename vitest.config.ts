@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'unit',
-    include: ['{src,server,sandbox,scripts,vite-plugins,e2e}/**/*.test.ts', '*.test.ts'],
+    include: ['{src,server,sandbox,node,scripts,vite-plugins,e2e}/**/*.test.ts', '*.test.ts'],
     exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
     environment: 'node',
     testTimeout: 20_000,

@@ -157,9 +157,10 @@ describe('requests that no client should send', () => {
 })
 
 describe('failures ordered in advance', () => {
-  const order = (body: object) =>
+  const order = (body: object, headers: Record<string, string> = {}) =>
     fetch(`${sandbox.addresses().userPool}/_control/fail-next`, {
       method: 'POST',
+      headers,
       body: JSON.stringify(body),
     })
 
@@ -190,13 +191,26 @@ describe('failures ordered in advance', () => {
     expect(answer.body).toMatchObject({ __type: 'UserNotFoundException' })
   })
 
+  test('are not for pages in a browser to order', async () => {
+    const failure = { target: 'GetUser', type: 'InternalErrorException', status: 500 }
+    expect((await order(failure, { Origin: 'http://localhost:4000' })).status).toBe(403)
+    const answer = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
+    expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' })
+  })
+
   test('can be forgotten, and wrong orders are refused', async () => {
     await order({ target: 'GetUser', type: 'InternalErrorException', times: 5 })
     await fetch(`${sandbox.addresses().userPool}/_control/fail-next`, { method: 'DELETE' })
     const answer = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
     expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' })
     expect((await order({ target: 'GetUser', status: 200 })).status).toBe(400)
+    expect((await order({ target: 'GetUser', times: 1e9 })).status).toBe(400)
   })
+})
+
+test.each(['//', '//:', '/%E0%A4%A'])('there is nothing at %s', async (path) => {
+  expect((await fetch(sandbox.addresses().userPool + path)).status).toBe(404)
+  expect((await fetch(sandbox.addresses().personServices + path)).status).toBe(404)
 })
 
 test('the key set of an unknown pool is not found', async () => {

@@ -5,6 +5,8 @@ import { allowEveryOrigin, answerPreflight } from './aws-json/cors.ts'
 import type { Operation } from './aws-json/operation.ts'
 import { createPlannedFailures } from './aws-json/planned-failures.ts'
 import { parseJsonBody, readBody } from './aws-json/read-body.ts'
+import { isTestRequest } from './is-test-request.ts'
+import { requestUrl } from './request-url.ts'
 
 type Services = {
   /** by the service's name in `X-Amz-Target`, then by operation */
@@ -17,7 +19,8 @@ type Answer = { status: number; body: object }
 
 /**
  * The origin that Amplify knows as `userPoolEndpoint` and `identityPoolEndpoint`: AWS JSON 1.1 over `POST /`, the key
- * sets under `/{userPoolId}/.well-known/jwks.json`, and `/_control/fail-next` for tests (see createPlannedFailures).
+ * sets under `/{userPoolId}/.well-known/jwks.json`, and `/_control/fail-next` for tests on this machine (see
+ * createPlannedFailures).
  */
 export const createCognitoHandler = ({ operations, keySet }: Services) => {
   const failures = createPlannedFailures()
@@ -31,20 +34,22 @@ export const createCognitoHandler = ({ operations, keySet }: Services) => {
     return run(parseJsonBody(body), { headers: request.headers, body })
   }
 
+  const control = async (request: IncomingMessage, path: string): Promise<Answer> => {
+    if (!isTestRequest(request)) throw new AwsError('AccessDeniedException', 'Not from here.', 403)
+    const asked = `${request.method} ${path}`
+    if (asked === 'DELETE /_control/fail-next') failures.forget()
+    else if (asked === 'POST /_control/fail-next') failures.order(parseJsonBody(await readBody(request)))
+    else throw nothingAt(path)
+    return ok({})
+  }
+
   const answer = async (request: IncomingMessage): Promise<Answer> => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const path = requestUrl(request).pathname
     if (request.method === 'POST' && path === '/') return ok(await call(request))
-    if (request.method === 'POST' && path === '/_control/fail-next') {
-      failures.order(parseJsonBody(await readBody(request)))
-      return ok({})
-    }
-    if (request.method === 'DELETE' && path === '/_control/fail-next') {
-      failures.forget()
-      return ok({})
-    }
+    if (path.startsWith('/_')) return control(request, path)
     const keys = /^\/([^/]+)\/\.well-known\/jwks\.json$/.exec(path)?.[1]
     const found = request.method === 'GET' && keys ? await keySet(keys) : undefined
-    if (!found) throw new AwsError('ResourceNotFoundException', `Nothing at ${path}.`, 404)
+    if (!found) throw nothingAt(path)
     return ok(found)
   }
 
@@ -60,6 +65,8 @@ export const createCognitoHandler = ({ operations, keySet }: Services) => {
       .catch(() => response.destroy())
   }
 }
+
+const nothingAt = (path: string) => new AwsError('ResourceNotFoundException', `Nothing at ${path}.`, 404)
 
 const ok = (body: object): Answer => ({ status: 200, body })
 

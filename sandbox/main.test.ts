@@ -15,19 +15,23 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 const main = join(import.meta.dirname, 'main.ts')
+const environmentOf = (environment: Record<string, string>) => ({
+  PATH: process.env['PATH'],
+  USER_POOL_PORT: '0',
+  OBJECT_STORE_PORT: '0',
+  MAILBOX_PORT: '0',
+  PERSON_SERVICES_PORT: '0',
+  SANDBOX_DATA: join(directory, 'data'),
+  ...environment,
+})
 const run = (environment: Record<string, string> = {}) =>
   spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'],
-      USER_POOL_PORT: '0',
-      OBJECT_STORE_PORT: '0',
-      MAILBOX_PORT: '0',
-      PERSON_SERVICES_PORT: '0',
-      SANDBOX_DATA: join(directory, 'data'),
-      ...environment,
-    },
+    env: environmentOf(environment),
   })
+/** As a parent does that wants to be told when it is ready. */
+const runWithChannel = () =>
+  spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: environmentOf({}) })
 
 const outcome = async (child: ReturnType<typeof run>) => {
   const [stdout, stderr, [code]] = await Promise.all([
@@ -51,6 +55,21 @@ test('says in one line where everything is, and stops when told', async () => {
   expect(await page.text()).toContain('<h1>Mailbox</h1>')
 
   child.kill('SIGTERM')
+  await expect(once(child, 'exit')).resolves.toEqual([0, null])
+  await expect(readFile(join(directory, 'data', 'lock.json'))).rejects.toThrow('ENOENT')
+})
+
+test('a parent that goes takes it along', async () => {
+  const child = runWithChannel()
+  expect(await once(child, 'message')).toEqual(['ready', undefined])
+  child.disconnect()
+  await expect(once(child, 'exit')).resolves.toEqual([0, null])
+  await expect(readFile(join(directory, 'data', 'lock.json'))).rejects.toThrow('ENOENT')
+})
+
+test('a parent that goes while it starts does too', async () => {
+  const child = runWithChannel()
+  child.disconnect()
   await expect(once(child, 'exit')).resolves.toEqual([0, null])
   await expect(readFile(join(directory, 'data', 'lock.json'))).rejects.toThrow('ENOENT')
 })

@@ -47,10 +47,13 @@ const start = () => {
 
 try {
   const sandbox = await start()
-  const stop = () => void sandbox.close().catch(fail)
+  const stop = () => void sandbox.close().then(() => process.exit(), fail)
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  if (process.send) process.send('ready')
+  // A parent that was killed cannot tell us to stop any more, perhaps it was while we started.
+  process.once('disconnect', stop)
+  if (process.send && !process.connected) stop()
+  if (process.send) process.send('ready', undefined, undefined, () => undefined)
   else console.log(JSON.stringify({ ready: 'sandbox', ...sandbox.addresses }))
 } catch (error) {
   fail(error)

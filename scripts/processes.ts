@@ -1,8 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** The project's root, where every command runs. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Starts a script of this Node that does not outlive us, unless we are killed without a last word. */
+const spawnNode = (args: string[], options: SpawnOptions): ChildProcess => {
+  const child = spawn(process.execPath, args, { cwd: root, ...options })
+  const end = () => void child.kill('SIGTERM')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
+  return child
+}
 
 const exitOf = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -14,7 +23,7 @@ type Environment = Record<string, string | undefined>
 
 /** Runs a script of this Node to its end with our own output; answers its exit code. */
 export const run = (args: string[], env: Environment = process.env): Promise<number> =>
-  exitOf(spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }))
+  exitOf(spawnNode(args, { env, stdio: 'inherit' }))
 
 /** Runs an installed package's command, as `tool('vite', 'build')`, without a shell in between that outlives us. */
 export const tool = (name: keyof typeof tools, ...args: string[]): Promise<number> =>
@@ -37,21 +46,22 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-/** Starts a server and resolves when it sends the message `ready`; rejects when it ends before that. */
+/** A server that ended before it was ready. It has said why itself, in one line; there is nothing to add. */
+export class EndedEarly extends Error {
+  override name = 'EndedEarly'
+}
+
+/** Starts a server and resolves when it sends the message `ready`; rejects with EndedEarly when it ends before that. */
 export const startService = async (
   script: string,
   env: Environment,
   ...flags: string[]
 ): Promise<Service> => {
-  const child = spawn(process.execPath, [...flags, script], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const child = spawnNode([...flags, script], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = exitOf(child)
   const ready = new Promise<'ready'>((resolve) => child.once('message', () => resolve('ready')))
   const first = await Promise.race([ready, ended])
-  if (first !== 'ready') throw new Error(`${script} ended with exit code ${first}.`)
+  if (first !== 'ready') throw new EndedEarly(`${script} ended with exit code ${first}.`)
   return {
     ended,
     stop: async () => {
@@ -59,4 +69,22 @@ export const startService = async (
       await ended
     },
   }
+}
+
+/**
+ * Calls `stop` once when this script shall end: Ctrl-C, a termination, or when the shell or npm that started it is gone,
+ * which does not pass on a signal that it got alone.
+ */
+export const onStop = (stop: () => void): void => {
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && once(), 500)
+  watch.unref()
+  const once = () => {
+    clearInterval(watch)
+    process.off('SIGINT', once)
+    process.off('SIGTERM', once)
+    stop()
+  }
+  process.on('SIGINT', once)
+  process.on('SIGTERM', once)
 }

@@ -7,16 +7,19 @@ export type Product = {
   stop: () => Promise<void>
 }
 
-/** Builds the app, then starts the stand-ins and the product API, with the addresses in `process.env`. */
+/**
+ * Starts the stand-ins, builds the app and starts the product API, with the addresses in `process.env`. The stand-ins
+ * come first: what is in use is found out before the build replaces the files that a running product serves.
+ */
 export const startProduct = async (): Promise<Product> => {
-  if ((await tool('vite', 'build', '--logLevel', 'warn')) !== 0)
-    throw new Error('The app could not be built.')
   const services: Service[] = []
   const stop = async (): Promise<void> => {
     await Promise.all(services.map((service) => service.stop()))
   }
   try {
     services.push(await startService('sandbox/main.ts', process.env))
+    if ((await tool('vite', 'build', '--logLevel', 'warn')) !== 0)
+      throw new Error('The app could not be built.')
     services.push(await startService('server/main.ts', process.env))
   } catch (error) {
     await stop()

@@ -1,6 +1,7 @@
 import { demoAccounts } from '../sandbox/demo-accounts.ts'
 import { loadEnvironment } from './environment.ts'
-import { startProduct } from './product.ts'
+import { EndedEarly, onStop } from './processes.ts'
+import { startProduct, type Product } from './product.ts'
 
 /** Builds the app and runs the whole product on this machine until Ctrl-C. */
 loadEnvironment()
@@ -21,18 +22,20 @@ ${accounts}
 Ctrl-C stops everything; the data stays in ${env['DATA']} (npm run reset empties it).`)
 }
 
+let product: Product | undefined
+
+/** Before the product is there, what was started of it ends with us. */
+const leave = async (exitCode: number): Promise<void> => {
+  await product?.stop()
+  process.exit(exitCode)
+}
+onStop(() => void leave(0))
+
 try {
-  const product = await startProduct()
-  const stop = async (exitCode: number): Promise<never> => {
-    await product.stop()
-    process.exit(exitCode)
-  }
-  process.once('SIGINT', () => void stop(0))
-  process.once('SIGTERM', () => void stop(0))
+  product = await startProduct()
   announce()
   await product.ended
-  await stop(1)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+  if (!(error instanceof EndedEarly)) console.error(error instanceof Error ? error.message : error)
 }
+await leave(1)

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { ensureChromium } from './chromium.ts'
 import { root, run, tool } from './processes.ts'
 import { startTestPostgres } from './test-postgres.ts'
+import { withPostgres } from './with-postgres.ts'
 
 /** The whole proof: the checks, the tests in Node (on PGlite and PostgreSQL), in a browser, and of the whole product. */
 const reports = join(root, '.data', 'test-reports')
@@ -11,9 +12,6 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 process.env['CHROMIUM_PATH'] = await ensureChromium()
-const postgres = await startTestPostgres()
-if ('url' in postgres) process.env['TEST_DATABASE_URL'] = postgres.url
-else console.log(`The server's tests run on PGlite only: ${postgres.skipped}`)
 
 const vitest = (name: string, config: string) =>
   tool(
@@ -39,13 +37,17 @@ const parts: [string, () => Promise<number>][] = [
 ]
 
 const failed: string[] = []
-for (const [name, part] of parts) {
-  const before = performance.now()
-  console.log(`\n=== ${name}`)
-  if ((await part()) !== 0) failed.push(name)
-  console.log(`=== ${name}: ${Math.round((performance.now() - before) / 1000)} s`)
-}
-if ('stop' in postgres) await postgres.stop()
+await withPostgres(startTestPostgres, async (postgres, stopped) => {
+  if ('url' in postgres) process.env['TEST_DATABASE_URL'] = postgres.url
+  else console.log(`The server's tests run on PGlite only: ${postgres.skipped}`)
+  for (const [name, part] of parts) {
+    if (stopped.aborted) return
+    const before = performance.now()
+    console.log(`\n=== ${name}`)
+    if ((await part()) !== 0) failed.push(name)
+    console.log(`=== ${name}: ${Math.round((performance.now() - before) / 1000)} s`)
+  }
+})
 
 const vitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() })
 const playwrightReport = v.object({

@@ -126,6 +126,13 @@ test('a parent with a channel is told when the server is ready, and takes it alo
   expect(await ended).toBe(0)
 }, 60_000)
 
+test('a parent that goes while the server starts takes it along too', async () => {
+  const { child, ended } = run({}, 'ipc')
+  child.disconnect()
+  expect(await ended).toBe(0)
+  expect(existsSync(join(directory, 'data', 'server.lock'))).toBe(false)
+}, 60_000)
+
 test('a port in use is one clear line', async () => {
   const { promise, resolve } = Promise.withResolvers<number>()
   const other = createServer().listen(0, () => {

@@ -25,6 +25,7 @@ const run = async () => {
   })
   // A parent that was killed cannot tell us to stop any more.
   process.once('disconnect', stop)
+  if (process.send && !process.connected) stop()
 
   process.stdout.write(`Breaking Barriers is ready at ${server.origin} (${server.database}).\n`)
   // For a parent that waits; one that has left meanwhile is no error.

@@ -3,24 +3,18 @@ import { Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { addresses, ports } from '../product.ts'
+import { corsHeaders, takeRule, type Rule } from './rules.ts'
+import { weather } from './weather-schema.ts'
 
 /**
- * Stands between the app and the object store and does to its requests what the world does: it slows them down or cuts
- * them off. `PUT /_faults` sets the weather for all requests from then on; `GET /_faults` tells it and what has passed.
+ * Stands between the app and the object store and does to its requests what the world does. `PUT /_faults` sets the
+ * weather for all requests from then on; `GET /_faults` tells it and what has passed.
  */
-const weather = v.strictObject({
-  /** Upload speed of all requests together; absent: as fast as it goes. */
-  bytesPerSecond: v.optional(v.pipe(v.number(), v.minValue(1))),
-  /** Requests are cut off without an answer. */
-  down: v.optional(v.boolean(), false),
-})
-
-export type Weather = v.InferInput<typeof weather>
 
 /** One request of the app that reached the object store. `bytes` is what of its body did. */
 export type Passed = { method: string; path: string; status: number; bytes: number }
 
-let now: v.InferOutput<typeof weather> = { down: false }
+let now: v.InferOutput<typeof weather> = { down: false, rules: [] }
 const passed: Passed[] = []
 
 /** The moment from which the shared line is free again: all requests queue for the same bytes per second. */
@@ -38,13 +32,16 @@ const throttle = (): Transform =>
     },
   })
 
-const forward = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+const forward = (incoming: IncomingMessage, outgoing: ServerResponse, rule?: Rule): void => {
   const { method = 'GET', url = '/', headers } = incoming
   const seen: Passed = { method, path: url, status: 0, bytes: 0 }
   const upstream = request(addresses.objectStore + url, { method, headers, agent: false }, (answer) => {
     seen.status = answer.statusCode ?? 0
-    outgoing.writeHead(seen.status, answer.headers)
-    answer.pipe(outgoing)
+    if (rule?.does === 'lose the answer') return outgoing.destroy()
+    const told = { ...answer.headers }
+    for (const name of rule?.hide ?? []) delete told[name]
+    outgoing.writeHead(seen.status, told)
+    return answer.pipe(outgoing)
   })
   passed.push(seen)
   upstream.on('error', () => outgoing.destroy())
@@ -55,6 +52,14 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       seen.bytes += chunk.length
     })
     .pipe(upstream)
+}
+
+/** Answers in the place of the object store, once the whole body was heard. */
+const answerFor = async (rule: Rule, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  for await (const _ of incoming);
+  const { status = 500, headers = {}, body = '' } = rule
+  const skewed = body.replace('{serverTime}', new Date().toISOString())
+  outgoing.writeHead(status, { ...corsHeaders(incoming), ...headers }).end(skewed)
 }
 
 const control = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -70,10 +75,18 @@ const control = async (incoming: IncomingMessage, outgoing: ServerResponse): Pro
     .end(JSON.stringify({ weather: now, passed }))
 }
 
+const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  const rule = takeRule(now.rules, incoming)
+  if (rule?.does === 'answer') return void answerFor(rule, incoming, outgoing)
+  // Nothing is read and nothing is said: the sender has to notice by itself.
+  if (rule?.does === 'stall') return
+  forward(incoming, outgoing, rule)
+}
+
 const server = createServer((incoming, outgoing) => {
   if (incoming.url === '/_faults') void control(incoming, outgoing)
   else if (now.down) incoming.socket.destroy()
-  else forward(incoming, outgoing)
+  else pass(incoming, outgoing)
 })
 server.requestTimeout = 0
 server.listen(Number(ports.FAULT_PROXY_PORT))

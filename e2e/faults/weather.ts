@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { addresses } from '../product.ts'
-import type { Weather } from './fault-proxy.ts'
+import type { Weather } from './weather-schema.ts'
 
 const control = `${addresses.faultProxy}/_faults`
 const report = v.object({
@@ -17,11 +17,23 @@ export const forgetPassed = async (): Promise<void> => {
   await fetch(control, { method: 'DELETE' })
 }
 
-/** The parts that reached the object store since the last `forgetPassed`: their number, status and bytes. */
-export const passedParts = async () => {
+const passedRequests = async () => {
   const { passed } = v.parse(report, await (await fetch(control)).json())
-  return passed.flatMap(({ method, path, status, bytes }) => {
-    const part = new URL(path, control).searchParams.get('partNumber')
-    return method === 'PUT' && part !== null ? [{ part: Number(part), status, bytes }] : []
+  return passed.map(({ method, path, status, bytes }) => {
+    const query = new URL(path, control).searchParams
+    return { method, query, status, bytes }
   })
 }
+
+/** The parts that reached the object store since the last `forgetPassed`: their number, status and bytes. */
+export const passedParts = async () =>
+  (await passedRequests()).flatMap(({ method, query, status, bytes }) => {
+    const part = query.get('partNumber')
+    return method === 'PUT' && part !== null ? [{ part: Number(part), status, bytes }] : []
+  })
+
+/** The statuses of the requests since the last `forgetPassed` that take an upload back. */
+export const passedAborts = async (): Promise<number[]> =>
+  (await passedRequests())
+    .filter(({ method, query }) => method === 'DELETE' && query.has('uploadId'))
+    .map(({ status }) => status)

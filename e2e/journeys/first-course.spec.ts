@@ -58,7 +58,7 @@ for (const locale of ['pt-BR', 'en-GB']) {
 
     await test.step('get the network back and see it delivered, once', async () => {
       await context.setOffline(false)
-      await expect(page.getByRole('heading', { name: t('outbox.emptyTitle') })).toBeVisible()
+      await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
       await page.goto(`/${locale}/${t('courseSlug')}`)
       await expect(page.getByText(t('courses.stateAnswered'), { exact: true }).first()).toBeVisible()
       expect(delivered.filter(({ replay }) => !replay)).toHaveLength(1)

@@ -8,7 +8,7 @@ const plan = v.object({
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)), 400),
   message: v.optional(v.string(), 'Planned failure.'),
   delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000)), 0),
-  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 1),
 })
 
 /**

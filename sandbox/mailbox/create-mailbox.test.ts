@@ -91,3 +91,7 @@ test('keeps its mail, and the newest five hundred of it', async () => {
   expect(kept).toHaveLength(500)
   expect(kept[0]).toBe('mail 599')
 })
+
+test.each(['//', '//:', '/%E0%A4%A', '/?to=%ff'])('%s is an address like any other', async (path) => {
+  expect((await fetch(address + path)).status).toBe(path.startsWith('/?') ? 200 : 404)
+})

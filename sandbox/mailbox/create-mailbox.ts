@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { openJsonFile } from '../json-file.ts'
+import { requestUrl } from '../request-url.ts'
 import { message } from './message.ts'
 import type { Message } from './message.ts'
 import { messageList, mailboxPage } from './mailbox-page.ts'
@@ -59,7 +60,7 @@ export const createMailbox = async ({ directory, now }: Options) => {
   }
 
   const handler = (request: IncomingMessage, response: ServerResponse) => {
-    answer(new URL(request.url ?? '/', 'http://localhost'))
+    answer(requestUrl(request))
       .then(({ status, type, body }) =>
         response
           .writeHead(status, {

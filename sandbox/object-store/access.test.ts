@@ -363,3 +363,37 @@ test('a method that S3 does not have is refused', async () => {
   const { headers } = signHeaders({ method: 'PATCH', url, payloadHash: 'UNSIGNED-PAYLOAD' })
   expect(await ask(url, { method: 'PATCH', headers })).toMatchObject({ status: 405 })
 })
+
+describe('a client that is up to no good is refused, and does not upset the store', () => {
+  const list = () => `${store.endpoint}/${bucket}?prefix=public%2F`
+  const payloadHash = 'UNSIGNED-PAYLOAD'
+  const withAuthorization = async (change: (authorization: string) => string) => {
+    const { headers } = signHeaders({ method: 'GET', url: list(), payloadHash })
+    const authorization = change(headers['authorization'])
+    return outcome(list(), { headers: { ...headers, authorization } })
+  }
+  const outcome = async (url: string, init: RequestInit) => {
+    const { status, read } = await ask(url, init)
+    return `${status} ${read('Code')}`
+  }
+
+  test('with a signature that has as many characters but more bytes', async () => {
+    const answer = await withAuthorization((words) => words.replace(/.$/, 'é'))
+    expect(answer).toBe('403 SignatureDoesNotMatch')
+  })
+
+  test('with signed headers that every object has', async () => {
+    const answer = await withAuthorization((words) => words.replace('SignedHeaders=', '$&constructor;'))
+    expect(answer).toBe('403 SignatureDoesNotMatch')
+  })
+
+  test.each([
+    ['a tower of elements', '<a>'.repeat(5000) + '</a>'.repeat(5000)],
+    ['an element named __proto__', '<Delete><__proto__><x>1</x></__proto__></Delete>'],
+  ])('with %s', async (_, body) => {
+    const url = `${store.endpoint}/${bucket}?delete=`
+    const md5 = createHash('md5').update(body).digest('base64')
+    const { headers } = signHeaders({ method: 'POST', url, payloadHash, headers: { 'content-md5': md5 } })
+    expect(await outcome(url, { method: 'POST', headers, body })).toBe('400 MalformedXML')
+  })
+})

@@ -19,7 +19,7 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { compareKeys } from './store/key-order.ts'
 import { refusal } from './testing/refusal.ts'
 import { ana, ben, bucket, type RunningStore, startObjectStore } from './testing/running-store.ts'
@@ -42,6 +42,7 @@ afterAll(async () => {
 const md5 = (bytes: string | Buffer) => createHash('md5').update(bytes).digest()
 
 const blobs = () => readdirSync(join(store.directory, 'blobs'))
+const incoming = () => readdirSync(join(store.directory, 'incoming'))
 
 const begin = async (key: string, input: Partial<CreateMultipartUploadCommandInput> = {}) => {
   const { UploadId } = await client.send(
@@ -350,12 +351,13 @@ describe('a part copied from an object', () => {
     client.send(new PutObjectCommand({ Bucket: bucket, Key: 'public/source', Body: '0123456789' })),
   )
 
-  const copy = (target: { Bucket: string; Key: string; UploadId: string | undefined }, range?: string) =>
+  type Target = { Bucket: string; Key: string; UploadId: string | undefined }
+  const copy = (target: Target, range?: string, source = 'public/source') =>
     client.send(
       new UploadPartCopyCommand({
         ...target,
         PartNumber: 1,
-        CopySource: `${bucket}/public/source`,
+        CopySource: `${bucket}/${source}`,
         CopySourceRange: range,
       }),
     )
@@ -371,6 +373,26 @@ describe('a part copied from an object', () => {
       { PartNumber: 1, ETag: CopyPartResult?.ETag, ChecksumSHA1: CopyPartResult?.ChecksumSHA1 },
     ])
     expect((await read('public/copied')).toString()).toBe(text)
+  })
+
+  test('is whole when the object, itself of several parts, is deleted meanwhile', async () => {
+    const before = blobs().length
+    const source = await begin('public/long-source')
+    const bodies = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => Buffer.alloc(fullPart, letter))
+    const Parts: CompletedPart[] = []
+    for (const [at, body] of bodies.entries()) {
+      const { ETag } = await source.part(at + 1, body)
+      Parts.push({ PartNumber: at + 1, ETag })
+    }
+    await source.complete(Parts)
+    const upload = await begin('public/copied')
+    const copying = copy(upload.target, undefined, 'public/long-source')
+    await vi.waitFor(() => expect(incoming()).not.toHaveLength(0), { interval: 1 })
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/long-source' }))
+    const { CopyPartResult } = await copying
+    expect(CopyPartResult?.ETag).toBe(`"${md5(Buffer.concat(bodies)).toString('hex')}"`)
+    await upload.abort()
+    expect(blobs()).toHaveLength(before)
   })
 
   test.each(['bytes=0-10', 'bytes=-3', 'bytes=3-', 'bytes=4-2'])('has no range %s', async (range) => {

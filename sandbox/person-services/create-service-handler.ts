@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isTestRequest } from '../is-test-request.ts'
+import { requestUrl } from '../request-url.ts'
 import { sendAnswer, type Answer } from './answer.ts'
 import { createCors } from './cors.ts'
 import { jsonRefusalBody } from './endpoint.ts'
-import { isLoopback } from './is-loopback.ts'
 import type { Journal } from './journal.ts'
 import { createPlannedFaults } from './planned-faults.ts'
 import { readJson } from './read-json.ts'
@@ -29,9 +30,7 @@ export const createServiceHandler = ({ services, allowedOrigins, journal, now }:
   const runCall = createRunCall({ faults, journal, now })
 
   const control = async (request: IncomingMessage, path: string): Promise<Answer> => {
-    // A page in a browser on this machine names its origin; tests outside of one do not.
-    const isTest = isLoopback(request.socket.remoteAddress) && request.headers.origin === undefined
-    if (!isTest) throw new Refused(403, 'forbidden', 'Not from here.')
+    if (!isTestRequest(request)) throw new Refused(403, 'forbidden', 'Not from here.')
     const asked = `${request.method} ${path}`
     if (asked === 'GET /_stored') return ok({ journal: journal.entries(), ...storedBy(services) })
     if (asked === 'DELETE /_control/fail-next') faults.forget()
@@ -41,7 +40,7 @@ export const createServiceHandler = ({ services, allowedOrigins, journal, now }:
   }
 
   const answer = async (request: IncomingMessage): Promise<Answer | 'cut'> => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const path = requestUrl(request).pathname
     if (path.startsWith('/_')) return control(request, path)
     const route = routes.get(`${request.method} ${path}`)
     if (route) return runCall(route, request)

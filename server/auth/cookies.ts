@@ -5,9 +5,12 @@ import type { Http } from '../http/app-env.ts'
 
 const csrfShape = /^[\w-]{43}$/
 
+const hostOnly = { secure: true, prefix: 'host' } as const
+
 /**
  * The two cookies of the product API. Anti-forgery is a double submit: a foreign page can make a browser send the
- * cookie, but cannot read it to repeat it in a header.
+ * cookie, but cannot read it to repeat it in a header. Under TLS the session's name begins with `__Host-`: browsers take
+ * such a cookie from this very host only, so no neighbour under the same domain can sign somebody in as somebody else.
  */
 export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) => ({
   /** The anti-forgery token of this browser, made when it has none. */
@@ -25,18 +28,20 @@ export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) =
     return cookie.length > 0 && cookie.length === header.length && timingSafeEqual(cookie, header)
   },
 
-  session: (http: Http): string | undefined => getCookie(http, cookies.session),
+  session: (http: Http): string | undefined =>
+    getCookie(http, cookies.session, secure(http) ? 'host' : undefined),
 
   keepSession: (http: Http, token: string) =>
     setCookie(http, cookies.session, token, {
       path: '/',
       httpOnly: true,
       sameSite: 'Lax',
-      secure: secure(http),
+      ...(secure(http) && hostOnly),
       maxAge: sessionDays * 86_400,
     }),
 
-  dropSession: (http: Http) => deleteCookie(http, cookies.session, { path: '/', secure: secure(http) }),
+  dropSession: (http: Http) =>
+    deleteCookie(http, cookies.session, { path: '/', ...(secure(http) && hostOnly) }),
 })
 
 export type Cookies = ReturnType<typeof createCookies>

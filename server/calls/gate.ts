@@ -1,29 +1,44 @@
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Cookies } from '../auth/cookies.ts'
-import type { Sessions } from '../auth/sessions.ts'
+import type { Session, Sessions } from '../auth/sessions.ts'
 import type { Http } from '../http/app-env.ts'
-import type { TakeRequest } from '../http/rate-limit.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
 import type { Refusal } from '../http/refusal.ts'
 
 export type GateDeps = {
-  sessions: Sessions
+  sessions: Pick<Sessions, 'find'>
   cookies: Cookies
   addressOf: (http: Http) => string
-  limits: { request: TakeRequest; login: TakeRequest }
+  limits: { request: RateLimit; login: RateLimit }
 }
 
 const none = ok(undefined)
 
 /** What every call passes before its body is read, the cheapest check first; leaves the session for what follows. */
 export const createGate = ({ sessions, cookies, addressOf, limits }: GateDeps) => {
+  /**
+   * Whom a cookie speaks for. Each search of the database is one of those that its address may do in vain, and only a found
+   * session gives it back: cookies made up by the thousand are refused before they load the database.
+   */
+  const findSession = async (http: Http): Promise<Result<Session | undefined, Refusal>> => {
+    const token = cookies.session(http)
+    if (token === undefined) return none
+    const guesser = `guesses of ${addressOf(http)}`
+    const wait = limits.request.take(guesser)
+    if (wait > 0) return fail({ code: 'too-many-requests', retryAfter: wait })
+    const session = await sessions.find(token)
+    if (session) limits.request.giveBack(guesser)
+    return ok(session)
+  }
+
   /** A signed-in customer has their own allowance, so a school behind one address does not share it. */
   const limit = (name: CallName, http: Http): Result<undefined, Refusal> => {
     const customer = http.get('session')?.customer
     const address = addressOf(http)
     const wait = Math.max(
-      limits.request(customer === undefined ? `address ${address}` : `customer ${customer}`),
-      name === 'login' ? limits.login(address) : 0,
+      limits.request.take(customer === undefined ? `address ${address}` : `customer ${customer}`),
+      name === 'login' ? limits.login.take(address) : 0,
     )
     return wait > 0 ? fail({ code: 'too-many-requests', retryAfter: wait }) : none
   }
@@ -31,9 +46,9 @@ export const createGate = ({ sessions, cookies, addressOf, limits }: GateDeps) =
   return async (name: CallName, http: Http): Promise<Result<undefined, Refusal>> => {
     const { method } = productApi[name]
     if (method === 'POST' && !cookies.csrfMatches(http)) return fail({ code: 'csrf-mismatch' })
-    const token = cookies.session(http)
-    const session = token === undefined ? undefined : await sessions.find(token)
-    if (session) http.set('session', session)
+    const session = await findSession(http)
+    if (!session.ok) return session
+    if (session.value) http.set('session', session.value)
     return limit(name, http)
   }
 }

@@ -7,12 +7,29 @@ import { readJson } from '../http/read-json.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Body } from './call.ts'
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The first field that a schema took and did not give back: a record of valibot loses `constructor` without a word. */
+const leftOut = (input: unknown, output: unknown): string | undefined => {
+  if (!isObject(input) || !isObject(output)) return undefined
+  for (const name of Object.keys(input)) {
+    if (!Object.hasOwn(output, name)) return name
+    const inner = leftOut(Reflect.get(input, name), Reflect.get(output, name))
+    if (inner !== undefined) return `${name}.${inner}`
+  }
+  return undefined
+}
+
 /** Checks a body or a query by its row's schema; the first field at fault is named. */
 export const parseBody = <N extends CallName>(name: N, input: unknown): Result<Body<N>, Refusal> => {
   // To valibot an array is an object without the fields, and a body without fields would accept it.
   const body = Array.isArray(input) ? null : input
   const parsed = v.safeParse<v.GenericSchema<unknown, Body<N>>>(productApi[name].body, body)
-  if (parsed.success) return ok(parsed.output)
+  if (parsed.success) {
+    const lost = leftOut(body, parsed.output)
+    if (lost === undefined) return ok(parsed.output)
+    return fail({ code: 'invalid-body', path: lost, detail: 'This name cannot be stored.' })
+  }
   const [issue] = parsed.issues
   const path = v.getDotPath(issue)
   const detail = issue.message.slice(0, 200)

@@ -213,12 +213,15 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([status, body.error.code]).toEqual([422, 'invalid-body'])
   })
 
-  test('a field named like the prototype is left out', async () => {
-    const raw = `{"customer_id":"${customer}","fields":{"__proto__":"x"}}`
-    const before = await countRows(api.database.db)
-    expect((await coach.deliver('/api/newFields', null, { raw })).status).toBe(200)
-    expect((await countRows(api.database.db))['custom_fields']).toBe(before['custom_fields'])
-  })
+  test.each(['__proto__', 'constructor', 'prototype'])(
+    'a field with the name %s is refused, and not lost without a word',
+    async (name) => {
+      const raw = `{"customer_id":"${customer}","fields":{"shirt":"M","${name}":"x"}}`
+      expect(await attempt(() => coach.deliver('/api/newFields', null, { raw }))).toEqual(
+        refused('invalid-body', `fields.${name}`),
+      )
+    },
+  )
 
   test('an option that the survey does not have is refused with its path', async () =>
     expect(

@@ -54,14 +54,27 @@ describe.each(testDatabases)('on %s', (database) => {
     ['when the site is reached by https', { https: true }, {}, true],
     ['when a trusted proxy says so', { trustProxy: true }, { 'X-Forwarded-Proto': 'https' }, true],
     ['not when anybody says so', { trustProxy: false }, { 'X-Forwarded-Proto': 'https' }, false],
-  ])('cookies are Secure %s', async (_when, settings, sent, secure) => {
+  ])('cookies are Secure and for this host only %s', async (_when, settings, sent, secure) => {
     const coach = api.createCopy({ settings }).client()
     const { headers: received } = await coach.post('/api/login', await loginBody(randomUUID()), {
       headers: sent,
     })
-    const cookie = received.getSetCookie().find((line) => line.startsWith(cookies.session))
+    const cookie = received.getSetCookie().find((line) => line.includes(cookies.session))
     expect(cookie?.includes('Secure')).toBe(secure)
+    expect(cookie?.startsWith(`__Host-${cookies.session}=`)).toBe(secure)
+    const name = secure ? `__Host-${cookies.session}` : cookies.session
+    const logout = await coach.post('/api/logout', {}, { headers: sent })
+    expect([logout.body, coach.jar.has(name)]).toEqual([{ ended: true }, false])
     expect(received.has('Strict-Transport-Security')).toBe(secure)
+  })
+
+  test('under TLS a session without the prefix, which a neighbouring host can set, is none', async () => {
+    const coach = api.createCopy({ settings: { https: true } }).client()
+    await coach.signIn()
+    const token = coach.jar.get(`__Host-${cookies.session}`) ?? ''
+    coach.jar.delete(`__Host-${cookies.session}`)
+    coach.jar.set(cookies.session, token)
+    expect((await coach.post('/api/logout', {})).body).toEqual({ ended: false })
   })
 
   test('a new customer gets country and language of the locale they first sign in at', async () => {

@@ -99,6 +99,13 @@ export const openApi = (version: string): Json => ({
   ),
   components: {
     schemas: { Error: jsonSchema(apiError, 'output') },
-    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookies.session } },
+    securitySchemes: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: cookies.session,
+        description: `Under TLS its name is __Host-${cookies.session}.`,
+      },
+    },
   },
 })

@@ -3,7 +3,7 @@ import { createRateLimit } from './rate-limit.ts'
 
 const clocked = (perMinute: number) => {
   const clock = { now: 0 }
-  return { clock, take: createRateLimit({ perMinute, now: () => clock.now }) }
+  return { clock, ...createRateLimit({ perMinute, now: () => clock.now }) }
 }
 
 test("a minute's allowance may be used at once, and then one waits for the next", () => {
@@ -35,9 +35,37 @@ test('an allowance never grows beyond one minute', () => {
   expect(take('a')).toBeGreaterThan(0)
 })
 
-test('many senders do not grow the memory without bound, nor free one who was refused', () => {
+test('what is given back can be taken again, and is not more than was taken', () => {
+  const { take, giveBack } = clocked(2)
+  take('a')
+  giveBack('a')
+  giveBack('b')
+  expect([take('a'), take('a')]).toEqual([0, 0])
+  expect(take('a')).toBeGreaterThan(0)
+})
+
+test('many senders do not free one who goes on after being refused', () => {
   const { take } = clocked(1)
-  take('greedy')
-  for (let sender = 0; sender < 15_000; sender += 1) take(`sender ${sender}`)
-  expect(take('greedy')).toBeGreaterThan(0)
+  const answers: number[] = []
+  for (let sender = 0; sender < 60_000; sender += 1) {
+    take(`sender ${sender}`)
+    if (sender % 10_000 === 0) answers.push(take('greedy'))
+  }
+  expect(answers).toEqual([0, 60, 60, 60, 60, 60])
+})
+
+test('when there is no room those are forgotten who have their whole allowance anyway', () => {
+  const { clock, take } = clocked(60)
+  for (let request = 0; request < 60; request += 1) take('greedy')
+  for (let sender = 0; sender < 19_999; sender += 1) take(`sender ${sender}`)
+  clock.now = 1000
+  take('one more')
+  expect([take('greedy'), take('greedy')]).toEqual([0, 1])
+})
+
+test('when there is no room and nobody has, it is who was here longest ago', () => {
+  const { take } = clocked(1)
+  for (let sender = 0; sender <= 20_000; sender += 1) take(`sender ${sender}`)
+  expect(take('sender 2001')).toBeGreaterThan(0)
+  expect(take('sender 0')).toBe(0)
 })

@@ -1,34 +1,54 @@
-export type RateLimit = { perMinute: number; now: () => number }
+type RateLimitOptions = { perMinute: number; now: () => number }
 
-/** Takes one request from somebody's allowance: 0 when there was one left, else the s until the next. */
-export type TakeRequest = (who: string) => number
+export type RateLimit = {
+  /** Takes one request from somebody's allowance: 0 when there was one left, else the s until the next. */
+  take: (who: string) => number
+  /** Undoes a `take` that answered 0. */
+  giveBack: (who: string) => void
+}
 
 type Bucket = { left: number; at: number }
 
-/** So many senders are remembered at most; full buckets go first, as forgetting them changes nothing. */
+/** So many senders are remembered at most. */
 const mostBuckets = 20_000
+
+/** When there is no room, so many stay: looking through all of them is not for every request of a crowd. */
+const keptBuckets = 18_000
 
 /**
  * A token bucket for each sender, in the memory of this copy: behind a load balancer the real limit is this one times
  * the number of copies. A whole minute's allowance may be used at once, as a phone does that empties its outbox.
  */
-export const createRateLimit = ({ perMinute, now }: RateLimit): TakeRequest => {
+export const createRateLimit = ({ perMinute, now }: RateLimitOptions): RateLimit => {
   const buckets = new Map<string, Bucket>()
   const perMs = perMinute / 60_000
 
   const leftIn = ({ left, at }: Bucket, time: number) => Math.min(perMinute, left + (time - at) * perMs)
 
+  /** Full buckets go first, as forgetting them changes nothing; then whoever has not been here for longest. */
   const forget = (time: number) => {
     for (const [who, bucket] of buckets) if (leftIn(bucket, time) >= perMinute) buckets.delete(who)
-    if (buckets.size >= mostBuckets) buckets.clear()
+    for (const who of buckets.keys()) {
+      if (buckets.size <= keptBuckets) return
+      buckets.delete(who)
+    }
   }
 
-  return (who) => {
+  const take = (who: string): number => {
     const time = now()
     const known = buckets.get(who)
     if (!known && buckets.size >= mostBuckets) forget(time)
     const left = known ? leftIn(known, time) : perMinute
+    // A map lists its keys in the order they came: this one is the newest again.
+    buckets.delete(who)
     buckets.set(who, { left: left >= 1 ? left - 1 : left, at: time })
     return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000))
   }
+
+  const giveBack = (who: string) => {
+    const known = buckets.get(who)
+    if (known) known.left += 1
+  }
+
+  return { take, giveBack }
 }

@@ -141,3 +141,8 @@ test('HEAD is answered as GET would be, without the content', async () => {
   expect([response.status, await response.text()]).toEqual([200, ''])
   expect(response.headers.get('Content-Length')).toBe('300000')
 })
+
+test('HEAD knows no parts', async () => {
+  const response = await get('/videos/training-1.webm', { Range: 'bytes=0-9' }, 'HEAD')
+  expect([response.status, response.headers.get('Content-Length')]).toEqual([200, '300000'])
+})

@@ -14,7 +14,7 @@ const stream = (file: string, range?: ByteRange): ReadableStream<Uint8Array> =>
 
 const encodingFor = (http: Http, file: SiteFile): Encoding | undefined => {
   // A part of a file is a part of its own bytes, not of a compressed form.
-  if (!file.encode || http.req.header('Range') !== undefined) return undefined
+  if (!file.encode || (http.req.header('Range') !== undefined && !isHead(http))) return undefined
   const wanted = (http.req.header('Accept-Encoding') ?? '')
     .split(',')
     .filter((word) => !/;\s*q=0(?:\.0*)?\s*$/.test(word))
@@ -30,7 +30,7 @@ const sendPart = (http: Http, { file, size }: SiteFile, range: ByteRange | 'unsa
   }
   http.header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
   http.header('Content-Length', String(range.end - range.start + 1))
-  return isHead(http) ? http.body(null, 206) : http.body(stream(file, range), 206)
+  return http.body(stream(file, range), 206)
 }
 
 const sendWhole = (http: Http, { file, size }: SiteFile): Response => {
@@ -60,8 +60,9 @@ const send = async (http: Http, file: SiteFile): Promise<Response> => {
   http.header('Content-Type', file.type)
   if (encoding !== undefined) return sendEncoded(http, file, encoding)
   const ifRange = http.req.header('If-Range')
-  const range =
-    ifRange === undefined || ifRange === tag ? byteRange(http.req.header('Range'), file.size) : undefined
+  // Ranges are of GET alone (RFC 9110, 14.2).
+  const applies = !isHead(http) && (ifRange === undefined || ifRange === tag)
+  const range = applies ? byteRange(http.req.header('Range'), file.size) : undefined
   return range === undefined ? sendWhole(http, file) : sendPart(http, file, range)
 }
 

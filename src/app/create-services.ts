@@ -1,8 +1,8 @@
 import { createTrack, type DataLayerEntry } from '../analytics/track.ts'
 import { parseEnv } from '../config/env.ts'
-import { localeFrom } from '../config/locales.ts'
 import { createCatalogues } from '../i18n/catalogues.ts'
 import { localesOnDevice } from '../i18n/locales-on-device.ts'
+import { keepLocale } from '../platform/keep-locale.ts'
 import { createKeyValues } from '../platform/key-values.ts'
 import { createProfileCache } from '../person/profile-cache.ts'
 import { eraseDevice } from '../platform/erase-device.ts'
@@ -26,13 +26,7 @@ const noUpdate: AppUpdate = {
 }
 
 const watchForUpdates = (): AppUpdate =>
-  import.meta.env.DEV
-    ? noUpdate
-    : registerServiceWorker({
-        locale: () => localeFrom(location.pathname.split('/')[1])?.code,
-        reload: () => location.reload(),
-        log: consoleLog,
-      })
+  import.meta.env.DEV ? noUpdate : registerServiceWorker({ reload: () => location.reload(), log: consoleLog })
 
 /** Wires everything, once per tab. */
 export const createServices = (dataLayer: DataLayerEntry[]): Services => {
@@ -69,6 +63,9 @@ export const createServices = (dataLayer: DataLayerEntry[]): Services => {
     catalogues: createCatalogues({ fetch: (url) => fetch(url), isOnline: () => navigator.onLine, wait }),
     ...createLocaleChoice(),
     localesOnDevice: async () => ('caches' in window ? localesOnDevice(caches) : []),
+    keepLocale: (locale) => {
+      if ('serviceWorker' in navigator) void keepLocale(navigator.serviceWorker, locale)
+    },
     drafts: createKeyValues('drafts'),
     track: createTrack(dataLayer),
     eraseDevice: () =>

@@ -73,7 +73,8 @@ export const createSession = ({
     onSignedOut: forget,
   })
   const outbox = createOutbox({
-    store: createIndexedDbStore(createDatabase(indexedDB)),
+    // Named when it is used: where Firefox blocks the storage, naming it throws.
+    store: createIndexedDbStore(createDatabase({ open: (...given) => indexedDB.open(...given) })),
     api,
     locks,
     channel: new BroadcastChannel('outbox'),

@@ -1,6 +1,6 @@
 import { followLinks } from '../analytics/follow-links.ts'
 import { followScroll } from '../analytics/follow-scroll.ts'
-import { localeFrom } from '../config/locales.ts'
+import { localeFrom, type LocaleCode } from '../config/locales.ts'
 import type { AppRouter } from './create-app-router.tsx'
 import type { Services } from './services.ts'
 
@@ -11,11 +11,12 @@ const focusHeading = (): void => {
 }
 
 /** What every new page means to the document around it: its language, the focus, analytics. */
-export const followNavigation = (router: AppRouter, { track, storedLocale }: Services): void => {
+export const followNavigation = (router: AppRouter, { track, storedLocale, keepLocale }: Services): void => {
   const pageShown = followScroll({ track, window })
   followLinks({ track, window })
 
   let shown: string | undefined
+  let kept: LocaleCode | undefined
   router.subscribe('onRendered', ({ toLocation }) => {
     const { pathname, hash } = toLocation
     const locale = localeFrom(pathname.split('/')[1])
@@ -25,6 +26,8 @@ export const followNavigation = (router: AppRouter, { track, storedLocale }: Ser
     if (!locale || !opened || pathname === shown) return
     document.documentElement.lang = locale.code
     storedLocale.write(locale.code)
+    if (locale.code !== kept) keepLocale(locale.code)
+    kept = locale.code
     track('page_view', { path: pathname, locale: locale.code })
     if (shown !== undefined && hash === '') focusHeading()
     shown = pathname

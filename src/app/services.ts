@@ -30,6 +30,8 @@ export type Services = {
   chooseLocale: (meant?: string) => Locale
   /** Which of the locales open without a connection. */
   localesOnDevice: () => Promise<Locale['code'][]>
+  /** Has a locale kept on the device, for the time without a connection. */
+  keepLocale: (locale: Locale['code']) => void
   /** What a coach has begun to answer, by customer and module. */
   drafts: KeyValues
   track: Track

@@ -233,6 +233,6 @@ export const headers = {
   requestId: 'X-Request-Id',
 } as const
 
-/** Cookie names; the session cookie is HttpOnly and lives 30 days. */
+/** Cookie names; the session cookie is HttpOnly, lives 30 days, and has the prefix `__Host-` under TLS. */
 export const cookies = { csrf: 'XSRF-TOKEN', session: 'bb_session' } as const
 export const sessionDays = 30

@@ -43,7 +43,7 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
   })
 
-const open = async (factory: IDBFactory): Promise<IDBDatabase> => {
+const open = async (factory: Pick<IDBFactory, 'open'>): Promise<IDBDatabase> => {
   const request = factory.open(name, version)
   request.addEventListener('upgradeneeded', () => {
     for (const [store, parameters] of Object.entries(schema)) {
@@ -59,7 +59,7 @@ const isDeadHandle = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
 
 /** Opens the database when it is first needed, and once again when its handle turns out dead. */
-export const createDatabase = (factory: IDBFactory): Database => {
+export const createDatabase = (factory: Pick<IDBFactory, 'open'>): Database => {
   let connection: Promise<IDBDatabase> | undefined
 
   const connect = (): Promise<IDBDatabase> => {

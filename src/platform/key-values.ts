@@ -12,10 +12,11 @@ export type KeyValues = {
 /** Opens one named collection, as `session` or `queries`; a database each, as `idb-keyval` wants it. */
 export const createKeyValues = (name: string): KeyValues => {
   const store = createStore(`breaking-barriers-${name}`, 'values')
+  // Asynchronous all through: where the browser blocks IndexedDB, even naming it throws.
   return {
-    read: (key) => get<unknown>(key, store),
-    write: (key, value) => set(key, value, store),
-    remove: (key) => del(key, store),
-    clear: () => clear(store),
+    read: async (key) => get<unknown>(key, store),
+    write: async (key, value) => set(key, value, store),
+    remove: async (key) => del(key, store),
+    clear: async () => clear(store),
   }
 }

@@ -1,7 +1,5 @@
 import { Workbox } from 'workbox-window'
-import type { LocaleCode } from '../config/locales.ts'
 import type { Log } from './log.ts'
-import type { PageMessage } from './service-worker-messages.ts'
 
 /** A newer version of the app, fetched and waiting for the person's word. */
 export type AppUpdate = {
@@ -12,8 +10,6 @@ export type AppUpdate = {
 }
 
 type Deps = {
-  /** The locale on screen. */
-  locale: () => LocaleCode | undefined
   reload: () => void
   log: Log
 }
@@ -28,17 +24,13 @@ const never: AppUpdate = {
   apply: () => undefined,
 }
 
-/**
- * Registers the service worker and watches for its successors. It is told the `locale` on screen, so that the first visit
- * already works offline.
- */
-export const registerServiceWorker = ({ locale, reload, log }: Deps): AppUpdate => {
+/** Registers the service worker and watches for its successors. */
+export const registerServiceWorker = ({ reload, log }: Deps): AppUpdate => {
   if (!('serviceWorker' in navigator)) return never
   const workbox = new Workbox('/service-worker.js')
   const update = watchForUpdate(workbox, reload)
   workbox
     .register()
-    .then(() => keepLocale(locale()))
     .then(() => setInterval(() => document.visibilityState === 'visible' && look(workbox), lookInterval))
     .catch((error: unknown) =>
       log.warn('The service worker could not be registered', { reason: String(error) }),
@@ -50,15 +42,19 @@ const watchForUpdate = (workbox: Workbox, reload: () => void): AppUpdate => {
   const listeners = new Set<() => void>()
   let state: 'current' | 'waiting' | 'replaced' = 'current'
   let applying = false
+  let controlled = navigator.serviceWorker.controller !== null
   const become = (next: typeof state) => {
     state = next
     for (const listener of listeners) listener()
   }
   workbox.addEventListener('waiting', () => become('waiting'))
-  workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+  workbox.addEventListener('controlling', () => {
+    // The first worker of all takes over the pages that are open: none of them is outdated.
+    const isFirst = !controlled
+    controlled = true
     if (applying) reload()
     // Another tab applied the update: this one goes on as it is, until the person says so.
-    else if (isUpdate === true || isExternal === true) become('replaced')
+    else if (!isFirst) become('replaced')
   })
   return {
     updateReady: () => state !== 'current',
@@ -72,14 +68,6 @@ const watchForUpdate = (workbox: Workbox, reload: () => void): AppUpdate => {
       workbox.messageSkipWaiting()
     },
   }
-}
-
-const keepLocale = async (locale: LocaleCode | undefined): Promise<void> => {
-  if (locale === undefined) return
-  const { active } = await navigator.serviceWorker.ready
-  const message: PageMessage = { type: 'KEEP_LOCALE', locale }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker has no other
-  active?.postMessage(message)
 }
 
 const look = async (workbox: Workbox): Promise<void> => {

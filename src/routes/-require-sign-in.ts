@@ -15,6 +15,8 @@ export type SignedInUser = SignedIn['user']
 export const requireSignIn = ({ services, locale }: Context): SignedIn => {
   const state = services.auth.state()
   if (state.status === 'authenticated') return state
+  // By now it was looked for: a device that cannot read its session does not know whether there is one.
+  if (state.status === 'authenticating') throw new Error('The session could not be read.')
   const to = state.status === 'anonymous' && state.ended ? '/$locale/login' : '/$locale/'
   throw redirect({ to, params: { locale: locale.code }, replace: true })
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Shell } from '../features/shell/shell.tsx'
 import { SignOutDialog } from '../features/shell/sign-out-dialog.tsx'
 import { UpdateBanner } from '../features/shell/update-banner.tsx'
@@ -19,17 +19,26 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { auth, outbox, connectivity, update, track } = services
   const t = useWords()
   const navigate = useNavigate()
+  const leaving = useRef(false)
   const [asking, setAsking] = useState(false)
   const [later, setLater] = useState(false)
   const { status } = useSyncExternalStore(auth.subscribe, auth.state)
-  const unsent = useSyncExternalStore(outbox.subscribe, () => outbox.snapshot().toSend)
+  const unsent = useSyncExternalStore(outbox.subscribe, () => {
+    const { toSend, needsYou } = outbox.snapshot()
+    return toSend + needsYou
+  })
   const updateReady = useSyncExternalStore(update.subscribe, update.updateReady)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
 
   const signOut = async () => {
     setAsking(false)
-    await auth.signOut()
+    // A second tap finds the session still open.
+    if (leaving.current) return
+    leaving.current = true
+    await auth.signOut().finally(() => {
+      leaving.current = false
+    })
     track('sign_out', {})
     notify.success(t('successMessage.signedOut'))
     await navigate({ to: '/$locale/login', params: { locale: locale.code } })

@@ -9,6 +9,8 @@ const lineFeed = 0x0a
 export const createByteReader = (source: AsyncIterable<Buffer>) => {
   const pieces = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
+  /** What lines and counted bytes have taken so far. */
+  let bytesRead = 0
 
   /** False at the end of the source. */
   const refill = async () => {
@@ -19,6 +21,7 @@ export const createByteReader = (source: AsyncIterable<Buffer>) => {
   }
 
   const split = (length: number) => {
+    bytesRead += length
     const taken = rest.subarray(0, length)
     rest = rest.subarray(length)
     return taken
@@ -45,5 +48,5 @@ export const createByteReader = (source: AsyncIterable<Buffer>) => {
     }
   }
 
-  return { line, take }
+  return { line, take, bytesRead: () => bytesRead }
 }

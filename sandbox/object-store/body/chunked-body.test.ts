@@ -39,6 +39,7 @@ describe('what is not aws-chunked is refused', () => {
     ['a size that is no number', 'four\r\nwiki\r\n', 'InvalidRequest'],
     ['a chunk longer than it says', '3\r\nwiki\r\n0\r\n\r\n', 'InvalidRequest'],
     ['a header without end', 'a'.repeat(20_000), 'InvalidRequest'],
+    ['trailers without end', `0\r\n${'a:b\r\n'.repeat(4000)}`, 'InvalidRequest'],
   ])('%s', async (_name, bytes, code) => {
     await expect(decode(bytes, 512)).rejects.toMatchObject({ code })
   })

@@ -14,6 +14,9 @@ type ChunkedBody = {
 
 type Reader = ReturnType<typeof createByteReader>
 
+/** A trailer is a checksum or a signature; without a limit they would fill the memory, line by line. */
+const maxTrailerBytes = 16 * 1024
+
 /** `size in hexadecimal digits[;chunk-signature=...]` */
 const chunkHeader = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i
 
@@ -26,9 +29,13 @@ const readChunkHeader = async (reader: Reader) => {
 }
 
 const readTrailers = async (reader: Reader, { seals, hasTrailers, trailers }: ChunkedBody) => {
+  const start = reader.bytesRead()
   let signed = ''
   let signature: string | undefined
   for (let line = await reader.line(); line; line = await reader.line()) {
+    if (reader.bytesRead() - start > maxTrailerBytes) {
+      throw new S3Error('InvalidRequest', {}, 'The trailers are too long.')
+    }
     const at = line.indexOf(':')
     const name = line.slice(0, at).trim().toLowerCase()
     const value = line.slice(at + 1).trim()

@@ -37,10 +37,19 @@ const parser = new XMLParser({
   isArray: (name) => name === 'Part' || name === 'Object',
 })
 
+/** The parser throws at what could harm it: entities without end, a tower of elements, `__proto__`. */
+const readXml = (document: string): unknown => {
+  try {
+    return parser.parse(document)
+  } catch {
+    throw new S3Error('MalformedXML')
+  }
+}
+
 /** Parses a request document into the given shape, or refuses it as MalformedXML. */
 export const parseXml = <T>(document: string, shape: v.GenericSchema<unknown, T>): T => {
   if (document === '' || XMLValidator.validate(document) !== true) throw new S3Error('MalformedXML')
-  const parsed = v.safeParse(shape, parser.parse(document))
+  const parsed = v.safeParse(shape, readXml(document))
   if (!parsed.success) throw new S3Error('MalformedXML')
   return parsed.output
 }

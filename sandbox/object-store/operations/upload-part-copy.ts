@@ -58,18 +58,27 @@ export const uploadPartCopy: Operation = async (call) => {
   const number = readPartNumber(request)
   const source = readCopySource(call)
   const range = readSourceRange(request, source)
-  const bytes = store.blobs.read(slicesOf(source, range))
-  const { etag, modified, checksum } = await receivePart(
-    call,
-    withDigests(bytes, upload.checksumAlgorithm),
-    (part) => ({ type: 'part-stored', uploadId: findUpload(call).uploadId, number, part }),
-  )
-  return xmlAnswer(
-    xmlDocument(
-      'CopyPartResult',
-      text('LastModified', new Date(modified).toISOString()),
-      text('ETag', quoted(etag)),
-      checksumElement(checksum),
-    ),
-  )
+  const slices = slicesOf(source, range)
+  const copied = withDigests(store.blobs.read(slices), upload.checksumAlgorithm)
+  const needed = slices.map(({ blob }) => blob)
+  // The source may be deleted or replaced while its bytes are copied.
+  store.blobs.hold(needed)
+  try {
+    const { etag, modified, checksum } = await receivePart(call, copied, (part) => ({
+      type: 'part-stored',
+      uploadId: findUpload(call).uploadId,
+      number,
+      part,
+    }))
+    return xmlAnswer(
+      xmlDocument(
+        'CopyPartResult',
+        text('LastModified', new Date(modified).toISOString()),
+        text('ETag', quoted(etag)),
+        checksumElement(checksum),
+      ),
+    )
+  } finally {
+    await store.blobs.release(needed)
+  }
 }

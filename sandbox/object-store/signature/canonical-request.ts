@@ -19,7 +19,8 @@ const canonicalQuery = (query: S3Request['query']) =>
     .join('&')
 
 const canonicalHeader = (headers: IncomingHttpHeaders, name: string) => {
-  const value = headers[name] ?? ''
+  // The client chooses the names: `constructor` is none that it sent.
+  const value = (Object.hasOwn(headers, name) ? headers[name] : undefined) ?? ''
   const joined = Array.isArray(value) ? value.join(',') : value
   return `${name}:${joined.trim().replace(/\s+/g, ' ')}\n`
 }

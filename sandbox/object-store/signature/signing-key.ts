@@ -14,5 +14,8 @@ export const signingKey = (secretAccessKey: string, scope: Scope) =>
 export const sign = (key: string | Buffer, text: string) => hmac(key, text).toString('hex')
 
 /** Compares two signatures in a time that tells nothing about where they differ. */
-export const isSameSignature = (expected: string, given: string) =>
-  expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given))
+export const isSameSignature = (expected: string, given: string) => {
+  // Bytes, not characters: `é` is one of these and two of those.
+  const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
+}

@@ -17,7 +17,7 @@ const levels = accessLevels.toReversed()
 /** Choose files, see them go, and find what is stored. */
 export const FilesScreen = ({ uploads, customer }: { uploads: UploadClient; customer: string }) => {
   const t = useWords()
-  const { durable } = useUploads(uploads)
+  const { durable, broken } = useUploads(uploads)
   const [level, setLevel] = useState<AccessLevel>('private')
   const [remarks, setRemarks] = useState<string[]>([])
 
@@ -47,6 +47,7 @@ export const FilesScreen = ({ uploads, customer }: { uploads: UploadClient; cust
           ))}
         </Notice>
       )}
+      {broken && <Notice tone="error">{t('files.broken')}</Notice>}
       {!durable && <Notice tone="warning">{t('files.notDurable')}</Notice>}
       <UploadQueue uploads={uploads} />
       <StoredFiles key={level} uploads={uploads} customer={customer} level={level} />

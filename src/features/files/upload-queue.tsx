@@ -41,7 +41,7 @@ export const UploadQueue = ({ uploads }: { uploads: UploadClient }) => {
         )}
       </Stack>
       <UploadList tasks={tasks.filter(({ status }) => !isFinal(status))} uploads={uploads} />
-      <UploadList tasks={tasks.filter(({ status }) => isFinal(status)).reverse()} uploads={uploads} />
+      <UploadList tasks={tasks.filter(({ status }) => isFinal(status)).toReversed()} uploads={uploads} />
     </section>
   )
 }

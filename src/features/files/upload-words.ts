@@ -71,6 +71,7 @@ const chosen = {
   'too-large': 'files.refusal.tooLarge',
   'name-missing': 'files.refusal.nameMissing',
   'signed-out': 'files.refusal.signedOut',
+  broken: 'files.broken',
 } as const
 
 /** Why a chosen file was not taken; undefined where it was. */
@@ -81,6 +82,7 @@ const other = {
   'other-file': 'files.again.otherFile',
   unreadable: 'files.refusal.unreadable',
   'task-gone': 'files.again.taskGone',
+  broken: 'files.broken',
 } as const
 
 /** Why a file chosen again does not continue a task. */
@@ -92,6 +94,7 @@ const problems = {
   'sign-in-needed': 'files.problem.signIn',
   'not-found': 'files.problem.notFound',
   refused: 'files.problem.refused',
+  broken: 'files.broken',
 } as const
 
 /** Why a call on stored files did not work. */

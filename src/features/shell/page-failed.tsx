@@ -1,3 +1,4 @@
+import type { MessageId } from '../../i18n/message-id.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -5,11 +6,11 @@ import { Page } from '../../ui/page.tsx'
 import { Stack } from '../../ui/stack.tsx'
 
 /** In place of a page that could not be shown; header and footer stay. */
-export const PageFailed = ({ offline, onRetry }: { offline: boolean; onRetry: () => void }) => {
+export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: () => void }) => {
   const t = useWords()
   return (
     <Page title={t('error.pageFailed')}>
-      <p role="alert">{t(offline ? 'error.offlineNeedsConnection' : 'error.unexpected')}</p>
+      <p role="alert">{t(reason)}</p>
       <Stack row gap="s">
         <Button onClick={onRetry}>{t('common.retry')}</Button>
         <LocaleLink to="" className={buttonClass('secondary')}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { LocaleCode } from '../../config/locales.ts'
 import { builtInWord } from '../../i18n/built-in-word.ts'
 import { CatalogueMissing } from '../../i18n/catalogue-missing.ts'
@@ -35,9 +35,13 @@ export const WordsMissing = ({
   const say = (id: Parameters<typeof builtInWord>[1]) => builtInWord(locale, id)
   const missing = error instanceof CatalogueMissing ? error : undefined
   const reason = missing?.reason === 'offline' ? 'catalogue.offline' : 'catalogue.failed'
+  const title = say(missing ? 'catalogue.title' : 'error.title')
+  useEffect(() => {
+    document.title = title
+  }, [title])
   return (
     <Frame locale={locale}>
-      <h1>{say(missing ? 'catalogue.title' : 'error.title')}</h1>
+      <h1>{title}</h1>
       <p role="alert">{say(missing ? reason : 'error.unexpected')}</p>
       <Button onClick={onRetry}>{say('common.retry')}</Button>
       {available.length > 0 && (

@@ -26,6 +26,7 @@ describe('problemsOf', () => {
   test('a text may be as long as the wire takes it, and no longer', () => {
     const filled = { q1: 'a', q2: ['b'] }
     expect(problemsOf(questions, { ...filled, q3: 'x'.repeat(longestText) })).toEqual({})
+    expect(problemsOf(questions, { ...filled, q3: `${'x'.repeat(longestText)}\n ` })).toEqual({})
     expect(problemsOf(questions, { ...filled, q3: 'x'.repeat(longestText + 1) })).toHaveProperty('q3')
   })
 })

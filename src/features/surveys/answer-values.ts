@@ -21,7 +21,7 @@ const problemOf = (
 ): AnswerProblem | undefined => {
   // A free text is an invitation, a choice is the survey: only the latter has to be made.
   if (isEmpty(value)) return kind === 'text' ? undefined : { message: 'survey.required' }
-  if (kind === 'text' && value !== undefined && value.length > longestText)
+  if (kind === 'text' && typeof value === 'string' && value.trim().length > longestText)
     return { message: 'survey.tooLong', values: { most: longestText } }
   return undefined
 }

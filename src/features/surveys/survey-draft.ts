@@ -20,6 +20,7 @@ export const createSurveyDraft = (drafts: KeyValues, customer: string, module: s
       return stored.success ? stored.output : undefined
     },
     write: (draft) => drafts.write(key, draft),
-    discard: () => drafts.remove(key),
+    // Left behind, it is offered once more: no reason to say that the answers were not saved.
+    discard: () => drafts.remove(key).catch(() => undefined),
   }
 }

@@ -28,6 +28,7 @@ export const SurveyForm = ({ questions, words, initial, onDraft, onSubmit }: Sur
   const [values, setValues] = useState(initial)
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
+  const saving = useRef(false)
   const [failure, setFailure] = useState<MessageId>()
   const [draft, setDraft] = useState<'none' | 'kept' | 'failed'>('none')
   const problems = checked ? problemsOf(questions, values) : {}
@@ -44,14 +45,17 @@ export const SurveyForm = ({ questions, words, initial, onDraft, onSubmit }: Sur
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
+    if (saving.current) return
     flushSync(() => setChecked(true))
     if (Object.keys(problemsOf(questions, values)).length > 0) {
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
       return
     }
+    saving.current = true
     setBusy(true)
     setFailure(await onSubmit(answersOf(questions, values)))
     setBusy(false)
+    saving.current = false
   }
 
   return (

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue, useRef } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { headsOf } from '../../outbox/delivery.ts'
 import { isUnreadable, type Entry } from '../../outbox/entry.ts'
@@ -21,10 +21,13 @@ import { SyncNow } from './sync-now.tsx'
 export const OutboxScreen = ({ outbox, subjects }: { outbox: Outbox; subjects: Subjects }) => {
   const t = useWords()
   const snapshot = useOutbox(outbox)
+  const history = useRef<HTMLHeadingElement>(null)
   // The old timeline stays on screen while the new one is read.
   const journal = journalOf(outbox, useDeferredValue(snapshot))
   const needsYou = snapshot.entries.filter(({ state }) => state.is === 'needs-you')
   const toSend = snapshot.entries.filter(({ state }) => state.is === 'waiting')
+  // The button that had the focus left with its entry; the history begins with what became of it.
+  const onRemoved = () => history.current?.focus({ preventScroll: true })
 
   return (
     <Page title={t('outbox.title')} intro={t('outbox.intro')}>
@@ -33,10 +36,16 @@ export const OutboxScreen = ({ outbox, subjects }: { outbox: Outbox; subjects: S
       {snapshot.storage === 'ready' && snapshot.entries.length === 0 && (
         <EmptyState title={t('outbox.emptyTitle')}>{t('outbox.emptyBody')}</EmptyState>
       )}
-      <EntryList heading={t('outbox.needsYouHeading')} entries={needsYou} {...{ outbox, subjects }} />
-      <EntryList heading={t('outbox.toSendHeading')} entries={toSend} {...{ outbox, subjects }} />
+      <EntryList
+        heading={t('outbox.needsYouHeading')}
+        entries={needsYou}
+        {...{ outbox, subjects, onRemoved }}
+      />
+      <EntryList heading={t('outbox.toSendHeading')} entries={toSend} {...{ outbox, subjects, onRemoved }} />
       <section className={styles.list}>
-        <h2>{t('outbox.journalHeading')}</h2>
+        <h2 ref={history} tabIndex={-1}>
+          {t('outbox.journalHeading')}
+        </h2>
         <Suspense fallback={<Spinner />}>
           <JournalTimeline journal={journal} subjects={subjects} />
         </Suspense>
@@ -50,20 +59,26 @@ const EntryList = ({
   entries,
   outbox,
   subjects,
+  onRemoved,
 }: {
   heading: string
   entries: readonly Entry[]
   outbox: Outbox
   subjects: Subjects
+  onRemoved: () => void
 }) => {
   const t = useWords()
   const { wait, customer = '', entries: all } = useOutbox(outbox)
   const heads = new Set(headsOf(all, customer).map(({ key }) => key))
   if (entries.length === 0) return null
+  const storageFailed = () => {
+    notify.error(t('sync.storageFailed'))
+  }
   const remove = async (entry: Entry, title: string) => {
     const undo = await outbox.remove(entry.key)
+    onRemoved()
     notify.blank(t('outbox.deleted', { title }), {
-      action: { label: t('common.undo'), onClick: () => void undo() },
+      action: { label: t('common.undo'), onClick: () => void undo().catch(storageFailed) },
     })
   }
   return (
@@ -77,8 +92,8 @@ const EntryList = ({
             {...{ entry, title }}
             behind={!heads.has(entry.key)}
             everything={wait}
-            {...(!isUnreadable(entry) && { onSend: () => void outbox.retry(entry.key) })}
-            onDelete={() => void remove(entry, title)}
+            {...(!isUnreadable(entry) && { onSend: () => void outbox.retry(entry.key).catch(storageFailed) })}
+            onDelete={() => void remove(entry, title).catch(storageFailed)}
           />
         )
       })}

@@ -25,10 +25,10 @@ export const Route = createFileRoute('/$locale')({
       throw redirect({ to: '/$locale/maintenance', params: { locale: locale.code }, replace: true })
     }
     // Only the first look at the session is worth waiting for: later ones find one that has ended without holding up a
-    // tap. Nothing is thrown away by ignoring their failure: the next navigation looks again.
+    // tap. Nothing is thrown away by ignoring a failure: the next navigation looks again, and where the browser blocks
+    // the storage, the pages that anybody may see are shown.
     const first = services.auth.state().status === 'authenticating'
-    const checked = first || !preload ? services.auth.check() : undefined
-    checked?.catch(() => undefined)
+    const checked = first || !preload ? services.auth.check().catch(() => undefined) : undefined
     const words = await services.catalogues.words(locale.code)
     if (first) await checked
     return { locale, words }

@@ -21,11 +21,17 @@ export type CredentialsSource = (
 /** A file of a chooser or a drop; with the handle it can be read again after a restart. */
 export type ChosenFile = { file: File; handle?: FileSystemFileHandle }
 
-/** Why a chosen file is not taken. */
-export type FileRefusal = 'unreadable' | 'key-too-long' | 'too-large' | 'name-missing' | 'signed-out'
+/** Why a chosen file is not taken; `broken` where the worker could not answer. */
+export type FileRefusal =
+  | 'unreadable'
+  | 'key-too-long'
+  | 'too-large'
+  | 'name-missing'
+  | 'signed-out'
+  | 'broken'
 
 /** Why a file chosen again does not continue a task. */
-export type OtherFile = 'other-file' | 'unreadable' | 'task-gone'
+export type OtherFile = 'other-file' | 'unreadable' | 'task-gone' | 'broken'
 
 /** What happened to one chosen file: its task, which may have existed before, or the reason why there is none. */
 export type AddOutcome = Result<{ id: string; known: boolean }, { name: string; refusal: FileRefusal }>
@@ -56,7 +62,10 @@ export type UploadChange = {
 }
 
 /** A call that could not be done, with S3's own error code where it had one. */
-export type StorageProblem = { kind: 'offline' | 'sign-in-needed' | 'not-found' | 'refused'; code?: string }
+export type StorageProblem = {
+  kind: 'offline' | 'sign-in-needed' | 'not-found' | 'refused' | 'broken'
+  code?: string
+}
 
 /** A file in the object store (specification §3). */
 export type StoredFile = {
@@ -92,8 +101,15 @@ export type UploadWorker = UploadCommands &
     ) => Promise<void>
   }
 
-/** The uploads as a screen reads them. `ready` once the saved tasks are known. */
-export type UploadSnapshot = { ready: boolean; durable: boolean; tasks: readonly UploadTask[] }
+/** The uploads as a screen reads them. */
+export type UploadSnapshot = {
+  /** The saved tasks are known. */
+  ready: boolean
+  durable: boolean
+  /** The worker broke, and the next one is on its way. */
+  broken: boolean
+  tasks: readonly UploadTask[]
+}
 
 /** The uploads for the page: a store for `useSyncExternalStore`, and everything that can be asked. */
 export type UploadClient = StorageCalls & {

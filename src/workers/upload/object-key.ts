@@ -42,6 +42,12 @@ export const datedKey = (key: string, time: number): string => {
   return `${stem} ${new Date(time).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.')}${ending}`
 }
 
+/** The key with the beginning of an id before its ending: `match 5b0c1f2e.mp4`. */
+export const markedKey = (key: string, id: string): string => {
+  const [stem, ending] = cut(key)
+  return `${stem} ${id.slice(0, 8)}${ending}`
+}
+
 /** The key, or with a number before its ending the first one that is not taken: `match (2).mp4`. */
 export const freeKey = (key: string, isTaken: (key: string) => boolean): string => {
   const [stem, ending] = cut(key)

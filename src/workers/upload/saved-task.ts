@@ -34,8 +34,10 @@ export const savedTask = v.object({
   size: v.number(),
   lastModified: v.number(),
   type: v.string(),
-  /** SHA-256 over samples of the content; absent until the task was first worked on. */
-  sample: v.optional(v.string()),
+  /** SHA-256 over samples of the content */
+  sample: v.string(),
+  /** The file was chosen again with another time: what is stored is compared with it before it counts. */
+  doubtful: v.optional(v.boolean()),
   handle: v.optional(v.custom<FileSystemFileHandle>(isFileHandle)),
   /** Parts of another size could not be continued. */
   partSize: v.number(),

@@ -1,51 +1,49 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { AddOutcome, ChosenFile, FileRefusal, OtherFile } from '../contract.ts'
 import { checkFile, freeKey, keyFor } from '../object-key.ts'
-import { isFinal, type AccessLevel, type UploadCommand } from '../task.ts'
-import { looksLike, sampleOf } from './file-identity.ts'
+import { isFinal, type AccessLevel } from '../task.ts'
+import { isSameFile, sampleOf } from './file-identity.ts'
 import { createLiveTask, type LiveTask } from './live-task.ts'
 import { partSizeFor } from './plan-parts.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from './publisher.ts'
 import type { Records } from './records.ts'
+import type { TaskList } from './task-list.ts'
 
 export type Choosing = {
   ports: EnginePorts
-  tasks: Map<string, LiveTask>
+  tasks: TaskList
   records: Records
   publisher: Publisher
-  apply: (task: LiveTask, command: UploadCommand) => boolean
   schedule: () => void
 }
 
 const needsFile = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed'
 
-/** Whether the first byte can be read: a folder that was dropped has a name and a size, but no bytes. */
-const isReadable = async (file: File): Promise<boolean> => {
-  try {
-    await file.slice(0, 1).arrayBuffer()
-    return true
-  } catch {
-    return false
-  }
-}
-
 const attach = (task: LiveTask, { file, handle }: ChosenFile) => {
   task.file = file
-  if (handle) task.saved.handle = handle
+  const { saved } = task
+  // Perhaps edited since, and perhaps only chosen on a phone: the stored parts are compared before they count.
+  if (file.lastModified !== saved.lastModified) saved.doubtful = true
+  saved.lastModified = file.lastModified
+  if (handle) saved.handle = handle
 }
 
-const unfinished = ({ tasks }: Choosing, customer: string, level: AccessLevel): LiveTask[] =>
-  [...tasks.values()].filter(
+const unfinished = ({ tasks }: Choosing, { customer, level }: Owner): LiveTask[] =>
+  [...tasks.all.values()].filter(
     ({ saved }) => saved.customer === customer && saved.level === level && !isFinal(saved.status),
   )
 
-const newTask = ({ ports, tasks }: Choosing, customer: string, level: AccessLevel, chosen: ChosenFile) => {
+/** A file that was read once: a folder that was dropped has a name and a size, but nothing to read. */
+type ReadFile = { chosen: ChosenFile; sample: string }
+type Owner = { customer: string; level: AccessLevel }
+
+const newTask = ({ ports, tasks }: Choosing, { customer, level }: Owner, { chosen, sample }: ReadFile) => {
   const { file, handle } = chosen
   const taken = new Set<string>()
   let order = 0
-  for (const { saved } of tasks.values()) {
+  for (const { saved } of tasks.all.values()) {
     order = Math.max(order, saved.order + 1)
     if (saved.customer === customer && saved.level === level) taken.add(saved.key)
   }
@@ -61,6 +59,7 @@ const newTask = ({ ports, tasks }: Choosing, customer: string, level: AccessLeve
     size: file.size,
     lastModified: file.lastModified,
     type: file.type,
+    sample,
     partSize: partSizeFor(file.size),
     ...(handle && { handle }),
   }
@@ -69,25 +68,43 @@ const newTask = ({ ports, tasks }: Choosing, customer: string, level: AccessLeve
 
 const addFile = async (
   choosing: Choosing,
-  customer: string,
-  level: AccessLevel,
-  chosen: ChosenFile,
-): Promise<{ outcome: AddOutcome; added?: LiveTask }> => {
-  const known = unfinished(choosing, customer, level).find(({ saved }) => looksLike(saved, chosen.file))
+  owner: Owner,
+  read: ReadFile,
+): Promise<{ id: string; added?: LiveTask }> => {
+  const { file } = read.chosen
+  const known = unfinished(choosing, owner).find(({ saved }) => isSameFile(saved, file, read.sample))
   if (known) {
-    const { id } = known.saved
-    if (needsFile(known)) await giveFile(choosing, id, chosen)
-    return { outcome: ok({ id, known: true }) }
+    if (needsFile(known)) await goOnWith(choosing, known, read.chosen)
+    return { id: known.saved.id }
   }
-  const added = newTask(choosing, customer, level, chosen)
-  choosing.tasks.set(added.saved.id, added)
-  return { added, outcome: ok({ id: added.saved.id, known: false }) }
+  const added = newTask(choosing, owner, read)
+  choosing.tasks.all.set(added.saved.id, added)
+  return { id: added.saved.id, added }
 }
 
-const check = async ({ file }: ChosenFile): Promise<Result<void, FileRefusal>> => {
-  const checked = checkFile(file)
-  if (!checked.ok || (await isReadable(file))) return checked
-  return fail('unreadable')
+const read = async ({ ports }: Choosing, chosen: ChosenFile): Promise<Result<ReadFile, FileRefusal>> => {
+  const checked = checkFile(chosen.file)
+  if (!checked.ok) return checked
+  const sample = await sampleOf(chosen.file, ports.digest).catch(() => undefined)
+  return sample === undefined ? fail('unreadable') : ok({ chosen, sample })
+}
+
+const addSome = async (choosing: Choosing, owner: Owner, files: ChosenFile[]): Promise<AddOutcome[]> => {
+  const outcomes: AddOutcome[] = []
+  const tasks: LiveTask[] = []
+  for (const [index, result] of (await Promise.all(files.map((file) => read(choosing, file)))).entries()) {
+    if (!result.ok) {
+      outcomes.push(fail({ name: files[index]?.file.name ?? '', refusal: result.error }))
+      continue
+    }
+    const { id, added } = await addFile(choosing, owner, result.value)
+    outcomes.push(ok({ id, known: added === undefined }))
+    if (added) tasks.push(added)
+  }
+  await choosing.records.save(tasks)
+  tasks.forEach(choosing.publisher.changed)
+  choosing.schedule()
+  return outcomes
 }
 
 /** Files that are looked at together: the first of thousands are on their way before the last is read. */
@@ -101,40 +118,17 @@ export const addFiles = async (
   files: ChosenFile[],
 ): Promise<AddOutcome[]> => {
   const outcomes: AddOutcome[] = []
-  for (let start = 0; start < files.length; start += batch) {
-    const some = files.slice(start, start + batch)
-    const checks = await Promise.all(some.map(check))
-    const tasks: LiveTask[] = []
-    for (const [index, chosen] of some.entries()) {
-      const checked = checks[index]
-      if (!checked?.ok) {
-        outcomes.push(fail({ name: chosen.file.name, refusal: checked?.error ?? 'unreadable' }))
-        continue
-      }
-      const { outcome, added } = await addFile(choosing, customer, level, chosen)
-      outcomes.push(outcome)
-      if (added) tasks.push(added)
-    }
-    await choosing.records.save(tasks)
-    tasks.forEach(choosing.publisher.changed)
-    choosing.schedule()
-  }
+  for (let start = 0; start < files.length; start += batch)
+    outcomes.push(...(await addSome(choosing, { customer, level }, files.slice(start, start + batch))))
   return outcomes
 }
 
-const isSameFile = async (
-  { ports }: Choosing,
-  { saved }: LiveTask,
-  file: File,
-): Promise<Result<void, OtherFile>> => {
-  if (!looksLike(saved, file)) return fail('other-file')
-  try {
-    if (saved.sample === undefined || saved.sample === (await sampleOf(file, ports.digest)))
-      return ok(undefined)
-    return fail('other-file')
-  } catch {
-    return fail('unreadable')
-  }
+const goOnWith = async (choosing: Choosing, task: LiveTask, chosen: ChosenFile) => {
+  attach(task, chosen)
+  if (needsFile(task)) choosing.tasks.apply(task, 'resume')
+  await choosing.records.save([task])
+  choosing.publisher.changed(task)
+  choosing.schedule()
 }
 
 /** Gives a task the file that was chosen again, if it is the same, and lets it go on. */
@@ -143,14 +137,11 @@ export const giveFile = async (
   id: string,
   chosen: ChosenFile,
 ): Promise<Result<void, OtherFile>> => {
-  const task = choosing.tasks.get(id)
+  const task = choosing.tasks.all.get(id)
   if (!task || isFinal(task.saved.status)) return fail('task-gone')
-  const same = await isSameFile(choosing, task, chosen.file)
-  if (!same.ok) return same
-  attach(task, chosen)
-  if (needsFile(task)) choosing.apply(task, 'resume')
-  await choosing.records.save([task])
-  choosing.publisher.changed(task)
-  choosing.schedule()
-  return same
+  const sample = await sampleOf(chosen.file, choosing.ports.digest).catch(() => undefined)
+  if (sample === undefined) return fail('unreadable')
+  if (!isSameFile(task.saved, chosen.file, sample)) return fail('other-file')
+  await goOnWith(choosing, task, chosen)
+  return ok(undefined)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fail } from '../../../lib/result.ts'
+import { fail, ok } from '../../../lib/result.ts'
 import { createMemoryStore, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
 import type { Trouble } from '../testing/fake-object-store.ts'
 import { defaultPartSize } from './plan-parts.ts'
@@ -47,7 +47,7 @@ describe('an upload', () => {
   test('saves task, upload id, part size and file identity before the first byte leaves', async () => {
     const { add, advance, rows } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 3))
-    await advance(150)
+    await advance(250)
     expect(rows.get('task-1')).toMatchObject({
       uploadId: 'upload-1',
       partSize: defaultPartSize,
@@ -98,13 +98,13 @@ describe('a key that is taken in the store', () => {
     expect(objectStore.objects.has(storedKey('image 1970-01-01 00.16.40.jpg'))).toBe(true)
   })
 
-  test('and with its date as well, gets a number', async () => {
+  test('and with its date as well, is marked with the id of the task', async () => {
     const { add, advance, objectStore, tasks } = await runEngine()
     for (const name of ['image.jpg', 'image 1970-01-01 00.16.40.jpg'])
       objectStore.objects.set(storedKey(name), { size: 10, eTag: '"older"' })
     await add(fileOf('image.jpg', 0, 10))
     await advance(minute)
-    expect(tasks.get('task-1')?.key).toBe('image 1970-01-01 00.16.40 (2).jpg')
+    expect(tasks.get('task-1')?.key).toBe('image task-1.jpg')
   })
 })
 
@@ -113,7 +113,7 @@ describe('fairness', () => {
     const { add, advance, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     const large = Array.from({ length: 5 }, (_, index) => fileOf(`large-${index}.mp4`, 8))
     await add(...large, fileOf('small.txt', 0, 5))
-    await advance(350)
+    await advance(450)
     expect(statusOf('task-6')).toEqual({ state: 'COMPLETED' })
     expect(objectStore.objects.size).toBe(1)
   })
@@ -129,11 +129,11 @@ describe('fairness', () => {
 })
 
 describe('a restart', () => {
-  const interrupted = async () => {
+  const interrupted = async (options: Parameters<typeof runEngine>[0] = {}) => {
     const first = await runEngine({ latency: () => 100 })
     await first.add(fileOf('match.mp4', 8))
-    await first.advance(250)
-    const second = await runEngine({ store: createMemoryStore(first.rows) })
+    await first.advance(350)
+    const second = await runEngine({ store: createMemoryStore(first.rows), ...options })
     // The server lives on, what was in flight is lost.
     for (const [id, { key, parts }] of first.objectStore.uploads)
       second.objectStore.uploads.set(id, { key, parts: new Map(parts) })
@@ -164,7 +164,7 @@ describe('a restart', () => {
     let content = 'one'
     const first = await runEngine({ latency: () => 100, digest: async () => content })
     await first.add(fileOf('match.mp4', 8))
-    await first.advance(250)
+    await first.advance(350)
     const second = await runEngine({ store: createMemoryStore(first.rows), digest: async () => content })
     await second.engine.load()
     content = 'another'
@@ -176,6 +176,25 @@ describe('a restart', () => {
     expect(await add(fileOf('match.mp4', 8))).toEqual(['task-1'])
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+
+  test('whose time is new at each choice, as on a phone, goes on from what is stored', async () => {
+    const { engine, objectStore, advance, statusOf } = await interrupted()
+    const copy = fileOf('match.mp4', 8, 0, 1_800_000_000_000)
+    expect(await engine.give('task-1', { file: copy })).toEqual(ok(undefined))
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.count('sendPart')).toBe(4)
+  })
+
+  test('whose time is new because it was edited: the parts that differ are sent again', async () => {
+    const { engine, objectStore, advance, statusOf } = await interrupted({ checksum: async () => 'BBBBBB==' })
+    expect(await engine.give('task-1', { file: fileOf('match.mp4', 8, 0, 1_800_000_000_000) })).toEqual(
+      ok(undefined),
+    )
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.count('sendPart')).toBe(8)
   })
 
   test('does not count a listed part of another size', async () => {
@@ -192,9 +211,9 @@ describe('the connection', () => {
   test('lost for hours spends no retries, and the upload goes on within 2 s after it is back', async () => {
     const { add, advance, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 12))
-    await advance(250)
+    await advance(350)
     objectStore.network.up = false
-    await advance(200)
+    await advance(400)
     expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
     await advance(3 * 60 * minute)
     expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
@@ -210,7 +229,7 @@ describe('the connection', () => {
   test('lost does not undo the pause of the person', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 12))
-    await advance(250)
+    await advance(350)
     objectStore.network.up = false
     await advance(1000)
     await engine.command(['task-1'], 'pause')
@@ -287,7 +306,7 @@ describe('trouble of the server', () => {
   test('an upload that vanished begins again once', async () => {
     const { add, advance, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))
-    await advance(250)
+    await advance(350)
     objectStore.forgetUpload()
     await advance(5 * minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
@@ -327,7 +346,7 @@ describe('the session', () => {
   test('of another customer: nothing is sent with their credentials', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))
-    await advance(250)
+    await advance(350)
     await engine.session('ben')
     const before = objectStore.requests.length
     await advance(minute)
@@ -364,11 +383,12 @@ describe('a file that cannot be read any more', () => {
 describe('a cancel is final', () => {
   test.each([
     ['before it starts', 0],
-    ['while the upload is created', 50],
-    ['with parts in flight', 150],
-    ['with some parts stored', 250],
-    ['while it is completed', 450],
-    ['while it is verified', 550],
+    ['while its key is looked up', 50],
+    ['while the upload is created', 150],
+    ['with parts in flight', 250],
+    ['with some parts stored', 350],
+    ['while it is completed', 550],
+    ['while it is verified', 650],
   ])('%s', async (_, after) => {
     const { add, advance, engine, objectStore, statusOf, rows } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))
@@ -385,17 +405,28 @@ describe('a cancel is final', () => {
   test('also for a file of one request whose bytes are all sent', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('note.txt', 0, 9))
-    await advance(50)
+    await advance(150)
     await engine.command(['task-1'], 'cancel')
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'CANCELLED' })
     expect(objectStore.objects.size).toBe(0)
   })
 
+  test('and is taken back once, though a session begins meanwhile', async () => {
+    const { add, advance, engine, objectStore } = await runEngine({ latency: () => 100 })
+    await add(fileOf('match.mp4', 9))
+    await advance(350)
+    await engine.command(['task-1'], 'cancel')
+    await advance(50)
+    await engine.session('ana')
+    await advance(minute)
+    expect(objectStore.count('abort')).toBe(1)
+  })
+
   test('without connection is taken back when it is there again', async () => {
     const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))
-    await advance(250)
+    await advance(350)
     objectStore.network.up = false
     await engine.command(['task-1'], 'cancel')
     await advance(minute)

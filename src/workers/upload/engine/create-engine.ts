@@ -1,17 +1,16 @@
 import type { UploadCommands } from '../contract.ts'
-import { isFinal, transition, type PauseReason, type UploadCommand } from '../task.ts'
+import { afterRestart } from './after-restart.ts'
 import { createAttempt } from './attempt.ts'
-import { addFiles, giveFile } from './choose-files.ts'
-import { cleanUp } from './clean-up.ts'
+import { createCommands } from './create-commands.ts'
+import { createSchedule } from './create-schedule.ts'
 import { createLiveTask, type LiveTask } from './live-task.ts'
-import { nextToStart } from './next-to-start.ts'
-import { pauseReason } from './pause-reason.ts'
 import type { EnginePorts } from './ports.ts'
 import { createPublisher } from './publisher.ts'
 import { recallProgress } from './recall-progress.ts'
 import { createRecords } from './records.ts'
 import { concurrentParts, createSlots } from './slots.ts'
-import { uploadFile } from './upload-file.ts'
+import { createTakeBack } from './take-back.ts'
+import { createTaskList } from './task-list.ts'
 
 export type UploadEngine = UploadCommands & {
   /** Takes the saved tasks over; `files` are those that this worker still holds from before it was the owner. */
@@ -20,14 +19,12 @@ export type UploadEngine = UploadCommands & {
   publishAll: () => void
 }
 
-const waitsFor = ({ saved }: LiveTask, kind: PauseReason['kind']): boolean =>
-  saved.status.state === 'PAUSED' && saved.status.reason.kind === kind
-
-/** The uploads of this device: which task is worked on, and what each command does to it. Runs once over all tabs. */
-export const createEngine = (ports: EnginePorts): UploadEngine => {
-  const tasks = new Map<string, LiveTask>()
-  const publisher = createPublisher(tasks, ports)
+/** Puts the parts of the engine together; what each of them needs of the others is in its arguments. */
+const assemble = (ports: EnginePorts) => {
+  const all = new Map<string, LiveTask>()
+  const publisher = createPublisher(all, ports)
   const records = createRecords(ports, publisher)
+  const tasks = createTaskList(all, publisher, ports.log)
   const work = {
     ports,
     slots: createSlots(concurrentParts),
@@ -35,150 +32,46 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     changed: publisher.changed,
     save: (task: LiveTask) => records.save([task]),
   }
-  let customer: string | undefined
+  const takeBack = createTakeBack(work, records, tasks, ports.log)
+  const schedule = createSchedule({ work, tasks, records, takeBack, publisher, connection: ports.connection })
+  return { publisher, records, tasks, work, takeBack, schedule }
+}
 
-  const isMine = ({ saved }: LiveTask) => saved.customer === customer
-  const isWaiting = (task: LiveTask) =>
-    isMine(task) && !task.run && ['INIT', 'IN_PROGRESS'].includes(task.saved.status.state)
+/** The uploads of this device: which task is worked on, and what each command does to it. Runs once over all tabs. */
+export const createEngine = (ports: EnginePorts): UploadEngine => {
+  const { publisher, records, tasks, work, takeBack, schedule } = assemble(ports)
 
-  /** The only place where a status changes. */
-  const apply = (task: LiveTask, command: UploadCommand, reason?: PauseReason): boolean => {
-    const next = transition(task.saved.status, command, reason)
-    if (!next) {
-      ports.log.warn('This upload cannot do that now', { command, state: task.saved.status.state })
-      return false
-    }
-    task.saved.status = next
-    if (next.state !== 'IN_PROGRESS') task.run?.abort()
-    publisher.changed(task)
-    return true
-  }
-
-  const settle = async (task: LiveTask, run: AbortController) => {
-    const outcome = await uploadFile(work, task, run.signal)
-    if (task.saved.status.state !== 'IN_PROGRESS') return
-    if (outcome.ok) {
-      apply(task, 'complete')
-      delete task.file
-      void records.remove([task])
-      return
-    }
-    const reason = run.signal.aborted ? undefined : pauseReason(outcome.error)
-    if (!reason) return
-    apply(task, 'pause', reason)
-    await work.save(task)
-    if (reason.kind === 'offline' && !ports.connection.isLost()) resumeAll('offline')
-  }
-
-  const runTask = async (task: LiveTask) => {
-    const run = new AbortController()
-    task.run = run
-    task.phase = 'preparing'
-    await settle(task, run)
-    delete task.run
-    if (task.saved.status.state === 'CANCELLED') await takeBack(task)
-    schedule()
-  }
-
-  const takeBack = async (task: LiveTask) => {
-    // Saved first: if the store cannot be told now, the next start tells it.
-    if (task.saved.identityId !== undefined) await work.save(task)
-    delete task.file
-    const cleaned = await cleanUp(work, task, new AbortController().signal)
-    if (cleaned.ok) await records.remove([task])
-    else ports.log.warn('A cancelled upload is not yet taken back', { kind: cleaned.error.kind })
-  }
-
-  const schedule = () => {
-    if (ports.connection.isLost()) return pauseAll({ kind: 'offline' }, isMine)
-    for (;;) {
-      const next = nextToStart([...tasks.values()], isWaiting)
-      if (!next) return
-      if (next.saved.status.state === 'INIT') apply(next, 'start')
-      void runTask(next)
-    }
-  }
-
-  const pauseAll = (reason: PauseReason, which: (task: LiveTask) => boolean) => {
-    for (const task of tasks.values())
-      if (task.saved.status.state === 'IN_PROGRESS' && which(task)) apply(task, 'pause', reason)
-  }
-
-  const resumeAll = (...kinds: PauseReason['kind'][]) => {
-    for (const task of tasks.values())
-      if (isMine(task) && kinds.some((kind) => waitsFor(task, kind))) apply(task, 'resume')
-    schedule()
-  }
-
-  const recallAll = async () => {
-    for (const task of tasks.values()) if (isMine(task) && !task.run) await recallProgress(work, task)
-  }
-
-  const takeBackAll = () => {
-    for (const task of tasks.values())
-      if (isMine(task) && task.saved.status.state === 'CANCELLED' && !task.run && records.has(task))
-        void takeBack(task)
+  const recallEach = async () => {
+    for (const task of tasks.mine()) if (!task.run) await recallProgress(work, task)
   }
 
   ports.connection.subscribe((lost) => {
-    if (lost) return pauseAll({ kind: 'offline' }, () => true)
-    takeBackAll()
-    resumeAll('offline')
+    if (lost) return tasks.pauseEach({ kind: 'offline' }, () => true)
+    takeBack.rest()
+    tasks.resumeEach('offline')
+    schedule()
   })
 
-  const withIds = (ids: string[]) =>
-    ids.flatMap((id) => {
-      const task = tasks.get(id)
-      return task ? [task] : []
-    })
-
-  const choosing = { ports, tasks, records, publisher, apply, schedule }
-
   return {
+    ...createCommands({ ports, tasks, records, publisher, takeBack, schedule }),
     load: async (files) => {
       for (const saved of await records.load()) {
-        const task = createLiveTask(saved, ports.clock, files?.get(saved.id))
-        tasks.set(saved.id, task)
-        const { status, handle, id } = saved
-        const needsFile =
-          status.state === 'INIT' || status.state === 'IN_PROGRESS' || waitsFor(task, 'offline')
-        if (waitsFor(task, 'offline')) saved.status = { state: 'IN_PROGRESS' }
-        if (needsFile && !handle && !files?.has(id))
-          saved.status = { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }
+        const file = files?.get(saved.id)
+        saved.status = afterRestart(saved, file !== undefined)
+        tasks.all.set(saved.id, createLiveTask(saved, ports.clock, file))
       }
       publisher.all()
       schedule()
-      void recallAll()
+      void recallEach()
     },
     publishAll: publisher.all,
-    add: (owner, level, files) => addFiles(choosing, owner, level, files),
-    give: (id, chosen) => giveFile(choosing, id, chosen),
-    command: async (ids, command) => {
-      const done = withIds(ids).filter((task) => apply(task, command))
-      await records.save(done)
-      for (const task of done) if (command === 'cancel' && !task.run) void takeBack(task)
+    session: async (customer) => {
+      const isOther = tasks.belongTo(customer)
+      tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isMine(task))
+      takeBack.rest()
+      tasks.resumeEach('sign-in-needed', 'offline')
       schedule()
-    },
-    first: async (id) => {
-      const [task] = withIds([id])
-      if (!task || isFinal(task.saved.status)) return
-      task.saved.order = Math.min(...[...tasks.values()].map(({ saved }) => saved.order)) - 1
-      await work.save(task)
-    },
-    dismiss: async (ids) => {
-      for (const task of withIds(ids)) {
-        if (!isFinal(task.saved.status)) continue
-        tasks.delete(task.saved.id)
-        publisher.removed(task.saved.id)
-      }
-    },
-    handleOf: async (id) => tasks.get(id)?.saved.handle,
-    session: async (next) => {
-      customer = next
-      pauseAll({ kind: 'sign-in-needed' }, (task) => !isMine(task))
-      takeBackAll()
-      resumeAll('sign-in-needed', 'offline')
-      void recallAll()
+      if (isOther) void recallEach()
     },
   }
 }

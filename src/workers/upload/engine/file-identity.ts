@@ -13,16 +13,17 @@ export const sampleOf = async (file: Blob, digest: EnginePorts['digest']): Promi
   const starts =
     file.size <= 3 * sampleSize ? [0] : [0, middle - sampleSize / 2, Math.max(0, file.size - sampleSize)]
   const length = starts.length === 1 ? file.size : sampleSize
-  const samples = new Blob(starts.map((start) => file.slice(start, start + length)))
-  return digest(new Uint8Array(await samples.arrayBuffer()))
+  const samples = await Promise.all(starts.map((start) => file.slice(start, start + length).arrayBuffer()))
+  return digest(new Uint8Array(await new Blob(samples).arrayBuffer()))
 }
 
-/** Whether a file says of itself that it is the one of a task; its content is compared by `sampleOf`. */
-export const looksLike = (
-  task: Pick<SavedTask, 'name' | 'size' | 'lastModified' | 'type'>,
+/**
+ * Whether a file is the one of a task, by what it is called and what it holds. Its time is left out, because phones give
+ * a file a new one each time it is chosen (docs/decisions/006).
+ */
+export const isSameFile = (
+  task: Pick<SavedTask, 'name' | 'size' | 'type' | 'sample'>,
   file: File,
+  sample: string,
 ): boolean =>
-  file.name === task.name &&
-  file.size === task.size &&
-  file.lastModified === task.lastModified &&
-  file.type === task.type
+  file.name === task.name && file.size === task.size && file.type === task.type && sample === task.sample

@@ -26,3 +26,6 @@ export const partOf = (size: number, partSize: number, number: number): Part => 
   start: (number - 1) * partSize,
   end: Math.min(number * partSize, size),
 })
+
+/** The bytes of a part, which stay on the disk until they are read. */
+export const partBody = (file: Blob, { start, end }: Part): Blob => file.slice(start, end)

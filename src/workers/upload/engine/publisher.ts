@@ -10,8 +10,37 @@ export type Publisher = {
   removed: (id: string) => void
   /** Says whether tasks outlive the worker. */
   durable: (isDurable: boolean) => void
+  /** Says at once what waits to be said. */
+  now: () => void
   /** Everything, for a page or a tab that knows nothing yet. */
   all: () => void
+}
+
+/** Calls `send` for what was touched: at once for the first touch, and once per interval for all that follow it. */
+const createPacer = (send: () => void, { sleep }: Pick<EnginePorts['clock'], 'sleep'>) => {
+  let waiting = false
+  let pending = false
+
+  const now = () => {
+    if (!pending) return
+    pending = false
+    send()
+  }
+
+  const flush = async () => {
+    now()
+    waiting = true
+    await sleep(interval)
+    waiting = false
+    if (pending) void flush()
+  }
+
+  const touch = () => {
+    if (!waiting && !pending) queueMicrotask(() => pending && !waiting && void flush())
+    pending = true
+  }
+
+  return { touch, now }
 }
 
 /** Gathers changes: the first goes out at once, those that follow it together. */
@@ -22,11 +51,8 @@ export const createPublisher = (
   const changed = new Set<string>()
   const removed = new Set<string>()
   let isDurable = true
-  let waiting = false
-  let pending = false
 
   const send = () => {
-    pending = false
     const views = [...changed].flatMap((id) => {
       const task = tasks.get(id)
       return task ? [viewOf(task)] : []
@@ -35,23 +61,7 @@ export const createPublisher = (
     changed.clear()
     removed.clear()
   }
-
-  const wait = async () => {
-    waiting = true
-    await clock.sleep(interval)
-    waiting = false
-    if (pending) flush()
-  }
-
-  const flush = () => {
-    send()
-    void wait()
-  }
-
-  const touch = () => {
-    if (!waiting && !pending) queueMicrotask(() => pending && !waiting && flush())
-    pending = true
-  }
+  const { touch, now } = createPacer(send, clock)
 
   return {
     changed: ({ saved }) => {
@@ -68,6 +78,7 @@ export const createPublisher = (
       isDurable = next
       touch()
     },
+    now,
     all: () =>
       publish({ all: true, tasks: [...tasks.values()].map(viewOf), removed: [], durable: isDurable }),
   }

@@ -1,6 +1,7 @@
 import { objectKey } from '../object-key.ts'
 import type { LiveTask } from './live-task.ts'
-import { usable, type PartsPorts } from './upload-in-parts.ts'
+import { usableParts } from './stored-parts.ts'
+import type { PartsPorts } from './upload-in-parts.ts'
 
 /** Shows how far a task had come before a restart, while it waits for its file. */
 export const recallProgress = async (
@@ -15,6 +16,6 @@ export const recallProgress = async (
     acknowledged: 0,
   })
   if (!listed.ok || task.run) return
-  task.progress.begin(usable(task, listed.value).reduce((sum, { size }) => sum + size, 0))
+  task.progress.begin(usableParts(task, listed.value).reduce((sum, { size }) => sum + size, 0))
   changed(task)
 }

@@ -2,8 +2,8 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
 import type { Attempt, Tally } from './attempt.ts'
 import type { LiveTask } from './live-task.ts'
-import { partCount, partOf, type Part } from './plan-parts.ts'
 import type { EnginePorts, StoredPart } from './ports.ts'
+import { createReadAhead, type ReadyPart } from './read-ahead.ts'
 import { concurrentParts, type Slots } from './slots.ts'
 
 export type Sending = {
@@ -18,26 +18,25 @@ export type OpenUpload = { task: LiveTask; file: File; key: string; uploadId: st
 
 const sendPart = async (
   { ports, attempt, changed }: Sending,
-  { task, file, key, uploadId }: OpenUpload,
-  part: Part,
+  { task, key, uploadId }: OpenUpload,
+  { number, body, checksum: ready }: ReadyPart,
   signal: AbortSignal,
   tally: Tally,
 ): Answer<StoredPart> => {
-  const { number } = part
-  const size = part.end - part.start
-  const body = file.slice(part.start, part.end)
+  const { size } = body
   const onProgress = (bytes: number) => {
     task.progress.sending(number, Math.min(bytes, size))
     changed(task)
   }
+  let first: ReadyPart['checksum'] | undefined = ready
   const once = async (): Answer<StoredPart> => {
-    const checksum = await ports.checksum(body, signal).catch(() => undefined)
+    // Read again before it is sent again: a file that changed in the meantime is found out here.
+    const checksum = await (first ?? ports.checksum(body, signal).catch(() => undefined))
+    first = undefined
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
-    const sent = await ports.transport.sendPart(
-      { key, uploadId, number, body, checksum },
-      { signal, onProgress },
-    )
+    const part = { key, uploadId, number, body, checksum }
+    const sent = await ports.transport.sendPart(part, { signal, onProgress })
     if (sent.ok) return ok({ number, size, eTag: sent.value.eTag, checksum })
     task.progress.failed(number)
     changed(task)
@@ -62,32 +61,28 @@ export const sendParts = async (
   stored: StoredPart[],
   signal: AbortSignal,
 ): Answer<StoredPart[]> => {
-  const { size, partSize, id } = upload.task.saved
+  const { file, task } = upload
+  const { size, partSize, id } = task.saved
   const parts = new Map(stored.map((part) => [part.number, part]))
   const tally: Tally = { acknowledged: 0 }
   const stop = new AbortController()
   const either = AbortSignal.any([signal, stop.signal])
+  const source = { file, size, partSize, isStored: (number: number) => parts.has(number) }
+  const nextPart = createReadAhead(sending.ports.checksum, source, either)
   let failure: StorageFailure | undefined
-  let position = 0
-
-  const nextMissing = (): Part | undefined => {
-    while (++position <= partCount(size, partSize))
-      if (!parts.has(position)) return partOf(size, partSize, position)
-    return undefined
-  }
 
   const lane = async () => {
     for (;;) {
       const release = await sending.slots.take(id, either)
-      const part = release && nextMissing()
+      const part = release && nextPart()
       const answer = part && (await sendPart(sending, upload, part, either, tally))
       release?.()
       if (!answer) return
-      if (answer.ok) parts.set(answer.value.number, answer.value)
-      else {
+      if (!answer.ok) {
         failure ??= answer.error
         return stop.abort()
       }
+      parts.set(answer.value.number, answer.value)
     }
   }
 

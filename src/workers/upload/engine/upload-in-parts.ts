@@ -1,23 +1,19 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
 import type { LiveTask } from './live-task.ts'
-import { partCount, partOf } from './plan-parts.ts'
+import { partCount } from './plan-parts.ts'
 import type { EnginePorts, StoredPart } from './ports.ts'
 import { sendParts, type OpenUpload, type Sending } from './send-parts.ts'
+import { findStoredParts } from './stored-parts.ts'
 
 export type PartsPorts = Omit<Sending, 'ports'> & {
   ports: Sending['ports'] & Pick<EnginePorts, 'transport'>
   save: (task: LiveTask) => Promise<void>
 }
 
-const aborted = (): Result<never, StorageFailure> => fail({ kind: 'aborted' })
+type Source = Pick<OpenUpload, 'file' | 'key'>
 
-/** The parts of the expected size: one of another size was sent by a version that cut the file differently. */
-export const usable = ({ saved }: LiveTask, parts: StoredPart[]): StoredPart[] =>
-  parts.filter(({ number, size }) => {
-    const expected = partOf(saved.size, saved.partSize, number)
-    return number <= partCount(saved.size, saved.partSize) && size === expected.end - expected.start
-  })
+const aborted = (): Result<never, StorageFailure> => fail({ kind: 'aborted' })
 
 /** Whether the object is there and was made of as many parts as ours: a Complete that was done, and not heard. */
 export const isStored = async (
@@ -34,16 +30,17 @@ export const isStored = async (
 }
 
 const begin = async (
-  { ports, attempt, save }: PartsPorts,
+  work: PartsPorts,
   task: LiveTask,
-  key: string,
+  { file, key }: Source,
   signal: AbortSignal,
 ): Answer<{ uploadId: string; stored: StoredPart[] }> => {
+  const { ports, attempt, save } = work
   const { uploadId, type } = task.saved
   const tally = { acknowledged: 0 }
   if (uploadId !== undefined) {
-    const listed = await attempt(() => ports.transport.listParts(key, uploadId, { signal }), signal, tally)
-    return listed.ok ? ok({ uploadId, stored: usable(task, listed.value) }) : listed
+    const stored = await findStoredParts(work, { task, file, key, uploadId }, signal)
+    return stored.ok ? ok({ uploadId, stored: stored.value }) : stored
   }
   // Not cut by the signal: an id that arrives after a cancel is needed to abort the upload on the server.
   const created = await attempt(() => ports.transport.create(key, type), signal, tally)
@@ -56,10 +53,11 @@ const begin = async (
 const tryOnce = async (
   work: PartsPorts,
   task: LiveTask,
-  { file, key }: Pick<OpenUpload, 'file' | 'key'>,
+  source: Source,
   signal: AbortSignal,
 ): Answer<void> => {
-  const begun = await begin(work, task, key, signal)
+  const { file, key } = source
+  const begun = await begin(work, task, source, signal)
   if (!begun.ok) return begun
   const { uploadId, stored } = begun.value
   task.progress.begin(stored.reduce((sum, { size }) => sum + size, 0))
@@ -85,7 +83,7 @@ const tryOnce = async (
 export const uploadInParts = async (
   work: PartsPorts,
   task: LiveTask,
-  source: Pick<OpenUpload, 'file' | 'key'>,
+  source: Source,
   signal: AbortSignal,
 ): Answer<void> => {
   for (let restarted = false; ; restarted = true) {
@@ -98,6 +96,7 @@ export const uploadInParts = async (
       return ok(undefined)
     }
     delete task.saved.uploadId
+    delete task.saved.doubtful
     await work.save(task)
     if (restarted) return fail({ kind: 'refused', code: 'NoSuchUpload' })
   }

@@ -41,6 +41,7 @@ export const tabMessage = v.variant('type', [
   v.object({ type: v.literal('change'), change: v.custom<UploadChange>(isChange) }),
   v.object({ type: v.literal('call'), id: v.string(), request }),
   v.object({ type: v.literal('answer'), id: v.string(), value: v.unknown() }),
+  v.object({ type: v.literal('failed'), id: v.string(), error: v.string() }),
 ])
 export type TabMessage = v.InferOutput<typeof tabMessage>
 

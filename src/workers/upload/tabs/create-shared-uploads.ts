@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import type { AddOutcome, ChosenFile, UploadChange, UploadCommands } from '../contract.ts'
 import type { UploadEngine } from '../engine/create-engine.ts'
+import { isFinal } from '../task.ts'
 import { answers, perform, tabMessage, type CommandRequest, type TabMessage } from './command-message.ts'
+import { createPendingCalls } from './pending-calls.ts'
 
 /** The one lock of the uploads: its holder sends them. */
 const lockName = 'breaking-barriers-uploads'
@@ -16,95 +18,31 @@ type Deps = {
   newId: () => string
 }
 
-type Pending = { request: CommandRequest; settle: (value: unknown) => void }
+type Ask = (request: CommandRequest) => Promise<unknown>
 
-/**
- * The uploads over all tabs: one of them owns the engine, the others mirror what it does and hand their commands to it.
- * When the owner goes, the browser gives its lock to the next, which goes on from the saved tasks.
- */
-export const createSharedUploads = (deps: Deps): UploadCommands => {
-  const { channel, locks, createEngine, listener, newId } = deps
-  const pending = new Map<string, Pending>()
-  /** Files chosen here, for the case that this tab becomes the owner. */
+/** Files chosen in this tab, for the case that it becomes the owner. */
+const createChosenFiles = () => {
   const files = new Map<string, File>()
-  let engine: UploadEngine | undefined
-  let customer: string | undefined
-
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between tabs has no target
-  const post = (message: TabMessage) => channel.postMessage(message)
-
-  const ask = async (request: CommandRequest): Promise<unknown> => {
-    if (engine) return perform(engine, request)
-    const id = newId()
-    return new Promise((settle) => {
-      pending.set(id, { request, settle })
-      post({ type: 'call', id, request })
-    })
+  return {
+    files,
+    remember: (chosen: ChosenFile[], outcomes: AddOutcome[]) => {
+      outcomes.forEach((outcome, index) => {
+        const file = chosen[index]?.file
+        if (outcome.ok && file) files.set(outcome.value.id, file)
+      })
+      return outcomes
+    },
+    forget: ({ removed, tasks }: UploadChange) => {
+      for (const id of removed) files.delete(id)
+      for (const { id, status } of tasks) if (isFinal(status)) files.delete(id)
+    },
   }
+}
 
-  const own = async () => {
-    const started = createEngine((change) => {
-      listener(change)
-      post({ type: 'change', change })
-    })
-    await started.session(customer)
-    await started.load(files)
-    engine = started
-    post({ type: 'owner' })
-    for (const [id, { request, settle }] of pending) {
-      pending.delete(id)
-      settle(perform(started, request))
-    }
-    // Held for as long as this worker lives.
-    await new Promise(() => undefined)
-  }
+type ChosenFiles = ReturnType<typeof createChosenFiles>
 
-  const forget = ({ removed, tasks }: UploadChange) => {
-    for (const id of removed) files.delete(id)
-    for (const { id, status } of tasks)
-      if (status.state === 'COMPLETED' || status.state === 'CANCELLED') files.delete(id)
-  }
-
-  const receive = (message: TabMessage) => {
-    switch (message.type) {
-      case 'ask':
-        return engine?.publishAll()
-      case 'owner':
-        for (const [id, { request }] of pending) post({ type: 'call', id, request })
-        return undefined
-      case 'change':
-        forget(message.change)
-        return listener(message.change)
-      case 'call':
-        if (!engine) return undefined
-        return void perform(engine, message.request).then((value) =>
-          post({ type: 'answer', id: message.id, value }),
-        )
-      case 'answer': {
-        pending.get(message.id)?.settle(message.value)
-        pending.delete(message.id)
-        return undefined
-      }
-    }
-  }
-
-  channel.addEventListener('message', (event) => {
-    const message = v.safeParse(tabMessage, event.data)
-    if (message.success) receive(message.output)
-  })
-  void locks.request(lockName, own)
-  post({ type: 'ask' })
-
-  const remember = (chosen: ChosenFile[], outcomes: AddOutcome[]) => {
-    outcomes.forEach((outcome, index) => {
-      const file = chosen[index]?.file
-      if (outcome.ok && file) files.set(outcome.value.id, file)
-    })
-    return outcomes
-  }
-
+const createCommands = (ask: Ask, { files, remember }: ChosenFiles): Omit<UploadCommands, 'session'> => {
   const tell = async (request: CommandRequest) => v.parse(answers.nothing, await ask(request))
-
   return {
     add: async (...args) => remember(args[2], v.parse(answers.add, await ask({ name: 'add', args }))),
     give: async (...args) => {
@@ -116,9 +54,67 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
     command: (...args) => tell({ name: 'command', args }),
     dismiss: (...args) => tell({ name: 'dismiss', args }),
     first: (...args) => tell({ name: 'first', args }),
-    session: (next) => {
+  }
+}
+
+/**
+ * The uploads over all tabs: one of them owns the engine, the others mirror what it does and hand their commands to it.
+ * When the owner goes, the browser gives its lock to the next, which goes on from the saved tasks.
+ */
+export const createSharedUploads = (deps: Deps): UploadCommands => {
+  const { channel, locks, createEngine, listener, newId } = deps
+  const chosen = createChosenFiles()
+  let engine: UploadEngine | undefined
+  let customer: string | undefined
+
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between tabs has no target
+  const post = (message: TabMessage) => channel.postMessage(message)
+  const pending = createPendingCalls(post, newId)
+  const ask: Ask = async (request) => (engine ? perform(engine, request) : pending.ask(request))
+
+  const own = async () => {
+    const started = createEngine((change) => {
+      listener(change)
+      post({ type: 'change', change })
+    })
+    await started.session(customer)
+    await started.load(chosen.files)
+    engine = started
+    post({ type: 'owner' })
+    pending.perform((request) => perform(started, request))
+    // Held for as long as this worker lives.
+    await new Promise(() => undefined)
+  }
+
+  const answer = (owner: UploadEngine, id: string, request: CommandRequest) =>
+    void perform(owner, request).then(
+      (value) => post({ type: 'answer', id, value }),
+      (error: unknown) => post({ type: 'failed', id, error: String(error) }),
+    )
+
+  const receive = (message: TabMessage) => {
+    if (message.type === 'ask') engine?.publishAll()
+    else if (message.type === 'owner') pending.repeat()
+    else if (message.type === 'answer') pending.answered(message.id, message.value)
+    else if (message.type === 'failed') pending.failed(message.id, message.error)
+    else if (message.type === 'change') {
+      chosen.forget(message.change)
+      listener(message.change)
+    } else if (engine) answer(engine, message.id, message.request)
+  }
+
+  channel.addEventListener('message', (event) => {
+    const message = v.safeParse(tabMessage, event.data)
+    if (message.success) receive(message.output)
+  })
+  void locks.request(lockName, own)
+  post({ type: 'ask' })
+
+  return {
+    ...createCommands(ask, chosen),
+    session: async (next) => {
       customer = next
-      return tell({ name: 'session', args: [next] })
+      await ask({ name: 'session', args: [next] })
     },
   }
 }

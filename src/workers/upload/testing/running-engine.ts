@@ -13,9 +13,9 @@ import { createVirtualClock } from './virtual-clock.ts'
 const block = new Uint8Array(defaultPartSize)
 
 /** A file of so many parts of 5 MiB and a rest, without so much memory. */
-export const fileOf = (name: string, parts: number, rest = 0): File =>
+export const fileOf = (name: string, parts: number, rest = 0, lastModified = 1_700_000_000_000): File =>
   new File([...Array.from({ length: parts }, () => block), block.subarray(0, rest)], name, {
-    lastModified: 1_700_000_000_000,
+    lastModified,
     type: 'video/mp4',
   })
 

@@ -50,8 +50,21 @@ const listAllParts = async (
   return parts
 }
 
-/** The engine's requests, as commands of the AWS SDK. */
-export const createTransport = ({ send }: Sender, Bucket: string): ObjectTransport => ({
+const done = async (
+  send: Sender['send'],
+  command: AbortMultipartUploadCommand | DeleteObjectCommand,
+): Answer<void> => {
+  const answer = await send(async (client) => {
+    if (command instanceof DeleteObjectCommand) await client.send(command)
+    else await client.send(command)
+  })
+  return answer.ok ? ok(undefined) : answer
+}
+
+type PartsTransport = Pick<ObjectTransport, 'create' | 'sendPart' | 'listParts' | 'complete' | 'abort'>
+
+/** The requests of an upload in parts. */
+const createPartsTransport = ({ send }: Sender, Bucket: string): PartsTransport => ({
   create: async (Key, type) => {
     const ContentType = type || defaultType
     const command = new CreateMultipartUploadCommand({
@@ -88,7 +101,13 @@ export const createTransport = ({ send }: Sender, Bucket: string): ObjectTranspo
   },
 
   abort: (Key, UploadId) => done(send, new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
+})
 
+/** The requests for a whole object. */
+const createObjectCalls = (
+  { send }: Sender,
+  Bucket: string,
+): Omit<ObjectTransport, keyof PartsTransport> => ({
   put: async ({ key: Key, body: Body, checksum, type }, options) => {
     const object = { Bucket, Key, Body, ContentType: type || defaultType, ChecksumCRC32: checksum }
     const answer = await send((client) => client.send(new PutObjectCommand(object), optionsOf(options)))
@@ -111,13 +130,8 @@ export const createTransport = ({ send }: Sender, Bucket: string): ObjectTranspo
   remove: (Key) => done(send, new DeleteObjectCommand({ Bucket, Key })),
 })
 
-const done = async (
-  send: Sender['send'],
-  command: AbortMultipartUploadCommand | DeleteObjectCommand,
-): Answer<void> => {
-  const answer = await send(async (client) => {
-    if (command instanceof DeleteObjectCommand) await client.send(command)
-    else await client.send(command)
-  })
-  return answer.ok ? ok(undefined) : answer
-}
+/** The engine's requests, as commands of the AWS SDK. */
+export const createTransport = (sender: Sender, bucket: string): ObjectTransport => ({
+  ...createPartsTransport(sender, bucket),
+  ...createObjectCalls(sender, bucket),
+})

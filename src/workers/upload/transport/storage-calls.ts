@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
+import { GetObjectCommand, ListObjectsV2Command, type _Object as ListedObject } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { StorageCalls, StorageProblem, StoredFile } from '../contract.ts'
@@ -17,7 +17,7 @@ type Deps = {
   bucket: string
   sender: Sender
   credentials: Credentials
-  transport: Pick<ObjectTransport, 'head'>
+  transport: Pick<ObjectTransport, 'head' | 'remove'>
   now: () => number
 }
 
@@ -33,6 +33,16 @@ const problemOf = (failure: StorageFailure): StorageProblem => {
 const answered = async <T>(answer: Answer<T>): Promise<Result<T, StorageProblem>> => {
   const result = await answer
   return result.ok ? result : fail(problemOf(result.error))
+}
+
+const storedFile = (
+  { Key, Size = 0, LastModified, ETag, StorageClass }: ListedObject,
+  prefix: string,
+): StoredFile[] => {
+  // The prefix itself is an object where a console made a "folder" of it.
+  if (!Key || Key === prefix) return []
+  const known = { ...(ETag && { eTag: ETag }), ...(StorageClass && { storageClass: StorageClass }) }
+  return [{ key: Key.slice(prefix.length), size: Size, lastModified: LastModified?.getTime() ?? 0, ...known }]
 }
 
 /** RFC 6266: a name that every browser understands, in the two ways of saying it. */
@@ -63,14 +73,7 @@ export const createStorageCalls = (deps: Deps): StorageCalls => {
           const answer = await sender.send((client) => client.send(command))
           if (!answer.ok) return answer
           const { Contents = [], NextContinuationToken } = answer.value
-          const files = Contents.flatMap((object): StoredFile[] => {
-            const { Key, Size = 0, LastModified, ETag, StorageClass } = object
-            // The prefix itself is an object where a console made a "folder" of it.
-            if (!Key || Key === Prefix) return []
-            const known = { ...(ETag && { eTag: ETag }), ...(StorageClass && { storageClass: StorageClass }) }
-            const lastModified = LastModified?.getTime() ?? 0
-            return [{ key: Key.slice(Prefix.length), size: Size, lastModified, ...known }]
-          })
+          const files = Contents.flatMap((object) => storedFile(object, Prefix))
           return ok({ files, ...(NextContinuationToken && { next: NextContinuationToken }) })
         }),
       ),
@@ -83,13 +86,7 @@ export const createStorageCalls = (deps: Deps): StorageCalls => {
         }),
       ),
 
-    remove: (level, key) =>
-      answered(
-        withKey(level, key, async (Key) => {
-          const answer = await sender.send((client) => client.send(new DeleteObjectCommand({ Bucket, Key })))
-          return answer.ok ? ok(undefined) : answer
-        }),
-      ),
+    remove: (level, key) => answered(withKey(level, key, (whole) => transport.remove(whole))),
 
     downloadAddress: (level, key) =>
       answered(

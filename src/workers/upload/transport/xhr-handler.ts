@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
+import { createWatchdog } from './watchdog.ts'
 
 type RequestHandler = S3Client['config']['requestHandler']
 
@@ -23,11 +24,6 @@ const ourOptions = (options: { abortSignal?: unknown } = {}): HandlerOptions => 
   ...(options.abortSignal instanceof AbortSignal && { abortSignal: options.abortSignal }),
   ...('onProgress' in options && isProgress(options.onProgress) && { onProgress: options.onProgress }),
 })
-
-/** ms without a byte after which a request is a stall. It grows while there are stalls: the link may just be slow. */
-const patience = { first: 30_000, most: 240_000 }
-/** ms for the answer once all bytes are sent; S3 sends spaces while it puts a large object together. */
-const answerTime = 120_000
 
 export type NoAnswer = 'AbortError' | 'Unreachable' | 'Stalled'
 const noAnswer = (name: NoAnswer): Error => Object.assign(new Error(name), { name })
@@ -58,57 +54,58 @@ const headersOf = (request: XMLHttpRequest): Record<string, string> =>
       ]),
   )
 
+const prepare = (request: XMLHttpRequest, signed: SignedRequest) => {
+  request.open(signed.method, addressOf(signed))
+  request.responseType = 'blob'
+  for (const [name, value] of Object.entries(signed.headers))
+    if (!forbidden.has(name.toLowerCase())) request.setRequestHeader(name, value)
+}
+
+type Response = { response: { statusCode: number; headers: Record<string, string>; body: Blob } }
+
+const answerOf = (request: XMLHttpRequest): Response => {
+  const body = request.response instanceof Blob ? request.response : new Blob()
+  return { response: { statusCode: request.status, headers: headersOf(request), body } }
+}
+
 /**
  * Sends the SDK's requests by XMLHttpRequest, the only way to see how much of a body has left. A request that gets no
  * answer rejects with an error named `Unreachable`, `Stalled` or `AbortError`.
  */
 export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): RequestHandler => {
-  let stallTime = patience.first
+  const watchdog = createWatchdog()
 
   const send = (signed: SignedRequest, { abortSignal, onProgress }: HandlerOptions) =>
-    new Promise<{ response: { statusCode: number; headers: Record<string, string>; body: Blob } }>(
-      (resolve, reject) => {
-        if (abortSignal?.aborted) return reject(noAnswer('AbortError'))
-        const request = newRequest()
-        let timer: ReturnType<typeof setTimeout> | undefined
-        let reason: NoAnswer = 'Unreachable'
-        const cut = (why: NoAnswer) => () => {
-          reason = why
-          request.abort()
-        }
-        const stall = () => {
-          stallTime = Math.min(stallTime * 2, patience.most)
-          cut('Stalled')()
-        }
-        const expectWithin = (ms: number) => {
-          clearTimeout(timer)
-          timer = setTimeout(stall, ms)
-        }
-        const abort = cut('AbortError')
-        abortSignal?.addEventListener('abort', abort, { once: true })
-        request.upload.addEventListener('progress', ({ loaded }) => {
-          expectWithin(stallTime)
-          onProgress?.(loaded)
-        })
-        request.upload.addEventListener('load', () => expectWithin(answerTime))
-        request.addEventListener('progress', () => expectWithin(stallTime))
-        request.addEventListener('loadend', () => {
-          clearTimeout(timer)
-          abortSignal?.removeEventListener('abort', abort)
-          // After a refused connection, an abort or an answer hidden by CORS the status is 0.
-          if (request.status === 0) return reject(noAnswer(reason))
-          stallTime = patience.first
-          const body = request.response instanceof Blob ? request.response : new Blob()
-          resolve({ response: { statusCode: request.status, headers: headersOf(request), body } })
-        })
-        request.open(signed.method, addressOf(signed))
-        request.responseType = 'blob'
-        for (const [name, value] of Object.entries(signed.headers))
-          if (!forbidden.has(name.toLowerCase())) request.setRequestHeader(name, value)
-        expectWithin(signed.body instanceof Blob ? stallTime : answerTime)
-        request.send(signed.body)
-      },
-    )
+    new Promise<Response>((resolve, reject) => {
+      if (abortSignal?.aborted) return reject(noAnswer('AbortError'))
+      const request = newRequest()
+      let reason: NoAnswer = 'Unreachable'
+      const cut = (why: NoAnswer) => () => {
+        reason = why
+        request.abort()
+      }
+      const watch = watchdog.watch(cut('Stalled'))
+      const abort = cut('AbortError')
+      abortSignal?.addEventListener('abort', abort, { once: true })
+      request.upload.addEventListener('progress', ({ loaded }) => {
+        watch.expectByte()
+        onProgress?.(loaded)
+      })
+      request.upload.addEventListener('load', watch.expectAnswer)
+      request.addEventListener('progress', watch.expectByte)
+      request.addEventListener('loadend', () => {
+        watch.end()
+        abortSignal?.removeEventListener('abort', abort)
+        // After a refused connection, an abort or an answer hidden by CORS the status is 0.
+        if (request.status === 0) return reject(noAnswer(reason))
+        watchdog.calm()
+        resolve(answerOf(request))
+      })
+      prepare(request, signed)
+      if (signed.body instanceof Blob) watch.expectByte()
+      else watch.expectAnswer()
+      request.send(signed.body)
+    })
 
   return {
     handle: (request: SignedRequest, options) => send(request, ourOptions(options)),

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { wordsOf } from '../words.ts'
+
+const t = wordsOf('en-GB')
+
+// Whether the service worker takes over the first page or the second is a matter of luck.
+for (const visit of ['first', 'second', 'third']) {
+  test(`the ${visit} newcomer who moves on at once is not told of a new version`, async ({ page }) => {
+    await page.goto('/en-GB/')
+    await page.goto('/en-GB/login')
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+    await expect(page.getByText(t('update.ready'))).toHaveCount(0)
+  })
+}
+
+test('where the browser blocks the storage, public pages are shown and the others say why not', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['indexedDB', 'localStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto('/en-GB/about')
+  await expect(page.getByRole('heading', { level: 1, name: t('footer.about') })).toBeVisible()
+  await expect(page.getByText(t('sync.storageFailed')).first()).toBeAttached()
+  await page.goto('/en-GB/files')
+  await expect(page.getByRole('alert')).toHaveText(t('sync.storageFailed'))
+  await expectAccessible(page)
+})

@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { wordsOf } from '../words.ts'
+
+/** Every screen in one locale of each language; in the others the first, and the one with the longest words. */
+const screensOf = (locale: string) =>
+  ['pt-BR', 'en-US', 'es-AR'].includes(locale)
+    ? ['', 'login', 'sign-up', 'verify', 'sitemap', 'change-location', 'about']
+    : ['', 'sign-up']
+
+const localeCodes = ['pt-BR', 'en-GB', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-US']
+
+test.describe('without a known language', () => {
+  test.use({ locale: 'fr-FR' })
+  test('the default locale is shown', async ({ page }) => {
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/pt-BR\/$/)
+  })
+})
+
+test.describe('with a Mexican browser', () => {
+  test.use({ locale: 'es-MX' })
+  test('its locale is shown, unless the address, the query or an earlier visit says another', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/es-MX\/$/)
+    await page.goto('/?locale=en-GB')
+    await expect(page).toHaveURL(/\/en-GB\//)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/en-GB\/$/)
+  })
+})
+
+for (const locale of localeCodes) {
+  test(`the pages that a visitor of ${locale} can see are accessible and in its language`, async ({
+    page,
+  }) => {
+    const t = wordsOf(locale)
+    for (const path of screensOf(locale)) {
+      await page.goto(`/${locale}/${path}`)
+      await expectAccessible(page)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    }
+    await page.goto(`/${locale}/there-is-no-such-page`)
+    await expect(page.getByText(t('error.notFound')).first()).toBeVisible()
+  })
+}
+
+test('in the maintenance window of en-US there is only the maintenance page', async ({ page }) => {
+  const t = wordsOf('en-US')
+  await page.clock.setFixedTime(new Date(2024, 5, 14, 23, 0))
+  await page.goto('/en-US/login')
+  await expect(page).toHaveURL(/\/en-US\/maintenance$/)
+  await expect(page.getByRole('heading', { name: t('maintenance.title') })).toBeVisible()
+  await expect(page).toHaveTitle('Quebrando Barreiras')
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await page.goto('/en-GB/login')
+  await expect(page.getByRole('heading', { name: wordsOf('en-GB')('signIn.title') })).toBeVisible()
+})

@@ -1,0 +1,72 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { demoCoach, signIn } from '../coach.ts'
+import { wordsOf } from '../words.ts'
+
+/** Until the service worker of the first visit has put away what the second one needs. */
+const keptForOffline = (page: Page, locale: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(async (wanted) => {
+        const kept = await caches.match(`/locales/${wanted}/messages.json`, {
+          ignoreSearch: true,
+          ignoreVary: true,
+        })
+        return kept !== undefined && navigator.serviceWorker.controller !== null
+      }, locale),
+    )
+    .toBe(true)
+
+test('after the first visit the app opens without a connection, deep links included', async ({
+  page,
+  context,
+}) => {
+  const t = wordsOf('en-GB')
+  await signIn(page, demoCoach('en-GB'))
+  await page.goto(`/en-GB/${t('courseSlug')}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await keptForOffline(page, 'en-GB')
+
+  await context.setOffline(true)
+  await page.goto(`/en-GB/${t('courseSlug')}/training-2`)
+  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  await page.goto('/en-GB/outbox')
+  await expect(page.getByRole('heading', { name: t('outbox.title') })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a locale that is not on the phone says so, and names the ones that are', async ({ page, context }) => {
+  const t = wordsOf('es-MX')
+  await page.goto('/es-MX/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await keptForOffline(page, 'es-MX')
+
+  await context.setOffline(true)
+  await page.goto('/en-NZ/')
+  await expect(page.getByRole('link', { name: t('localeName.es-MX') })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: t('localeName.es-MX') }).click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: t('home.signUp') })
+      .first(),
+  ).toBeVisible()
+})
+
+test('a locale chosen inside the app opens without a connection too, pages not seen yet included', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/pt-BR/change-location')
+  await keptForOffline(page, 'pt-BR')
+  await page.getByRole('link', { name: wordsOf('pt-BR')('localeName.es-AR') }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR')
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/locales/es-AR/pages.json')) !== undefined))
+    .toBe(true)
+
+  await context.setOffline(true)
+  await page.goto('/es-AR/about')
+  await expect(page.getByRole('heading', { level: 1, name: wordsOf('es-AR')('footer.about') })).toBeVisible()
+})

@@ -1,0 +1,110 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { confirm, demoCoach, newCoach, signIn, signUp } from '../coach.ts'
+import { wordsOf } from '../words.ts'
+
+test('a wrong password and an unknown address are told apart, and what was typed stays', async ({ page }) => {
+  const t = wordsOf('es-AR')
+  const coach = demoCoach('es-AR')
+  await page.goto('/es-AR/login')
+  const email = page.getByLabel(t('signIn.email'))
+  const submit = page.getByRole('button', { name: t('signIn.submit'), exact: true })
+  await email.fill(coach.email)
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill('not-The-1-password')
+  await submit.click()
+  await expect(page.getByRole('alert')).toContainText(t('errorMessage.passwordIsWrong'))
+  await expect(email).toHaveValue(coach.email)
+  await expectAccessible(page)
+
+  await email.fill('nobody@example.com')
+  await submit.click()
+  await expect(page.getByRole('alert')).toContainText(t('errorMessage.authSignUpUserNotFound'))
+
+  await email.fill('not an address')
+  await submit.click()
+  await expect(page.getByText(t('errorMessage.authEmailValid')).first()).toBeVisible()
+  await expect(email).toBeFocused()
+})
+
+test('who signs in before confirming gets a new code and goes on there', async ({ page }) => {
+  const t = wordsOf('en-NZ')
+  const coach = newCoach('en-NZ')
+  await signUp(page, coach)
+
+  await page.goto('/en-NZ/login')
+  await page.getByLabel(t('signIn.email')).fill(coach.email)
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
+  await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+  await expect(page.getByRole('heading', { name: t('verify.title') })).toBeVisible()
+
+  const code = page.getByLabel(t('verify.code'))
+  const submit = page.getByRole('button', { name: t('verify.submit'), exact: true })
+  await code.fill('12345')
+  await submit.click()
+  await expect(page.getByText(t('errorMessage.authCodeverify')).first()).toBeVisible()
+  await expect(code).toBeFocused()
+
+  await code.fill('000000')
+  await submit.click()
+  await expect(page.getByRole('alert').first()).toContainText(t('errorMessage.authCodeInsert'))
+  await expectAccessible(page)
+  await confirm(page, coach)
+})
+
+test('an address that is taken is said so', async ({ page }) => {
+  const t = wordsOf('es-MX')
+  await signUp(page, demoCoach('es-MX'), 'taken')
+  await expect(page.getByRole('alert')).toContainText(t('errorMessage.authEmail'))
+  await expectAccessible(page)
+})
+
+test('a signed-out visitor who asks for a coach’s page is sent home, and a session survives a reload', async ({
+  page,
+}) => {
+  const t = wordsOf('en-AU')
+  await page.goto('/en-AU/files')
+  await expect(page).toHaveURL(/\/en-AU\/$/)
+  await signIn(page, demoCoach('en-AU'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+  await page.goto('/en-AU/files')
+  await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
+})
+
+test('signing out with unsent work asks, keeps it, and sends it as the same coach only', async ({
+  page,
+  context,
+}) => {
+  const t = wordsOf('pt-BR')
+  const coach = demoCoach('pt-BR')
+  await signIn(page, coach)
+  await page.goto(`/pt-BR/${t('courseSlug')}/training-extra`)
+  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: t('survey.submit') }).click()
+  await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: t('header.openMenu') }).click()
+  await page.getByRole('button', { name: t('header.signOut') }).click()
+  await expect(page.getByRole('dialog', { name: t('signOut.title') })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('signOut.confirm') }).click()
+  await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+
+  const sent: string[] = []
+  context.on('response', (response) => {
+    if (response.status() === 200) sent.push(new URL(response.url()).pathname)
+  })
+  await context.setOffline(false)
+  await signIn(page, { ...coach, email: 'admin.br@example.com' })
+  await page.goto('/pt-BR/outbox')
+  await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
+  expect(sent).not.toContain('/api/save-extra-answers')
+
+  await page.getByRole('button', { name: t('header.openMenu') }).click()
+  await page.getByRole('button', { name: t('header.signOut') }).click()
+  await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+  await signIn(page, coach)
+  await expect.poll(() => sent.filter((path) => path === '/api/save-extra-answers').length).toBe(1)
+})

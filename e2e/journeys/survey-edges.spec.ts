@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { confirm, newCoach, signUp } from '../coach.ts'
+import { wordsOf } from '../words.ts'
+
+const t = wordsOf('en-GB')
+
+test('impatient taps and endless words make one entry, which can be deleted and brought back by keyboard', async ({
+  page,
+  context,
+}) => {
+  const coach = newCoach('en-GB')
+  await signUp(page, coach)
+  await confirm(page, coach)
+  await page.goto(`/en-GB/${t('courseSlug')}/training-extra`)
+  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('radio').first().check()
+  await page.getByRole('textbox').fill('W'.repeat(500))
+  await page.locator('main form').evaluate((form: HTMLFormElement) => {
+    for (let times = 0; times < 5; times += 1) form.requestSubmit()
+  })
+  await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page
+    .locator('header')
+    .getByRole('link', { name: t('sync.openOutbox') })
+    .click()
+  const remove = page.getByRole('button', { name: t('common.delete') })
+  await expect(remove).toHaveCount(1)
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  await expect(remove).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: t('outbox.journalHeading') })).toBeFocused()
+  await page.getByRole('button', { name: t('common.undo') }).press('Enter')
+  await expect(remove).toHaveCount(1)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { fail } from '../../lib/result.ts'
+import { createUploadClient } from './create-upload-client.ts'
+
+/** A worker that throws when it is first asked, as many times as it is told to, and then answers as the real one does. */
+const source = (breaks: boolean) => `
+  onmessage = ({ data: { id, type, path = [] } }) => {
+    const [name] = path
+    if (${breaks} && name === 'list') throw new Error('out of order')
+    const answers = { list: { ok: true, value: { files: [] } }, add: [{ ok: true, value: { id: 'task', known: false } }] }
+    postMessage({ id, type: 'RAW', value: type === 'APPLY' ? answers[name] : undefined })
+  }`
+
+const open = (times: number) => {
+  let started = 0
+  const client = createUploadClient({
+    address: { region: 'us-east-1', bucket: 'files' },
+    credentials: async () => fail('offline' as const),
+    customer: { current: () => 'ana', subscribe: () => undefined },
+    screen: { onVisible: () => undefined },
+    restartAfter: 20,
+    createWorker: () => {
+      started++
+      const script = new Blob([source(started <= times)], { type: 'text/javascript' })
+      return new Worker(URL.createObjectURL(script))
+    },
+  })
+  return { client, started: () => started }
+}
+
+test('a call that the worker broke on is answered by the next one', async () => {
+  const { client, started } = open(1)
+  expect(await client.list('private')).toEqual({ ok: true, value: { files: [] } })
+  expect(started()).toBe(2)
+})
+
+test('a call that breaks the next worker too fails with a clear problem, and the page knows', async () => {
+  const { client } = open(2)
+  expect(await client.list('private')).toEqual(fail({ kind: 'broken' }))
+  expect(client.snapshot().broken).toBe(true)
+  expect(await client.list('private')).toEqual({ ok: true, value: { files: [] } })
+})
+
+test('without a worker no chosen file is taken, and each is named', async () => {
+  const client = createUploadClient({
+    address: { region: 'us-east-1', bucket: 'files' },
+    credentials: async () => fail('offline' as const),
+    customer: { current: () => 'ana', subscribe: () => undefined },
+    screen: { onVisible: () => undefined },
+    restartAfter: 20,
+    createWorker: () => new Worker('/there-is-no-such-script.js', { type: 'module' }),
+  })
+  const outcomes = await client.add('private', [{ file: new File(['x'], 'x.txt') }])
+  expect(outcomes).toEqual([fail({ name: 'x.txt', refusal: 'broken' })])
+})

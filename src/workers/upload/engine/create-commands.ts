@@ -1,0 +1,36 @@
+import type { UploadCommands } from '../contract.ts'
+import { isFinal } from '../task.ts'
+import { addFiles, giveFile, type Choosing } from './choose-files.ts'
+import type { TakeBack } from './take-back.ts'
+
+type Deps = Choosing & { takeBack: TakeBack }
+
+/** What can be asked of the tasks. */
+export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
+  const { tasks, records, publisher, schedule, takeBack } = deps
+  return {
+    add: (owner, level, files) => addFiles(deps, owner, level, files),
+    give: (id, chosen) => giveFile(deps, id, chosen),
+    command: async (ids, command) => {
+      const done = tasks.of(ids).filter((task) => tasks.apply(task, command))
+      await records.save(done)
+      for (const task of done) if (command === 'cancel' && !task.run) void takeBack.one(task)
+      schedule()
+    },
+    first: async (id) => {
+      const [task] = tasks.of([id])
+      if (!task || isFinal(task.saved.status)) return
+      task.saved.order = Math.min(...[...tasks.all.values()].map(({ saved }) => saved.order)) - 1
+      publisher.changed(task)
+      await records.save([task])
+    },
+    dismiss: async (ids) => {
+      for (const { saved } of tasks.of(ids)) {
+        if (!isFinal(saved.status)) continue
+        tasks.all.delete(saved.id)
+        publisher.removed(saved.id)
+      }
+    },
+    handleOf: async (id) => tasks.all.get(id)?.saved.handle,
+  }
+}

@@ -1,0 +1,66 @@
+import type { LiveTask } from './live-task.ts'
+import { nextToStart } from './next-to-start.ts'
+import { pauseReason } from './pause-reason.ts'
+import type { EnginePorts } from './ports.ts'
+import type { Publisher } from './publisher.ts'
+import type { Records } from './records.ts'
+import type { TakeBack } from './take-back.ts'
+import type { TaskList } from './task-list.ts'
+import { uploadFile, type UploadPorts } from './upload-file.ts'
+
+type Deps = {
+  work: UploadPorts
+  tasks: TaskList
+  records: Records
+  takeBack: TakeBack
+  publisher: Pick<Publisher, 'now'>
+  connection: EnginePorts['connection']
+}
+
+const canRun = ({ saved, run }: LiveTask): boolean =>
+  !run && (saved.status.state === 'INIT' || saved.status.state === 'IN_PROGRESS')
+
+/** Works on the customer's tasks: the returned function starts as many as there are places, whenever one may be free. */
+export const createSchedule = (deps: Deps): (() => void) => {
+  const { work, tasks, records, takeBack, publisher, connection } = deps
+  const settle = async (task: LiveTask, { signal }: AbortController) => {
+    const outcome = await uploadFile(work, task, signal)
+    if (task.saved.status.state !== 'IN_PROGRESS') return
+    if (outcome.ok) {
+      tasks.apply(task, 'complete')
+      delete task.file
+      void records.remove([task])
+      return
+    }
+    const reason = signal.aborted ? undefined : pauseReason(outcome.error)
+    if (!reason) return
+    tasks.apply(task, 'pause', reason)
+    await work.save(task)
+    // The connection came back while the loss of it was being written down.
+    if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')
+  }
+
+  const run = async (task: LiveTask) => {
+    const controller = new AbortController()
+    task.run = controller
+    task.phase = 'preparing'
+    await settle(task, controller)
+    delete task.run
+    if (task.saved.status.state === 'CANCELLED') await takeBack.one(task)
+    schedule()
+    // Nobody should wait for the news that everything is done.
+    if (![...tasks.all.values()].some((other) => other.run)) publisher.now()
+  }
+
+  const schedule = () => {
+    if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isMine)
+    for (;;) {
+      const next = nextToStart([...tasks.all.values()], (task) => tasks.isMine(task) && canRun(task))
+      if (!next) return
+      if (next.saved.status.state === 'INIT') tasks.apply(next, 'start')
+      void run(next)
+    }
+  }
+
+  return schedule
+}

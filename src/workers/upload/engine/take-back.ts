@@ -1,0 +1,46 @@
+import { cleanUp } from './clean-up.ts'
+import type { LiveTask } from './live-task.ts'
+import type { EnginePorts } from './ports.ts'
+import type { Records } from './records.ts'
+import type { TaskList } from './task-list.ts'
+import type { UploadPorts } from './upload-file.ts'
+
+/** Takes cancelled tasks back from the store, now or when it can be told. */
+export type TakeBack = {
+  one: (task: LiveTask) => Promise<void>
+  /** What could not be taken back before. */
+  rest: () => void
+}
+
+export const createTakeBack = (
+  work: UploadPorts,
+  records: Records,
+  tasks: Pick<TaskList, 'mine'>,
+  log: EnginePorts['log'],
+): TakeBack => {
+  const underWay = new Set<LiveTask>()
+
+  const takeBack = async (task: LiveTask) => {
+    // Saved first: if the store cannot be told now, the next start tells it.
+    if (task.saved.identityId !== undefined) await work.save(task)
+    delete task.file
+    const cleaned = await cleanUp(work, task, new AbortController().signal)
+    if (cleaned.ok) await records.remove([task])
+    else log.warn('A cancelled upload is not yet taken back', { kind: cleaned.error.kind })
+  }
+
+  const one = async (task: LiveTask) => {
+    if (underWay.has(task)) return
+    underWay.add(task)
+    await takeBack(task)
+    underWay.delete(task)
+  }
+
+  return {
+    one,
+    rest: () => {
+      for (const task of tasks.mine())
+        if (task.saved.status.state === 'CANCELLED' && !task.run && records.has(task)) void one(task)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { UploadChange, UploadSnapshot } from './contract.ts'
+import type { UploadTask } from './task.ts'
+
+const movesBytes = ({ status, phase }: UploadTask): boolean =>
+  status.state === 'IN_PROGRESS' && phase !== 'preparing'
+
+/** What the page knows of the uploads, as a store for `useSyncExternalStore`. */
+export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
+  const listeners = new Set<() => void>()
+  const tasks = new Map<string, UploadTask>()
+  let known = { ready: false, durable: true, broken: false }
+  let customer: string | undefined
+  let snapshot: UploadSnapshot = { ...known, tasks: [] }
+
+  const refresh = () => {
+    const mine = [...tasks.values()].filter((task) => task.customer === customer)
+    snapshot = { ...known, tasks: mine.sort((a, b) => a.order - b.order) }
+    keepAwake(!known.broken && mine.some(movesBytes))
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    current: () => snapshot,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    receive: ({ all, tasks: changed, removed, durable }: UploadChange) => {
+      if (all) tasks.clear()
+      for (const task of changed) tasks.set(task.id, task)
+      for (const id of removed) tasks.delete(id)
+      known = { ready: known.ready || all, durable, broken: known.broken && !all }
+      refresh()
+    },
+    /** Nothing moves until the next worker says what there is. */
+    broken: () => {
+      known = { ...known, broken: true }
+      refresh()
+    },
+    /** Only the tasks of this customer are shown. */
+    belongTo: (next: string | undefined) => {
+      customer = next
+      refresh()
+    },
+    idsOf: (ids: string[], which: (task: UploadTask) => boolean): string[] =>
+      ids.filter((id) => {
+        const task = tasks.get(id)
+        return task !== undefined && which(task)
+      }),
+  }
+}
+
+export type Snapshots = ReturnType<typeof createSnapshots>
