@@ -1,17 +1,28 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumArguments, findChromium } from './scripts/chromium.ts'
 
-const onPath = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'chromium'))
-  .find(existsSync)
-/** The Chromium at CHROMIUM_PATH or on the PATH; without one, Playwright's own. */
-const executablePath = process.env.CHROMIUM_PATH ?? onPath
+const executablePath = findChromium()
 
 /** Tests that need the real thing: IndexedDB, locks, workers. */
 export default defineConfig({
+  optimizeDeps: {
+    // Found only while the tests run, they would be bundled then, and Vite would reload the page under a test.
+    include: [
+      '@lingui/core',
+      '@lingui/react',
+      '@tanstack/react-query',
+      '@tanstack/react-query-persist-client',
+      '@tanstack/react-router',
+      'idb-keyval',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'sonner',
+      'workbox-window',
+    ],
+  },
   test: {
     name: 'browser',
     include: ['src/**/*.browser.test.ts'],
@@ -21,10 +32,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: {
-          ...(executablePath && { executablePath }),
-          args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-        },
+        launchOptions: { ...(executablePath && { executablePath }), args: chromiumArguments },
       }),
       instances: [{ browser: 'chromium' }],
     },
