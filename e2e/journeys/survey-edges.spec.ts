@@ -14,6 +14,8 @@ test('impatient taps and endless words make one entry, which can be deleted and 
   await confirm(page, coach)
   await page.goto(`/en-GB/${t('courseSlug')}/training-extra`)
   await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  // What the sign-up left to send would stand in the outbox beside the survey.
+  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
   await context.setOffline(true)
   await page.getByRole('radio').first().check()
   await page.getByRole('textbox').fill('W'.repeat(500))
