@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['{src,server,sandbox,node,scripts,vite-plugins,e2e}/**/*.test.ts', '*.test.ts'],
     exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
     environment: 'node',
+    // Many files wait for timers and sockets more than they compute: more of them than cores.
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
