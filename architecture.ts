@@ -15,7 +15,7 @@ const config = ['src/lib']
 const contract = ['src/lib', 'src/config']
 const platform = [...contract, 'src/contract']
 const services = [...platform, 'src/platform']
-const serviceFolders = ['src/auth', 'src/outbox', 'src/workers', 'src/i18n', 'src/analytics']
+const serviceFolders = ['src/auth', 'src/outbox', 'src/sync-log', 'src/workers', 'src/i18n', 'src/analytics']
 const features = [...services, ...serviceFolders, 'src/person', 'src/ui']
 
 export const architecture: Record<string, Folder> = {
@@ -28,17 +28,26 @@ export const architecture: Record<string, Folder> = {
   'src/workers': { mayImport: services },
   'src/i18n': { mayImport: services },
   'src/analytics': { mayImport: [...services, 'src/outbox'] },
+  'src/sync-log': { mayImport: [...services, 'src/outbox'] },
   'src/person': { mayImport: [...services, 'src/auth'] },
   'src/ui': { mayImport: ['src/lib', 'src/config', 'src/contract', 'src/i18n'] },
   'src/features': {
     mayImport: features,
     siblings: false,
-    only: { 'src/workers': ['src/workers/upload/contract.ts', 'src/workers/upload/task.ts'] },
+    only: {
+      'src/workers': [
+        'src/workers/upload/contract.ts',
+        'src/workers/upload/storage/contract.ts',
+        'src/workers/upload/task.ts',
+      ],
+    },
   },
   'src/routes': {
     mayImport: ['src/features', 'src/ui', 'src/i18n', 'src/config', 'src/app'],
     only: { 'src/app': ['src/app/services.ts'] },
   },
+  /** Works when nothing else does. */
+  'src/recover': { mayImport: [], only: { 'src/ui': ['src/ui/tokens.css'] } },
   'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },
   src: { mayImport: [...features, 'src/features', 'src/routes', 'src/app'] },
   node: { mayImport: [] },

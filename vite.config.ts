@@ -6,7 +6,9 @@ import lingui from './lingui.config.ts'
 import { parseEnv } from './src/config/env.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
-import { manifest } from './vite-plugins/manifest.ts'
+import { recoverMessageIds } from './src/recover/message-ids.ts'
+import { manifests } from './vite-plugins/manifests.ts'
+import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 import { awsXmlParserInWorkers } from './vite-plugins/worker-xml-parser.ts'
 
 /** Where `vite dev` finds the product API. */
@@ -29,18 +31,27 @@ export default defineConfig(({ mode }) => {
         disableLogging: true,
       }),
       react({ compiler: true }),
-      catalogues({ lingui, builtIn: builtInMessageIds }),
+      catalogues({
+        lingui,
+        builtIn: {
+          'virtual:built-in-words': builtInMessageIds,
+          'virtual:recover-words': recoverMessageIds,
+        },
+      }),
+      manifests({ lingui }),
+      toastRemovalDelay(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src',
         filename: 'service-worker.ts',
         // The page registers it itself, after its first paint; an injected inline script would break the CSP.
         injectRegister: null,
-        manifest,
+        // One per locale, by a plugin of our own.
+        manifest: false,
         injectManifest: {
           // Words are cached per visited locale and videos on request: neither belongs to the shell.
           globPatterns: [
-            'index.html',
+            '{index,recover}.html',
             'assets/**/*.{js,css,woff2}',
             'favicon.svg',
             'icons/*.{png,svg}',
@@ -52,8 +63,12 @@ export default defineConfig(({ mode }) => {
       }),
     ],
     worker: { format: 'es', plugins: () => [awsXmlParserInWorkers()] },
-    optimizeDeps: { rolldownOptions: { plugins: [awsXmlParserInWorkers()] } },
+    optimizeDeps: { rolldownOptions: { plugins: [awsXmlParserInWorkers(), toastRemovalDelay()] } },
     build: {
+      // Two pages: the second one mends the first, and shares no file with it.
+      rolldownOptions: { input: ['index.html', 'recover.html'] },
+      // Every browser with modules, service workers and IndexedDB transactions of ours preloads by itself.
+      modulePreload: { polyfill: false },
       outDir: process.env.OUT_DIR ?? 'dist',
       emptyOutDir: true,
       sourcemap: 'hidden',

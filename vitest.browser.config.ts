@@ -1,12 +1,14 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArguments, findChromium } from './scripts/chromium.ts'
+import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 
 const executablePath = findChromium()
 
 /** Tests that need the real thing: IndexedDB, locks, workers. */
 export default defineConfig({
   optimizeDeps: {
+    rolldownOptions: { plugins: [toastRemovalDelay()] },
     // Found only while the tests run, they would be bundled then, and Vite would reload the page under a test.
     include: [
       '@lingui/core',

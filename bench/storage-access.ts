@@ -4,9 +4,9 @@ import { Amplify } from 'aws-amplify'
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { parseEnv } from '../src/config/env.ts'
 import type { Coach } from '../e2e/coach.ts'
+import type { Target } from './page/uploader.ts'
 
-/** Signs in outside the app and signs the addresses of a multipart upload's parts beforehand. */
-export const createPartAddresses = async ({ email, password }: Coach) => {
+const signedIn = async ({ email, password }: Coach) => {
   const env = parseEnv(process.env)
   const { userPoolId, webClientId } = env.pools.BR
   Amplify.configure({
@@ -22,24 +22,33 @@ export const createPartAddresses = async ({ email, password }: Coach) => {
   })
   await signIn({ username: email, password })
   const { credentials, identityId } = await fetchAuthSession()
-  if (!credentials || identityId === undefined) throw new Error('The identity pool gave no credentials.')
+  if (!credentials?.sessionToken || identityId === undefined)
+    throw new Error('The identity pool gave no credentials.')
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials
+  return { storage: env.storage, identityId, credentials: { accessKeyId, secretAccessKey, sessionToken } }
+}
 
-  const { region, bucket: Bucket, endpoint } = env.storage
+/** Signs in outside the app. Answers what makes the target of an upload, its parts' addresses signed beforehand. */
+export const createTargets = async (coach: Coach) => {
+  const { storage, identityId, credentials } = await signedIn(coach)
+  const { region, bucket, endpoint = '' } = storage
   const s3 = new S3Client({
     region,
     credentials,
+    endpoint,
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
-    ...(endpoint && { endpoint }),
   })
 
-  return async (name: string, parts: number): Promise<string[]> => {
-    const Key = `private/${identityId}/${name}`
-    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))
-    return Promise.all(
+  return async (name: string, parts: number): Promise<Target> => {
+    const key = `private/${identityId}/${name}`
+    const upload = { Bucket: bucket, Key: key }
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand(upload))
+    const partAddresses = await Promise.all(
       Array.from({ length: parts }, (_, index) =>
-        getSignedUrl(s3, new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: index + 1 })),
+        getSignedUrl(s3, new UploadPartCommand({ ...upload, UploadId, PartNumber: index + 1 })),
       ),
     )
+    return { endpoint, region, bucket, key, credentials, partAddresses }
   }
 }

@@ -1,119 +1,97 @@
-import { rm } from 'node:fs/promises'
-import { cpus } from 'node:os'
-import { basename } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
-import { demoCoach, signIn } from '../e2e/coach.ts'
-import { makeFile } from '../e2e/large-file.ts'
-import { addresses } from '../e2e/product.ts'
-import { wordsOf } from '../e2e/words.ts'
-import { chromiumArguments } from '../scripts/chromium.ts'
-import { createPartAddresses } from './storage-access.ts'
+import * as v from 'valibot'
+import { demoCoach } from '../e2e/coach.ts'
+import { makeProfile, openFiles } from './app-tab.ts'
+import { serveBenchPage } from './bench-page.ts'
+import { compareUploads, competitors, type Bench, type Competitor, type Run } from './compare-uploads.ts'
+import { startBrowser, type Browser, type Tab } from './devtools.ts'
+import { networkNames, networks, type Network } from './networks.ts'
+import { place } from './place.ts'
+import { measureKill, measureReconnect } from './recovery.ts'
+import { writeSection } from './results.ts'
+import { startLine } from './shaped-line.ts'
+import { createTargets } from './storage-access.ts'
+import { median, table } from './table.ts'
 
 /**
- * Uploads side by side in one browser, against one server, of one file: plain XHR PUTs of the same slices, four at a time,
- * with addresses signed beforehand (= 1.00), and ours from the choice on the screen to *verified*.
+ * Uploads side by side in one browser, against one server, of files of one size: plain XHR PUTs of the same slices with
+ * addresses signed beforehand (= 1.00), ours from the choice on the screen to *verified*, and the uploaders that others use.
  */
-const sizes = [60, 500]
-const rounds = 5
-const partSize = 5 * 1_048_576
+const network: Network = networks[v.parse(v.picklist(networkNames), process.argv[2] ?? 'loopback')]
 const coach = demoCoach('pt-BR')
-const t = wordsOf('pt-BR')
+const executable = process.env['CHROMIUM_PATH'] ?? 'chromium'
+const profile = place('profile')
 
-const openPage = async (): Promise<{ page: Page; close: () => Promise<void> }> => {
-  const executablePath = process.env['CHROMIUM_PATH']
-  const browser = await chromium.launch({
-    args: chromiumArguments,
-    ...(executablePath && { executablePath }),
+const of = (runs: readonly Run[], value: (run: Run) => number): number => median(runs.map(value))
+
+const rowOf = (bytes: number, runs: Map<Competitor, Run[]>) => {
+  const plain = of(runs.get('plainXhr') ?? [], ({ took }) => took)
+  return [...runs].map(([name, all]) => {
+    const took = of(all, (run) => run.took)
+    const perMegabyte = (value: (run: Run) => number) => (of(all, value) / (bytes / 1e6)).toFixed(1)
+    return [
+      competitors[name],
+      (bytes / 1e3 / took).toFixed(1),
+      (plain / took).toFixed(2),
+      perMegabyte(({ pageCpu }) => pageCpu),
+      perMegabyte(({ workerCpu }) => workerCpu),
+      of(all, ({ longTask }) => longTask).toFixed(0),
+      (of(all, ({ memory }) => memory) / 1e6).toFixed(0),
+    ]
   })
-  const page = await browser.newPage({ baseURL: addresses.site, locale: 'pt-BR' })
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })
-  })
-  return { page, close: () => browser.close() }
 }
 
-/** ms of plain XHR */
-const plain = async (page: Page, path: string, targets: string[]): Promise<number> => {
-  await page.evaluate(() => {
-    document.body.insertAdjacentHTML('beforeend', '<input type="file" id="bench-file">')
-  })
-  await page.locator('#bench-file').setInputFiles(path)
-  return page.evaluate(
-    async ({ targets, partSize }) => {
-      const field = document.querySelector<HTMLInputElement>('#bench-file')
-      const file = field?.files?.[0]
-      if (!file) throw new Error('no file')
-      let next = 0
-      const put = (index: number) =>
-        new Promise<void>((resolve, reject) => {
-          const request = new XMLHttpRequest()
-          request.open('PUT', targets[index] ?? '')
-          request.addEventListener('load', () =>
-            request.status === 200 ? resolve() : reject(new Error(`answered ${request.status}`)),
-          )
-          request.addEventListener('error', () => reject(new Error('no answer')))
-          request.send(file.slice(index * partSize, (index + 1) * partSize))
-        })
-      const lane = async () => {
-        while (next < targets.length) await put(next++)
-      }
-      const start = performance.now()
-      await Promise.all([lane(), lane(), lane(), lane()])
-      const took = performance.now() - start
-      field.remove()
-      return took
-    },
-    { targets, partSize },
+const head = [
+  'uploader',
+  'MB/s',
+  '÷ plain XHR',
+  'page CPU ms/MB',
+  'worker CPU ms/MB',
+  'longest page task ms',
+  'memory + MB',
+]
+
+const page = await serveBenchPage()
+
+const openBenchPage = async (from: Browser): Promise<Tab> => {
+  const tab = await from.open(page.address)
+  await tab.until('window.upload')
+  return tab
+}
+
+const line =
+  network.line &&
+  (await startLine(
+    Number(new URL(process.env['VITE_STORAGE_ENDPOINT'] ?? '').port),
+    Number(process.env['OBJECT_STORE_PORT']),
+    network.line,
+  ))
+await makeProfile(executable, profile, coach)
+const browser = await startBrowser(executable, profile)
+const bench: Bench = {
+  browser,
+  coach,
+  app: await openFiles(browser, coach),
+  page: await openBenchPage(browser),
+  targetOf: await createTargets(coach),
+}
+
+const parts: string[] = []
+for (const file of network.files) {
+  const runs = await compareUploads(bench, file)
+  parts.push(
+    `**${(file.bytes / 1_048_576).toFixed(0)} MiB**, medians of ${file.rounds}`,
+    table(head, rowOf(file.bytes, runs)),
+  )
+  console.log(parts.slice(-2).join('\n\n'))
+}
+if (line) {
+  const again = await measureKill(bench, line)
+  const first = await measureReconnect(bench, line, 5000)
+  parts.push(
+    `The tab killed at half of 60 MiB: ${again.toFixed(2)} parts went over the line more than once. After 5 s without a line: ${first.toFixed(0)} ms from its return to the first byte.`,
   )
 }
-
-/** ms of ours, to the moment the screen says that size and parts were verified */
-const ours = async (page: Page, path: string): Promise<number> => {
-  const row = page
-    .getByRole('listitem')
-    .filter({ hasText: basename(path) })
-    .filter({ hasText: t('files.state.completed') })
-  const field = page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
-  await page.evaluate(() => {
-    addEventListener('change', () => performance.mark('chosen'), { capture: true, once: true })
-  })
-  await field.setInputFiles(path)
-  await row.waitFor({ timeout: 300_000 })
-  const took = await page.evaluate(
-    () => performance.now() - (performance.getEntriesByName('chosen').at(-1)?.startTime ?? 0),
-  )
-  await page
-    .getByRole('button', {
-      name: t('files.actionOn', { action: t('files.button.dismiss'), name: basename(path) }),
-    })
-    .click()
-  return took
-}
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-const partAddresses = await createPartAddresses(coach)
-const { page, close } = await openPage()
-await signIn(page, coach)
-await page.goto('/pt-BR/files')
-await page.getByRole('heading', { name: t('files.title') }).waitFor()
-
-console.log(
-  `\n${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${rounds} rounds interleaved, medians\n`,
-)
-console.log('| MiB | plain XHR MB/s | ours MB/s | ours ÷ plain |\n| --- | --- | --- | --- |')
-for (const mebibytes of sizes) {
-  const times = { plain: [] as number[], ours: [] as number[] }
-  for (let round = 0; round < rounds; round += 1) {
-    const name = `bench-${mebibytes}-${round}.bin`
-    const path = await makeFile(name, mebibytes)
-    times.plain.push(await plain(page, path, await partAddresses(`plain-${name}`, mebibytes / 5)))
-    times.ours.push(await ours(page, path))
-    await rm(path)
-  }
-  const speed = (ms: number) => ((mebibytes * 1.048_576) / ms) * 1000
-  const [slow, fast] = [speed(median(times.plain)), speed(median(times.ours))]
-  console.log(`| ${mebibytes} | ${slow.toFixed(0)} | ${fast.toFixed(0)} | ${(fast / slow).toFixed(2)} |`)
-}
-await close()
+writeSection(`Uploads: ${network.title}`, parts.join('\n\n'))
+await browser.close()
+await page.close()
+process.exit(0)

@@ -65,7 +65,9 @@ export const signIn = async (page: Page, { locale, email, password }: Coach): Pr
   await page.getByLabel(t('signIn.email')).fill(email)
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
-  await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+  const landing = locale === 'es-US' ? 'courseSlug' : 'coursesHomeSlug'
+  await expect(page).toHaveURL(new RegExp(`/${locale}/${t(landing)}$`))
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
 }
 
 /** The coach that every embedded user pool has from its first start. */

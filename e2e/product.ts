@@ -10,6 +10,8 @@ export const ports = {
   MAILBOX_PORT: port(3),
   PERSON_SERVICES_PORT: port(4),
   FAULT_PROXY_PORT: port(5),
+  SITE_PROXY_PORT: port(7),
+  SCRIPTS_PORT: port(6),
 }
 
 const at = (port: string) => `http://localhost:${port}`
@@ -20,6 +22,9 @@ export const addresses = {
   objectStore: at(ports.OBJECT_STORE_PORT),
   mailbox: at(ports.MAILBOX_PORT),
   personServices: at(ports.PERSON_SERVICES_PORT),
+  scripts: at(ports.SCRIPTS_PORT),
+  /** The site with the weather of `e2e/faults/site-proxy.ts` before it. */
+  siteProxy: at(ports.SITE_PROXY_PORT),
   /** Stands between the app and the object store. */
   faultProxy: at(ports.FAULT_PROXY_PORT),
 }

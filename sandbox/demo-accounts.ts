@@ -12,6 +12,8 @@ export type DemoAccount = {
   password: string
   /** an account of the loyalty provider, from this source; absent: of the country's user pool */
   sourceId?: SourceId
+  /** its id there, the same in every embedded system: the product API is told which of them are admins */
+  profileId?: string
 }
 
 const roles = ['coach', 'admin'] as const
@@ -23,10 +25,13 @@ const inUserPools = userPools.flatMap(({ country }) =>
 
 const { en, es } = loyalty.sourceIds
 const atLoyalty = [
-  { sourceId: en, place: 'us' },
-  { sourceId: es, place: 'us.es' },
-].flatMap(({ sourceId, place }) =>
-  roles.map((role) => ({ country: 'US', role, email: `${role}.${place}@example.com`, password, sourceId })),
+  { sourceId: en, place: 'us', first: 900_000_000_001 },
+  { sourceId: es, place: 'us.es', first: 900_000_000_003 },
+].flatMap(({ sourceId, place, first }) =>
+  roles.map((role, at) => {
+    const email = `${role}.${place}@example.com`
+    return { country: 'US', role, email, password, sourceId, profileId: String(first + at) }
+  }),
 )
 
 /**
@@ -34,6 +39,11 @@ const atLoyalty = [
  * around before signing up.
  */
 export const demoAccounts: readonly DemoAccount[] = [...inUserPools, ...atLoyalty]
+
+/** The admins among the demo accounts of the loyalty provider: no token says so, the product's database does. */
+export const demoAdmins: readonly string[] = atLoyalty.flatMap(({ role, profileId }) =>
+  role === 'admin' ? [profileId] : [],
+)
 
 /** What the people of the demo accounts are called. */
 export const demoNames = (role: Role) => ({

@@ -21,6 +21,7 @@ const environmentOf = (environment: Record<string, string>) => ({
   OBJECT_STORE_PORT: '0',
   MAILBOX_PORT: '0',
   PERSON_SERVICES_PORT: '0',
+  SCRIPTS_PORT: '0',
   SANDBOX_DATA: join(directory, 'data'),
   ...environment,
 })

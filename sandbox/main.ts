@@ -10,6 +10,7 @@ const environment = v.object({
   OBJECT_STORE_PORT: port(8082),
   MAILBOX_PORT: port(8083),
   PERSON_SERVICES_PORT: port(8084),
+  SCRIPTS_PORT: port(8086),
   SANDBOX_HOST: v.optional(v.string(), 'localhost'),
   SANDBOX_DATA: v.optional(v.string(), '.data/sandbox'),
   /** one or more origins, separated by commas */
@@ -37,6 +38,7 @@ const start = () => {
       objectStore: env.OBJECT_STORE_PORT,
       mailbox: env.MAILBOX_PORT,
       personServices: env.PERSON_SERVICES_PORT,
+      scripts: env.SCRIPTS_PORT,
     },
     host: env.SANDBOX_HOST,
     allowedOrigins: env.SITE_ORIGIN.split(',').map((origin) => origin.trim()),

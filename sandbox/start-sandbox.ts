@@ -8,6 +8,7 @@ import { listen } from './listen.ts'
 import { createObjectStore, objectStoreServerOptions } from './object-store/object-store.ts'
 import { createPersonServices } from './person-services/create-person-services.ts'
 import { storage } from './pools.ts'
+import { createScripts } from './scripts/create-scripts.ts'
 import { createSignInServices } from './sign-in-services.ts'
 import { createCredentialIssuer } from './temporary-credentials.ts'
 import { defaultTokenLifetimes } from './user-pool/pool-tokens.ts'
@@ -17,7 +18,7 @@ export type SandboxOptions = {
   /** where everything is kept; one running sandbox per directory */
   directory: string
   /** 0 picks a free port */
-  ports: { userPool: number; objectStore: number; mailbox: number; personServices: number }
+  ports: { userPool: number; objectStore: number; mailbox: number; personServices: number; scripts: number }
   /** origins whose pages may use the object store and the person's services */
   allowedOrigins: readonly string[]
   host?: string
@@ -74,6 +75,7 @@ export const startSandbox = async (options: SandboxOptions) => {
       objectStore: await serve('object store', ports.objectStore, objects.handler, objectStoreServerOptions),
       mailbox: await serve('mailbox', ports.mailbox, signIn.mailbox.handler),
       personServices: await serve('person services', ports.personServices, personServices.handler),
+      scripts: await serve('tag and consent scripts', ports.scripts, createScripts()),
     }
     return { addresses, close }
   } catch (error) {

@@ -5,16 +5,40 @@ import { loadEnvironment } from './environment.ts'
 import { run } from './processes.ts'
 import { startProduct } from './product.ts'
 
-/** Runs the product on ports and data of its own, and measures against it. */
+/** `npm run bench sync-log` needs a database only, and brings its own. */
+if (process.argv[2] === 'sync-log') process.exit(await run(['bench/sync-log.ts']))
+
 const data = '.data/bench'
+/** Amplify's upload reaches a local store at this port only; on a shaped network the line to the store listens there. */
+const storePort = '20005'
+/** The page of the uploaders to compare with: `bench/bench-page.ts`. */
+const benchPage = 'http://localhost:18096'
+
+/** Runs the product on ports and data of its own, once for each network, and measures against it. */
+const measure = async (network: string): Promise<number> => {
+  process.env['OBJECT_STORE_PORT'] = network === 'loopback' ? storePort : '20006'
+  const product = await startProduct()
+  console.log(`Measuring at ${addresses.site}, network: ${network}`)
+  const exitCode = await run(['bench/uploads.ts', network])
+  await product.stop()
+  return exitCode
+}
+
 rmSync(data, { recursive: true, force: true })
-Object.assign(process.env, ports, { DATA: data, OUT_DIR: `${data}/dist`, STATIC_DIR: `${data}/dist` })
+Object.assign(process.env, ports, {
+  DATA: data,
+  OUT_DIR: `${data}/dist`,
+  STATIC_DIR: `${data}/dist`,
+  VITE_STORAGE_ENDPOINT: `http://localhost:${storePort}`,
+  SITE_ORIGIN: `${addresses.site},${benchPage}`,
+})
 loadEnvironment()
 process.env['CHROMIUM_PATH'] = await ensureChromium()
 
-const product = await startProduct()
-console.log(`Measuring at ${addresses.site}`)
-const exitCode = await run(['bench/uploads.ts'])
-await product.stop()
+const named = process.argv[2]
+let exitCode = 0
+for (const network of named === undefined ? ['loopback', 'fast', 'slow'] : [named])
+  exitCode ||= await measure(network)
 rmSync(data, { recursive: true, force: true })
+if (named === undefined) exitCode ||= await run(['bench/sync-log.ts'])
 process.exit(exitCode)

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { demoAdmins } from '../sandbox/demo-accounts.ts'
 import { identityPool } from '../sandbox/pools.ts'
+import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { root } from './processes.ts'
 
 /** The ports of one machine's whole product; each can be set by the variable of the same name. */
@@ -10,6 +12,7 @@ const ports = {
   OBJECT_STORE_PORT: '8082',
   MAILBOX_PORT: '8083',
   PERSON_SERVICES_PORT: '8084',
+  SCRIPTS_PORT: '8086',
 } as const
 
 /**
@@ -28,10 +31,22 @@ export const loadEnvironment = (): void => {
   env['VITE_MARKETING_PROFILE_ADDRESSES'] ??= JSON.stringify({ US: marketing, EU: marketing, SG: marketing })
   env['VITE_EXTENDED_PROFILE_ADDRESS'] ??= `${person}/extended-profile`
   env['VITE_CONSENT_ADDRESS'] ??= `${person}/consent`
+  const scripts = (kind: string, codes: readonly LocaleCode[]) =>
+    JSON.stringify(
+      Object.fromEntries(
+        codes.map((code) => [code, `http://localhost:${env['SCRIPTS_PORT']}/${kind}/${code}.js`]),
+      ),
+    )
+  env['VITE_TAG_SCRIPTS'] ??= scripts('tag', localeCodes)
+  env['VITE_CONSENT_SCRIPTS'] ??= scripts(
+    'consent',
+    localeCodes.filter((code) => locales[code].consentBanner),
+  )
   // Not VITE_*: the key with which the product API vouches for coaches must never reach a browser.
   env['STORAGE_DEVELOPER_PROVIDER'] ??= identityPool.developerProvider
   env['STORAGE_DEVELOPER_KEY_ID'] ??= identityPool.developerKey.accessKeyId
   env['STORAGE_DEVELOPER_KEY_SECRET'] ??= identityPool.developerKey.secretAccessKey
+  env['ADMINS'] ??= demoAdmins.join(',')
   env['PUBLIC_ORIGIN'] ??= `http://localhost:${env['PORT']}`
   env['SITE_ORIGIN'] ??= env['PUBLIC_ORIGIN']
   env['LOG_LEVEL'] ??= 'warn'

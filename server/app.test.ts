@@ -43,6 +43,9 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('the database answers: ready', async () => {
     expect((await api.client().get('/healthz')).body).toEqual({ status: 'alive' })
+    const nonce = randomUUID()
+    expect((await api.client().get(`/healthz?nonce=${nonce}`)).body).toEqual({ status: 'alive', nonce })
+    expect((await api.client().get('/healthz?nonce=<script>')).body).toEqual({ status: 'alive' })
     expect((await api.client().get('/readyz')).body).toEqual({ status: 'ready' })
   })
 

@@ -12,6 +12,7 @@ import { serveCalls } from './calls/serve-calls.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
 import type { Database } from './db/database.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
+import { adminPages } from './http/admin-pages.ts'
 import type { AppEnv, Http } from './http/app-env.ts'
 import { clientAddress } from './http/client-address.ts'
 import { healthRoutes } from './http/health.ts'
@@ -21,6 +22,8 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { refuse } from './http/refusal.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { createReceiptKeys } from './receipts/receipt-keys.ts'
+import { crawlerRoutes } from './static/crawler-routes.ts'
 import { serveSite } from './static/serve-site.ts'
 
 export type AppSettings = {
@@ -28,6 +31,8 @@ export type AppSettings = {
   env: Env
   /** The folder of the built site. */
   staticDir: string
+  /** The site's address as browsers see it, where that is known. */
+  publicOrigin?: string
   /** Whether people reach the site by https, whoever ends the TLS. */
   https: boolean
   /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
@@ -56,11 +61,13 @@ export const createApp = ({ db, identity, storageIdentities, log, now, settings 
 
   const sessions = createSessions({ db, now })
   const cookies = createCookies({ secure: isSecure })
+  const addressOf = (http: Http) => clientAddress(http, trustProxy)
+  const request = allow(limits.requests)
   const gate = createGate({
     sessions,
     cookies,
-    addressOf: (http) => clientAddress(http, trustProxy),
-    limits: { request: allow(limits.requests), login: allow(limits.logins) },
+    addressOf,
+    limits: { request, login: allow(limits.logins) },
   })
 
   const app = new Hono<AppEnv>()
@@ -76,11 +83,15 @@ export const createApp = ({ db, identity, storageIdentities, log, now, settings 
     if (!http.res.headers.has('Cache-Control')) http.res.headers.set('Cache-Control', 'no-store')
   })
   app.route('/', docsRoutes(settings.version))
-  const handlers = createHandlers({ db, identity, storageIdentities, sessions, cookies, log, now })
-  serveCalls(app, { gate, answer: createAnswerCall({ handlers, deliver: createDeliver({ db, now }) }) })
+  const keys = createReceiptKeys({ db, now })
+  const deliver = createDeliver({ db, keys, now })
+  const called = { db, identity, storageIdentities, sessions, cookies, keys, deliver, log, now }
+  serveCalls(app, { gate, answer: createAnswerCall(createHandlers(called)) })
   app.all('/api/*', (http) => refuse(http, { code: 'not-found' }))
   // Password managers look for the form here.
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
+  app.route('/', crawlerRoutes(settings.publicOrigin))
+  app.use('/:locale/admin/*', adminPages({ sessions, cookies, addressOf, limit: request }))
   app.all('*', serveSite(settings.staticDir))
   return app
 }

@@ -32,6 +32,7 @@ test('everything can be set', () => {
     TRUST_PROXY: '1',
     REQUESTS_PER_MINUTE: '7',
     MAINTENANCE_UNTIL: '2026-01-02T03:04:05Z',
+    ADMINS: '900000000002, 900000000004',
     STORAGE_DEVELOPER_PROVIDER: 'login.example',
     STORAGE_DEVELOPER_KEY_ID: 'AKIA',
     STORAGE_DEVELOPER_KEY_SECRET: 'secret',
@@ -43,6 +44,7 @@ test('everything can be set', () => {
     trustProxy: true,
     limits: { requests: 7, logins: 30 },
     maintenanceUntil: new Date('2026-01-02T03:04:05Z'),
+    admins: ['900000000002', '900000000004'],
     developer: { provider: 'login.example', key: { id: 'AKIA', secret: 'secret' } },
   })
 })
@@ -55,6 +57,7 @@ test.each(['STORAGE_DEVELOPER_KEY_ID', 'STORAGE_DEVELOPER_KEY_SECRET'])(
 )
 
 test.each([
+  ['ADMINS', 'somebody@example.com'],
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://host/db'],

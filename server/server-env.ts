@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parseEnv, type Env } from '../src/config/env.ts'
+import { customerId } from '../src/contract/shapes.ts'
 import { logLevels, type LogLevel } from './http/log.ts'
 import type { DeveloperIdentity } from './auth/storage-identities.ts'
 import { StartFailure, wordsOf } from './start-failure.ts'
@@ -34,6 +35,14 @@ const variables = v.object({
   /** The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. */
   STORAGE_DEVELOPER_KEY_ID: v.optional(filled),
   STORAGE_DEVELOPER_KEY_SECRET: v.optional(filled),
+  /** Customer ids with commas between them. */
+  ADMINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((id) => id.trim())),
+      v.array(customerId),
+    ),
+  ),
   MAINTENANCE_UNTIL: v.optional(
     v.pipe(
       v.string(),
@@ -56,6 +65,8 @@ export type ServerEnv = {
   maintenanceUntil?: Date
   /** Absent: coaches of the loyalty provider cannot store files. */
   developer?: DeveloperIdentity
+  /** Customers whom the product lists as admins from this start on, as those of the loyalty provider. */
+  admins?: readonly string[]
   services: Env
 }
 
@@ -95,6 +106,7 @@ export const parseServerEnv = (environment: Record<string, unknown>): ServerEnv 
       secret !== undefined && {
         developer: { provider: env.STORAGE_DEVELOPER_PROVIDER, key: { id, secret } },
       }),
+    ...(env.ADMINS && { admins: env.ADMINS }),
     ...(env.HOST !== undefined && { host: env.HOST }),
     ...(env.DATABASE_URL !== undefined && { databaseUrl: env.DATABASE_URL }),
     ...(env.PUBLIC_ORIGIN !== undefined && { publicOrigin: env.PUBLIC_ORIGIN }),

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createIdentityTokens } from './auth/identity-tokens.ts'
 import { createStorageIdentities } from './auth/storage-identities.ts'
+import { listAdmins } from './auth/list-admins.ts'
 import type { Database, OpenDatabase } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
@@ -90,7 +91,11 @@ const createAnswer = (
     }),
     log,
     now,
-    settings: { ...settings, ...(maintenanceUntil && { maintenanceUntil }) },
+    settings: {
+      ...settings,
+      ...(publicOrigin !== undefined && { publicOrigin }),
+      ...(maintenanceUntil && { maintenanceUntil }),
+    },
   })
   return getRequestListener(app.fetch)
 }
@@ -115,6 +120,7 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   const { port } = await listen(server, env)
   try {
     const database = await openDatabase(env, log)
+    await listAdmins(database.db, env.admins ?? [])
     opened.resolve(createAnswer(database.db, { env, version, log, now }))
     const stop = async () => {
       await stopListening(server)

@@ -7,10 +7,13 @@ import { createAppRouter } from './app/create-app-router.tsx'
 import { createServices } from './app/create-services.ts'
 import { followNavigation } from './app/follow-navigation.ts'
 import { followSession } from './app/follow-session.ts'
+import { openTagScripts } from './app/open-tag-scripts.ts'
+import { keepBadge } from './app/keep-badge.ts'
 import { keepQueriesFresh } from './app/keep-queries-fresh.ts'
 import { deliverOn } from './outbox/deliver-on.ts'
 import { requestBackgroundSync } from './platform/background-sync.ts'
 import { keepStorage } from './platform/keep-storage.ts'
+import { reportOn } from './sync-log/report-on.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -21,11 +24,13 @@ declare global {
   }
 }
 
-const services = createServices((window.dataLayer ??= []))
+const dataLayer = (window.dataLayer ??= [])
+const services = createServices(dataLayer)
 const router = createAppRouter(services)
-followNavigation(router, services)
+followNavigation(router, services, openTagScripts(services, dataLayer))
 followSession(router, services)
 keepQueriesFresh(services)
+keepBadge({ outbox: services.outbox, badge: navigator })
 deliverOn({
   outbox: services.outbox,
   connectivity: services.connectivity,
@@ -36,6 +41,7 @@ deliverOn({
   },
   now: Date.now,
 })
+reportOn({ outbox: services.outbox, reporter: services.reporter, now: Date.now })
 // Asked without waiting: the answer changes nothing here.
 if ('storage' in navigator) keepStorage(navigator.storage).catch(() => undefined)
 

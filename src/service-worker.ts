@@ -2,15 +2,24 @@ import * as v from 'valibot'
 import { cacheNames, clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerRoute } from 'workbox-routing'
+import type { RouteHandlerCallback } from 'workbox-core'
 import { StaleWhileRevalidate } from 'workbox-strategies'
-import type { LocaleCode } from './config/locales.ts'
+import { localeFrom, type LocaleCode } from './config/locales.ts'
 import { syncTag } from './platform/background-sync.ts'
+import { openKeptModule } from './platform/kept-modules.ts'
+import { createKeyValues } from './platform/key-values.ts'
+import { consoleLog } from './platform/log.ts'
+import { createShareFailure } from './platform/share-failure.ts'
+import { createSharedFiles } from './platform/shared-files.ts'
 import { pageMessage } from './platform/service-worker-messages.ts'
 import { carryWords, dropOlderWords, wordsCacheOf } from './service-worker/carry-words.ts'
 import { deliverOutbox } from './service-worker/deliver-outbox.ts'
 import { localeFiles } from './service-worker/locale-files.ts'
 import { dropOldestAssets, keepOlderAssets } from './service-worker/older-assets.ts'
+import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
+import { servedAs, type Served } from './service-worker/served-as.ts'
+import { moduleOfVideo, serveKept } from './service-worker/serve-kept.ts'
 import { createVideoServer } from './service-worker/serve-video.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -23,9 +32,6 @@ declare global {
     sync: SyncEvent
   }
 }
-
-/** Never index.html: other programs' addresses, and everything that is a file. */
-const outsideTheApp = [/^\/api(\/|$)/, /^\/\.well-known\//, /^[^?]*\.[^/?]+(\?|$)/]
 
 /** A page that answers in place of a file (a captive portal's, a proxy's error) is not kept as that file. */
 const only = (type: RegExp) => ({
@@ -44,8 +50,13 @@ const urls = new Set(
 const wordsCache = wordsCacheOf(build)
 
 const words = new StaleWhileRevalidate({ cacheName: wordsCache, plugins: [only(/^application\/json/)] })
-const pictures = new StaleWhileRevalidate({ cacheName: 'pictures', plugins: [only(/^(image|text\/vtt)/)] })
-const serveVideo = createVideoServer({
+/** Captions and posters of kept modules are in caches of their own: the last place to look. */
+const elsewhere = { handlerDidError: async ({ request }: { request: Request }) => caches.match(request.url) }
+const pictures = new StaleWhileRevalidate({
+  cacheName: 'pictures',
+  plugins: [only(/^(image|text\/vtt)/), elsewhere],
+})
+const playFromNetwork = createVideoServer({
   cache: () => caches.open('videos'),
   fetch: (request) => fetch(request),
 })
@@ -54,18 +65,34 @@ precacheAndRoute(manifest)
 cleanupOutdatedCaches()
 clientsClaim()
 
-// Workbox asks routes about GET only; whatever else a page sends never passes through here.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: outsideTheApp }))
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/locales/'), words)
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  async ({ request }) => (await caches.match(request.url)) ?? fetch(request),
-)
-registerRoute(({ url, sameOrigin }) => sameOrigin && /\.(webp|png|jpg|svg|vtt)$/.test(url.pathname), pictures)
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /\.(webm|mp4)$/.test(url.pathname),
-  ({ request }) => serveVideo(request),
-)
+const serveVideo: RouteHandlerCallback = async ({ request, url }) => {
+  const module = moduleOfVideo(url.pathname)
+  const kept = module && (await serveKept(openKeptModule(caches, module), request.headers.get('Range')))
+  return kept || playFromNetwork(request)
+}
+
+const handlers: Record<Served, RouteHandlerCallback | StaleWhileRevalidate> = {
+  page: createHandlerBoundToURL('/index.html'),
+  words,
+  asset: async ({ request }) => (await caches.match(request.url)) ?? fetch(request),
+  video: serveVideo,
+  picture: pictures,
+}
+for (const [served, handler] of Object.entries(handlers)) {
+  registerRoute(({ request }) => servedAs(request, self.location.origin) === served, handler)
+}
+
+const receiveShare = createShareReceiver({
+  keep: createSharedFiles(navigator.storage, navigator.locks).keep,
+  failed: createShareFailure(createKeyValues('device')).happened,
+  newId: () => crypto.randomUUID(),
+  log: consoleLog,
+})
+
+// Workbox's routes are for GET. Of what a page or another app sends, this alone is answered here.
+self.addEventListener('fetch', (event) => {
+  if (isShare(event.request, self.location.origin)) event.respondWith(receiveShare(event.request))
+})
 
 /** Keeps what a locale needs to open without a connection; whatever is shown later brings itself up to date. */
 const keepLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
@@ -79,6 +106,14 @@ const keepLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
   )
 }
 
+const keepLocalesOnScreen = async (event: ExtendableEvent): Promise<void> => {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const { url } of windows) {
+    const locale = localeFrom(new URL(url).pathname.split('/')[1])
+    if (locale) keepLocale(event, locale.code)
+  }
+}
+
 self.addEventListener('install', (event) => {
   event.waitUntil(carryWords({ caches, fetch: (request) => fetch(request) }, wordsCache))
   // A full device still gets the new build.
@@ -89,6 +124,8 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([dropOlderWords(caches, wordsCache), dropOldestAssets(caches)]))
+  // The very first visit: what its page had fetched before there was a service worker was not kept.
+  event.waitUntil(keepLocalesOnScreen(event))
 })
 
 self.addEventListener('message', (event) => {

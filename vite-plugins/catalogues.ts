@@ -1,16 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import type { LinguiConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
-import { compileCatalogue, flattenMessages, type NestedMessages } from './compile-catalogue.ts'
+import { compileCatalogue } from './compile-catalogue.ts'
+import { messagesFile, readMessages, sayFrom, type Lingui } from './read-messages.ts'
 
 type Options = {
-  lingui: Pick<LinguiConfig, 'locales' | 'catalogs'>
-  /** Messages that must be there when no catalogue could be fetched: they are built into the program. */
-  builtIn: readonly string[]
+  lingui: Lingui
+  /** Messages that must be there when no catalogue could be fetched, by the module that builds them into a program. */
+  builtIn: Readonly<Record<`virtual:${string}`, readonly string[]>>
 }
-
-const builtInModule = 'virtual:built-in-words'
 
 /**
  * Turns `locales/<locale>/*.json` into what the app fetches at run time under the same stable addresses: interface
@@ -18,19 +16,13 @@ const builtInModule = 'virtual:built-in-words'
  */
 export const catalogues = ({ lingui, builtIn }: Options): Plugin => {
   let root = process.cwd()
-  const [catalogue] = lingui.catalogs ?? []
-  if (!catalogue) throw new Error('lingui.config.ts names no catalogue')
-
-  const messagesFile = (locale: string): string =>
-    `${catalogue.path.replace('<rootDir>', root).replace('{locale}', locale)}.json`
-  const readMessages = async (locale: string): Promise<NestedMessages> =>
-    JSON.parse(await readFile(messagesFile(locale), 'utf8'))
+  const messagesOf = (locale: string): string => messagesFile(lingui, root, locale)
   const address = (locale: string, file: string): string => `locales/${locale}/${file}`
 
   const compileFile = async (locale: string, file: string): Promise<string> => {
-    const isMessages = file === basename(messagesFile(locale))
-    if (isMessages) return JSON.stringify(compileCatalogue(await readMessages(locale)))
-    const text = await readFile(join(dirname(messagesFile(locale)), file), 'utf8')
+    const isMessages = file === basename(messagesOf(locale))
+    if (isMessages) return JSON.stringify(compileCatalogue(await readMessages(lingui, root, locale)))
+    const text = await readFile(join(dirname(messagesOf(locale)), file), 'utf8')
     return JSON.stringify(JSON.parse(text))
   }
 
@@ -38,38 +30,34 @@ export const catalogues = ({ lingui, builtIn }: Options): Plugin => {
   const listFiles = async (): Promise<Map<string, { locale: string; file: string }>> => {
     const files = new Map<string, { locale: string; file: string }>()
     for (const locale of lingui.locales) {
-      for (const file of await readdir(dirname(messagesFile(locale)))) {
+      for (const file of await readdir(dirname(messagesOf(locale)))) {
         if (file.endsWith('.json')) files.set(address(locale, file), { locale, file })
       }
     }
     return files
   }
 
-  const builtInWords = async (): Promise<Record<string, Record<string, string>>> => {
+  const wordsIn = async (ids: readonly string[]): Promise<Record<string, Record<string, string>>> => {
     const words: Record<string, Record<string, string>> = {}
     for (const locale of lingui.locales) {
-      const flat = flattenMessages(await readMessages(locale))
-      words[locale] = Object.fromEntries(
-        builtIn.map((id) => {
-          const text = flat[id]
-          if (text === undefined) throw new Error(`${locale} lacks the built-in message ${id}`)
-          return [id, text]
-        }),
-      )
+      const say = sayFrom(locale, await readMessages(lingui, root, locale))
+      words[locale] = Object.fromEntries(ids.map((id) => [id, say(id)]))
     }
     return words
   }
+  /** The messages that a module builds in; undefined for modules of others. */
+  const builtInBy = (id: string) => Object.entries(builtIn).find(([module]) => module === id)?.[1]
 
   return {
     name: 'breaking-barriers:catalogues',
     configResolved: (config) => {
       root = config.root.split(sep).join('/')
     },
-    resolveId: (id) => (id === builtInModule ? `\0${builtInModule}` : null),
-    load: async (id) =>
-      id === `\0${builtInModule}`
-        ? `export const builtInWords = ${JSON.stringify(await builtInWords())}`
-        : null,
+    resolveId: (id) => (builtInBy(id) ? `\0${id}` : null),
+    load: async (id) => {
+      const ids = builtInBy(id.slice(1))
+      return ids ? `export const builtInWords = ${JSON.stringify(await wordsIn(ids))}` : null
+    },
     generateBundle: async function emit() {
       for (const [fileName, { locale, file }] of await listFiles()) {
         this.emitFile({ type: 'asset', fileName, source: await compileFile(locale, file) })

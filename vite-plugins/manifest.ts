@@ -1,31 +1,81 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import { locales, type LocaleCode } from '../src/config/locales.ts'
+import { openedTypes, shareAddress, sharedTypes, shareField } from '../src/config/share-target.ts'
 
-const shortcutIcon = (name: string) => ({
-  src: `/icons/shortcut-${name}.png`,
-  sizes: '96x96',
+/** The text of a message; throws when there is none. */
+export type Say = (id: string) => string
+
+const icon = (name: string, size: number) => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
   type: 'image/png',
 })
 
-/** What the app is called and looks like once it is installed. */
-export const manifest: Partial<ManifestOptions> = {
-  id: '/',
-  start_url: '/',
-  scope: '/',
-  name: 'Breaking Barriers',
-  short_name: 'Barriers',
-  description: 'Free training for anyone who coaches young people. It works offline, too.',
-  display: 'standalone',
-  theme_color: '#10233f',
-  background_color: '#fbf9f4',
-  categories: ['education', 'sports'],
-  icons: [
-    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
-  shortcuts: [
-    { name: 'Courses', url: '/courses', icons: [shortcutIcon('courses')] },
-    { name: 'Files', url: '/files', icons: [shortcutIcon('files')] },
-    { name: 'Outbox', url: '/outbox', icons: [shortcutIcon('outbox')] },
-  ],
+const shortcut = (name: string, url: string, picture: string) => ({
+  name,
+  short_name: name,
+  url,
+  icons: [icon(`shortcut-${picture}`, 96)],
+})
+
+/** Made by `scripts/screenshots.ts`, once for each language. */
+const screenshot = (
+  name: string,
+  { form_factor, sizes, label }: { form_factor: 'narrow' | 'wide'; sizes: string; label: string },
+) => ({ src: `/screenshots/${name}.webp`, type: 'image/webp', form_factor, sizes, label })
+
+/**
+ * What the installed app is called and looks like in a locale. The `id` is the same in all of them: whoever changes the
+ * country changes the words of the app they have, and does not get a second one.
+ */
+export const manifestOf = (code: LocaleCode, say: Say): Partial<ManifestOptions> => {
+  const { language } = locales[code]
+  const narrow = (name: 'home' | 'courses' | 'module') =>
+    screenshot(`${language}-${name}`, {
+      form_factor: 'narrow',
+      sizes: '540x1110',
+      label: say(`manifest.screenshot.${name}`),
+    })
+  return {
+    id: '/',
+    // Opens what was on screen last; on a phone that has never been here, this locale.
+    start_url: `/?installed=${code}`,
+    scope: '/',
+    lang: code,
+    dir: 'ltr',
+    name: say('site.title'),
+    short_name: say('manifest.shortName'),
+    description: say('site.description'),
+    display: 'standalone',
+    theme_color: '#10233f',
+    background_color: '#fbf9f4',
+    categories: ['education', 'sports'],
+    icons: [
+      icon('icon-192', 192),
+      icon('icon-512', 512),
+      { ...icon('maskable-512', 512), purpose: 'maskable' },
+    ],
+    screenshots: [
+      narrow('courses'),
+      narrow('module'),
+      narrow('home'),
+      screenshot(`${language}-wide`, {
+        form_factor: 'wide',
+        sizes: '1280x800',
+        label: say('manifest.screenshot.wide'),
+      }),
+    ],
+    shortcuts: [
+      shortcut(say('header.courses'), `/${code}/${say('coursesHomeSlug')}`, 'courses'),
+      shortcut(say('header.outbox'), `/${code}/outbox`, 'outbox'),
+      shortcut(say('header.files'), `/${code}/files`, 'files'),
+    ],
+    share_target: {
+      action: shareAddress,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: shareField, accept: sharedTypes }] },
+    },
+    file_handlers: [{ action: `/${code}/files`, accept: openedTypes }],
+  }
 }

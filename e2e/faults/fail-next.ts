@@ -16,6 +16,8 @@ type PersonFailure = {
   target: string
   code?: number | string
   status?: number
+  /** somebody else's page in place of the answer */
+  html?: string
   cut?: boolean
   delayMs?: number
   times?: number

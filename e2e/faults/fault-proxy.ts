@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { addresses, ports } from '../product.ts'
 import { corsHeaders, takeRule, type Rule } from './rules.ts'
+import { startSiteProxy } from './site-proxy.ts'
 import { weather } from './weather-schema.ts'
 
 /**
@@ -90,4 +91,5 @@ const server = createServer((incoming, outgoing) => {
 })
 server.requestTimeout = 0
 server.listen(Number(ports.FAULT_PROXY_PORT))
+startSiteProxy()
 process.once('SIGTERM', () => process.exit(0))

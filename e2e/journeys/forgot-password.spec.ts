@@ -1,37 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { codeFor, confirm, newCoach, signIn, signUp, type Coach } from '../coach.ts'
-import { fillSignUp, submitSignUp } from '../coach-of-united-states.ts'
+import { codeFor, newCoach, signIn } from '../coach.ts'
+import { eventsOf } from '../events-of.ts'
 import { failPersonServices, failUserPool, forgetFailures } from '../faults/fail-next.ts'
+import { registeredCoach } from '../registered-coach.ts'
 import { wordsOf } from '../words.ts'
 
 test.afterEach(forgetFailures)
 
 const newPassword = 'Half-time-2026!'
-
-/** Somebody with an account who is not signed in any more. */
-const forgetful = async (page: Page, locale: string): Promise<Coach> => {
-  const coach = newCoach(locale)
-  if (locale.endsWith('US')) {
-    await fillSignUp(page, coach)
-    await submitSignUp(page, coach)
-  } else {
-    await signUp(page, coach)
-    await confirm(page, coach)
-  }
-  const t = wordsOf(locale)
-  await page.goto(`/${locale}/${t('profileSlug')}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('profile.signOut'), exact: true })
-    .click()
-  // Work that has not arrived yet is asked about; it stays either way.
-  const keep = page.getByRole('button', { name: t('signOut.confirm') })
-  await expect(keep.or(page.getByRole('heading', { name: t('signIn.title') }))).toBeVisible()
-  if (await keep.isVisible()) await keep.click()
-  await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
-  return coach
-}
 
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert')
 
@@ -44,7 +21,9 @@ const expectFailure = async (page: Page, words: string): Promise<void> => {
 for (const locale of ['pt-BR', 'en-US']) {
   test(`a coach of ${locale} replaces a forgotten password`, async ({ page }) => {
     const t = wordsOf(locale)
-    const coach = await forgetful(page, locale)
+    const coach = await registeredCoach(locale)
+    const events = await eventsOf(page)
+    await page.goto(`/${locale}/login`)
     const email = page.getByLabel(t('signIn.email'))
     const send = page.getByRole('button', { name: t('forgotPassword.submit') })
     const save = page.getByRole('button', { name: t('forgotPassword.save') })
@@ -93,6 +72,7 @@ for (const locale of ['pt-BR', 'en-US']) {
     await test.step('the way leads to the sign-in screen, where the new password works', async () => {
       await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
       await expect(page.getByText(t('successMessage.passwordChangedSucess')).first()).toBeVisible()
+      expect(await events()).toContain('password_reset')
       await signIn(page, { ...coach, password: newPassword })
     })
   })
@@ -100,7 +80,7 @@ for (const locale of ['pt-BR', 'en-US']) {
 
 test('after too many attempts the button counts down from 4:00, over a reload too', async ({ page }) => {
   const t = wordsOf('en-GB')
-  const coach = await forgetful(page, 'en-GB')
+  const coach = await registeredCoach('en-GB')
   await page.goto('/en-GB/forgot-password')
   await page.getByLabel(t('signIn.email')).fill(coach.email)
   await page.getByRole('button', { name: t('forgotPassword.submit') }).click()

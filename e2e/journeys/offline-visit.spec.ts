@@ -42,6 +42,10 @@ test('a locale that is not on the phone says so, and names the ones that are', a
   await keptForOffline(page, 'es-MX')
 
   await context.setOffline(true)
+  // One page was all this device has ever seen of the site.
+  await page.goto('/es-MX/login')
+  await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+  await expect(page.getByText(t('error.offlineNeedsConnection'))).toBeVisible()
   await page.goto('/en-NZ/')
   await expect(page.getByRole('link', { name: t('localeName.es-MX') })).toBeVisible()
   await expectAccessible(page)

@@ -3,24 +3,19 @@ import { expect, test, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '../accessible.ts'
 import { answerSurvey } from '../answer-survey.ts'
-import { confirm, newCoach, signIn, signUp, type Coach } from '../coach.ts'
-import { fillSignUp, submitSignUp } from '../coach-of-united-states.ts'
+import { signIn, type Coach } from '../coach.ts'
+import { eventsOf } from '../events-of.ts'
 import { failPersonServices, forgetFailures } from '../faults/fail-next.ts'
 import { addresses } from '../product.ts'
+import { registeredCoach } from '../registered-coach.ts'
 import { courseWordsOf, wordsOf } from '../words.ts'
 
 test.afterEach(forgetFailures)
 
 /** A new coach of a locale, signed in. */
 const joined = async (page: Page, locale: string): Promise<Coach> => {
-  const coach = newCoach(locale)
-  if (locale.endsWith('US')) {
-    await fillSignUp(page, coach)
-    await submitSignUp(page, coach)
-  } else {
-    await signUp(page, coach)
-    await confirm(page, coach)
-  }
+  const coach = await registeredCoach(locale)
+  await signIn(page, coach)
   return coach
 }
 
@@ -138,6 +133,8 @@ test('a profile that is refused is asked for again after 3 s, and then shown fro
     await learning.getByLabel(t('profile.interest.families')).check()
     await details.getByRole('button', { name: t('common.retry') }).click()
     await expect(save).toBeVisible()
+    // The button that was pressed is gone: the focus is at the heading of its part.
+    await expect(details.getByRole('heading', { name: t('profile.aboutYou') })).toBeFocused()
     // The other parts are not touched by it: what was chosen there is still chosen.
     await expect(learning.getByLabel(t('profile.interest.families'))).toBeChecked()
   })
@@ -191,6 +188,7 @@ for (const locale of ['pt-BR', 'en-US']) {
     const t = wordsOf(locale)
     const coach = await joined(page, locale)
     const changed = { ...coach, password: 'Half-time-2026!' }
+    const events = await eventsOf(page)
     const old = page.getByLabel(t('changePassword.oldPassword'), { exact: true })
     const save = page.getByRole('button', { name: t('forgotPassword.save') })
 
@@ -223,6 +221,7 @@ for (const locale of ['pt-BR', 'en-US']) {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: t('profile.signOutEverywhere') }).click()
       await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+      expect(await events()).toEqual(expect.arrayContaining(['password_changed', 'sign_out']))
       await signIn(page, changed)
     })
   })
@@ -254,6 +253,7 @@ test('a coach downloads what is known, and deletes what is on the device', async
     await page.goto(`/pt-BR/${t('courseSlug')}`)
     await page.getByRole('link', { name: courseWordsOf('pt-BR')('training', 'training-1').title }).click()
     await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+    await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)
     await answerSurvey(page, 'pt-BR')
     await page.getByRole('button', { name: t('survey.submit') }).click()
@@ -262,7 +262,8 @@ test('a coach downloads what is known, and deletes what is on the device', async
     await data.getByRole('button', { name: t('profile.erase') }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(t('profile.eraseLoses'))).toBeVisible()
-    await expect(dialog.getByText(/^1 registro na caixa de saída$/)).toBeVisible()
+    // The answers, and what was told of them to analytics.
+    await expect(dialog.getByText(/^\d registros? na caixa de saída$/)).toBeVisible()
     await expectAccessible(page)
     await context.setOffline(false)
     await expect(dialog.getByText(t('profile.eraseAllSent'))).toBeVisible()

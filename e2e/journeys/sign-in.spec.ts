@@ -22,7 +22,8 @@ test('a wrong password and an unknown address are told apart, and what was typed
 
   await email.fill('not an address')
   await submit.click()
-  await expect(page.getByText(t('errorMessage.authEmailValid')).first()).toBeVisible()
+  // Said at the field, and in a toast.
+  await expect(page.getByText(t('errorMessage.authEmailValid'))).toHaveCount(2)
   await expect(email).toBeFocused()
 })
 
@@ -89,7 +90,7 @@ test('signing out with unsent work asks, keeps it, and sends it as the same coac
   await page.getByRole('button', { name: t('header.signOut') }).click()
   await expect(page.getByRole('dialog', { name: t('signOut.title') })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: t('signOut.confirm') }).click()
+  await page.getByRole('button', { name: t('signOut.keep') }).click()
   await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
 
   const sent: string[] = []

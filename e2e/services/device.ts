@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { memoryKeyValues, memoryTabs } from '../../src/auth/auth.fixture.ts'
+import { memoryKeyValues, memoryTabs } from '../../src/auth/memory-browser.fixture.ts'
 import { createAuth } from '../../src/auth/create-auth.ts'
 import { createProviderFor } from '../../src/auth/provider-for.ts'
 import { consentService } from '../../src/contract/consent.ts'
+import { extendedProfileService } from '../../src/contract/extended-profile.ts'
 import { createProductApiClient } from '../../src/contract/product-api-client.ts'
 import { createServiceClient } from '../../src/contract/service-client.ts'
 import { ok } from '../../src/lib/result.ts'
@@ -40,6 +41,14 @@ export const createDevice = ({ env, origin }: RunningServices) => {
       ...common,
       providerFor: createProviderFor({ ...common, env, fetch: request, exclusive: tabs.exclusive }),
       consent: createServiceClient({ service: consentService, address: env.consentAddress, fetch: request }),
+      extendedProfile: {
+        client: createServiceClient({
+          service: extendedProfileService,
+          address: env.extendedProfileAddress,
+          fetch: request,
+        }),
+        keys: env.personKeys,
+      },
       device: async () => id,
       events: { logged: keep('logged'), registered: keep('registered'), fieldsSaved: keep('fieldsSaved') },
       tabs,

@@ -139,6 +139,20 @@ describe('any user pool', () => {
     expect(failureOf<unknown>(await act(open()))).toEqual({ message: `errorMessage.${message}` })
   })
 
+  // The forms ask for these themselves: this is what is said where one comes through all the same.
+  test.each([
+    ['sign-up without an e-mail address', (auth: Auth) => auth.signUp(locale, { ...newcomer(), email: '' })],
+    ['sign-up without a password', (auth: Auth) => auth.signUp(locale, { ...newcomer(), password: '' })],
+    ['login without an e-mail address', (auth: Auth) => auth.signIn(locale, '', demoPassword)],
+    ['login without a password', (auth: Auth) => auth.signIn(locale, email, '')],
+    ['verification without an e-mail address', (auth: Auth) => auth.confirm(locale, '', '123456')],
+    ['resending without an e-mail address', (auth: Auth) => auth.resendCode(locale, '')],
+    ['forgot password without an e-mail address', (auth: Auth) => auth.forgotPassword(locale, '')],
+    ['reset without a code', (auth: Auth) => auth.submitNewPassword(locale, reset(email, ''))],
+  ] as const)('%s: it cannot be empty', async (_what, act) => {
+    expect(failureOf<unknown>(await act(open()))).toMatchObject({ reason: 'errorMessage.cannotBeEmpty' })
+  })
+
   test('login: UserNotConfirmedException where no code can be sent', async () => {
     const auth = open()
     const unknown = await unconfirmed(auth, locale)

@@ -5,7 +5,7 @@ import type { LocaleCode } from '../../src/config/locales.ts'
 import { createDevice } from './device.ts'
 import { demoPassword, newcomer, password } from './people.ts'
 import { startServices, type RunningServices } from './start-services.ts'
-import { disturbed, faultNames, type FaultName } from './weather.ts'
+import { disturbed, faultNames, reasons } from './weather.ts'
 
 let services: RunningServices
 let person: PersonServices
@@ -16,12 +16,6 @@ beforeAll(async () => {
 afterEach(() => person.forgetFailures())
 afterAll(() => services.close())
 
-const reasons: Record<FaultName, string> = {
-  'fails with 500': 'error.server',
-  "is answered by somebody's page": 'error.server',
-  'is cut': 'error.network',
-  'is done, and its answer is lost': 'error.network',
-}
 const withEveryFault = <T extends readonly unknown[]>(rows: readonly T[]) =>
   rows.flatMap((row) => faultNames.map((fault) => [fault, ...row] as const))
 
@@ -119,6 +113,61 @@ test.each(faultNames)('a verification that %s is repeated', async (fault) => {
   })
   expect(await auth.confirm('es-AR', input.email, code)).toEqual({ ok: true, value: 'signed-in' })
 })
+
+test.each(faultNames)('a code that is asked for again and %s is asked for once more', async (fault) => {
+  const auth = createDevice(services).open()
+  const { email } = newcomer()
+  await auth.signUp('en-NZ', { ...newcomer(), email })
+  const before = await services.codeFor(email)
+  const failed = await disturbed('ResendConfirmationCode', fault, () => auth.resendCode('en-NZ', email))
+  expect(failed).toEqual({
+    ok: false,
+    error: { message: 'errorMessage.authSendCodeNot', reason: reasons[fault] },
+  })
+  expect((await auth.resendCode('en-NZ', email)).ok).toBe(true)
+  const code = await services.codeFor(email)
+  expect(code).not.toBe(before)
+  expect(await auth.confirm('en-NZ', email, code)).toEqual({ ok: true, value: 'signed-in' })
+})
+
+const changes = [
+  ['pt-BR', 'ChangePassword'],
+  ['es-US', '/loyalty/profile/password/update'],
+] as const
+
+test.each(withEveryFault(changes))(
+  'a change of password that %s (%s, %s) says why, and the coach goes on',
+  async (fault, locale, call) => {
+    const auth = createDevice(services).open()
+    const email = await signUpTo(auth, locale)
+    const change = () => auth.changePassword(password, 'Novo-2026!')
+    expect(await disturbed(call, fault, change)).toEqual({
+      ok: false,
+      error: { message: 'errorMessage.authSignUp', reason: reasons[fault] },
+    })
+    expect(auth.state().status).toBe('authenticated')
+    // Where only the answer was lost the new password is there already, and the old one is wrong by now.
+    const isDone = fault === 'is done, and its answer is lost'
+    expect(await change()).toMatchObject(
+      isDone ? { error: { message: 'errorMessage.passwordIsWrong' } } : { ok: true },
+    )
+    expect((await auth.signIn(locale, email, 'Novo-2026!')).ok).toBe(true)
+  },
+)
+
+test.each(withEveryFault([['/api/reset-tokens'] as const]))(
+  'a change of password whose token reset %s (%s) is a change all the same',
+  async (fault, call) => {
+    const device = createDevice(services)
+    const auth = device.open()
+    const email = await signUpTo(auth, 'en-AU')
+    const changed = await disturbed(call, fault, () => auth.changePassword(password, 'Novo-2026!'))
+    expect(changed.ok).toBe(true)
+    expect(device.logged.join()).toContain('The other sessions were not ended')
+    expect(auth.state().status).toBe('authenticated')
+    expect((await auth.signIn('en-AU', email, 'Novo-2026!')).ok).toBe(true)
+  },
+)
 
 test.each([
   ['a consent service that fails', { status: 500 }],

@@ -2,17 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectPersonServices, type PersonServices } from '../../sandbox/testing/person-services.ts'
 import { authProviderContract } from '../../src/auth/auth-provider.contract.ts'
 import { loyalty } from '../../src/config/loyalty.ts'
+import { account as accountOf, newEmail, password } from '../../src/auth/provider-world.contract.ts'
 import { providersOf } from './providers.ts'
 import { nameOf, through, type Network } from './weather.ts'
 import { startServices, type RunningServices } from './start-services.ts'
 
 const { en, es } = loyalty.sourceIds
-
-authProviderContract(
-  'the loyalty provider',
-  'sign-up',
-  async () => providersOf(await startServices(), { sourceId: en }).harness,
-)
 
 let services: RunningServices
 let person: PersonServices
@@ -23,13 +18,11 @@ beforeAll(async () => {
 afterEach(() => person.forgetFailures())
 afterAll(() => services.close())
 
-const password = 'Treino-2026!'
-let counter = 0
+const harness = () => providersOf(services, { sourceId: en }).harness
+authProviderContract('the loyalty provider', 'sign-up', harness)
+
 const newAccount = () => ({
-  email: `coach-${(counter += 1)}@example.com`,
-  password,
-  firstName: 'Ana',
-  lastName: 'Souza',
+  ...accountOf(newEmail()),
   emailConsent: true,
   partnerConsent: true,
   survey: { age: '25-34', job: 'docente', where: 'Nowhere', ownWords: { job: ' Trainer ' } },

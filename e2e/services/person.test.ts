@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectPersonServices, valueOf, type PersonServices } from '../../sandbox/testing/person-services.ts'
+import { failureOf } from '../../src/auth/failures.ts'
 import type { CurrentUser } from '../../src/auth/auth.ts'
 import { localeCodes, locales, type LocaleCode } from '../../src/config/locales.ts'
 import { surveyQuestions } from '../../src/config/survey-profile.ts'
@@ -8,12 +9,12 @@ import { fail, ok } from '../../src/lib/result.ts'
 import { createPerson } from '../../src/person/create-person.ts'
 import type { Details } from '../../src/person/person.ts'
 import { providersOf } from './providers.ts'
-import { startServices, type RunningServices } from './start-services.ts'
+import { startStandIns, type StandIns } from './start-stand-ins.ts'
 
-let services: RunningServices
+let services: StandIns
 let stand: PersonServices
 beforeAll(async () => {
-  services = await startServices()
+  services = await startStandIns()
   stand = connectPersonServices(services.sandbox)
 })
 afterEach(() => stand.forgetFailures())
@@ -28,9 +29,8 @@ const hosts = { US: 'https://us.example', EU: 'https://eu.example', SG: 'https:/
 
 /** The demo coach of a locale, signed in, with the profile and the requests that it makes. */
 const signedIn = async (locale: LocaleCode) => {
-  const session = valueOf(
-    await providersOf(services, locales[locale].auth).on('phone').signIn(emailOf(locale), password),
-  )
+  const account = providersOf(services, locales[locale].auth).on('phone')
+  const session = valueOf(await account.signIn(emailOf(locale), password))
   const { marketingProfileAddresses } = services.env
   const asked: { url: string; key: string | null }[] = []
   const through = async (url: string, init: RequestInit = {}) => {
@@ -45,6 +45,10 @@ const signedIn = async (locale: LocaleCode) => {
     env: { ...services.env, marketingProfileAddresses: hosts },
     accessToken: async () => ok(session.accessToken),
     identityToken: async () => ok(session.identityToken),
+    rename: async (name) => {
+      const renamed = await account.rename(name)
+      return renamed.ok ? ok(undefined) : fail(failureOf('rename', renamed.error.kind))
+    },
     fetch: through,
     cache: {
       read: async () => undefined,
@@ -54,7 +58,7 @@ const signedIn = async (locale: LocaleCode) => {
     sleep: async (ms) => void slept.push(ms),
     log: { warn: () => undefined, error: () => undefined },
   })
-  return { person, asked, slept, stored, user }
+  return { person, asked, slept, stored, user, account }
 }
 
 const callsOf = async (call: string) => (await stand.stored()).journal.filter((entry) => entry.call === call)
@@ -86,7 +90,7 @@ describe.each(localeCodes)('%s', (locale) => {
   })
 
   test('name, answers and topics are saved, read back, and kept on the device', async () => {
-    const { person, stored, user } = await signedIn(locale)
+    const { person, stored, user, account } = await signedIn(locale)
     await person.read()
     const loyal = locales[locale].auth.kind === 'loyalty'
     const { language } = locales[locale]
@@ -100,7 +104,11 @@ describe.each(localeCodes)('%s', (locale) => {
     const learning = { interests: ['inclusion'], preferences: { shortSessions: true } }
     valueOf(await person.saveLearning(learning))
 
+    const named = { firstName: 'Teresa', lastName: 'Nova' }
+    expect(await account.session()).toMatchObject({ value: named })
+
     const again = await signedIn(locale)
+    expect(again.user).toMatchObject(named)
     await again.person.read()
     expect(again.person.snapshot().details).toMatchObject({ is: 'ready', value: details })
     expect(again.person.snapshot().learning).toMatchObject({ is: 'ready', value: learning })
@@ -132,7 +140,8 @@ test.each([
 })
 
 test.each([
-  ['en-US', 'loyalty.updateProfile', ['/profile/update']],
+  // The account's own provider is asked for the name there, and not the profile's client.
+  ['en-US', 'loyalty.updateProfile', []],
   ['en-GB', 'extended-profile.updateProfile', ['/users/profile/update']],
 ] as const)('%s: after a name that is refused nothing else is sent', async (locale, target, sent) => {
   const { person, asked } = await signedIn(locale)

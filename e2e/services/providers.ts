@@ -1,5 +1,5 @@
-import type { ProviderHarness } from '../../src/auth/auth-provider.contract.ts'
-import { memoryKeyValues } from '../../src/auth/auth.fixture.ts'
+import type { ProviderHarness } from '../../src/auth/provider-world.contract.ts'
+import { memoryKeyValues } from '../../src/auth/memory-browser.fixture.ts'
 import { createLoyaltyProvider } from '../../src/auth/loyalty-provider.ts'
 import type { AuthProvider } from '../../src/auth/provider.ts'
 import { createUserPoolProvider } from '../../src/auth/user-pool-provider.ts'
@@ -7,15 +7,18 @@ import type { SourceId } from '../../src/config/loyalty.ts'
 import type { PoolName } from '../../src/config/locales.ts'
 import { createProductApiClient } from '../../src/contract/product-api-client.ts'
 import { createCookieFetch } from './cookie-fetch.ts'
-import type { RunningServices } from './start-services.ts'
+import type { StandIns } from './start-stand-ins.ts'
 import { createTurns } from './turns.ts'
 import { offline } from './weather.ts'
 
 type Market = { pool: PoolName } | { sourceId: SourceId }
 
-/** The provider of a market against running services, on devices that keep what they store. */
-export const providersOf = (services: RunningServices, market: Market) => {
-  const { env, origin, codeFor, close } = services
+/**
+ * The provider of a market against running services, on devices that keep what they store. Only the loyalty provider's
+ * storage credentials need the product API.
+ */
+export const providersOf = (services: StandIns & { origin?: string }, market: Market) => {
+  const { env, origin = 'http://localhost:1', codeFor } = services
   const devices = new Map<string, Map<string, unknown>>()
   const exclusive = createTurns()
   const api = createProductApiClient({ origin, fetch: createCookieFetch() })
@@ -36,6 +39,6 @@ export const providersOf = (services: RunningServices, market: Market) => {
       ? createUserPoolProvider({ ...deps, ...there })
       : createLoyaltyProvider({ ...deps, ...there })
   }
-  const harness: ProviderHarness = { on, codeFor, offline, close }
+  const harness: ProviderHarness = { on, codeFor, offline }
   return { on, devices, harness }
 }

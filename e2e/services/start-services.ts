@@ -2,43 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConsoleLogger } from 'aws-amplify/utils'
-import { vendorCredential, personKeyOf } from '../../sandbox/person-services/credentials.ts'
-import { identityPool, storage, userPools } from '../../sandbox/pools.ts'
+import { identityPool } from '../../sandbox/pools.ts'
 import type { SandboxOptions } from '../../sandbox/start-sandbox.ts'
-import { startTestSandbox } from '../../sandbox/testing/start-test-sandbox.ts'
-import { parseEnv } from '../../src/config/env.ts'
-import { localeCodes } from '../../src/config/locales.ts'
-
-type Addresses = { userPool: string; personServices: string }
-
-/** The variables of an app around these stand-ins. */
-const variablesOf = ({ userPool, personServices }: Addresses): Record<string, string> => {
-  const marketing = `${personServices}/marketing-profile`
-  return {
-    VITE_USER_POOLS: JSON.stringify(
-      Object.fromEntries(
-        userPools.map(({ country, userPoolId, clientId }) => [
-          country,
-          { userPoolId, webClientId: clientId },
-        ]),
-      ),
-    ),
-    VITE_USER_POOL_ENDPOINT: userPool,
-    VITE_IDENTITY_POOL_ID: identityPool.id,
-    VITE_IDENTITY_POOL_ENDPOINT: userPool,
-    VITE_STORAGE_REGION: storage.region,
-    VITE_STORAGE_BUCKET: storage.bucket,
-    VITE_LOYALTY_ADDRESS: `${personServices}/loyalty`,
-    VITE_LOYALTY_VENDOR: vendorCredential,
-    VITE_MARKETING_PROFILE_ADDRESSES: JSON.stringify({ US: marketing, EU: marketing, SG: marketing }),
-    VITE_EXTENDED_PROFILE_ADDRESS: `${personServices}/extended-profile`,
-    VITE_CONSENT_ADDRESS: `${personServices}/consent`,
-    VITE_PERSON_KEYS: JSON.stringify(
-      Object.fromEntries(localeCodes.map((code) => [code, personKeyOf(code)])),
-    ),
-  }
-}
+import { startStandIns } from './start-stand-ins.ts'
 
 /** Runs the product API in a process of its own, on a free port, and resolves when it answers. */
 const startProduct = async (variables: Record<string, string>) => {
@@ -65,13 +31,10 @@ const startProduct = async (variables: Record<string, string>) => {
 
 /** The stand-ins and a product API of a test's own, each on free ports. */
 export const startServices = async (options: Partial<SandboxOptions> = {}) => {
-  // It warns at every start that the endpoint is not Amazon's.
-  ConsoleLogger.LOG_LEVEL = 'ERROR'
-  const sandbox = await startTestSandbox(options)
+  const standIns = await startStandIns(options)
   const directory = await mkdtemp(join(tmpdir(), 'product-'))
-  const variables = variablesOf(sandbox.addresses())
   const product = await startProduct({
-    ...variables,
+    ...standIns.variables,
     PORT: '0',
     DATA_DIR: join(directory, 'data'),
     STATIC_DIR: directory,
@@ -83,13 +46,11 @@ export const startServices = async (options: Partial<SandboxOptions> = {}) => {
     STORAGE_DEVELOPER_KEY_SECRET: identityPool.developerKey.secretAccessKey,
   })
   return {
-    sandbox,
-    env: parseEnv(variables),
+    ...standIns,
     origin: product.origin,
-    codeFor: async (email: string) => (await sandbox.mailTo(email))[0]?.code ?? '',
     close: async () => {
       await product.stop()
-      await sandbox.remove()
+      await standIns.close()
       await rm(directory, { recursive: true, force: true })
     },
   }

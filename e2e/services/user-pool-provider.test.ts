@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authProviderContract } from '../../src/auth/auth-provider.contract.ts'
 import { providersOf } from './providers.ts'
-import { startServices, type RunningServices } from './start-services.ts'
+import { startStandIns, type StandIns } from './start-stand-ins.ts'
 
-authProviderContract(
-  'the user pool',
-  'code',
-  async () => providersOf(await startServices(), { pool: 'BR' }).harness,
-)
-
-let services: RunningServices
+let services: StandIns
 beforeAll(async () => {
-  services = await startServices()
+  services = await startStandIns()
 })
 afterAll(() => services.close())
+
+authProviderContract('the user pool', 'code', () => providersOf(services, { pool: 'BR' }).harness)
 
 const password = 'Barriers-2026!'
 

@@ -2,14 +2,27 @@ type Fetch = typeof globalThis.fetch
 /** What stands between a caller and the network. */
 export type Network = (fetch: Fetch) => Fetch
 
+/** ms; from here on a timer is somebody's patience, and no pause between two tries */
+const patience = 5000
+
+/** The global timer in a hurry: how long the identity library pauses between its tries is its own, and not in question. */
+const hurried = (timer: typeof setTimeout): typeof setTimeout =>
+  Object.assign(
+    (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
+      timer(run, ms < patience ? Math.min(ms, 5) : ms, ...given),
+    timer,
+  ) as typeof setTimeout
+
 /** Replaces the network of this process while work is done. */
 export const through = async <T>(network: Network, work: () => Promise<T>): Promise<T> => {
-  const { fetch } = globalThis
+  const { fetch, setTimeout } = globalThis
   globalThis.fetch = network(fetch)
+  globalThis.setTimeout = hurried(setTimeout)
   try {
     return await work()
   } finally {
     globalThis.fetch = fetch
+    globalThis.setTimeout = setTimeout
   }
 }
 
@@ -38,6 +51,14 @@ export const faults = {
 export type FaultName = keyof typeof faults
 export const isFaultName = (name: string): name is FaultName => Object.hasOwn(faults, name)
 export const faultNames = Object.keys(faults).filter(isFaultName)
+
+/** What is told of each fault. */
+export const reasons: Record<FaultName, string> = {
+  'fails with 500': 'error.server',
+  "is answered by somebody's page": 'error.server',
+  'is cut': 'error.network',
+  'is done, and its answer is lost': 'error.network',
+}
 
 /** The operation of an AWS call, or the path of any other. */
 export const nameOf = (input: Parameters<Fetch>[0], init?: RequestInit): string => {

@@ -3,16 +3,16 @@ import type { LoyaltyProfile } from '../../src/contract/loyalty-shapes.ts'
 import type { Account } from './loyalty-state.ts'
 import { seal } from './password.ts'
 
-/** A new account of a profile, whose ProfileID is twelve digits. */
+/** A new account of a profile, whose ProfileID is twelve digits; `ProfileID` is for accounts that others refer to. */
 export const makeAccount = async (
-  profile: Omit<LoyaltyProfile, 'ProfileID'>,
+  { ProfileID, ...profile }: Omit<LoyaltyProfile, 'ProfileID'> & Partial<Pick<LoyaltyProfile, 'ProfileID'>>,
   password: string,
 ): Promise<Account> => {
   const Username = profile.Username.toLowerCase()
   return {
     profile: {
       ...profile,
-      ProfileID: String(randomInt(100_000_000_000, 280_000_000_000)),
+      ProfileID: ProfileID ?? String(randomInt(100_000_000_000, 280_000_000_000)),
       Username,
       UserAccount: { ...profile.UserAccount, Username },
     },

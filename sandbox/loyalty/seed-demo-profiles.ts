@@ -6,21 +6,18 @@ import { makeAccount } from './make-account.ts'
 export const seedDemoProfiles = async (accounts: AccountStore) => {
   const missing = demoAccounts.filter(({ email, sourceId }) => sourceId && !accounts.byUsername(email))
   await Promise.all(
-    missing.map(async ({ email, password, role }) => {
+    missing.map(async ({ email, password, role, profileId }) => {
       const { firstName, lastName } = demoNames(role)
       const account = await makeAccount(
         {
+          ...(profileId !== undefined && { ProfileID: profileId }),
           Username: email,
           FirstName: firstName,
           LastName: lastName,
           Emails: [{ EmailAddress: email, ChannelCode: 'EMAIL', PreferredFlag: 'Y', Status: 'A' }],
           Address: { Country: 'US' },
           UserAccount: { Username: email, AccountVerify: 'Y', AccountVerifyDate: '21/11/2026' },
-          CustomAttributes: {
-            FIRST_NAME: firstName,
-            LAST_NAME: lastName,
-            ...(role === 'admin' ? { ROLE: 'ADMIN' } : {}),
-          },
+          CustomAttributes: { FIRST_NAME: firstName, LAST_NAME: lastName },
           PromotionResponses: [],
           SurveyProfileResponses: [],
         },

@@ -15,6 +15,7 @@ import {
   vendor,
   type PersonServices,
 } from '../testing/person-services.ts'
+import { demoAdmins } from '../demo-accounts.ts'
 import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
 
 let sandbox: TestSandbox
@@ -188,7 +189,7 @@ test.each(['coach.us', 'admin.us', 'coach.us.es', 'admin.us.es'])(
     const { VerifiedStatusFlag, AccessToken } = valueOf(await services.login(`${name}@example.com`))
     expect(VerifiedStatusFlag).toBe('Y')
     const user = { accessToken: AccessToken }
-    const { CustomAttributes } = valueOf(await services.loyalty.call('userDetails', undefined, user))
-    expect(CustomAttributes.ROLE).toBe(name.startsWith('admin') ? 'ADMIN' : undefined)
+    const { ProfileID } = valueOf(await services.loyalty.call('userDetails', undefined, user))
+    expect(demoAdmins.includes(ProfileID)).toBe(name.startsWith('admin'))
   },
 )

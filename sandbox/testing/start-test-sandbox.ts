@@ -20,7 +20,7 @@ export const startTestSandbox = async (options: Partial<SandboxOptions> = {}) =>
       now: () => Date.now() + aheadMs,
       ...options,
     })
-  let running = await start({ userPool: 0, objectStore: 0, mailbox: 0, personServices: 0 })
+  let running = await start({ userPool: 0, objectStore: 0, mailbox: 0, personServices: 0, scripts: 0 })
 
   return {
     directory,
@@ -34,13 +34,14 @@ export const startTestSandbox = async (options: Partial<SandboxOptions> = {}) =>
     /** the same directory and the same addresses, as after Ctrl-C and another start */
     async restart() {
       const portOf = (address: string) => Number(new URL(address).port)
-      const { userPool, objectStore, mailbox, personServices } = running.addresses
+      const { userPool, objectStore, mailbox, personServices, scripts } = running.addresses
       await running.close()
       running = await start({
         userPool: portOf(userPool),
         objectStore: portOf(objectStore),
         mailbox: portOf(mailbox),
         personServices: portOf(personServices),
+        scripts: portOf(scripts),
       })
     },
     async remove() {

@@ -2,13 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import type { Database } from '../db/database.ts'
-import { sessions } from '../db/schema.ts'
+import { admins, sessions } from '../db/schema.ts'
 
 /** Whom a request speaks for, from which device. */
 export type Session = { customer: string; device: string; admin: boolean }
 
 /** A day in ms. */
 const day = 86_400_000
+
+/** ms for which the word of a token holds that somebody is an admin: who left the group reads no more after it. */
+const adminFor = 12 * 3_600_000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -34,11 +37,25 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
 
   /** The session of a token, while it lasts. */
   find: async (token: string): Promise<Session | undefined> => {
+    const time = now()
     const [found] = await db
-      .select({ customer: sessions.customerId, device: sessions.device, admin: sessions.admin })
+      .select({
+        customer: sessions.customerId,
+        device: sessions.device,
+        admin: sessions.admin,
+        createdAt: sessions.createdAt,
+        listed: admins.customerId,
+      })
       .from(sessions)
-      .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, now())))
-    return found
+      .leftJoin(admins, eq(admins.customerId, sessions.customerId))
+      .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, time)))
+    if (!found) return undefined
+    const { customer, device, admin, createdAt, listed } = found
+    return {
+      customer,
+      device,
+      admin: listed !== null || (admin && time.getTime() - createdAt.getTime() < adminFor),
+    }
   },
 
   /** Ends one session; false when there was none. */

@@ -15,15 +15,17 @@ import {
   type Handlers,
   type OpenCall,
 } from './call.ts'
-import type { Deliver } from './deliver.ts'
+import type { CarryOut } from './carry-out.ts'
+import { deviceSequence } from './device-sequence.ts'
 import { parseBody, readOwn } from './read-call.ts'
+import { upgraderOf } from './schema-version.ts'
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
 
 type Answered = Promise<Result<Response, Refusal>>
 
 /** Answers a call the way its row asks for: open to anyone, asked by a customer, from an outbox, or for admins. */
-export const createAnswerCall = ({ handlers, deliver }: { handlers: Handlers; deliver: Deliver }) => {
+export const createAnswerCall = ({ handlers, carryOut }: { handlers: Handlers; carryOut: CarryOut }) => {
   const open = async <N extends OpenCall>(name: N, http: Http): Answered => {
     const read = productApi[name].method === 'GET' ? ok({ json: undefined }) : await readJson(http)
     if (!read.ok) return read
@@ -34,21 +36,25 @@ export const createAnswerCall = ({ handlers, deliver }: { handlers: Handlers; de
   }
 
   const asked = async <N extends AskedCall>(name: N, http: Http, session: Session): Answered => {
-    const own = await readOwn(name, http, session)
+    const own = await readOwn(name, { http, session })
     return own.ok ? ok(http.json(await handlers.asked[name](own.value.body, session))) : own
   }
 
   const outbox = async <N extends OutboxCall>(name: N, http: Http, session: Session): Answered => {
-    const own = await readOwn(name, http, session)
+    const upgrade = upgraderOf(name, http.req.header(headers.schemaVersion))
+    if (!upgrade.ok) return upgrade
+    const own = await readOwn(name, { http, session, upgrade: upgrade.value })
     if (!own.ok) return own
     const { body, bytes } = own.value
     const key = v.safeParse(idempotencyKey, http.req.header(headers.idempotencyKey))
     if (!key.success) return fail({ code: 'key-missing' })
-    const handler: Handlers['outbox'][N] = handlers.outbox[name]
-    const refusal = handler.refuse?.(body)
-    if (refusal) return fail(refusal)
-    const delivery = { call: name, customer: session.customer, key: key.output.toLowerCase(), bytes }
-    const delivered = await deliver(delivery, (tx, entry) => handler.write(tx, entry, body))
+    const sequence = deviceSequence(http.req.header(headers.deviceSequence), session)
+    const delivered = await carryOut(name, body, {
+      customer: session.customer,
+      key: key.output.toLowerCase(),
+      bytes,
+      ...(sequence && { sequence }),
+    })
     if (!delivered.ok) return delivered
     if (delivered.value.replayed) http.header(headers.idempotentReplay, 'true')
     http.header('Content-Type', 'application/json')
@@ -57,8 +63,11 @@ export const createAnswerCall = ({ handlers, deliver }: { handlers: Handlers; de
 
   const admin = async <N extends AdminCall>(name: N, http: Http, session: Session): Answered => {
     if (!session.admin) return fail({ code: 'admin-only' })
-    const query = parseBody(name, http.req.query())
-    return query.ok ? ok(await handlers.admin[name](query.value, http)) : query
+    const isQuery = productApi[name].method === 'GET'
+    const read = isQuery ? ok({ json: http.req.query() }) : await readJson(http)
+    if (!read.ok) return read
+    const asked = parseBody(name, read.value.json)
+    return asked.ok ? ok(await handlers.admin[name](asked.value, http)) : asked
   }
 
   return async (name: CallName, http: Http): Answered => {

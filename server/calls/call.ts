@@ -53,7 +53,7 @@ export type Handlers = {
   admin: { [N in AdminCall]: AdminHandler<N> }
 }
 
-const isCallName = (name: string): name is CallName => Object.hasOwn(productApi, name)
+export const isCallName = (name: string): name is CallName => Object.hasOwn(productApi, name)
 export const callNames: readonly CallName[] = Object.keys(productApi).filter(isCallName)
 
 export const isOpen = (name: CallName): name is OpenCall => productApi[name].access === 'anyone'

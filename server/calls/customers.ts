@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Customer } from '../../src/contract/shapes.ts'
 import type { Database } from '../db/database.ts'
-import { customers, registrations } from '../db/schema.ts'
+import { admins, customers, registrations } from '../db/schema.ts'
 
 export type NewCustomer = {
   id: string
@@ -11,7 +11,7 @@ export type NewCustomer = {
   email?: string
 }
 
-/** What is known of a customer; whether they are an admin is for their token to say. */
+/** What is known of a customer; whether they are an admin is for their token or the list of admins to say. */
 export type KnownCustomer = Omit<Customer, 'admin'>
 
 /** The customers of the product. */
@@ -50,7 +50,11 @@ export const createCustomers = ({ db, now }: { db: Database; now: () => Date }) 
     return found
   }
 
-  return { find, findOrCreate }
+  /** Whether the product itself names them an admin; a token's word is another matter. */
+  const isAdmin = async (id: string): Promise<boolean> =>
+    (await db.$count(admins, eq(admins.customerId, id))) > 0
+
+  return { find, findOrCreate, isAdmin }
 }
 
 export type Customers = ReturnType<typeof createCustomers>

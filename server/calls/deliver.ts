@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { OutboxCall } from '../../src/contract/product-api.ts'
-import type { Receipt } from '../../src/contract/shapes.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
 import { deliveries } from '../db/schema.ts'
 import type { Refusal } from '../http/refusal.ts'
+import type { ReceiptKeys, SigningKey } from '../receipts/receipt-keys.ts'
+import { signReceipt } from '../receipts/sign-receipt.ts'
 import type { Entry } from './call.ts'
+import { noteArrival, type DeviceSequence } from './sync-sequences.ts'
 
 /** An outbox entry as it arrived. */
-export type Delivery = { call: OutboxCall; customer: string; key: string; bytes: Uint8Array }
+export type Delivery = {
+  call: OutboxCall
+  customer: string
+  key: string
+  bytes: Uint8Array
+  sequence?: DeviceSequence
+}
 
 /** The answer, and whether it was given before. */
 export type Delivered = { answer: unknown; replayed: boolean }
@@ -17,13 +25,15 @@ export type Delivered = { answer: unknown; replayed: boolean }
 /** What an entry does; its answer is added to the receipt. */
 type Effect = (tx: Database, entry: Entry) => Promise<object>
 
+type Writing = { delivery: Delivery; hash: string; effect: Effect; signing: SigningKey }
+
 const keyReused = fail<Refusal>({ code: 'key-reused' })
 
 /**
  * Carries an outbox entry out exactly once: the key and everything that the entry does are one transaction. An entry
  * that arrives again, even while the first is still being written, gets the first one's answer.
  */
-export const createDeliver = ({ db, now }: { db: Database; now: () => Date }) => {
+export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKeys; now: () => Date }) => {
   const replay = async (
     { customer, key, call }: Delivery,
     hash: string,
@@ -38,7 +48,7 @@ export const createDeliver = ({ db, now }: { db: Database; now: () => Date }) =>
   }
 
   /** Undefined when the key was taken: the insert waits for a transaction that is just taking it. */
-  const write = (delivery: Delivery, hash: string, effect: Effect): Promise<Delivered | undefined> =>
+  const write = ({ delivery, hash, effect, signing }: Writing): Promise<Delivered | undefined> =>
     db.transaction(async (tx) => {
       const { customer, key, call } = delivery
       const receivedAt = now()
@@ -49,8 +59,10 @@ export const createDeliver = ({ db, now }: { db: Database; now: () => Date }) =>
         .returning({ sequence: deliveries.sequence })
       if (!taken) return undefined
       const { sequence } = taken
-      const receipt: Receipt = { key, hash, received_at: receivedAt.toISOString(), sequence }
+      const said = { key, hash, received_at: receivedAt.toISOString(), sequence }
+      const receipt = signReceipt(said, customer, signing)
       const answer = { receipt, ...(await effect(tx, { customer, sequence, receivedAt })) }
+      if (delivery.sequence) await noteArrival(tx, delivery.sequence, { customer, receivedAt })
       await tx.update(deliveries).set({ answer }).where(eq(deliveries.sequence, sequence))
       return { answer, replayed: false }
     })
@@ -59,7 +71,7 @@ export const createDeliver = ({ db, now }: { db: Database; now: () => Date }) =>
     const hash = createHash('sha256').update(delivery.bytes).digest('hex')
     const known = await replay(delivery, hash)
     if (known) return known
-    const written = await write(delivery, hash, effect)
+    const written = await write({ delivery, hash, effect, signing: await keys.current() })
     if (written) return ok(written)
     const first = await replay(delivery, hash)
     if (!first) throw new Error('A delivery that was in the way has gone.')

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { customers, surveyAnswers } from '../db/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { AdminHandler } from './call.ts'
+import { csvAnswer } from './csv-answer.ts'
 import { csvLine } from './csv.ts'
 
 /** Surveys read at a time: the memory stays the same however many there are. */
@@ -19,9 +20,6 @@ const columns = [
   'answer',
   'answered_at',
 ]
-
-/** Excel takes a file for UTF-8 only when it begins with this mark. */
-const byteOrderMark = '\uFEFF'
 
 type Survey = Awaited<ReturnType<typeof readPage>>[number]
 
@@ -60,7 +58,7 @@ const linesOf = ({ customer, country, language, module, answers, answeredAt }: S
 
 /** The text of the export, a page at a time. */
 async function* exportLines(db: Database, country: string): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(columns)
+  yield csvLine(columns)
   let after = { customer: '', module: '' }
   for (;;) {
     const page = await readPage(db, country, after)
@@ -72,28 +70,11 @@ async function* exportLines(db: Database, country: string): AsyncGenerator<strin
   }
 }
 
-/** Every answer of a country's customers as CSV. An export that breaks off ends as a broken answer, not as a short file. */
+/** Every answer of a country's customers as CSV. */
 export const createExportCall = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const exportAnswers: AdminHandler<'export'> = async ({ country }, http) => {
-    const lines = exportLines(db, country)
-    const encoder = new TextEncoder()
-    const requestId = http.get('requestId')
-    const body = new ReadableStream<Uint8Array>({
-      pull: async (controller) => {
-        try {
-          const { done, value } = await lines.next()
-          if (done) controller.close()
-          else controller.enqueue(encoder.encode(value))
-        } catch (error) {
-          log.error('export broke off', error, { requestId })
-          controller.error(error)
-        }
-      },
-    })
     const name = `answers-${country}-${now().toISOString().slice(0, 10)}.csv`
-    http.header('Content-Type', 'text/csv; charset=utf-8')
-    http.header('Content-Disposition', `attachment; filename="${name}"`)
-    return http.body(body)
+    return csvAnswer(http, { name, lines: exportLines(db, country), log })
   }
   return { exportAnswers }
 }

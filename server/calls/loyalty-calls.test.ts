@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { admins } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 let api: TestApp
@@ -27,11 +29,27 @@ test('a token of the loyalty provider opens a product session', async () => {
   expect((await coach.post('/api/get-impact', { customer_id: customer })).status).toBe(200)
 })
 
-test('the role that the provider tells makes an admin', async () => {
+test('whom the product lists is an admin, from and until the very request', async () => {
   const coach = api.client()
-  const { body } = await signIn(coach, api.identity.loyaltyToken(newCustomer(), { admin: true }))
-  expect(body.customer.admin).toBe(true)
-  expect((await coach.get('/api/export/?country=US')).status).toBe(200)
+  const customer = newCustomer()
+  const authToken = api.identity.loyaltyToken(customer)
+  const exported = async () => (await coach.get('/api/export/?country=US')).status
+  await signIn(coach, authToken)
+  await api.database.db.insert(admins).values({ customerId: newCustomer() })
+  expect(await exported()).toBe(403)
+  await api.database.db.insert(admins).values({ customerId: customer })
+  expect(await exported()).toBe(200)
+  expect((await signIn(coach, authToken)).body.customer.admin).toBe(true)
+  const who = {
+    token: customer,
+    country: 'US',
+    language: 'EN',
+    company: 'acme',
+    email: 'admin@secret.example',
+  }
+  expect((await coach.post('/api/get-customer', { ...who, authToken })).body.data.admin).toBe(true)
+  await api.database.db.delete(admins).where(eq(admins.customerId, customer))
+  expect(await exported()).toBe(403)
 })
 
 test('the customer is looked up, checked and validated by the same token', async () => {

@@ -37,19 +37,27 @@ export const parseBody = <N extends CallName>(name: N, input: unknown): Result<B
 }
 
 /** Whose call it is: every body names its customer, as `customer_id` or, at sign-up, as `token`. */
-const isOwn = (body: object, customer: string): boolean =>
+export const isOwn = (body: object, customer: string): boolean =>
   ('customer_id' in body ? body.customer_id : 'token' in body && body.token) === customer
+
+/** A body that names a device may speak for the session's only. */
+const isOfDevice = (body: object, device: string): boolean => !('device' in body) || body.device === device
+
+/** `upgrade` makes today's body of one in an older form. */
+type Own = { http: Http; session: Session; upgrade?: (json: unknown) => unknown }
 
 /** The body of a call that a customer makes, with its bytes; refused when it speaks for somebody else. */
 export const readOwn = async <N extends CallName>(
   name: N,
-  http: Http,
-  { customer }: Session,
+  { http, session: { customer, device }, upgrade = (json) => json }: Own,
 ): Promise<Result<{ body: Body<N>; bytes: Uint8Array }, Refusal>> => {
   const read = await readJson(http)
   if (!read.ok) return read
-  const body = parseBody(name, read.value.json)
+  const body = parseBody(name, upgrade(read.value.json))
   if (!body.ok) return body
   if (!isOwn(Object(body.value), customer)) return fail({ code: 'other-customer' })
+  if (!isOfDevice(Object(body.value), device)) {
+    return fail({ code: 'invalid-body', path: 'device', detail: 'The session is of another device.' })
+  }
   return ok({ body: body.value, bytes: read.value.bytes })
 }

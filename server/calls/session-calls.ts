@@ -31,7 +31,7 @@ export const createSessionCalls = (deps: {
     const known = await customers.findOrCreate({ id: customer, country, language: language.toUpperCase() })
     await endCurrent(http)
     cookies.keepSession(http, await sessions.start({ customer, device, admin }))
-    return ok({ customer: { ...known, admin } })
+    return ok({ customer: { ...known, admin: admin || (await customers.isAdmin(customer)) } })
   }
 
   const logout: OpenHandler<'logout'> = async (_body, http) => {

@@ -8,35 +8,14 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Answer } from '../../src/contract/shapes.ts'
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' }).notNull()
-
-/** Whose row it is; a customer who is erased takes every row along. */
-const customerId = () =>
-  text('customer_id')
-    .notNull()
-    .references(() => customers.id, { onDelete: 'cascade' })
+import { customerId, customers, time } from './customers-table.ts'
 
 /** The sequence of the delivery that wrote the row: where the newest wins, the higher sequence is the newer one. */
 const sequence = () => bigint('sequence', { mode: 'number' }).notNull()
-
-export const customers = pgTable(
-  'customers',
-  {
-    id: text('id').primaryKey(),
-    country: text('country').notNull(),
-    language: text('language').notNull(),
-    company: text('company'),
-    email: text('email'),
-    createdAt: time('created_at'),
-  },
-  (table) => [index('customers_country').on(table.country, table.id)],
-)
 
 export const registrations = pgTable('registrations', {
   customerId: customerId().primaryKey(),
@@ -83,6 +62,14 @@ export const deliveries = pgTable(
   },
   (table) => [primaryKey({ columns: [table.customerId, table.key] })],
 )
+
+/** Keys that sign receipts, one a month: `id` is the month. Both halves as base64url, the public one raw. */
+export const receiptKeys = pgTable('receipt_keys', {
+  id: text('id').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: time('created_at'),
+})
 
 export const events = pgTable(
   'events',
@@ -153,3 +140,6 @@ export const customFields = pgTable(
   },
   (table) => [primaryKey({ columns: [table.customerId, table.name] })],
 )
+
+export { customers }
+export { admins, deviceCustomers, devices, syncLog } from './sync-schema.ts'

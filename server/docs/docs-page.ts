@@ -87,7 +87,7 @@ const callSection = (name: CallName) => {
       </dl>
       ${body.type === 'undefined' ? '' : fieldTable(method === 'GET' ? 'Query' : 'Body', body, 'input')}
       ${
-        access === 'admin'
+        answer.type === 'string'
           ? html`<p><strong>Answer</strong>: <code>text/csv</code></p>`
           : fieldTable('Answer', answer, 'output')
       }

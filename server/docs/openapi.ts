@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot'
 import { apiErrors, type ApiErrorCode } from '../../src/contract/errors.ts'
+import { schemaVersion } from '../../src/contract/older-bodies.ts'
 import { cookies, headers, productApi, sessionDays, type CallName } from '../../src/contract/product-api.ts'
 import { apiError } from '../../src/contract/shapes.ts'
 import { callNames } from '../calls/call.ts'
@@ -12,9 +13,9 @@ type Json = Record<string, unknown>
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
 const queryOf = (body: GenericSchema): Json[] => {
-  const { properties } = jsonSchema(body, 'input')
+  const { properties, required = [] } = jsonSchema(body, 'input')
   return Object.entries(properties ?? {}).map(([name, schema]) => {
-    return { name, in: 'query', required: true, schema }
+    return { name, in: 'query', required: required.includes(name), schema }
   })
 }
 
@@ -34,10 +35,28 @@ const keyHeader = {
   schema: { ...text, format: 'uuid' },
 }
 
+const sequenceHeader = {
+  name: headers.deviceSequence,
+  in: 'header',
+  required: false,
+  description:
+    "`<device>/<number>`: the entry's place among those of the session's device, for the sync log.",
+  schema: text,
+}
+
+const schemaHeader = {
+  name: headers.schemaVersion,
+  in: 'header',
+  required: false,
+  description:
+    'The version of the body, where an entry was captured in an older form than the one shown here.',
+  schema: { type: 'integer', minimum: 1, maximum: schemaVersion },
+}
+
 const parametersOf = (name: CallName): Json[] => {
   const { method, delivery, access, body } = productApi[name]
   if (method === 'GET') return access === 'admin' ? queryOf(body) : []
-  return delivery === 'outbox' ? [csrfHeader, keyHeader] : [csrfHeader]
+  return delivery === 'outbox' ? [csrfHeader, keyHeader, sequenceHeader, schemaHeader] : [csrfHeader]
 }
 
 const refusalsOf = (name: CallName): Json => {
@@ -53,9 +72,9 @@ const refusalsOf = (name: CallName): Json => {
 }
 
 const answerOf = (name: CallName): Json => {
-  const { answer, access, delivery } = productApi[name]
+  const { answer, delivery } = productApi[name]
   const content =
-    access === 'admin' ? { 'text/csv': { schema: text } } : jsonContent(jsonSchema(answer, 'output'))
+    answer.type === 'string' ? { 'text/csv': { schema: text } } : jsonContent(jsonSchema(answer, 'output'))
   const replay = {
     [headers.idempotentReplay]: {
       description: '`true` when the entry had been accepted before.',

@@ -16,7 +16,12 @@ const answers = async (db: Database): Promise<boolean> => {
   return Promise.race([query, late]).finally(() => clearTimeout(timer))
 }
 
-/** `/healthz`: this process is alive. `/readyz`: it can also do its work, because the database answers. */
+/** What a device sends to know that nobody answers in our place; no more than that is said back. */
+const sane = /^[\w-]{8,64}$/
+
+const echoOf = (nonce: string | undefined) => (nonce !== undefined && sane.test(nonce) ? { nonce } : {})
+
+/** `/healthz`: this process is alive, and it is this one: it repeats the `nonce` of the question. `/readyz`: it can also do its work, because the database answers. */
 export const healthRoutes = (db: Database) =>
   new Hono<AppEnv>()
     .use(async (http, next) => {
@@ -24,7 +29,7 @@ export const healthRoutes = (db: Database) =>
       http.header('Cache-Control', 'no-store')
       await next()
     })
-    .get('/healthz', (http) => http.json({ status: 'alive' }))
+    .get('/healthz', (http) => http.json({ status: 'alive', ...echoOf(http.req.query('nonce')) }))
     .get('/readyz', async (http) =>
       (await answers(db))
         ? http.json({ status: 'ready' })

@@ -19,11 +19,27 @@ test('scripts come from the site itself only', () => {
   expect(directive(standIns, 'default-src')).toBe("default-src 'none'")
 })
 
+test('analytics-tag and consent-banner scripts come from exactly the origins that are configured', () => {
+  const scripts = {
+    tag: { 'pt-BR': 'https://tags.test/br.js', 'en-GB': 'https://tags.test/gb.js' },
+    consent: { 'pt-BR': 'https://banner.test/br.js' },
+    origins: ['https://collect.test'],
+  }
+  expect(directive({ ...standIns, scripts }, 'script-src')).toBe(
+    "script-src 'self' 'wasm-unsafe-eval' https://tags.test https://banner.test",
+  )
+  for (const name of ['connect-src', 'img-src']) {
+    const sources = directive({ ...standIns, scripts }, name)
+    expect(sources).toMatch(/ https:\/\/tags\.test https:\/\/banner\.test https:\/\/collect\.test$/)
+  }
+})
+
 test('the addresses of the environment may be reached, each named once', () => {
   expect(directive(standIns, 'connect-src')).toBe(
     "connect-src 'self' http://localhost:8081 https://us.profile.test https://eu.profile.test https://sg.profile.test https://extended.test https://consent.test http://localhost:8082",
   )
   expect(directive(standIns, 'media-src')).toBe("media-src 'self' blob: http://localhost:8082")
+  expect(directive(standIns, 'frame-src')).toBe('frame-src http://localhost:8082')
 })
 
 test("without endpoints AWS's own hosts of every region may be reached", () => {

@@ -39,19 +39,32 @@ const personOrigins = (env: Env): string[] =>
     env.consentAddress,
   ].map(originOf)
 
+/** Where analytics-tag and consent-banner scripts come from, each named once; none where none are configured. */
+const scriptOrigins = ({ scripts }: Env): string[] => {
+  const addresses = [...Object.values(scripts.tag), ...Object.values(scripts.consent)]
+  return [...new Set(addresses.flatMap((address) => (address === undefined ? [] : [originOf(address)])))]
+}
+
 /** The Content-Security-Policy of the app: itself, and the services that its environment names. */
 export const contentSecurityPolicy = (env: Env): string => {
   const storage = storageOrigins(env.storage)
+  const scripts = scriptOrigins(env)
+  const told = [...scripts, ...env.scripts.origins]
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     // WebAssembly computes the checksums of upload parts; text is never run as a script.
-    'script-src': ["'self'", "'wasm-unsafe-eval'"],
-    // sonner puts its style sheet into a style element; a style cannot run anything.
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
+    // sonner, consent banners and the API document bring style elements along; a style cannot run anything.
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],
-    'img-src': ["'self'", 'blob:', 'data:', ...storage],
+    'img-src': ["'self'", 'blob:', 'data:', ...storage, ...told],
     'media-src': ["'self'", 'blob:', ...storage],
-    'connect-src': ["'self'", ...new Set([...identityOrigins(env), ...personOrigins(env), ...storage])],
+    // A stored document, in the browser's own reader.
+    'frame-src': storage,
+    'connect-src': [
+      "'self'",
+      ...new Set([...identityOrigins(env), ...personOrigins(env), ...storage, ...told]),
+    ],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'frame-ancestors': ["'none'"],

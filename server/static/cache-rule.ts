@@ -10,5 +10,5 @@ const day = 'public, max-age=86400'
 export const cacheRule = (path: string): string => {
   if (path.startsWith('assets/')) return immutable
   if (/\.(?:html|webmanifest)$/.test(path) || /^(?:service-worker|sw)\.js$/.test(path)) return always
-  return /^(?:videos|icons|posters|logos)\//.test(path) ? day : short
+  return /^(?:videos|icons|posters|logos|screenshots)\//.test(path) ? day : short
 }

@@ -22,11 +22,13 @@ const write = (path: string, content: string | Buffer) => {
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'site-'))
   write('index.html', '<!doctype html><title>The app</title>')
+  write('recover.html', '<!doctype html><title>Repair</title>')
   write('assets/app-1a2b3c4d.js', script)
   write('service-worker.js', 'self.skipWaiting()')
-  write('manifest.webmanifest', '{}')
+  write('manifests/pt-BR.webmanifest', '{}')
   write('locales/pt-BR/messages.json', '{"hello":"Olá"}')
   write('videos/training-1.webm', video)
+  write('videos/training-1.pt-BR.vtt', 'WEBVTT')
   write('videos/empty.webm', '')
   write('robots.txt', 'User-agent: *')
   writeFileSync(join(root, 'secret.txt'), 'secret')
@@ -42,9 +44,11 @@ test.each([
   ['/service-worker.js', 'no-cache', 'text/javascript; charset=utf-8'],
   ['/index.html', 'no-cache', 'text/html; charset=utf-8'],
   ['/', 'no-cache', 'text/html; charset=utf-8'],
-  ['/manifest.webmanifest', 'no-cache', 'application/manifest+json'],
+  ['/recover', 'no-cache', 'text/html; charset=utf-8'],
+  ['/manifests/pt-BR.webmanifest', 'no-cache', 'application/manifest+json'],
   ['/locales/pt-BR/messages.json', 'public, max-age=300, must-revalidate', 'application/json'],
   ['/videos/training-1.webm', 'public, max-age=86400', 'video/webm'],
+  ['/videos/training-1.pt-BR.vtt', 'public, max-age=86400', 'text/vtt; charset=utf-8'],
 ])('%s is kept as "%s" and typed %s', async (path, cacheControl, type) => {
   const response = await get(path)
   expect(response.status).toBe(200)

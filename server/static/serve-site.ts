@@ -66,6 +66,9 @@ const send = async (http: Http, file: SiteFile): Promise<Response> => {
   return range === undefined ? sendWhole(http, file) : sendPart(http, file, range)
 }
 
+/** Pages that are files of their own; every other page is the app. */
+const ownPages: Record<string, string> = { '/': 'index.html', '/recover': 'recover.html' }
+
 /** Serves the built site, and its one page for every address that its router may know. */
 export const serveSite = (folder: string): Handler<AppEnv> => {
   const find = createSiteFiles(folder)
@@ -77,7 +80,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
       http.header('Allow', 'GET, HEAD')
       return http.text('Method not allowed', 405)
     }
-    const path = pathname === '/' ? 'index.html' : staticPath(pathname)
+    const path = ownPages[pathname] ?? staticPath(pathname)
     const file = path === undefined ? undefined : await find(path)
     if (file) return send(http, file)
     const page = isPage(pathname, http.req.header('Accept')) ? await find('index.html') : undefined

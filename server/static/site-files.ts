@@ -30,10 +30,14 @@ const compress = {
 }
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-const typeOf = (path: string): string => {
-  const type = path.endsWith('.webmanifest') ? 'application/manifest+json' : getMimeType(path)
-  return type ?? 'application/octet-stream'
+/** What Hono does not know. */
+const ownTypes: Record<string, string> = {
+  webmanifest: 'application/manifest+json',
+  vtt: 'text/vtt; charset=utf-8',
 }
+
+const typeOf = (path: string): string =>
+  ownTypes[path.split('.').at(-1) ?? ''] ?? getMimeType(path) ?? 'application/octet-stream'
 
 const hashOf = async (file: string): Promise<string> => {
   const hash = createHash('sha256')

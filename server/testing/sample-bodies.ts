@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminCall } from '../calls/call.ts'
 import type { BodyOf, CallName } from '../../src/contract/product-api.ts'
+import { sampleReport } from './sample-report.ts'
 import type { TestIdentity } from './test-identity.ts'
 
-/** Calls with a body: all but the one that only sets a cookie, and the export with its query. */
-export type PostCall = Exclude<CallName, AdminCall | 'csrfCookie'>
+/** Calls with a body that coaches make. */
+export type PostCall = Exclude<CallName, AdminCall | 'csrfCookie' | 'receiptKeys'>
 
 type SampleBodies = { [N in PostCall]: BodyOf<N> }
 
@@ -65,6 +66,7 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
     newFields: { ...mine, fields: { shirt: 'M', favouriteDrill: 'rondo' } },
     tokenValidation: { accessToken },
     resetTokens: { accessToken },
+    syncReport: sampleReport(customer),
     storageIdentity: { accessToken: identity.loyaltyToken(customer) },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { cookies, headers } from '../../src/contract/product-api.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { testDevice } from './sample-report.ts'
 import type { TestIdentity, TokenOptions } from './test-identity.ts'
 
 export type Answer = {
@@ -34,7 +35,9 @@ export const createTestClient = (app: Hono<AppEnv>, identity: TestIdentity) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const sent = new Headers(init.headers)
     if (cookie !== '') sent.set('Cookie', cookie)
-    const response = await app.request(path, { ...init, duplex: 'half', headers: sent }, {})
+    // Half duplex is what a stream as a body needs; not every library of types knows it.
+    const request = { ...init, duplex: 'half' as const, headers: sent }
+    const response = await app.request(path, request, {})
     remember(response)
     const text = await response.text()
     const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
@@ -61,9 +64,13 @@ export const createTestClient = (app: Hono<AppEnv>, identity: TestIdentity) => {
   const deliver = (path: string, body: unknown, options: PostOptions = {}) =>
     post(path, body, { key: randomUUID(), ...options })
 
-  const signIn = async (customer: string = randomUUID(), options: TokenOptions = {}, locale = 'pt-BR') => {
+  const signIn = async (
+    customer: string = randomUUID(),
+    { device = testDevice, ...options }: TokenOptions & { device?: string } = {},
+    locale = 'pt-BR',
+  ) => {
     const authToken = await identity.token(customer, options)
-    const answer = await post('/api/login', { authToken, locale, device: randomUUID() })
+    const answer = await post('/api/login', { authToken, locale, device })
     if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`)
     return customer
   }

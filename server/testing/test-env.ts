@@ -46,6 +46,7 @@ export const testEnv = (origin: string): Env => ({
     'es-MX': 'key',
     'es-US': 'key',
   },
+  scripts: { tag: {}, consent: {}, origins: [] },
 })
 
 /** The variables that these services are read from. */

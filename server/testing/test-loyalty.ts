@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
 
-type Person = { customer: string; admin?: boolean; verified?: boolean }
+type Person = { customer: string; verified?: boolean }
 
-const detailsOf = ({ customer, admin = false, verified = true }: Person) => {
+const detailsOf = ({ customer, verified = true }: Person) => {
   const email = `${customer}@secret.example`
   return {
     Type: 'SUCCESS',
@@ -14,7 +14,7 @@ const detailsOf = ({ customer, admin = false, verified = true }: Person) => {
     Emails: [{ EmailAddress: email, ChannelCode: 'EMAIL', PreferredFlag: 'Y', Status: 'A' }],
     Address: { Country: 'US' },
     UserAccount: { Username: email, AccountVerify: verified ? 'Y' : 'N' },
-    CustomAttributes: { FIRST_NAME: 'Ana', LAST_NAME: 'Silva', ...(admin ? { ROLE: 'ADMIN' } : {}) },
+    CustomAttributes: { FIRST_NAME: 'Ana', LAST_NAME: 'Silva' },
     PromotionResponses: [],
     SurveyProfileResponses: [],
   }

@@ -10,7 +10,7 @@ export const followLinks = ({ track, window }: Deps): void => {
       const link = target instanceof Element ? target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement)) return
       const outbound = link.origin !== window.location.origin
-      track('link_click', {
+      void track('link_click', {
         path: window.location.pathname,
         // A path of another origin can name a coach's file.
         target: outbound ? link.origin : link.pathname,

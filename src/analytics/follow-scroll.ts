@@ -31,7 +31,7 @@ export const followScroll = ({ track, window }: Deps): (() => void) => {
 
   return () => {
     const path = location.pathname
-    look = createScrollMilestones((percent) => track('scroll', { path, percent }))
+    look = createScrollMilestones((percent) => void track('scroll', { path, percent }))
     onScroll()
   }
 }

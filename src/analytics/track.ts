@@ -1,18 +1,33 @@
-import type { AnalyticsEventName, AnalyticsEvents } from './events.ts'
+import { eventIds, type AnalyticsEventName, type AnalyticsEvents } from './events.ts'
 
-/** Records one analytics event. */
-export type Track = <N extends AnalyticsEventName>(name: N, details: AnalyticsEvents[N]) => void
+/** Records one analytics event; settles when this device keeps what the product API has to be told of it. */
+export type Track = <N extends AnalyticsEventName>(name: N, details: AnalyticsEvents[N]) => Promise<void>
 
 /** One line of the list that tag scripts read. */
 export type DataLayerEntry = { event: string } & Record<string, unknown>
 
+/** An event as the product API takes it. */
+export type LoggedEvent = { event_id: number; value: string }
+
+type Deps = {
+  dataLayer: DataLayerEntry[]
+  /** Keeps an event of the coach who is signed in until it is delivered; without one nothing is kept. */
+  keep: (event: LoggedEvent) => Promise<unknown>
+  most?: number
+}
+
+const idOf = (name: AnalyticsEventName): number | undefined =>
+  Object.entries(eventIds).find(([known]) => known === name)?.[1]
+
 /**
- * Writes events to the list that tag scripts read (`window.dataLayer`). It keeps the newest entries: without a script
- * that reads it, the list of a page that stays open for days would only grow.
+ * Writes events to the list that tag scripts read (`window.dataLayer`), and those with an id to the outbox as well. The
+ * list keeps the newest entries: without a script that reads it, it would only grow in a page that stays open for days.
  */
 export const createTrack =
-  (dataLayer: DataLayerEntry[], most = 500): Track =>
-  (name, details) => {
+  ({ dataLayer, keep, most = 500 }: Deps): Track =>
+  async (name, details) => {
     dataLayer.push({ event: name, ...details })
     if (dataLayer.length > most) dataLayer.splice(0, dataLayer.length - most)
+    const event_id = idOf(name)
+    if (event_id !== undefined) await keep({ event_id, value: 'course' in details ? details.course : '' })
   }

@@ -1,8 +1,11 @@
+import * as v from 'valibot'
 import { createProductApiClient, type ProductApiClient } from '../contract/product-api-client.ts'
+import { headers } from '../contract/product-api.ts'
 import { createClock, type Clock } from '../platform/clock.ts'
 import { createConnectivity, type Connectivity } from '../platform/connectivity.ts'
-import { readDeviceId } from '../platform/device.ts'
+import { createDeviceId } from '../platform/device.ts'
 import { createKeyValues } from '../platform/key-values.ts'
+import { createLocks } from '../platform/locks.ts'
 
 /** What this device is to the server, and how it reaches it. */
 export type Connection = {
@@ -12,6 +15,8 @@ export type Connection = {
   api: ProductApiClient
 }
 
+const echoOf = (nonce: string) => v.object({ nonce: v.literal(nonce) })
+
 /** The product API of our own origin; its answers also tell whether there is a connection, and what time it is. */
 export const createConnection = (): Connection => {
   const values = createKeyValues('device')
@@ -20,11 +25,21 @@ export const createConnection = (): Connection => {
     fetch: clock.observe((url, init) => fetch(url, init)),
     target: window,
     browserOnline: () => navigator.onLine,
-    probeUrl: '/healthz',
+    looksLikeOurs: (response) => response.headers.has(headers.requestId),
+    probe: {
+      url: (nonce) => `/healthz?nonce=${nonce}`,
+      // Read as JSON: a portal's page may repeat the address that it stands in for.
+      echoes: async (response, nonce) => v.is(echoOf(nonce), await response.json().catch(() => undefined)),
+    },
+    randomNonce: () => crypto.randomUUID(),
     now: Date.now,
   })
   return {
-    deviceId: () => readDeviceId(values, () => crypto.randomUUID()),
+    deviceId: createDeviceId({
+      values,
+      locks: createLocks(navigator.locks),
+      randomId: () => crypto.randomUUID(),
+    }),
     clock,
     connectivity,
     api: createProductApiClient({ origin: '', fetch: connectivity.fetch }),

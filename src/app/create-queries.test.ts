@@ -51,3 +51,12 @@ test('a device without room answers all the same', async () => {
   expect(await queries.fetchQuery({ queryKey, queryFn: async () => 'fresh' })).toBe('fresh')
   await vi.waitFor(() => expect(warned).toHaveLength(1))
 })
+
+test('what is not about the customer, as the devices that an admin reads, is not kept', async () => {
+  const stored = new Map<string, unknown>()
+  const queries = createQueries({ values: memory(stored), log })
+  await queries.fetchQuery({ queryKey: ['admin', 'ana', 'devices'], queryFn: async () => 'devices' })
+  await queries.fetchQuery({ queryKey, queryFn: async () => 'own' })
+  await vi.waitFor(() => expect(stored.size).toBe(1))
+  expect(JSON.stringify([...stored])).not.toContain('devices')
+})

@@ -18,6 +18,8 @@ export const createQueries = ({ values, log }: { values: KeyValues; log: Log }):
   const { persisterFn } = createPersister({
     maxAge,
     buster: '1',
+    // What admins read is about others: their device forgets it.
+    filters: { queryKey: ['customer'] },
     // Done below, where a failure is expected.
     refetchOnRestore: false,
     storage: {

@@ -7,26 +7,19 @@ import { createKeyValues } from '../platform/key-values.ts'
 import { createProfileCache } from '../person/profile-cache.ts'
 import { eraseDevice } from '../platform/erase-device.ts'
 import { consoleLog } from '../platform/log.ts'
-import { registerServiceWorker, type AppUpdate } from '../platform/service-worker-registration.ts'
 import { createConnection } from './create-connection.ts'
+import { createDeviceApp } from './create-device-app.ts'
+import { createDeviceReporter } from './create-device-reporter.ts'
 import { createLocaleChoice } from './create-locale-choice.ts'
 import { createPeople } from './create-people.ts'
 import { createQueries } from './create-queries.ts'
+import { createRescue } from './create-rescue.ts'
 import { createSession } from './create-session.ts'
-import { createUploads } from './create-uploads.ts'
+import { createFiles } from './create-files.ts'
 import type { Services } from './services.ts'
+import { watchForUpdates } from './watch-for-updates.ts'
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** The development server has no service worker: it serves every module as it is now. */
-const noUpdate: AppUpdate = {
-  updateReady: () => false,
-  subscribe: () => () => undefined,
-  apply: () => undefined,
-}
-
-const watchForUpdates = (): AppUpdate =>
-  import.meta.env.DEV ? noUpdate : registerServiceWorker({ reload: () => location.reload(), log: consoleLog })
 
 /** Wires everything, once per tab. */
 export const createServices = (dataLayer: DataLayerEntry[]): Services => {
@@ -41,11 +34,12 @@ export const createServices = (dataLayer: DataLayerEntry[]): Services => {
     people.forget()
     await Promise.all([answers.clear(), cache.clear()])
   }
-  const { auth, outbox } = createSession({ env, connection, log, wait, forget })
+  const { auth, outbox, checkReceipt } = createSession({ env, connection, log, wait, forget })
   const people = createPeople({
     env,
     accessToken: auth.accessToken,
     identityToken: auth.identityToken,
+    rename: auth.rename,
     fetch: (url, init) => fetch(url, init),
     cache,
     sleep: wait,
@@ -56,27 +50,36 @@ export const createServices = (dataLayer: DataLayerEntry[]): Services => {
     api: connection.api,
     auth,
     outbox,
-    uploads: createUploads({ env, auth }),
+    saveRescueFile: createRescue({ outbox, device: connection.deviceId, now: Date.now }),
+    checkReceipt,
+    reporter: createDeviceReporter({ auth, connection, log }),
+    ...createFiles({ env, auth, log }),
     connectivity: connection.connectivity,
     personOf: people.of,
     queries,
-    catalogues: createCatalogues({ fetch: (url) => fetch(url), isOnline: () => navigator.onLine, wait }),
+    catalogues: createCatalogues({
+      fetch: (url) => fetch(url),
+      isOnline: connection.connectivity.look,
+      wait,
+    }),
     ...createLocaleChoice(),
     localesOnDevice: async () => ('caches' in window ? localesOnDevice(caches) : []),
     keepLocale: (locale) => {
       if ('serviceWorker' in navigator) void keepLocale(navigator.serviceWorker, locale)
     },
     drafts: createKeyValues('drafts'),
-    track: createTrack(dataLayer),
+    track: createTrack({ dataLayer, keep: (event) => outbox.add('event.saved.v1', event) }),
     eraseDevice: () =>
       eraseDevice({
         databases: indexedDB,
         caches: 'caches' in window ? caches : undefined,
         local: localStorage,
         session: sessionStorage,
+        files: 'storage' in navigator ? navigator.storage : undefined,
         workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
       }),
-    update: watchForUpdates(),
+    ...createDeviceApp(connection.connectivity, wait),
+    update: watchForUpdates(outbox),
     now: () => new Date(),
   }
 }

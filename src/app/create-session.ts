@@ -4,7 +4,9 @@ import { createProviderFor } from '../auth/provider-for.ts'
 import { createTabs } from '../auth/tabs.ts'
 import type { Env } from '../config/env.ts'
 import { consentService } from '../contract/consent.ts'
+import { extendedProfileService } from '../contract/extended-profile.ts'
 import { createServiceClient } from '../contract/service-client.ts'
+import { createCheckReceipt, type CheckReceipt } from '../outbox/check-receipt.ts'
 import { createOutbox } from '../outbox/create-outbox.ts'
 import { createIndexedDbStore } from '../outbox/indexed-db-store.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -12,7 +14,7 @@ import { createDatabase } from '../platform/database.ts'
 import { createKeyValues } from '../platform/key-values.ts'
 import { createLocks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
-import { freeMedia } from '../platform/storage-quota.ts'
+import { createRoom } from '../platform/storage-quota.ts'
 import type { Connection } from './create-connection.ts'
 
 type Deps = {
@@ -46,7 +48,7 @@ export const createSession = ({
   log,
   wait,
   forget,
-}: Deps): { auth: Auth; outbox: Outbox } => {
+}: Deps): { auth: Auth; outbox: Outbox; checkReceipt: CheckReceipt } => {
   const { api, clock, connectivity, deviceId } = connection
   const values = createKeyValues('session')
   const locks = createLocks(navigator.locks)
@@ -60,6 +62,14 @@ export const createSession = ({
       address: env.consentAddress,
       fetch: patientFetch,
     }),
+    extendedProfile: {
+      client: createServiceClient({
+        service: extendedProfileService,
+        address: env.extendedProfileAddress,
+        fetch: patientFetch,
+      }),
+      keys: env.personKeys,
+    },
     ...common,
     device: deviceId,
     events: {
@@ -72,6 +82,7 @@ export const createSession = ({
     onSignedIn: async () => undefined,
     onSignedOut: forget,
   })
+  const checkReceipt = createCheckReceipt({ api, values: createKeyValues('device') })
   const outbox = createOutbox({
     // Named when it is used: where Firefox blocks the storage, naming it throws.
     store: createIndexedDbStore(createDatabase({ open: (...given) => indexedDB.open(...given) })),
@@ -84,10 +95,12 @@ export const createSession = ({
     online: () => connectivity.state().online,
     device: deviceId,
     moment: clock.moment,
-    makeRoom: () => freeMedia(caches),
+    room: createRoom('caches' in window ? caches : undefined),
+    checkReceipt,
+    wait,
     now: Date.now,
     random: Math.random,
     log,
   })
-  return { auth, outbox }
+  return { auth, outbox, checkReceipt }
 }

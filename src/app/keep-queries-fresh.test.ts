@@ -25,8 +25,8 @@ const key = ['customer', 'ana', 'status']
 
 const setUp = () => {
   const queries = new QueryClient()
-  const outbox = store<Pick<OutboxSnapshot, 'entries'>>({ entries: [] })
-  const connectivity = store<ConnectivityState>({ online: true })
+  const outbox = store<Pick<OutboxSnapshot, 'entries' | 'sending'>>({ entries: [], sending: false })
+  const connectivity = store<ConnectivityState>({ is: 'online', online: true })
   keepQueriesFresh({
     queries,
     outbox: { snapshot: outbox.read, subscribe: outbox.subscribe },
@@ -42,16 +42,26 @@ const entries = (count: number) =>
 
 test('a capture changes nothing on the server, a delivery does', () => {
   const { outbox, isStale } = setUp()
-  outbox.set({ entries: entries(2) })
+  outbox.set({ entries: entries(2), sending: false })
   expect(isStale()).toBe(false)
-  outbox.set({ entries: entries(1) })
+  outbox.set({ entries: entries(1), sending: false })
+  expect(isStale()).toBe(true)
+})
+
+test('a delivery of many asks once, when all of it is done', () => {
+  const { outbox, isStale } = setUp()
+  outbox.set({ entries: entries(3), sending: true })
+  outbox.set({ entries: entries(2), sending: true })
+  outbox.set({ entries: entries(1), sending: true })
+  expect(isStale()).toBe(false)
+  outbox.set({ entries: entries(1), sending: false })
   expect(isStale()).toBe(true)
 })
 
 test('a connection that comes back asks again, one that goes does not', () => {
   const { connectivity, isStale } = setUp()
-  connectivity.set({ online: false, since: 0 })
+  connectivity.set({ is: 'offline', online: false, since: 0 })
   expect(isStale()).toBe(false)
-  connectivity.set({ online: true })
+  connectivity.set({ is: 'online', online: true })
   expect(isStale()).toBe(true)
 })

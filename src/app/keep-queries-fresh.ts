@@ -4,7 +4,7 @@ import type { Connectivity } from '../platform/connectivity.ts'
 
 type Deps = {
   queries: QueryClient
-  outbox: Pick<Outbox, 'subscribe'> & { snapshot: () => Pick<OutboxSnapshot, 'entries'> }
+  outbox: Pick<Outbox, 'subscribe'> & { snapshot: () => Pick<OutboxSnapshot, 'entries' | 'sending'> }
   connectivity: Pick<Connectivity, 'state' | 'subscribe'>
 }
 
@@ -13,10 +13,15 @@ export const keepQueriesFresh = ({ queries, outbox, connectivity }: Deps): void 
   const refresh = () => void queries.invalidateQueries({ queryKey: ['customer'] })
 
   let held = 0
+  let changed = false
   outbox.subscribe(() => {
-    const { length } = outbox.snapshot().entries
-    if (length < held) refresh()
-    held = length
+    const { entries, sending } = outbox.snapshot()
+    changed ||= entries.length < held
+    held = entries.length
+    // Once for all that is sent in a row, not after each.
+    if (!changed || sending) return
+    changed = false
+    refresh()
   })
 
   let { online } = connectivity.state()

@@ -1,7 +1,11 @@
 import type { AuthState, CurrentUser } from './auth.ts'
 
 const sameUser = (a: CurrentUser, b: CurrentUser): boolean =>
-  a.userID === b.userID && a.accessToken === b.accessToken && a.admin === b.admin
+  a.userID === b.userID &&
+  a.accessToken === b.accessToken &&
+  a.admin === b.admin &&
+  a.firstName === b.firstName &&
+  a.lastName === b.lastName
 
 const same = (a: AuthState, b: AuthState): boolean => {
   if (a.status === 'authenticated') return b.status === 'authenticated' && sameUser(a.user, b.user)

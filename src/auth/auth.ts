@@ -12,6 +12,7 @@ export type AuthMessage =
   | 'errorMessage.authSignUp'
   | 'errorMessage.passwordIsWrong'
   | 'errorMessage.passwordTooWeak'
+  | 'errorMessage.cannotBeEmpty'
   | 'errorMessage.authEmailNotConfirmed'
   | 'errorMessage.authVerify'
   | 'errorMessage.authSendCodeNot'
@@ -117,6 +118,8 @@ export type Auth = {
   ) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
   resendCode: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
+  /** Gives the signed-in coach another name, wherever the account's name is read. */
+  rename: (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
   /** Has a code for a new password sent to the e-mail address of an account. */
   forgotPassword: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
   /** Sets a new password by that code. The coach then signs in with it. */

@@ -15,10 +15,6 @@ type Parts = {
   renew: RenewSession
 }
 
-/** ms during which a token that was found valid is not validated again, though every route change asks */
-const validFor = 3 * 60_000
-/** ms before the next try where the product API could not be asked */
-const askAgainAfter = 30_000
 /** ms that a screen waits for the validation; a slow network does not keep a coach from the courses */
 const patience = 2500
 
@@ -26,17 +22,20 @@ const patience = 2500
 type Verdict = 'valid' | 'invalid' | 'unknown'
 
 /**
- * The session check (specification §4): on start and on each route change. Only the word of the provider or the product
- * API that a token is no good ends a session; without network it stays as it is.
+ * The session check (specification §4): on start and on each route change, where those that come faster than the answer
+ * share one question. Only the word of the provider or the product API that a token is no good ends a session; without
+ * network it stays as it is.
  */
 export const createSessionCheck = (
   { record, state, product, leaving, renew }: Parts,
   { now, sleep, log }: Pick<AuthDeps, 'now' | 'sleep' | 'log'>,
 ) => {
-  let quietUntil = 0
   let validating: Promise<void> | undefined
 
-  /** Validates a token: the loyalty provider's by its time alone, a pool's at the product API, where one that was refused gets one chance, as a phone with a slow clock sends expired ones. */
+  /**
+   * Validates a token: the loyalty provider's by its time alone, a pool's at the product API, where one that was refused
+   * gets one chance, as a phone with a slow clock sends expired ones.
+   */
   const judge = async (user: CurrentUser): Promise<Verdict> => {
     const expired = Number(user.expire) <= now()
     const byTime = locales[user.locale].auth.kind === 'loyalty'
@@ -52,7 +51,6 @@ export const createSessionCheck = (
 
   const validate = async (user: CurrentUser): Promise<void> => {
     const verdict = await judge(user)
-    quietUntil = now() + (verdict === 'valid' ? validFor : askAgainAfter)
     if (verdict !== 'invalid') return
     // In the meantime the coach may have signed out, or in again.
     const stored = await record.read()
@@ -85,7 +83,7 @@ export const createSessionCheck = (
     const user = await read()
     if (!user)
       leaving.finish().catch((error: unknown) => log.warn('The sign-out failed.', { error: String(error) }))
-    else if (now() >= quietUntil) await Promise.race([validateOnce(user), sleep(patience)])
+    else await Promise.race([validateOnce(user), sleep(patience)])
     return state.get()
   }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { authWorld, email, memoryTabs, password, signedIn } from './auth.fixture.ts'
+import { authWorld } from './auth.fixture.ts'
+import { email, password, signedIn } from './coach.fixture.ts'
+import { memoryTabs } from './memory-browser.fixture.ts'
 import { createAuth } from './create-auth.ts'
 
 const twoTabs = (stored = new Map<string, unknown>()) => {

@@ -3,17 +3,21 @@ import type { Auth, AuthState } from './auth.ts'
 import { createAuthState } from './auth-state.ts'
 import { createSessionCheck } from './check-session.ts'
 import type { AuthDeps } from './deps.ts'
+import { createIdentity } from './identity.ts'
 import { createLeaving } from './leave-session.ts'
 import { createMemorisedPassword } from './memorised-password.ts'
 import { createPasswords } from './passwords.ts'
 import { createProductSession } from './product-session.ts'
+import { createRename } from './rename.ts'
 import { createRenewal } from './renew-session.ts'
 import { createSessionRecord } from './session-record.ts'
 import { createSignIn } from './sign-in.ts'
+import { settle } from './settle.ts'
 import { createSignUpSettlement } from './settle-sign-ups.ts'
 import { createSignUpRecord } from './sign-up-record.ts'
 import { createSignUp } from './sign-up.ts'
 import { createStorageCredentials } from './storage-credentials.ts'
+import { createProfileTelling } from './tell-profile.ts'
 
 const userOf = (state: AuthState) => (state.status === 'authenticated' ? state.user : undefined)
 
@@ -27,7 +31,12 @@ export const createAuth = (deps: AuthDeps): Auth => {
   const leaving = createLeaving({ record, state, product }, deps)
   const renew = createRenewal({ record, state, product }, deps)
   const session = createSessionCheck({ record, state, product, leaving, renew }, deps)
-  const settlement = createSignUpSettlement(createSignUpRecord(values, tabs.exclusive), deps)
+  const identity = createIdentity(record, deps)
+  const tellProfile = createProfileTelling(deps, identity.identityToken)
+  const settlement = createSignUpSettlement(createSignUpRecord(values, tabs.exclusive), {
+    ...deps,
+    tellProfile,
+  })
   const signIn = createSignIn({ record, state, product, leaving, password, settlement }, deps)
   const signUp = createSignUp({ record, password, settlement, signIn }, deps)
 
@@ -42,15 +51,14 @@ export const createAuth = (deps: AuthDeps): Auth => {
   })
 
   let asked = false
-  /** On the first check of a tab, the consents that earlier sign-ups still owe are sent. */
+  /** After the first check of a tab, what earlier sign-ups still owe is told. */
   const check: Auth['check'] = async () => {
+    const checked = await session.check()
     if (!asked) {
       asked = true
-      settlement
-        .retry()
-        .catch((error: unknown) => log.warn('A consent was not sent.', { error: String(error) }))
+      void settle(log, 'A sign-up was not settled.', settlement.retry(userOf(checked)))
     }
-    return session.check()
+    return checked
   }
 
   return {
@@ -58,7 +66,10 @@ export const createAuth = (deps: AuthDeps): Auth => {
     subscribe: state.subscribe,
     check,
     ...signUp,
-    ...createPasswords({ record, leaving, renew }, deps),
+    ...createPasswords({ record, identity, leaving, renew }, deps),
+    accessToken: identity.accessToken,
+    identityToken: identity.identityToken,
+    rename: createRename({ record, state, identity }, deps),
     signIn,
     renew: async () => {
       const stored = await record.read()

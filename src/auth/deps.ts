@@ -1,4 +1,6 @@
+import type { LocaleCode } from '../config/locales.ts'
 import type { consentService } from '../contract/consent.ts'
+import type { extendedProfileService } from '../contract/extended-profile.ts'
 import type { BodyOf } from '../contract/product-api.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
@@ -27,6 +29,11 @@ export type AuthDeps = {
   providerFor: ProviderFor
   api: ProductApiClient
   consent: ServiceClient<typeof consentService.calls>
+  /** The extended profile, with the key of each locale. */
+  extendedProfile: {
+    client: ServiceClient<typeof extendedProfileService.calls>
+    keys: Readonly<Record<LocaleCode, string>>
+  }
   /** The collection that holds the session and the providers' tokens. */
   values: KeyValues
   /** The id of this installation. */

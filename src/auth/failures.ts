@@ -11,6 +11,7 @@ export type AuthStep =
   | 'forgot-password'
   | 'reset-password'
   | 'change-password'
+  | 'rename'
   | 'session'
 
 export type ProviderKind = LocaleAuth['kind']
@@ -52,6 +53,12 @@ const messages = {
     'session-ended': 'errorMessage.sessionExpired',
     otherwise: 'errorMessage.authSignUp',
   },
+  rename: {
+    network: 'error.network',
+    'too-many-requests': 'error.tooManyRequests',
+    'session-ended': 'error.signInNeeded',
+    otherwise: 'error.server',
+  },
   session: {
     network: 'error.network',
     service: 'error.server',
@@ -88,6 +95,7 @@ const reasons: Partial<Record<FaultKind, AuthMessage>> = {
   'too-many-requests': 'error.tooManyRequests',
   'code-expired': 'errorMessage.codeExpired',
   'password-weak': 'errorMessage.passwordTooWeak',
+  'field-empty': 'errorMessage.cannotBeEmpty',
 }
 
 /** A fault in words. */

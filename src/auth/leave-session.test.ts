@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { ok } from '../lib/result.ts'
-import { authWorld, email, healthyApi, noNetwork, password, providerOf, signedIn } from './auth.fixture.ts'
+import { authWorld } from './auth.fixture.ts'
+import { email, password, signedIn } from './coach.fixture.ts'
+import { healthyApi, noNetwork } from './product-api.fixture.ts'
+import { providerOf } from './provider.fixture.ts'
 import { createAuth } from './create-auth.ts'
 
 test('clears the session, tells provider and product API, and drops what was cached', async () => {

@@ -9,6 +9,7 @@ import type { Fetch } from './call-aws.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
 import { createLoyaltyPasswords } from './loyalty-passwords.ts'
 import { readLoyaltyProfile } from './loyalty-profile.ts'
+import { createLoyaltyRename } from './loyalty-rename.ts'
 import { createLoyaltySession, tokensOf } from './loyalty-session.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
 import { createLoyaltyStorage } from './loyalty-storage.ts'
@@ -67,6 +68,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
     },
 
     session,
+    rename: createLoyaltyRename({ client, sourceId, session, write }),
     ...createLoyaltyPasswords({ client, sourceId, session }),
     storageCredentials: createLoyaltyStorage({ ...deps, session }),
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld, email, fault, healthyApi, noNetwork, providerOf, signedIn } from './auth.fixture.ts'
+import { authWorld } from './auth.fixture.ts'
+import { email, signedIn } from './coach.fixture.ts'
+import { healthyApi, noNetwork } from './product-api.fixture.ts'
+import { fault, providerOf } from './provider.fixture.ts'
 import { createAuth } from './create-auth.ts'
 import type { AuthProvider } from './provider.ts'
 

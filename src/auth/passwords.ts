@@ -4,33 +4,26 @@ import { fail, ok } from '../lib/result.ts'
 import type { Auth, AuthFailure } from './auth.ts'
 import type { AuthDeps } from './deps.ts'
 import { failureOf, type AuthStep } from './failures.ts'
+import type { Identity } from './identity.ts'
 import type { Leaving } from './leave-session.ts'
 import type { AuthProvider, FaultKind } from './provider.ts'
 import type { RenewSession } from './renew-session.ts'
 import { retry } from './retry.ts'
 import type { SessionRecord } from './session-record.ts'
 
-type Parts = { record: SessionRecord; leaving: Leaving; renew: RenewSession }
+type Parts = { record: SessionRecord; identity: Identity; leaving: Leaving; renew: RenewSession }
 
 type Passwords = Pick<
   Auth,
-  | 'forgotPassword'
-  | 'submitNewPassword'
-  | 'resetLimitedUntil'
-  | 'changePassword'
-  | 'signOutEverywhere'
-  | 'accessToken'
-  | 'identityToken'
+  'forgotPassword' | 'submitNewPassword' | 'resetLimitedUntil' | 'changePassword' | 'signOutEverywhere'
 >
 
 /** ms that the screens count down after too many tries (specification §4) */
 const pause = 4 * 60_000
 
-const signInNeeded = fail({ message: 'error.signInNeeded' } as const)
-
-/** Passwords that are forgotten or changed, and the tokens that prove who is signed in. */
+/** Passwords that are forgotten or changed, and ending every session with them. */
 export const createPasswords = (
-  { record, leaving, renew }: Parts,
+  { record, identity, leaving, renew }: Parts,
   { providerFor, api, now, sleep, log }: AuthDeps,
 ): Passwords => {
   /** A refusal at a reset, in words; after too many tries the pause is remembered over a reload. */
@@ -42,24 +35,6 @@ export const createPasswords = (
     return { ...failure, retryAt }
   }
 
-  /** The provider of whoever is signed in. */
-  const current = async () => {
-    const stored = await record.read()
-    if (!stored) return signInNeeded
-    const provider = await providerFor(stored.user.locale)
-    return provider.ok ? ok({ user: stored.user, provider: provider.value }) : provider
-  }
-
-  const sessionOf = async (provider: AuthProvider) => {
-    const session = await provider.session()
-    return session.ok ? session : fail(failureOf('session', session.error.kind))
-  }
-
-  const tokens = async () => {
-    const signedIn = await current()
-    return signedIn.ok ? sessionOf(signedIn.value.provider) : signedIn
-  }
-
   /** Ends the product sessions of every device; this one's too. */
   const resetTokens = (accessToken: string) =>
     retry(() => api.call('resetTokens', { accessToken }), {
@@ -68,7 +43,7 @@ export const createPasswords = (
     })
 
   const endEverywhere = async (provider: AuthProvider): ReturnType<Auth['signOutEverywhere']> => {
-    const session = await sessionOf(provider)
+    const session = await identity.sessionOf(provider)
     if (!session.ok) return session
     const reset = await resetTokens(session.value.accessToken)
     if (!reset.ok) return fail({ message: errors[reset.error.code].message })
@@ -98,7 +73,7 @@ export const createPasswords = (
     },
 
     changePassword: async (oldPassword, newPassword, { everywhere = false } = {}) => {
-      const signedIn = await current()
+      const signedIn = await identity.current()
       if (!signedIn.ok) return signedIn
       const { user, provider } = signedIn.value
       const changed = await provider.changePassword(oldPassword, newPassword)
@@ -112,7 +87,7 @@ export const createPasswords = (
         await leaving.leave()
         return ok(undefined)
       }
-      const session = await sessionOf(provider)
+      const session = await identity.sessionOf(provider)
       const reset = session.ok ? await resetTokens(session.value.accessToken) : session
       const renewed = reset.ok ? await renew(user, false) : reset
       if (!renewed.ok) log.warn('The other sessions were not ended after a password change.')
@@ -120,20 +95,11 @@ export const createPasswords = (
     },
 
     signOutEverywhere: async () => {
-      const signedIn = await current()
+      const signedIn = await identity.current()
       if (!signedIn.ok) return signedIn
       const ended = await endEverywhere(signedIn.value.provider)
       if (ended.ok) await leaving.leave()
       return ended
-    },
-
-    accessToken: async () => {
-      const session = await tokens()
-      return session.ok ? ok(session.value.accessToken) : session
-    },
-    identityToken: async () => {
-      const session = await tokens()
-      return session.ok ? ok(session.value.identityToken) : session
     },
   }
 }

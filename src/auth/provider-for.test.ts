@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { localeCodes, locales } from '../config/locales.ts'
-import { authWorld, testEnv } from './auth.fixture.ts'
+import { authWorld } from './auth.fixture.ts'
+import { testEnv } from './env.fixture.ts'
 import { createProviderFor } from './provider-for.ts'
 
 const pool = (region: string) => ({ userPoolId: `${region}_Pool`, webClientId: 'client' })

@@ -19,6 +19,7 @@ export type FaultKind =
   | 'code-wrong'
   | 'code-expired'
   | 'session-ended'
+  | 'field-empty'
   | 'other'
 
 /** `name` is the provider's own name of the error, for the log. */
@@ -44,6 +45,8 @@ export type ProviderSession = {
 export type Account = Pick<SignUpInput, 'email' | 'password' | 'firstName' | 'lastName'> &
   Partial<Pick<SignUpInput, 'emailConsent' | 'partnerConsent' | 'survey'>>
 
+export type PersonName = Pick<ProviderSession, 'firstName' | 'lastName'>
+
 /** `userID` is absent where the provider does not tell whose account it was that goes on. */
 export type NewCustomer = { userID?: string; verified: boolean }
 
@@ -59,6 +62,8 @@ export type AuthProvider = {
   signIn: (email: string, password: string) => Answer<ProviderSession>
   /** The stored session, its tokens renewed when they have expired or when `fresh` asks for it. */
   session: (options?: { fresh?: boolean }) => Answer<ProviderSession>
+  /** Gives the account of the stored session another name; answers with the session that carries it. */
+  rename: (name: PersonName) => Answer<ProviderSession>
   /** Sends a code for a new password, where there is such an account. */
   requestReset: (email: string) => Answer<void>
   resetPassword: (reset: { email: string; code: string; password: string }) => Answer<void>

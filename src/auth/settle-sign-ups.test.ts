@@ -1,27 +1,11 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import type { SignUpInput } from './auth.ts'
-import { authWorld, email, fault, password, providerOf } from './auth.fixture.ts'
+import { authWorld } from './auth.fixture.ts'
+import { email, input, password } from './coach.fixture.ts'
+import { owed } from './sign-up-record.fixture.ts'
+import { fault, providerOf } from './provider.fixture.ts'
 import { createAuth } from './create-auth.ts'
 import type { AuthProvider } from './provider.ts'
-
-const input: SignUpInput = {
-  email,
-  password,
-  firstName: 'Ana',
-  lastName: 'Silva',
-  registration: {
-    organisation: 'Ms',
-    workFrom: 'BR',
-    job: 'coach',
-    partner: '',
-    numberOfPeople: 25,
-    mktChannel: 'friend',
-    youngFemale: 'half',
-    sportType: 'football',
-  },
-  emailConsent: true,
-}
 
 const lost = () => fail({ kind: 'network' } as const)
 
@@ -30,7 +14,7 @@ test.each(['pt-BR', 'en-GB', 'en-AU', 'en-NZ', 'es-AR', 'es-MX'] as const)(
   async (locale) => {
     const { world, deps } = authWorld()
     await createAuth(deps).signUp(locale, input)
-    await expect.poll(() => world.stored.has('signUps')).toBe(false)
+    await expect.poll(() => owed(world)).toEqual(['profile'])
     expect(world.consents).toEqual([
       {
         consumerIdentity: { firstName: 'Ana', lastName: 'Silva', honorificPrefix: 'Ms' },
@@ -45,7 +29,7 @@ test('a consent that was not given is not in the payload, and further newsletter
   const { world, deps } = authWorld()
   const subscriptions = [{ serviceId: 'drills', optIn: true }]
   await createAuth(deps).signUp('pt-BR', { ...input, emailConsent: false, subscriptions })
-  await expect.poll(() => world.stored.has('signUps')).toBe(false)
+  await expect.poll(() => owed(world)).toEqual(['profile'])
   expect(world.consents).toEqual([
     expect.objectContaining({
       optInStatus: { legalAgeConsent: true },
@@ -68,10 +52,10 @@ test('a consent that does not get through is sent at the next start, and again u
   expect(JSON.stringify([...world.stored])).not.toContain(password)
   await createAuth(deps).check()
   await expect.poll(() => world.consents.length).toBe(2)
-  expect(world.stored.has('signUps')).toBe(true)
+  expect(owed(world)).toEqual(['profile', 'consent'])
   world.consent = () => ok({ consentId: '1', recordedAt: '2026-01-01T00:00:00.000Z' })
   await createAuth(deps).check()
-  await expect.poll(() => world.stored.has('signUps')).toBe(false)
+  await expect.poll(() => owed(world)).toEqual(['profile'])
   await createAuth(deps).check()
   expect(world.consents).toHaveLength(3)
 })
@@ -82,8 +66,9 @@ test('a consent that is owed is sent at the next sign-in too, and outlives a sig
   const auth = createAuth(deps)
   await auth.signUp('pt-BR', input)
   await auth.signIn('pt-BR', email, password)
+  await expect.poll(() => owed(world)).toEqual(['consent'])
   await auth.signOut()
-  expect(world.stored.has('signUps')).toBe(true)
+  expect(owed(world)).toEqual(['consent'])
   world.consent = () => ok({ consentId: '1', recordedAt: '2026-01-01T00:00:00.000Z' })
   await auth.signIn('pt-BR', email.toUpperCase(), password)
   await expect.poll(() => world.stored.has('signUps')).toBe(false)
@@ -110,7 +95,7 @@ test('a sign-up whose answer is lost is told at the first sign-in, once', async 
     ['logged', 'user-1'],
     ['fieldsSaved', 'user-1'],
   ])
-  expect(world.stored.has('signUps')).toBe(false)
+  await expect.poll(() => world.stored.has('signUps')).toBe(false)
 })
 
 test('what was told at a refused sign-up is forgotten', async () => {
@@ -137,6 +122,16 @@ test('stored sign-ups that cannot be read are none', async () => {
   await createAuth(deps).check()
   await createAuth(deps).signUp('pt-BR', input)
   await expect.poll(() => world.consents).toHaveLength(1)
+})
+
+test.each([
+  ['pt-BR', { legalAgeConsent: 'true', emailConsent: 'true' }],
+  ['en-US', { emailConsent: 'true' }],
+] as const)('in %s the product API keeps the consents that were asked for', async (locale, fields) => {
+  const { world, deps } = authWorld()
+  await createAuth(deps).signUp(locale, input)
+  const kept = world.captured.filter(({ event }) => event === 'fieldsSaved')
+  expect(kept.map(({ payload }) => payload)).toEqual([{ fields }])
 })
 
 test('a consent service that never answers holds nobody up', async () => {

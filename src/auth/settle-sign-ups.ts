@@ -1,22 +1,39 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
+import { fail, type Result } from '../lib/result.ts'
+import type { CurrentUser } from './auth.ts'
 import { consentPayloadOf } from './consent-payload.ts'
 import type { AuthDeps } from './deps.ts'
+import { eventIds } from './event-ids.ts'
 import { registrationOf } from './registration.ts'
 import { settle } from './settle.ts'
-import { eventIds } from './event-ids.ts'
 import type { Debt, SignUpEntry, SignUpRecord } from './sign-up-record.ts'
+import type { TellProfile } from './tell-profile.ts'
 
 type Account = { email: string; locale: LocaleCode }
+type Deps = Pick<AuthDeps, 'events' | 'consent' | 'log'> & { tellProfile: TellProfile }
+type Paying = (told: SignUpEntry['told']) => Promise<Result<unknown, { code: string }>>
+
+/** What a sign-up in a locale has to tell to others. */
+const debtsOf = (code: LocaleCode): Debt[] => {
+  const { auth, consentService } = locales[code]
+  // The loyalty provider takes the answers at the sign-up itself; a pool knows nothing but the name.
+  const debts: Debt[] = auth.kind === 'user-pool' ? ['events', 'profile'] : ['events']
+  return consentService ? [...debts, 'consent'] : debts
+}
+
+/** What the sign-up agreed to, as further fields of the customer: the age only where it is what was asked. */
+const fieldsOf = ({ locale, emailConsent }: SignUpEntry['told']): Record<string, string> => ({
+  ...(locales[locale].consentService ? { legalAgeConsent: 'true' } : {}),
+  emailConsent: String(emailConsent),
+})
 
 /**
  * Tells others what a sign-up left to tell: the outbox gets registration, event 2 and consents as soon as the customer is
- * known, the consent service (outside the United States) as soon as it answers. What cannot be told stays for the next
- * sign-in or start of the app, so a consent may arrive twice, and is never lost.
+ * known, the extended profile as soon as they are signed in, the consent service as soon as it answers. What cannot be
+ * told stays for the next sign-in or start of the app, so a consent may arrive twice, and is never lost.
  */
-export const createSignUpSettlement = (
-  record: SignUpRecord,
-  { events, consent, log }: Pick<AuthDeps, 'events' | 'consent' | 'log'>,
-) => {
+export const createSignUpSettlement = (record: SignUpRecord, deps: Deps) => {
+  const { events, consent, tellProfile, log } = deps
   const pay = (account: Account, debt: Debt): Promise<void> =>
     record.change(
       account,
@@ -25,28 +42,35 @@ export const createSignUpSettlement = (
 
   /** A full phone must not keep the coach from confirming the account: what fails is told to the log. */
   const captureEvents = async ({ told }: SignUpEntry, userID: string): Promise<void> => {
-    const { locale, registration, emailConsent } = told
-    const fields = { legalAgeConsent: 'true', emailConsent: String(emailConsent) }
+    const { locale, registration } = told
     await settle(
       log,
       'A sign-up event was not kept.',
       events.registered(registrationOf(locales[locale], registration), userID),
       events.logged({ event_id: eventIds.signUp, value: locale }, userID),
-      events.fieldsSaved({ fields }, userID),
+      events.fieldsSaved({ fields: fieldsOf(told) }, userID),
     )
     await pay(told, 'events')
   }
 
+  const services: Record<'consent' | 'profile', Paying> = {
+    consent: async (told) => {
+      const sent = await consent.call('consent', consentPayloadOf(told), undefined)
+      return sent.ok ? sent : fail({ code: sent.error.kind })
+    },
+    profile: tellProfile,
+  }
   const underWay = new Set<string>()
 
-  const sendConsent = async ({ told }: SignUpEntry): Promise<void> => {
-    const account = `${told.locale} ${told.email}`
-    if (underWay.has(account)) return
+  /** Pays a service what the sign-up still owes it, once at a time. */
+  const tell = async (service: keyof typeof services, { told, owes }: SignUpEntry): Promise<void> => {
+    const account = `${service} ${told.locale} ${told.email}`
+    if (!owes.includes(service) || underWay.has(account)) return
     underWay.add(account)
     try {
-      const sent = await consent.call('consent', consentPayloadOf(told), undefined)
-      if (sent.ok) await pay(told, 'consent')
-      else log.warn('The consent was not recorded yet.', { failure: sent.error.kind })
+      const sent = await services[service](told)
+      if (sent.ok) await pay(told, service)
+      else log.warn(`The ${service} was not recorded yet.`, { failure: sent.error.code })
     } finally {
       underWay.delete(account)
     }
@@ -56,7 +80,7 @@ export const createSignUpSettlement = (
     /** Writes down what a sign-up tells, before anybody is asked. Answers with the way back, for a refusal. */
     begin: async (told: SignUpEntry['told']): Promise<() => Promise<void>> => {
       const before = await record.find(told.email, told.locale)
-      const owes: Debt[] = locales[told.locale].consentService ? ['events', 'consent'] : ['events']
+      const owes = debtsOf(told.locale)
       await record.change(told, () => ({ told, owes, created: before?.created ?? false }))
       return () => record.change(told, () => before)
     },
@@ -70,13 +94,20 @@ export const createSignUpSettlement = (
       const entry = await record.find(account.email, account.locale)
       if (!entry) return
       if (userID !== undefined && entry.owes.includes('events')) await captureEvents(entry, userID)
-      if (entry.owes.includes('consent')) void settle(log, 'A consent was not sent.', sendConsent(entry))
+      void settle(log, 'A consent was not sent.', tell('consent', entry))
     },
 
-    /** Sends the consents that earlier sign-ups of this device still owe. */
-    retry: async (): Promise<void> => {
-      const owing = (await record.all()).filter(({ created, owes }) => created && owes.includes('consent'))
-      for (const entry of owing) await sendConsent(entry)
+    /** The coach is signed in: their profile can be told. Does not wait for it either. */
+    signedIn: async (user: CurrentUser): Promise<void> => {
+      const entry = await record.find(user.email, user.locale)
+      if (entry) void settle(log, 'A profile was not told.', tell('profile', entry))
+    },
+
+    /** Tells what earlier sign-ups of this device still owe; a profile only as its own coach. */
+    retry: async (user: CurrentUser | undefined): Promise<void> => {
+      for (const entry of await record.all()) if (entry.created) await tell('consent', entry)
+      const mine = user && (await record.find(user.email, user.locale))
+      if (mine) await tell('profile', mine)
     },
   }
 }

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import {
-  authWorld,
-  email,
-  fault,
-  healthyApi,
-  noNetwork,
-  password,
-  providerOf,
-  storedUser,
-} from './auth.fixture.ts'
+import { authWorld } from './auth.fixture.ts'
+import { email, password, storedUser } from './coach.fixture.ts'
+import { healthyApi, noNetwork } from './product-api.fixture.ts'
+import { fault, providerOf } from './provider.fixture.ts'
 import { createAuth } from './create-auth.ts'
 
 test('opens the product session, checks the customer and logs event 1', async () => {

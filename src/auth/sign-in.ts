@@ -60,7 +60,7 @@ export const createSignIn = (
       'A step after the sign-in failed.',
       product.checkCustomer(user),
       events.logged({ event_id: eventIds.signIn, value: user.locale }, user.userID),
-      settlement.created(user, user.userID),
+      settlement.created(user, user.userID).then(() => settlement.signedIn(user)),
       onSignedIn(user),
     )
 

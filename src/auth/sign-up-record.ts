@@ -26,7 +26,7 @@ const told = v.object({
 /** `owes`: what is still to be done with it. `created`: the provider has said that the account exists. */
 const signUpEntry = v.object({
   told,
-  owes: v.array(v.picklist(['events', 'consent'])),
+  owes: v.array(v.picklist(['events', 'consent', 'profile'])),
   created: v.boolean(),
 })
 export type SignUpEntry = v.InferOutput<typeof signUpEntry>

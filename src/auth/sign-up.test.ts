@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import type { SignUpInput } from './auth.ts'
-import { authWorld, email, fault, password, providerOf } from './auth.fixture.ts'
+import { authWorld } from './auth.fixture.ts'
+import { email, password } from './coach.fixture.ts'
+import { fault, providerOf } from './provider.fixture.ts'
 import { createAuth } from './create-auth.ts'
 import type { FaultKind } from './provider.ts'
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld, fault, hour, providerOf, signedIn } from './auth.fixture.ts'
+import { authWorld } from './auth.fixture.ts'
+import { hour, signedIn } from './coach.fixture.ts'
+import { fault, providerOf } from './provider.fixture.ts'
 import { createAuth } from './create-auth.ts'
 
 const counting = () => {

@@ -5,6 +5,7 @@ import {
   createKeysForAuthStorage,
   createUserPoolsTokenProvider,
 } from 'aws-amplify/adapter-core'
+import { ConsoleLogger } from 'aws-amplify/utils'
 import type { Env } from '../config/env.ts'
 import type { PoolName } from '../config/locales.ts'
 import type { TokenStorage } from './token-storage.ts'
@@ -17,6 +18,8 @@ const tokenNames = { username: 'LastAuthUser', refreshToken: 'refreshToken' } as
  * country, the tests) then never reconfigure each other.
  */
 export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenStorage) => {
+  // It warns of every endpoint that is not Amazon's, and of what this app handles and says itself.
+  ConsoleLogger.LOG_LEVEL = 'ERROR'
   const { userPoolId, webClientId } = env.pools[pool]
   const auth = {
     Cognito: {

@@ -30,19 +30,27 @@ const kinds: Record<string, FaultKind> = {
   RefreshTokenReuseException: 'session-ended',
 }
 
+/** The library's own refusals of a name, password or code that is empty, before the pool is asked. */
+const isEmptyField = (name: string): boolean => name.startsWith('Empty')
+
+const kindOf = (name: string): FaultKind => {
+  if (isEmptyField(name)) return 'field-empty'
+  return (Object.hasOwn(kinds, name) && kinds[name]) || 'other'
+}
+
 /** An exception by its name, as a fault. */
-export const faultNamed = (name: string): ProviderFault => ({
-  kind: (Object.hasOwn(kinds, name) && kinds[name]) || 'other',
-  name,
-})
+export const faultNamed = (name: string): ProviderFault => ({ kind: kindOf(name), name })
 
 /** What the library threw, as a fault. */
 export const userPoolFault = (error: unknown): ProviderFault =>
   faultNamed(error instanceof Error ? error.name : 'Unknown')
 
-/** Cognito has one exception for a wrong password and for an access token that is no good any more. */
-export const isTokenRefused = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'NotAuthorizedException' && error.message.includes('Access Token')
+/** The same at a call of somebody signed in: one exception stands for a wrong password and for a token that is no good. */
+export const signedInFault = (error: unknown): ProviderFault => {
+  const fault = userPoolFault(error)
+  const isTokenRefused = error instanceof Error && error.message.includes('Access Token')
+  return fault.kind === 'password-wrong' && isTokenRefused ? { ...fault, kind: 'session-ended' } : fault
+}
 
 /** Cognito refuses a second confirmation this way: the first one did arrive, only its answer was lost. */
 export const isConfirmedAlready = (error: unknown): boolean =>
@@ -51,10 +59,10 @@ export const isConfirmedAlready = (error: unknown): boolean =>
   error.message.includes('Current status is CONFIRMED')
 
 /** Does work of the library, and answers with a fault instead of throwing. */
-export const attempt = async <T>(work: () => Promise<T>): Answer<T> => {
+export const attempt = async <T>(work: () => Promise<T>, faultOf = userPoolFault): Answer<T> => {
   try {
     return ok(await work())
   } catch (error) {
-    return fail(userPoolFault(error))
+    return fail(faultOf(error))
   }
 }

@@ -5,7 +5,7 @@ import { fail, ok } from '../lib/result.ts'
 import { callAws, type Fetch } from './call-aws.ts'
 import type { AuthProvider } from './provider.ts'
 import type { UserPoolContext } from './user-pool-context.ts'
-import { attempt, faultNamed, isTokenRefused, userPoolFault } from './user-pool-fault.ts'
+import { attempt, faultNamed, signedInFault } from './user-pool-fault.ts'
 
 type Deps = Pick<UserPoolContext, 'context'> & {
   env: Env
@@ -34,15 +34,8 @@ export const createUserPoolPasswords = ({ context, env, pool, fetch, session, le
         confirmResetPassword(context, { username: email, confirmationCode: code, newPassword: password }),
       ),
 
-    changePassword: async (oldPassword, newPassword) => {
-      try {
-        await updatePassword(context, { oldPassword, newPassword })
-        return ok(undefined)
-      } catch (error) {
-        const fault = userPoolFault(error)
-        return fail(isTokenRefused(error) ? { ...fault, kind: 'session-ended' } : fault)
-      }
-    },
+    changePassword: (oldPassword, newPassword) =>
+      attempt(() => updatePassword(context, { oldPassword, newPassword }), signedInFault),
 
     // Amplify's own global sign-out forgets the tokens although the pool was never told.
     signOutEverywhere: async () => {

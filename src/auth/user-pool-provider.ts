@@ -1,4 +1,11 @@
-import { confirmSignUp, fetchAuthSession, resendSignUpCode, signIn, signUp } from 'aws-amplify/auth'
+import {
+  confirmSignUp,
+  fetchAuthSession,
+  resendSignUpCode,
+  signIn,
+  signUp,
+  updateUserAttributes,
+} from 'aws-amplify/auth'
 import * as v from 'valibot'
 import type { Env } from '../config/env.ts'
 import type { PoolName } from '../config/locales.ts'
@@ -8,7 +15,7 @@ import type { Fetch } from './call-aws.ts'
 import type { Account, AuthProvider } from './provider.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
-import { attempt, isConfirmedAlready } from './user-pool-fault.ts'
+import { attempt, isConfirmedAlready, signedInFault } from './user-pool-fault.ts'
 import { createUserPoolPasswords } from './user-pool-passwords.ts'
 import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
@@ -82,6 +89,16 @@ export const createUserPoolProvider = ({
     },
 
     session,
+
+    rename: async ({ firstName, lastName }) => {
+      const current = await session()
+      if (!current.ok) return current
+      const userAttributes = { given_name: firstName, family_name: lastName }
+      const renamed = await attempt(() => updateUserAttributes(context, { userAttributes }), signedInFault)
+      // The name is read out of the identity token: only a new one has it.
+      return renamed.ok ? session({ fresh: true }) : renamed
+    },
+
     ...createUserPoolPasswords({ context, env, pool, fetch, session, leave }),
 
     storageCredentials: async () => {

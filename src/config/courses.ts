@@ -82,6 +82,10 @@ export const courses: readonly Course[] = [
   },
 ]
 
+/** Captions lie beside the video, one file per locale: `training-1.pt-BR.vtt`. */
+export const captionsOf = ({ src }: Pick<Video, 'src'>, locale: string): string =>
+  src.replace(/\.\w+$/, `.${locale}.vtt`)
+
 /** The course with this id. */
 export const courseOf = (id: string): Course | undefined => courses.find((course) => course.id === id)
 

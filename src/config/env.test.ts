@@ -31,6 +31,7 @@ test('without endpoints AWS’s own are meant, and the fields are absent', () =>
     extendedProfileAddress: 'https://extended.test',
     consentAddress: 'https://consent.test',
     personKeys: keys,
+    scripts: { tag: {}, consent: {}, origins: [] },
   })
 })
 
@@ -42,6 +43,20 @@ test('endpoints are taken over', () => {
   })
   expect(env.storage.endpoint).toBe('http://localhost:1')
   expect(env).not.toHaveProperty('userPoolEndpoint')
+})
+
+test('scripts are named by locale, and those that are not named are none', () => {
+  const env = parseEnv({
+    ...variables,
+    VITE_TAG_SCRIPTS: '{"pt-BR":"https://tags.test/br.js","es-AR":"https://tags.test/ar.js"}',
+    VITE_CONSENT_SCRIPTS: '{"pt-BR":"https://consent.test/br.js"}',
+    VITE_SCRIPT_ORIGINS: '["https://collect.test"]',
+  })
+  expect(env.scripts).toEqual({
+    tag: { 'pt-BR': 'https://tags.test/br.js', 'es-AR': 'https://tags.test/ar.js' },
+    consent: { 'pt-BR': 'https://consent.test/br.js' },
+    origins: ['https://collect.test'],
+  })
 })
 
 test.each([
@@ -56,6 +71,12 @@ test.each([
   ['VITE_MARKETING_PROFILE_ADDRESSES', JSON.stringify({ ...marketing, SG: '' })],
   ['VITE_CONSENT_ADDRESS', 'consent.test'],
   ['VITE_PERSON_KEYS', JSON.stringify(sevenKeys)],
+  ['VITE_TAG_SCRIPTS', '{"pt-BR":"tags.test"}'],
+  ['VITE_TAG_SCRIPTS', '{"fr-FR":"https://tags.test/fr.js"}'],
+  // es-AR has no consent banner (specification §9).
+  ['VITE_CONSENT_SCRIPTS', '{"es-AR":"https://consent.test/ar.js"}'],
+  ['VITE_SCRIPT_ORIGINS', '["https://collect.test/path"]'],
+  ['VITE_SCRIPT_ORIGINS', `["https://collect.test; script-src *"]`],
 ])('%s = %j is refused by name', (name, value) => {
   expect(() => parseEnv({ ...variables, [name]: value })).toThrow(name)
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { localeCodes, marketingHosts, poolNames } from './locales.ts'
+import { localeCodes, locales, marketingHosts, poolNames, type LocaleCode } from './locales.ts'
 
 /** One regional user pool: the region is the part of `userPoolId` before `_`. */
 const pool = v.strictObject({
@@ -30,6 +30,13 @@ const filled = v.pipe(v.string(), v.nonEmpty())
 const marketingProfileAddresses = v.pipe(json, v.strictObject(v.entriesFromList(marketingHosts, address)))
 const personKeys = v.pipe(json, v.strictObject(v.entriesFromList(localeCodes, filled)))
 
+const withBanner = localeCodes.filter((code) => locales[code].consentBanner)
+/** One script for each of some locales; none where there is no address. */
+const scriptsOf = (codes: readonly LocaleCode[]) =>
+  v.pipe(json, v.strictObject(v.entriesFromList(codes, v.optional(address))))
+const origin = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;,]+$/, 'must be an origin'))
+const origins = v.pipe(json, v.array(origin))
+
 /** What the app and the product API know of the services around them. Production differs from the stand-ins here only. */
 const environment = v.object({
   VITE_USER_POOLS: pools,
@@ -45,6 +52,9 @@ const environment = v.object({
   VITE_EXTENDED_PROFILE_ADDRESS: address,
   VITE_CONSENT_ADDRESS: address,
   VITE_PERSON_KEYS: personKeys,
+  VITE_TAG_SCRIPTS: v.optional(scriptsOf(localeCodes), '{}'),
+  VITE_CONSENT_SCRIPTS: v.optional(scriptsOf(withBanner), '{}'),
+  VITE_SCRIPT_ORIGINS: v.optional(origins, '[]'),
 })
 
 export type Env = {
@@ -62,6 +72,14 @@ export type Env = {
   consentAddress: string
   /** The key of each locale at the marketing profile and the extended profile. */
   personKeys: v.InferOutput<typeof personKeys>
+  scripts: Scripts
+}
+
+/** The analytics-tag and consent-banner scripts by locale, and the further origins that they may talk to. */
+export type Scripts = {
+  tag: { [Code in LocaleCode]?: string | undefined }
+  consent: { [Code in LocaleCode]?: string | undefined }
+  origins: readonly string[]
 }
 
 /** Reads the environment once at start; throws with the name of every variable that is missing or wrong. */
@@ -87,5 +105,10 @@ export const parseEnv = (variables: Record<string, unknown>): Env => {
     extendedProfileAddress: env.VITE_EXTENDED_PROFILE_ADDRESS,
     consentAddress: env.VITE_CONSENT_ADDRESS,
     personKeys: env.VITE_PERSON_KEYS,
+    scripts: {
+      tag: env.VITE_TAG_SCRIPTS,
+      consent: env.VITE_CONSENT_SCRIPTS,
+      origins: env.VITE_SCRIPT_ORIGINS,
+    },
   }
 }

@@ -10,6 +10,7 @@ test('only the locales of the United States sign in through the loyalty provider
   const loyal = localeCodes.filter((code) => locales[code].auth.kind === 'loyalty')
   expect(loyal).toEqual(localeCodes.filter((code) => locales[code].country === 'US'))
   expect(localeCodes.filter((code) => !locales[code].consentService)).toEqual(loyal)
+  expect(localeCodes.filter((code) => locales[code].newsletter === undefined)).toEqual(loyal)
 })
 
 test('the constants of specification §9', () => {

@@ -40,6 +40,8 @@ export type Locale = {
   consentBanner: boolean
   /** Sign-up tells the consent service (specification §7: non-US locales). */
   consentService: boolean
+  /** The consent service's id of the further newsletter that its market has, offered at sign-up (specification §3). */
+  newsletter?: string
   /** Local time, both ends as `YYYY-MM-DDTHH:mm` without zone (specification §2). */
   maintenance?: { from: string; until: string }
 }
@@ -62,6 +64,7 @@ export const locales: Record<LocaleCode, Locale> = {
     brandCode: 'BH0413',
     marketingHost: 'US',
     ...consents,
+    newsletter: 'coaching-drills-br',
   },
   'en-GB': {
     code: 'en-GB',
@@ -75,6 +78,7 @@ export const locales: Record<LocaleCode, Locale> = {
     brandCode: 'BH0978',
     marketingHost: 'EU',
     ...consents,
+    newsletter: 'coaching-drills-gb',
   },
   'en-US': {
     code: 'en-US',
@@ -97,6 +101,7 @@ export const locales: Record<LocaleCode, Locale> = {
     landing: 'coursesHomeSlug',
     campaignId: 'PN004887',
     ...consents,
+    newsletter: 'coaching-drills-au',
   },
   'en-NZ': {
     ...oceania,
@@ -106,6 +111,7 @@ export const locales: Record<LocaleCode, Locale> = {
     landing: 'coursesHomeSlug',
     campaignId: 'PN004889',
     ...consents,
+    newsletter: 'coaching-drills-nz',
   },
   'es-AR': {
     ...spanish,
@@ -117,6 +123,7 @@ export const locales: Record<LocaleCode, Locale> = {
     marketingHost: 'US',
     consentBanner: false,
     consentService: true,
+    newsletter: 'coaching-drills-ar',
   },
   'es-MX': {
     ...spanish,
@@ -127,6 +134,7 @@ export const locales: Record<LocaleCode, Locale> = {
     campaignId: 'PN003058',
     marketingHost: 'US',
     ...consents,
+    newsletter: 'coaching-drills-mx',
   },
   'es-US': {
     ...spanish,

@@ -24,6 +24,7 @@ export const apiErrors = {
   'too-large': { status: 413, next: 'needs-you', message: 'error.tooLarge' },
   'not-json': { status: 415, next: 'needs-you', message: 'error.badRequest' },
   'too-many-requests': { status: 429, next: 'retry', message: 'error.tooManyRequests' },
+  'schema-unknown': { status: 501, next: 'retry', message: 'error.server' },
   'server-failed': { status: 500, next: 'retry', message: 'error.server' },
   maintenance: { status: 503, next: 'retry', message: 'error.maintenance' },
 } as const satisfies Record<string, ErrorRow>
@@ -33,6 +34,7 @@ export const transportErrors = {
   offline: { status: 0, next: 'retry', message: 'error.network' },
   'no-answer': { status: 0, next: 'retry', message: 'error.network' },
   'foreign-answer': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
+  'forged-receipt': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
 } as const satisfies Record<string, ErrorRow>
 
 export const errors = { ...apiErrors, ...transportErrors }

@@ -56,8 +56,7 @@ export const loyaltyProfile = v.object({
     AccountVerify: flag,
     AccountVerifyDate: v.optional(verifyDate),
   }),
-  /** ROLE is for the provider's own staff to set: an admin of the programme. */
-  CustomAttributes: v.object({ ...names, ROLE: v.optional(v.literal('ADMIN')) }),
+  CustomAttributes: v.object(names),
   PromotionResponses: v.array(promotionResponse),
   SurveyProfileResponses: v.array(surveyProfileResponse),
 })

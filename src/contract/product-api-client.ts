@@ -15,7 +15,15 @@ export type ApiFailure = {
   requestId?: string
 }
 
-export type CallOptions = { key?: string; signal?: AbortSignal; keepalive?: boolean }
+export type CallOptions = {
+  key?: string
+  /** Where an outbox entry stands in the sequence of its device. */
+  sequence?: { device: string; seq: number }
+  /** The version of the body, where it is not today's. */
+  schema?: number
+  signal?: AbortSignal
+  keepalive?: boolean
+}
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -34,6 +42,16 @@ const retryAfterOf = (response: Response): { retryAfter?: number } => {
   if (header === null) return {}
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isFinite(seconds) ? { retryAfter: Math.max(0, Math.ceil(seconds)) } : {}
+}
+
+/** The address of a call with its query; the body of a POST is no query. */
+const addressOf = (name: CallName, query: object = {}): string => {
+  const search = new URLSearchParams()
+  for (const [field, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(field, String(value))
+  }
+  const { path } = productApi[name]
+  return search.size === 0 ? path : `${path}?${search.toString()}`
 }
 
 /** Puts an answer that is not a success into words; a page that is not ours (a captive portal's) is named as such. */
@@ -72,12 +90,17 @@ export const createProductApiClient = ({
   const send = async <N extends CallName>(
     name: N,
     init: RequestInit,
+    query?: object,
   ): Promise<Result<AnswerOf<N>, ApiFailure>> => {
-    const { path, answer: schema } = productApi[name]
+    const { answer: schema } = productApi[name]
     let response: Response
     let text: string
     try {
-      response = await fetch(origin + path, { ...init, credentials: 'same-origin', cache: 'no-store' })
+      response = await fetch(origin + addressOf(name, query), {
+        ...init,
+        credentials: 'same-origin',
+        cache: 'no-store',
+      })
       text = await response.text()
     } catch {
       return fail(noAnswer)
@@ -97,8 +120,8 @@ export const createProductApiClient = ({
   }
 
   const call: ProductApiClient['call'] = async (name, body, options = {}) => {
-    const { key, ...rest } = options
-    if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...rest })
+    const { key, sequence, schema, ...rest } = options
+    if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...rest }, body)
     for (let attempt = 0; ; attempt += 1) {
       const token = await (csrf ??= askForCsrf())
       if (!token.ok) return token
@@ -108,6 +131,8 @@ export const createProductApiClient = ({
           'Content-Type': 'application/json',
           [headers.csrf]: token.value,
           ...(key === undefined ? {} : { [headers.idempotencyKey]: key }),
+          ...(schema !== undefined && { [headers.schemaVersion]: String(schema) }),
+          ...(sequence && { [headers.deviceSequence]: `${sequence.device}/${sequence.seq}` }),
         },
         body: JSON.stringify(body),
         ...rest,

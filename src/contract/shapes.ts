@@ -77,17 +77,6 @@ export const customer = v.object({
 })
 export type Customer = v.InferOutput<typeof customer>
 
-/** The server's word that an entry is stored: kept by the device, shown to the coach. */
-export const receipt = v.object({
-  key: idempotencyKey,
-  /** SHA-256 of the body's bytes as received, hex */
-  hash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
-  received_at: timestamp,
-  /** Grows with every entry the server accepted from anybody. */
-  sequence: v.number(),
-})
-export type Receipt = v.InferOutput<typeof receipt>
-
 export const certificate = v.object({
   certificate_id: v.pipe(v.string(), v.uuid()),
   course_id: courseId,

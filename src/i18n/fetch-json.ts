@@ -5,7 +5,8 @@ export type FetchJsonFailure = 'offline' | 'failed'
 
 export type FetchJsonDeps = {
   fetch: (url: string) => Promise<Response>
-  isOnline: () => boolean
+  /** Asked after a failure only: finding out may take a request. */
+  isOnline: () => boolean | Promise<boolean>
   /** Resolves after so many ms. */
   wait: (ms: number) => Promise<void>
 }
@@ -27,9 +28,9 @@ export const fetchJson = async (
       if (response.ok) return ok(await response.json())
       if (isFinal(response)) return fail('failed')
     } catch {
-      if (!isOnline()) return fail('offline')
+      if (!(await isOnline())) return fail('offline')
     }
     if (pause !== undefined) await wait(pause)
   }
-  return fail(isOnline() ? 'failed' : 'offline')
+  return fail((await isOnline()) ? 'failed' : 'offline')
 }

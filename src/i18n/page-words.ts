@@ -1,8 +1,5 @@
 import * as v from 'valibot'
-
-/** The information pages; the id is also their address. */
-export const pageIds = ['about', 'faq', 'contact', 'terms', 'privacy', 'accessibility', 'cookies'] as const
-export type PageId = (typeof pageIds)[number]
+import { pageIds, type PageId } from '../config/pages.ts'
 
 export const pageWords = v.object({
   title: v.string(),

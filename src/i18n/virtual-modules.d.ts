@@ -2,3 +2,8 @@
 declare module 'virtual:built-in-words' {
   export const builtInWords: Record<string, Record<string, string>>
 }
+
+/** The same for the page that repairs the app. */
+declare module 'virtual:recover-words' {
+  export const builtInWords: Record<string, Record<string, string>>
+}

@@ -14,21 +14,22 @@ const start = (failures: Error[]) => {
   const disk = createMemoryDisk()
   const store = createMemoryStore(disk)
   const logged: string[] = []
-  let rooms = 0
+  const given: string[] = []
   const deps = {
     store: {
       ...store,
-      capture: async (...given: Parameters<typeof store.capture>) => {
+      capture: async (...args: Parameters<typeof store.capture>) => {
         const failure = failures.shift()
         if (failure) throw failure
-        return store.capture(...given)
+        return store.capture(...args)
       },
     },
     device: async () => '00000000-0000-4000-8000-000000000000',
     moment: async () => ({ device: 1, corrected: 2, zone: 'UTC' }),
     newKey: () => '018f0000-0000-7000-8000-000000000001',
-    makeRoom: async () => {
-      rooms += 1
+    room: {
+      freeMedia: async () => void given.push('media'),
+      releaseReserve: async () => void given.push('reserve'),
     },
     log: {
       warn: () => undefined,
@@ -36,7 +37,7 @@ const start = (failures: Error[]) => {
         void logged.push(`${message} ${JSON.stringify(details)}`),
     },
   }
-  return { disk, logged, rooms: () => rooms, kept: () => capture(deps, event) }
+  return { disk, logged, given, kept: () => capture(deps, event) }
 }
 
 test('what is kept says who, where, when and which bytes', async () => {
@@ -57,22 +58,29 @@ test('what is kept says who, where, when and which bytes', async () => {
   expect(disk.rows.size).toBe(1)
 })
 
-test('on a full device room is made, and the event is kept', async () => {
-  const { disk, rooms, kept } = start([full])
+test.each([
+  ['the media go, and the event is kept', [full], ['media']],
+  [
+    'where that is not enough the reserve goes too, and the event is kept',
+    [full, full],
+    ['media', 'reserve'],
+  ],
+])('on a full device %s', async (_, failures, gone) => {
+  const { disk, given, kept } = start([...failures])
   expect((await kept()).ok).toBe(true)
-  expect(rooms()).toBe(1)
+  expect(given).toEqual(gone)
   expect(disk.rows.size).toBe(1)
 })
 
 test('when there is still no room, the coach is told', async () => {
-  const { kept } = start([full, full])
+  const { kept } = start([full, full, full])
   expect(await kept()).toEqual({ ok: false, error: { code: 'storage-full', message: 'error.storageFull' } })
 })
 
 test('a broken disk is told from a full one, and the log does not repeat what was said', async () => {
-  const { logged, rooms, kept } = start([new Error('IndexedDB aborted')])
+  const { logged, given, kept } = start([new Error('IndexedDB aborted')])
   expect(await kept()).toEqual({ ok: false, error: { code: 'storage-failed', message: 'error.unexpected' } })
-  expect(rooms()).toBe(0)
+  expect(given).toEqual([])
   expect(logged.join()).toContain('IndexedDB aborted')
   expect(logged.join()).not.toContain('my words')
 })

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Moment } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { isQuotaExceeded } from '../platform/storage-quota.ts'
+import { isQuotaExceeded, type Room } from '../platform/storage-quota.ts'
 import { bodyHash } from './body-hash.ts'
-import { entryVersion, type Entry } from './entry.ts'
+import type { Entry } from './entry.ts'
 import { events, type EventName } from './events.ts'
 import type { CaptureFailure } from './outbox.ts'
-import type { OutboxStore } from './outbox-store.ts'
+import type { Draft, OutboxStore } from './outbox-store.ts'
 
 export type CaptureDeps = {
   store: OutboxStore
@@ -16,9 +16,17 @@ export type CaptureDeps = {
   newKey: () => string
   /** SHA-256 of a body, hex */
   hash?: (body: unknown) => Promise<string>
-  /** Gives up what can be fetched again when the device is full. */
-  makeRoom: () => Promise<void>
+  /** What is given up, one after the other, when the device is full. */
+  room: Pick<Room, 'freeMedia' | 'releaseReserve'>
   log: Log
+}
+
+export type Captured = {
+  name: EventName
+  payload: unknown
+  customer: string
+  /** The key of the entry that it takes the place of. */
+  replaces?: string
 }
 
 const storageFailure = (error: unknown): CaptureFailure =>
@@ -26,37 +34,44 @@ const storageFailure = (error: unknown): CaptureFailure =>
     ? { code: 'storage-full', message: 'error.storageFull' }
     : { code: 'storage-failed', message: 'error.unexpected' }
 
+/** Runs `write`; where the device is full, again after the cached media went, and then after the reserve did. */
+const writeInSpiteOf = async <T>(room: CaptureDeps['room'], write: () => Promise<T>): Promise<T> => {
+  for (const makeRoom of [room.freeMedia, room.releaseReserve]) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isQuotaExceeded(error)) throw error
+      await makeRoom()
+    }
+  }
+  return write()
+}
+
 /** Keeps one event of a customer on the device. Never asks the network. */
 export const capture = async (
-  { store, device, moment, newKey, hash = bodyHash, makeRoom, log }: CaptureDeps,
-  { name, payload, customer }: { name: EventName; payload: unknown; customer: string },
+  { store, device, moment, newKey, hash = bodyHash, room, log }: CaptureDeps,
+  { name, payload, customer, replaces }: Captured,
 ): Promise<Result<Entry, CaptureFailure>> => {
   const prepared = events[name].prepare(payload, customer)
   if (!prepared.ok)
     return fail({ code: 'invalid-payload', message: 'error.badRequest', path: prepared.error })
   const { request, ...kept } = prepared.value
   try {
-    const draft = {
+    const draft: Draft = {
       key: newKey(),
       customer,
       device: await device(),
       name,
-      schemaVersion: entryVersion,
+      schemaVersion: events[name].schema,
       ...kept,
       payloadHash: await hash(request.body),
       capturedAt: await moment(),
       state: { is: 'waiting' },
       tries: 0,
       attempts: [],
-    } as const
-    const keep = () => store.capture({ ...draft, attempts: [] })
-    return ok(
-      await keep().catch(async (error: unknown) => {
-        if (!isQuotaExceeded(error)) throw error
-        await makeRoom()
-        return keep()
-      }),
-    )
+    }
+    const write = () => (replaces === undefined ? store.capture(draft) : store.replace(replaces, draft))
+    return ok(await writeInSpiteOf(room, write))
   } catch (error) {
     log.error('An event could not be kept', { name, reason: String(error) })
     return fail(storageFailure(error))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createProductApiClient } from '../contract/product-api-client.ts'
 import { createDatabase } from '../platform/database.ts'
 import { createLocks } from '../platform/locks.ts'
+import { createRoom } from '../platform/storage-quota.ts'
 import { bodyHash } from './body-hash.ts'
 import { createOutbox } from './create-outbox.ts'
 import { createInMemoryProductApi } from './in-memory-product-api.ts'
@@ -29,7 +30,8 @@ const openTab = (): Outbox =>
     online: () => true,
     device: async () => '00000000-0000-4000-8000-000000000000',
     moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
-    makeRoom: async () => undefined,
+    room: createRoom(caches),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: Date.now,
     random: Math.random,
     log: { warn: console.warn, error: console.error },

@@ -1,9 +1,10 @@
 import { v7 } from 'uuid'
-import { fail } from '../lib/result.ts'
+import { oneAtATime } from '../lib/one-at-a-time.ts'
 import type { Locks } from '../platform/locks.ts'
-import { capture, type CaptureDeps } from './capture.ts'
+import type { Room } from '../platform/storage-quota.ts'
+import type { CaptureDeps } from './capture.ts'
 import { drain, type DrainDeps } from './drain.ts'
-import { isUnreadable } from './entry.ts'
+import { createCommands } from './outbox-commands.ts'
 import type { DeliveryReport, Outbox, OutboxSnapshot } from './outbox.ts'
 import { pendingOf, reportOf, snapshotOf } from './snapshot.ts'
 
@@ -17,6 +18,9 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
     online: () => boolean
     /** Calls back when the session changes; answers how to stop. */
     onSessionChange: (listener: () => void) => () => void
+    room: Room
+    /** Resolves after so many ms. */
+    wait: (ms: number) => Promise<void>
   }
 
 /** One sender over all tabs, workers and the service worker. */
@@ -24,14 +28,22 @@ const senderLock = 'outbox-sender'
 /** ms; longer than any request takes, so that only a frozen page loses the lock */
 const senderPatience = 90_000
 
+/** ms; a thousand entries that leave one after the other are not read a thousand times */
+const calm = 150
+
 const empty: OutboxSnapshot = { storage: 'reading', entries: [], toSend: 0, needsYou: 0, sending: false }
 
 /** The outbox of this context. Every tab and the service worker have one, over the same database. */
 export const createOutbox = (given: OutboxDeps): Outbox => {
-  const deps = { newKey: v7, ...given }
+  let snapshot = empty
+  let tight = false
+  const releaseReserve = async () => {
+    await given.room.releaseReserve()
+    tight = true
+  }
+  const deps = { newKey: v7, ...given, room: { ...given.room, releaseReserve } }
   const { store, customer, locks, channel, log, now } = deps
   const listeners = new Set<() => void>()
-  let snapshot = empty
 
   const show = (next: OutboxSnapshot) => {
     snapshot = next
@@ -43,7 +55,7 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     try {
       const content = await store.read(who)
       // Somebody else signed in while the disk was read: their look follows.
-      if (who === customer()) show(snapshotOf(content, { customer: who, sending: snapshot.sending }))
+      if (who === customer()) show(snapshotOf(content, { customer: who, sending: snapshot.sending, tight }))
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })
       show({ ...empty, storage: 'failed' })
@@ -56,6 +68,10 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     channel.postMessage('changed')
     void refresh()
   }
+  const lookNowAndThen = oneAtATime(async () => {
+    changed()
+    await deps.wait(calm)
+  })
 
   let eagerSince: number | undefined
   const deliverOnce = async (): Promise<DeliveryReport> => {
@@ -67,14 +83,20 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     show({ ...snapshot, sending: before.toSend > 0 })
     try {
       await locks.hold(senderLock, senderPatience, (signal) =>
-        drain({ ...deps, changed }, { signal, ...(since !== undefined && { eagerSince: since }) }),
+        drain(
+          { ...deps, changed: () => void lookNowAndThen() },
+          { signal, ...(since !== undefined && { eagerSince: since }) },
+        ),
       )
     } catch (error) {
       log.error('The outbox could not be delivered', { reason: String(error) })
     }
     show({ ...snapshot, sending: false })
     await refresh()
-    return reportOf(before, snapshot)
+    const report = reportOf(before, snapshot)
+    // What left may have made room.
+    if (tight && report.sent > 0) void keepReserve()
+    return report
   }
   const deliverNext = oneAtATime(deliverOnce)
 
@@ -83,37 +105,13 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     return deliverNext()
   }
 
-  const add: Outbox['add'] = async (name, payload, options) => {
-    const who = options?.customer ?? customer()
-    if (who === undefined) return fail({ code: 'signed-out', message: 'error.signInNeeded' })
-    const captured = await capture(deps, { name, payload, customer: who })
-    if (captured.ok) {
-      changed()
-      void deliver()
-    }
-    return captured
+  const keepReserve = async () => {
+    const kept = await deps.room.keepReserve()
+    if (kept === !tight) return
+    tight = !kept
+    await refresh()
   }
-
-  const retry: Outbox['retry'] = async (key) => {
-    await store.settle(key, (entry) =>
-      isUnreadable(entry)
-        ? undefined
-        : { entry: { ...entry, state: { is: 'waiting' } }, note: { at: now(), happened: 'retried' } },
-    )
-    changed()
-    return deliver({ eager: true })
-  }
-
-  const remove: Outbox['remove'] = async (key) => {
-    const removed = await store.settle(key, () => ({ note: { at: now(), happened: 'removed' } }))
-    changed()
-    return async () => {
-      if (!removed) return
-      await store.restore(removed, now())
-      changed()
-      void deliver()
-    }
-  }
+  const commands = createCommands({ deps, customer, now, changed, deliver })
 
   const onMessage = () => void refresh()
   channel.addEventListener('message', onMessage)
@@ -126,42 +124,22 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     void deliver({ eager: true })
   })
   void refresh()
+  void keepReserve()
 
   return {
-    add,
+    ...commands,
     snapshot: () => snapshot,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     deliver,
-    retry,
-    remove,
     pendingFor: async (who) => pendingOf((await store.read()).entries, who),
+    receipts: async () => store.receipts(customer() ?? ''),
     journal: async () => store.journal(customer() ?? ''),
     close: () => {
       channel.removeEventListener('message', onMessage)
       stopFollowing()
     },
-  }
-}
-
-/**
- * Runs `work` once at a time. Calls made meanwhile share one more run that begins afterwards, so that it sees what they
- * had done before they called.
- */
-const oneAtATime = <T>(work: () => Promise<T>): (() => Promise<T>) => {
-  let running: Promise<unknown> = Promise.resolve()
-  let next: Promise<T> | undefined
-  return () => {
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined
-        const run = work()
-        running = run
-        return run
-      })
-    return next
   }
 }

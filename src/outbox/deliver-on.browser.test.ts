@@ -11,7 +11,7 @@ const start = () => {
   const delivered: string[] = []
   const listeners = { outbox: () => undefined as void, connectivity: () => undefined as void }
   let snapshot = nothing
-  let reached: ConnectivityState = { online: true }
+  let reached: ConnectivityState = { is: 'online', online: true }
   let asked = 0
   const outbox = {
     deliver: async (options?: { eager?: boolean }) => {
@@ -33,6 +33,7 @@ const start = () => {
         return () => undefined
       },
       fetch,
+      look: async () => reached.online,
     },
     page: document,
     window,
@@ -64,8 +65,8 @@ test('it delivers at the start, when the page is looked at, and eagerly when the
   window.dispatchEvent(new Event('focus'))
   document.dispatchEvent(new Event('visibilitychange'))
   window.dispatchEvent(new Event('online'))
-  becomes({ online: false, since: 1 })
-  becomes({ online: true })
+  becomes({ is: 'offline', online: false, since: 1 })
+  becomes({ is: 'online', online: true })
   expect(delivered).toEqual(['patiently', 'patiently', 'patiently', 'eagerly', 'eagerly'])
   stop()
   window.dispatchEvent(new Event('focus'))

@@ -18,6 +18,7 @@ const holds: Record<ErrorCode, ReturnType<typeof judge>['holds']> = {
   'too-large': 'entry',
   'not-json': 'entry',
   'server-failed': 'lane',
+  'schema-unknown': 'lane',
   'signed-out': 'everything',
   'identity-refused': 'everything',
   'other-customer': 'everything',
@@ -27,6 +28,7 @@ const holds: Record<ErrorCode, ReturnType<typeof judge>['holds']> = {
   offline: 'everything',
   'no-answer': 'everything',
   'foreign-answer': 'everything',
+  'forged-receipt': 'everything',
 }
 
 test.each(Object.entries(holds))('%s holds up: %s', (code, expected) => {
@@ -88,6 +90,7 @@ test.each([
     { eagerSince: now },
     true,
   ],
+  ['our own wait, when the clock was set back since the person asked', wait(), { eagerSince: now + 5 }, true],
   ['a wait made by a clock that was set back since', wait({ since: now + 5, until: now + 9 }), {}, false],
 ])('held up by %s', (_, given, eagerness, expected) => {
   expect(isHeld(given, { now, ...eagerness })).toBe(expected)

@@ -22,14 +22,15 @@ const holds = {
   'needs-you': 'entry',
 } as const satisfies Record<Next, Verdict['holds']>
 
+/** Failures that may be of one entry only. A copy of the server that does not know a version may not be the only one. */
+const ofOneEntry: ReadonlySet<ApiFailure['code']> = new Set(['server-failed', 'schema-unknown'])
+
 /**
  * A server that fails may fail because of this one event, and for good: it holds up its lane only. One that says how
  * long to wait speaks of itself.
  */
-const scopeOf = (failure: ApiFailure): Verdict['holds'] =>
-  failure.code === 'server-failed' && failure.retryAfter === undefined
-    ? 'lane'
-    : holds[errors[failure.code].next]
+const scopeOf = ({ code, retryAfter }: ApiFailure): Verdict['holds'] =>
+  ofOneEntry.has(code) && retryAfter === undefined ? 'lane' : holds[errors[code].next]
 
 /** What a failure is judged by. `failures` counts those before it in a row: of this entry, and of everything. */
 export type Circumstances = {
@@ -67,7 +68,9 @@ export const isHeld = (wait: Wait | undefined, { now, eagerSince }: Omit<Eagerne
   if (!wait || now >= wait.until) return false
   // The device's clock was set back: the time was computed by another clock.
   if (now < wait.since) return false
-  return wait.told || eagerSince === undefined || wait.since >= eagerSince
+  // Set back since the person asked: by this clock the wish is of the future, and would override every wait to come.
+  const isWish = eagerSince !== undefined && eagerSince <= now
+  return wait.told || !isWish || wait.since >= eagerSince
 }
 
 /**

@@ -1,11 +1,13 @@
 import { errors } from '../contract/errors.ts'
 import type { ApiFailure, ProductApiClient } from '../contract/product-api-client.ts'
-import type { Receipt } from '../contract/shapes.ts'
+import type { Receipt } from '../contract/receipt.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import { isHeld, nextToSend, type Eagerness } from './delivery.ts'
 import type { Entry, OwnReason, Reason, Wait } from './entry.ts'
-import { events, isEventName, type OutboxRequest } from './events.ts'
+import { bodyHash } from './body-hash.ts'
+import type { OutboxRequest } from './event-row.ts'
+import { isKnownEvent, knownEvents } from './events.ts'
 import type { Outcome, OutboxStore } from './outbox-store.ts'
 import { delivered, failed, refused } from './outcome.ts'
 
@@ -16,6 +18,10 @@ export type DrainDeps = {
   customer: () => string | undefined
   /** Makes a new product session where the server does not know the old one; answers whether it did. */
   renewSession?: () => Promise<boolean>
+  /** SHA-256 of a body, hex */
+  hash?: (body: unknown) => Promise<string>
+  /** Whether a receipt is the server's; undefined where that cannot be found out now. */
+  checkReceipt?: (receipt: Receipt, customer: string) => Promise<boolean | undefined>
   /** ms since epoch */
   now: () => number
   random: () => number
@@ -27,26 +33,44 @@ export type DrainDeps = {
 /** ms; a request without an answer for so long has none */
 const patience = 30_000
 
+const cannot = (code: OwnReason, path?: string) => fail<Reason>({ code, status: 0, ...(path && { path }) })
+
 /** What an entry sends, or why this version of the app cannot send it. */
-const requestOf = ({ name, payload, customer }: Entry): Result<OutboxRequest, Reason> => {
-  const cannot = (code: OwnReason, path?: string) => fail({ code, status: 0, ...(path && { path }) })
-  if (!isEventName(name)) return cannot('unknown-event')
-  const prepared = events[name].prepare(payload, customer)
+export const requestOf = ({ name, payload, customer }: Entry): Result<OutboxRequest, Reason> => {
+  if (!isKnownEvent(name)) return cannot('unknown-event')
+  const prepared = knownEvents[name].prepare(payload, customer)
   return prepared.ok ? ok(prepared.value.request) : cannot('broken-payload', prepared.error)
 }
 
+/** The request of an entry in the very bytes that were captured: others would be another entry under its key. */
+const sameRequestOf = async (
+  entry: Entry,
+  hash: (body: unknown) => Promise<string>,
+): Promise<Result<OutboxRequest, Reason>> => {
+  const request = requestOf(entry)
+  if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request
+  return cannot('broken-payload')
+}
+
 const send = async (
-  { api, log }: DrainDeps,
-  { key, payloadHash }: Entry,
+  { api, checkReceipt, log }: DrainDeps,
+  { key, customer, payloadHash, device, seq, schemaVersion }: Entry,
   { call, body }: OutboxRequest,
   signal: AbortSignal,
 ): Promise<Result<Receipt, ApiFailure>> => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-  const answer = await api.call(call, body, { key, signal: limit })
+  const options = { key, sequence: { device, seq }, schema: schemaVersion, signal: limit }
+  const answer = await api.call(call, body, options)
   if (!answer.ok) return answer
   const { receipt } = answer.value
-  if (receipt.key !== key) return fail({ code: 'foreign-answer', status: 200 })
-  if (receipt.hash !== payloadHash) log.warn('A receipt names another body than the one captured', { key })
+  if (receipt.key !== key || receipt.hash !== payloadHash) {
+    log.warn('A receipt is for something else than what was sent', { key })
+    return fail({ code: 'foreign-answer', status: 200 })
+  }
+  if ((await checkReceipt?.(receipt, customer)) === false) {
+    log.warn('A receipt is not signed by our server', { key, signedBy: receipt.key_id })
+    return fail({ code: 'forged-receipt', status: 200 })
+  }
   return ok(receipt)
 }
 
@@ -57,11 +81,11 @@ type Step = { deps: DrainDeps; key: string; held: Wait | undefined; signal: Abor
 
 /** One entry's way to the server. Resolves to what became of it; undefined when it was not for us to send. */
 const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<Outcome | undefined> => {
-  const { store, now, random } = deps
+  const { store, now, random, hash = bodyHash } = deps
   // It may have been removed since the drain read it.
   const entry = await store.find(key)
   if (entry?.state.is !== 'waiting') return undefined
-  const request = requestOf(entry)
+  const request = await sameRequestOf(entry, hash)
   if (!request.ok) return settle(store, key, (entry) => refused(entry, request.error, now()))
 
   let answer = await send(deps, entry, request.value, signal)

@@ -9,7 +9,7 @@ const entry: Entry = {
   lane: 'events',
   after: [],
   name: 'event.logged.v1',
-  schemaVersion: 1,
+  schemaVersion: 3,
   payload: { event_id: 1, value: '' },
   payloadHash: 'f'.repeat(64),
   capturedAt: { device: 1, corrected: 2, zone: 'America/Sao_Paulo' },
@@ -23,7 +23,7 @@ test('an entry is read as it was written', () => {
 })
 
 test.each([
-  ['written by a newer version', { ...entry, schemaVersion: 2 }],
+  ['written by a newer version', { ...entry, schemaVersion: 99 }],
   ['without a state', { ...entry, state: undefined }],
   ['with a state nobody knows', { ...entry, state: { is: 'flying' } }],
   ['without a lane', { ...entry, lane: undefined }],

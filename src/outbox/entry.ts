@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { errors, type ErrorCode } from '../contract/errors.ts'
-
-/** Raised when the shape of stored entries changes; `readEntry` then reads the older shapes too. */
-export const entryVersion = 1
+import { isKnownSchema, schemaVersion } from '../contract/older-bodies.ts'
 
 /** Reasons that a device finds itself, before the server is asked. */
 export const ownReasons = ['unknown-event', 'broken-payload', 'unreadable'] as const
@@ -50,7 +48,8 @@ const entry = v.object({
   lane: text,
   after: v.array(text),
   name: text,
-  schemaVersion: v.literal(entryVersion),
+  /** The version of the body it sends. */
+  schemaVersion: v.pipe(v.number(), v.check(isKnownSchema)),
   payload: v.unknown(),
   /** SHA-256 of the body's bytes, hex: what the server's receipt must say. */
   payloadHash: text,
@@ -98,7 +97,7 @@ export const readEntry = (row: unknown): Entry => {
     ...known,
     lane: `unreadable:${known.key}`,
     after: [],
-    schemaVersion: entryVersion,
+    schemaVersion,
     payload: row,
     payloadHash: '',
     state: { is: 'needs-you', reason: { code: 'unreadable', status: 0 } },

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { courses } from '../config/courses.ts'
 import { productApi, type CallName } from '../contract/product-api.ts'
-import { events, type EventName, type PayloadOf } from './events.ts'
+import { upgradeBody } from '../contract/older-bodies.ts'
+import { events, knownEvents, type EventName, type PayloadOf } from './events.ts'
 
 const answers = [{ question: 'q1', value: 'a' }]
 const profile = { numberOfPeople: 30, youngFemale: 'half', sportType: 'football' }
@@ -93,4 +94,43 @@ test('a wrong payload names the field', () => {
     ok: false,
     error: 'answers.0.value',
   })
+})
+
+const olderRows = [
+  { name: 'survey.saved.v1', payload: { video_id: 'training-1', answers: { q1: 'a', q2: ['a', 'c'] } } },
+  {
+    name: 'survey.saved.v2',
+    payload: { video_id: 'training-1', answers: [{ question: 'q1', value: ['a'] }] },
+  },
+  { name: 'extra-survey.saved.v1', payload: { extra_module_id: 'training-extra', answers: { q1: 'a' } } },
+  {
+    name: 'extra-survey.saved.v2',
+    payload: { extra_module_id: 'training-extra', answers: [{ question: 'q1', value: ['a'] }] },
+  },
+  { name: 'video.watched.v1', payload: { video_id: 'training-1', action: 'complete' } },
+] as const
+
+test.each(olderRows)(
+  '$name is sent as it was captured, and the server reads it by its version',
+  ({ name, payload }) => {
+    const { schema, prepare } = knownEvents[name]
+    const prepared = prepare(payload, 'coach-a')
+    if (!prepared.ok) throw new Error(prepared.error)
+    const { call, body } = prepared.value.request
+    expect(body).toEqual({ customer_id: 'coach-a', ...payload })
+    expect(schema).toBeLessThan(3)
+    expect(v.safeParse(productApi[call].body, upgradeBody(call, schema, body)).issues).toBeUndefined()
+  },
+)
+
+test('a sign-in and a sign-up have names of their own', () => {
+  const titleOf = (event_id: number) => {
+    const { subject, titleOf: title } = events['event.logged.v1']
+    return title(subject({ event_id, value: '' }))
+  }
+  expect([1, 2, 999_999].map(titleOf)).toEqual([
+    'outbox.event.signIn',
+    'outbox.event.signUp',
+    'outbox.event.logged',
+  ])
 })

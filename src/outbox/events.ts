@@ -1,73 +1,35 @@
 import * as v from 'valibot'
-import { courses } from '../config/courses.ts'
-import { productApi, type BodyOf, type OutboxCall } from '../contract/product-api.ts'
-import { fail, ok, type Result } from '../lib/result.ts'
-
-/** A call of the product API, ready to be sent. */
-export type OutboxRequest = { [N in OutboxCall]: { call: N; body: BodyOf<N> } }[OutboxCall]
-
-/** What an event becomes when its payload is right. */
-export type PreparedEvent = {
-  /** As the schema of the event wants it: the payload that is kept. */
-  payload: unknown
-  /** Events of one lane reach the server in the order they were captured. */
-  lane: string
-  /** Further lanes whose earlier events must have reached the server before this one. */
-  after: string[]
-  request: OutboxRequest
-}
-
-type Row<Payload extends v.GenericSchema, Title extends string> = {
-  calls: readonly OutboxCall[]
-  payload: Payload
-  /** Message id */
-  title: Title
-  /** The id of the module or course it is about, to tell entries of one name apart. */
-  subject?: (payload: v.InferOutput<Payload>) => string
-  lane: (payload: v.InferOutput<Payload>) => string
-  after?: (payload: v.InferOutput<Payload>) => string[]
-  request: (payload: v.InferOutput<Payload>, customer: string) => OutboxRequest
-}
-
-/** One row of the catalogue; the path of the first field that is wrong is the failure. */
-const event = <Payload extends v.GenericSchema, Title extends `outbox.event.${string}`>(
-  row: Row<Payload, Title>,
-) => ({
-  calls: row.calls,
-  payload: row.payload,
-  title: row.title,
-  subject: (payload: unknown): string | undefined => {
-    const parsed = v.safeParse(row.payload, payload)
-    return parsed.success ? row.subject?.(parsed.output) : undefined
-  },
-  prepare: (payload: unknown, customer: string): Result<PreparedEvent, string> => {
-    const parsed = v.safeParse(row.payload, payload)
-    if (!parsed.success) return fail(v.getDotPath(parsed.issues[0]) ?? '')
-    return ok({
-      payload: parsed.output,
-      lane: row.lane(parsed.output),
-      after: row.after?.(parsed.output) ?? [],
-      request: row.request(parsed.output, customer),
-    })
-  },
-})
-
-const surveyLane = (module: string) => `survey:${module}`
-const modulesOf = (course: string) =>
-  courses.flatMap(({ id, modules }) => (id === course ? modules.map((module) => module.id) : []))
+import { productApi } from '../contract/product-api.ts'
+import { event } from './event-row.ts'
+import { surveyLane, surveyLanesOf } from './lanes.ts'
+import { olderEvents } from './older-events.ts'
 
 const { customers, saveAnswers, saveExtraAnswers, saveImpact, saveModulesEvents, newFields } = productApi
 const logged = v.omit(productApi.events.body, ['customer_id'])
+type Logged = v.InferOutput<typeof logged>
+
+/** Event ids that the coach knows by name: 1 and 2 are specification §9's, the others those of `src/analytics/events.ts`. */
+const loggedTitles = {
+  'event-1': 'outbox.event.signIn',
+  'event-2': 'outbox.event.signUp',
+  'event-3': 'outbox.event.courseCompleted',
+  'event-4': 'outbox.event.passwordChanged',
+  'event-5': 'outbox.event.signedOut',
+  'event-6': 'outbox.event.signedOutEverywhere',
+} as const
+const loggedSubject = ({ event_id }: Logged) => `event-${event_id}`
 
 /**
  * The event catalogue: every event that a device captures, with the call that delivers it. A phone may hold an entry for
- * months, so a row is never changed: a new form gets the next version and the old row stays.
+ * months, so a row is never changed: a new form gets the next version, and the old row goes on in `older-events.ts`.
  */
 export const events = {
   'event.logged.v1': event({
     calls: ['events'],
     payload: logged,
     title: 'outbox.event.logged',
+    titles: loggedTitles,
+    subject: loggedSubject,
     lane: () => 'events',
     request: (payload, customer_id) => ({ call: 'events', body: { customer_id, ...payload } }),
   }),
@@ -75,6 +37,8 @@ export const events = {
     calls: ['saveEvents'],
     payload: logged,
     title: 'outbox.event.logged',
+    titles: loggedTitles,
+    subject: loggedSubject,
     lane: () => 'events',
     request: (payload, customer_id) => ({ call: 'saveEvents', body: { customer_id, ...payload } }),
   }),
@@ -123,7 +87,7 @@ export const events = {
     subject: ({ course_id }) => course_id,
     lane: ({ course_id }) => `certificate:${course_id}`,
     // The server issues it when every survey is answered: it must know the answers first.
-    after: ({ course_id }) => modulesOf(course_id).map(surveyLane),
+    after: ({ course_id }) => surveyLanesOf(course_id),
     request: ({ course_id, isFIFA }, customer_id) =>
       isFIFA
         ? { call: 'checkFifaCertificate', body: { customer_id, course_id } }
@@ -138,13 +102,18 @@ export const events = {
   }),
 }
 
+/** What a screen captures. */
 export type EventName = keyof typeof events
 /** What a screen passes to `outbox.add`. */
 export type PayloadOf<N extends EventName> = v.InferInput<(typeof events)[N]['payload']>
 
-/** Whether a text names an event that this version of the app knows. */
-export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name)
+/** Every event that an entry of this device may hold. */
+export const knownEvents = { ...olderEvents, ...events }
+type KnownEvent = keyof typeof knownEvents
 
-/** The id of the module or course that a kept event is about, if it is about one. */
+/** Whether a text names an event that this version of the app can send. */
+export const isKnownEvent = (name: string): name is KnownEvent => Object.hasOwn(knownEvents, name)
+
+/** What an event is about, if it is about one thing: the id of a module or a course, or what kind of event it is. */
 export const subjectOf = ({ name, payload }: { name: string; payload?: unknown }): string | undefined =>
-  isEventName(name) ? events[name].subject(payload) : undefined
+  isKnownEvent(name) ? knownEvents[name].subject(payload) : undefined

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { apiErrors, type ApiErrorCode } from '../contract/errors.ts'
 import { headers, productApi } from '../contract/product-api.ts'
-import type { Receipt } from '../contract/shapes.ts'
+import type { Receipt } from '../contract/receipt.ts'
 
 type Accepted = { customer: string; key: string; path: string; body: Record<string, unknown> }
 
@@ -9,6 +9,9 @@ const owner = v.looseObject({ customer_id: v.optional(v.string()), token: v.opti
 
 /** A text in a body that this server refuses for good. */
 export const refusedValue = 'refuse me'
+
+/** What it signs with; every other signature is forged. */
+export const playedSignature = 'signed'
 
 /**
  * The product API as the outbox meets it, in memory: sessions, anti-forgery token, one stored answer per customer and
@@ -43,6 +46,8 @@ export const createInMemoryProductApi = ({ hash }: { hash: (body: unknown) => Pr
         hash: bytes,
         received_at: '2026-01-01T00:00:00.000Z',
         sequence: accepted.length,
+        key_id: '2026-01',
+        signature: playedSignature,
       }
       const answer = { receipt, certificate: null, missing: [] }
       answers.set(`${customer} ${key}`, { hash: bytes, answer })

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
-import { answerOf, type Database } from '../platform/database.ts'
+import { answerOf, type Database, type StoreName } from '../platform/database.ts'
 import { isQuotaExceeded } from '../platform/storage-quota.ts'
 import { readEntry, readWait, rowOf, type Entry } from './entry.ts'
 import { journalLimit, readJournal, recordOf, type JournalNote } from './journal.ts'
-import type { Outcome, OutboxStore } from './outbox-store.ts'
+import { keptReceiptOf, readReceipts, receiptLimit } from './kept-receipt.ts'
+import type { Draft, Outcome, OutboxStore } from './outbox-store.ts'
 
-const counters = { sequence: 'sequence', wait: 'outbox-wait' } as const
+/** What the store `counters` holds by these names. */
+export const counters = { sequence: 'sequence', wait: 'outbox-wait' } as const
 const deliveredCounter = (customer: string) => `delivered:${customer}`
 
 const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
@@ -13,12 +15,26 @@ const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) 
 const counter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
   answerOf<unknown>(transaction.objectStore('counters').get(name))
 
-/** Appends to the journal and drops what is too old. */
-const note = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
-  const journal = transaction.objectStore('journal')
-  const id = readNumber(await answerOf(journal.add(recordOf(entry, what))))
-  if (id !== undefined && id > journalLimit) journal.delete(IDBKeyRange.upperBound(id - journalLimit))
+/** Appends to a log and drops what is too old. */
+const append = async (store: IDBObjectStore, record: object, limit: number): Promise<void> => {
+  const id = readNumber(await answerOf(store.add(record)))
+  if (id !== undefined && id > limit) store.delete(IDBKeyRange.upperBound(id - limit))
 }
+
+const note = (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> =>
+  append(transaction.objectStore('journal'), recordOf(entry, what), journalLimit)
+
+/** Gives the entry the device's next number, and keeps it. */
+const keep = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
+  const seq = (readNumber(await counter(transaction, counters.sequence)) ?? 0) + 1
+  const entry = { ...draft, seq }
+  transaction.objectStore('counters').put(seq, counters.sequence)
+  transaction.objectStore('outbox').add(entry)
+  await note(transaction, entry, { at: entry.capturedAt.device, happened: 'captured' })
+  return entry
+}
+
+const everything = ['outbox', 'journal', 'counters', 'receipts'] as const satisfies StoreName[]
 
 const count = (transaction: IDBTransaction, customer: string, outcome: Outcome): void => {
   const store = transaction.objectStore('counters')
@@ -29,14 +45,7 @@ const count = (transaction: IDBTransaction, customer: string, outcome: Outcome):
 /** The outbox in this device's database. */
 export const createIndexedDbStore = (database: Database): OutboxStore => ({
   capture: (draft) =>
-    database.write(['outbox', 'journal', 'counters'], async (transaction) => {
-      const seq = (readNumber(await counter(transaction, counters.sequence)) ?? 0) + 1
-      const entry = { ...draft, seq }
-      transaction.objectStore('counters').put(seq, counters.sequence)
-      transaction.objectStore('outbox').add(entry)
-      await note(transaction, entry, { at: entry.capturedAt.device, happened: 'captured' })
-      return entry
-    }),
+    database.write(['outbox', 'journal', 'counters'], (transaction) => keep(transaction, draft)),
 
   read: (customer = '') =>
     database.read(['outbox', 'counters'], async (transaction) => {
@@ -58,7 +67,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   settle: (key, decide) => {
     const settle = (noted: boolean) =>
-      database.write(['outbox', 'journal', 'counters'], async (transaction) => {
+      database.write([...everything], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
         const row = await answerOf<unknown>(outbox.get(key))
         if (row === undefined) return undefined
@@ -68,7 +77,11 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
         if (outcome.entry) outbox.put(outcome.entry)
         else outbox.delete(key)
         count(transaction, entry.customer, outcome)
-        if (noted) await note(transaction, entry, outcome.note)
+        if (!noted) return entry
+        await note(transaction, entry, outcome.note)
+        const { at, receipt } = outcome.note
+        const proof = receipt && keptReceiptOf(entry, receipt, at)
+        if (proof) await append(transaction.objectStore('receipts'), proof, receiptLimit)
         return entry
       })
     // On a full device the note must not keep an entry here that the server has.
@@ -83,6 +96,33 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       transaction.objectStore('outbox').put(rowOf(entry))
       await note(transaction, entry, { at, happened: 'restored' })
     }),
+
+  replace: (key, draft) =>
+    database.write(['outbox', 'journal', 'counters'], async (transaction) => {
+      const row = await answerOf<unknown>(transaction.objectStore('outbox').get(key))
+      if (row !== undefined) {
+        transaction.objectStore('outbox').delete(key)
+        await note(transaction, readEntry(row), { at: draft.capturedAt.device, happened: 'replaced' })
+      }
+      return keep(transaction, draft)
+    }),
+
+  discard: (customer, at) =>
+    database.write(['outbox', 'journal'], async (transaction) => {
+      const outbox = transaction.objectStore('outbox')
+      const rows = await answerOf<unknown[]>(outbox.getAll())
+      const mine = rows.map(readEntry).filter((entry) => entry.customer === customer)
+      for (const entry of mine) {
+        outbox.delete(entry.key)
+        await note(transaction, entry, { at, happened: 'removed' })
+      }
+      return mine.length
+    }),
+
+  receipts: (customer) =>
+    database.read(['receipts'], async (transaction) =>
+      readReceipts(await answerOf<unknown[]>(transaction.objectStore('receipts').getAll()), customer),
+    ),
 
   journal: (customer) =>
     database.read(['journal'], async (transaction) =>

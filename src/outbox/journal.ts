@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { receipt } from '../contract/shapes.ts'
+import { receipt } from '../contract/receipt.ts'
 import type { Entry } from './entry.ts'
 import { subjectOf } from './events.ts'
 
@@ -7,7 +7,16 @@ import { subjectOf } from './events.ts'
 const journalRecord = v.object({
   /** ms since epoch, device clock */
   at: v.number(),
-  happened: v.picklist(['captured', 'delayed', 'refused', 'delivered', 'removed', 'restored', 'retried']),
+  happened: v.picklist([
+    'captured',
+    'delayed',
+    'refused',
+    'delivered',
+    'removed',
+    'replaced',
+    'restored',
+    'retried',
+  ]),
   key: v.string(),
   customer: v.string(),
   seq: v.number(),
@@ -31,6 +40,22 @@ export const recordOf = (entry: Entry, note: JournalNote): JournalRecord => {
   const { key, customer, seq, name } = entry
   const subject = subjectOf(entry)
   return { key, customer, seq, name, ...(subject !== undefined && { subject }), ...note }
+}
+
+/** What a person did to an entry that then leaves without having arrived. */
+export const deletions: ReadonlySet<JournalRecord['happened']> = new Set<JournalRecord['happened']>([
+  'removed',
+  'replaced',
+])
+
+const journalRow = v.object({ ...journalRecord.entries, id: v.number() })
+/** A record with its number in the log of this device. */
+export type JournalRow = v.InferOutput<typeof journalRow>
+
+/** Reads a stored record; one that is broken is none. */
+export const readJournalRow = (row: unknown): JournalRow | undefined => {
+  const parsed = v.safeParse(journalRow, row)
+  return parsed.success ? parsed.output : undefined
 }
 
 /** Records kept on the device; older ones go. Entries that wait are in the outbox, not here. */

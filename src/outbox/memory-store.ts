@@ -1,11 +1,13 @@
 import { readEntry, rowOf, type Entry, type Wait } from './entry.ts'
 import { journalLimit, readJournal, recordOf, type JournalNote, type JournalRecord } from './journal.ts'
-import type { OutboxStore } from './outbox-store.ts'
+import { keptReceiptOf, readReceipts, receiptLimit, type KeptReceipt } from './kept-receipt.ts'
+import type { Draft, OutboxStore } from './outbox-store.ts'
 
 /** What survives when everything that runs is killed. */
 export type MemoryDisk = {
   rows: Map<string, unknown>
   journal: JournalRecord[]
+  receipts: KeptReceipt[]
   sequence: number
   wait?: Wait | undefined
   deliveredAt: Map<string, number>
@@ -14,6 +16,7 @@ export type MemoryDisk = {
 export const createMemoryDisk = (): MemoryDisk => ({
   rows: new Map(),
   journal: [],
+  receipts: [],
   sequence: 0,
   deliveredAt: new Map(),
 })
@@ -29,13 +32,19 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
     return row === undefined ? undefined : readEntry(row)
   }
 
+  const keep = (draft: Draft): Entry => {
+    const entry = { ...draft, seq: (disk.sequence += 1) }
+    disk.rows.set(entry.key, structuredClone(entry))
+    note(entry, { at: entry.capturedAt.device, happened: 'captured' })
+    return entry
+  }
+  const drop = (entry: Entry, happened: 'removed' | 'replaced', at: number) => {
+    disk.rows.delete(entry.key)
+    note(entry, { at, happened })
+  }
+
   return {
-    capture: async (draft) => {
-      const entry = { ...draft, seq: (disk.sequence += 1) }
-      disk.rows.set(entry.key, structuredClone(entry))
-      note(entry, { at: entry.capturedAt.device, happened: 'captured' })
-      return entry
-    },
+    capture: async (draft) => keep(draft),
     read: async (customer = '') => {
       const deliveredAt = disk.deliveredAt.get(customer)
       return {
@@ -52,7 +61,12 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       if (outcome.entry) disk.rows.set(key, structuredClone(outcome.entry))
       else disk.rows.delete(key)
       if ('wait' in outcome) disk.wait = outcome.wait
-      if (outcome.note.happened === 'delivered') disk.deliveredAt.set(entry.customer, outcome.note.at)
+      const { at, receipt } = outcome.note
+      if (receipt) {
+        disk.deliveredAt.set(entry.customer, at)
+        disk.receipts.push(keptReceiptOf(entry, receipt, at))
+        disk.receipts.splice(0, disk.receipts.length - receiptLimit)
+      }
       note(entry, outcome.note)
       return entry
     },
@@ -60,6 +74,17 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       disk.rows.set(entry.key, structuredClone(rowOf(entry)))
       note(entry, { at, happened: 'restored' })
     },
+    replace: async (key, draft) => {
+      const old = entryAt(key)
+      if (old) drop(old, 'replaced', draft.capturedAt.device)
+      return keep(draft)
+    },
+    discard: async (customer, at) => {
+      const mine = [...disk.rows.values()].map(readEntry).filter((entry) => entry.customer === customer)
+      for (const entry of mine) drop(entry, 'removed', at)
+      return mine.length
+    },
+    receipts: async (customer) => readReceipts(disk.receipts, customer),
     journal: async (customer) => readJournal(disk.journal, customer),
   }
 }

@@ -25,6 +25,8 @@ const receipt = {
   hash: 'f'.repeat(64),
   received_at: new Date(0).toISOString(),
   sequence: 9,
+  key_id: '2026-01',
+  signature: 'signed',
 }
 
 /** What every outbox store promises. `open` opens the same one again; `create` empties it first. */
@@ -127,6 +129,63 @@ export const outboxStoreContract = (
       if (removed) await store.restore(removed, 3)
       expect((await open().read()).entries).toMatchObject([{ key: 'old', payload: row }])
     })
+
+    test('a corrected entry takes the place of the old one under a number of its own, both or neither', async () => {
+      await store.capture(draft('a'))
+      await store.capture(draft('b'))
+      expect(await store.replace('a', draft('c'))).toMatchObject({ key: 'c', seq: 3 })
+      expect((await open().read()).entries.map(({ key }) => key)).toEqual(['b', 'c'])
+      expect(await open().journal('coach-a')).toMatchObject([
+        { key: 'c', happened: 'captured', seq: 3 },
+        { key: 'a', happened: 'replaced', seq: 1 },
+        { key: 'b' },
+        { key: 'a' },
+      ])
+    })
+
+    test('a key that exists already replaces nothing', async () => {
+      await store.capture(draft('a'))
+      await store.capture(draft('b'))
+      await store.replace('a', draft('b')).catch(() => undefined)
+      const { entries } = await open().read()
+      expect(entries.map(({ key }) => key)).toContain('b')
+    })
+
+    test("throwing away takes one customer's entries, and says how many", async () => {
+      await store.capture(draft('a'))
+      await store.capture(draft('b', { customer: 'coach-b' }))
+      await store.capture(draft('c'))
+      expect(await store.discard('coach-a', 9)).toBe(2)
+      expect((await open().read()).entries.map(({ key }) => key)).toEqual(['b'])
+      expect((await open().journal('coach-a')).filter(({ happened }) => happened === 'removed')).toHaveLength(
+        2,
+      )
+    })
+
+    test("receipts outlive their entries, newest first and each customer's own", async () => {
+      await store.capture(draft('a'))
+      await store.capture(draft('b', { customer: 'coach-b' }))
+      await store.capture(draft('c', { capturedAt: { device: 3000, corrected: 1, zone: 'UTC' } }))
+      for (const key of ['a', 'b', 'c']) {
+        await store.settle(key, () => ({ note: { at: 7, happened: 'delivered', receipt } }))
+      }
+      expect(await open().receipts('coach-a')).toEqual([
+        expect.objectContaining({ seq: 3, capturedAt: 3000, deliveredAt: 7, receipt }),
+        expect.objectContaining({ seq: 1, receipt }),
+      ])
+      expect(JSON.stringify(await open().receipts('coach-a'))).not.toContain('event_id')
+    })
+
+    test('receipts are bounded, and those of entries that fail again and again do not push them out', async () => {
+      const deliver = async (key: string) => {
+        await store.capture(draft(key))
+        await store.settle(key, () => ({ note: { at: 1, happened: 'delivered', receipt } }))
+      }
+      for (let from = 0; from < 1010; from += 101) {
+        await Promise.all(Array.from({ length: 101 }, (_, at) => deliver(`key-${from + at}`)))
+      }
+      expect(await store.receipts('coach-a')).toHaveLength(1000)
+    }, 60_000)
 
     test('the journal is bounded', async () => {
       await store.capture(draft('a'))

@@ -1,5 +1,6 @@
 import type { Entry, Wait } from './entry.ts'
 import type { JournalNote, JournalRecord } from './journal.ts'
+import type { KeptReceipt } from './kept-receipt.ts'
 
 /** What an entry is before it has its place in the device's sequence. */
 export type Draft = Omit<Entry, 'seq'>
@@ -33,6 +34,12 @@ export type OutboxStore = {
   settle: (key: string, decide: (entry: Entry) => Outcome | undefined) => Promise<Entry | undefined>
   /** Brings a removed entry back with its old key and place. */
   restore: (entry: Entry, at: number) => Promise<void>
+  /** Keeps a new entry in place of an old one, which leaves unsent. */
+  replace: (key: string, draft: Draft) => Promise<Entry>
+  /** Deletes every entry of a customer unsent; answers how many there were. */
+  discard: (customer: string, at: number) => Promise<number>
+  /** Receipts of what was delivered, newest first */
+  receipts: (customer: string) => Promise<KeptReceipt[]>
   /** Newest first */
   journal: (customer: string) => Promise<JournalRecord[]>
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Receipt } from '../contract/receipt.ts'
 import { refusedValue } from './in-memory-product-api.ts'
-import { createWorld, type Fault, type Tab } from './in-memory-world.ts'
+import type { Fault } from './faults.ts'
+import { createWorld, type Tab } from './in-memory-world.ts'
 
 const signIn = { event_id: 1, value: 'sign-in' }
 
@@ -212,4 +214,110 @@ test('a row that cannot be read is not written over when it is tried again', asy
   world.disk.rows.set('old', row)
   await finish(tab.outbox.retry('old'))
   expect(world.disk.rows.get('old')).toBe(row)
+})
+
+test('answers that were refused are replaced by corrected ones, under a new key and with nothing left behind', async () => {
+  const { world, tab, finish } = start()
+  await finish(add(tab, refusedValue))
+  const [refused] = tab.outbox.snapshot().entries
+  const replaced = await finish(
+    tab.outbox.replace(refused!.key, 'event.logged.v1', { ...signIn, value: 'corrected' }),
+  )
+  expect(replaced).toMatchObject({ ok: true, value: { seq: 2 } })
+  expect(world.server.accepted).toMatchObject([{ body: { value: 'corrected' } }])
+  expect(world.server.accepted[0]?.key).not.toBe(refused!.key)
+  expect(tab.outbox.snapshot().entries).toEqual([])
+})
+
+test('a correction that is wrong replaces nothing', async () => {
+  const { tab, finish } = start()
+  await finish(add(tab, refusedValue))
+  const [refused] = tab.outbox.snapshot().entries
+  const replaced = await finish(
+    tab.outbox.replace(refused!.key, 'event.logged.v1', { event_id: 0, value: 'x' }),
+  )
+  expect(replaced).toMatchObject({ ok: false, error: { code: 'invalid-payload' } })
+  expect(tab.outbox.snapshot().entries).toMatchObject([{ key: refused!.key }])
+})
+
+test("throwing away deletes what is the coach's own, and nothing of somebody else", async () => {
+  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  await finish(tab.outbox.add('event.logged.v1', signIn, { customer: 'coach-b' }))
+  await finish(add(tab))
+  expect(await finish(tab.outbox.discard())).toBe(1)
+  expect(tab.outbox.snapshot()).toMatchObject({ entries: [], toSend: 0 })
+  expect(await finish(tab.outbox.pendingFor('coach-b'))).toEqual({ toSend: 1, needsYou: 0 })
+  expect(world.server.accepted).toEqual([])
+})
+
+test('the proof of a delivery can be read afterwards, by the coach it belongs to', async () => {
+  const { world, tab, finish } = start()
+  await finish(add(tab))
+  expect(await finish(tab.outbox.receipts())).toMatchObject([
+    { name: 'event.logged.v1', receipt: { sequence: 1 } },
+  ])
+  world.signIn('coach-b')
+  expect(await finish(tab.outbox.receipts())).toEqual([])
+})
+
+/** What a server may say about an entry that it has. */
+const lies: [string, (receipt: Receipt) => Partial<Receipt>, string][] = [
+  ['of another key', () => ({ key: crypto.randomUUID() }), 'foreign-answer'],
+  ['of other bytes', () => ({ hash: '0'.repeat(64) }), 'foreign-answer'],
+  ['with a signature that is not ours', () => ({ signature: 'forged' }), 'forged-receipt'],
+]
+
+test.each(lies)('a receipt %s is no success: the entry stays, with that reason', async (_, lie, code) => {
+  const world = createWorld({ random: () => 0.5, chooseFault: () => ({ is: 'none' }) })
+  const honest = world.server.fetch
+  world.server.fetch = async (url, init) => {
+    const answer = await honest(url, init)
+    if (url !== '/api/events' || !answer.ok) return answer
+    const said = await answer.json()
+    return Response.json({ ...said, receipt: { ...said.receipt, ...lie(said.receipt) } })
+  }
+  world.signIn('coach-a')
+  const tab = world.openTab()
+  void add(tab)
+  while (await world.step());
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code, failures: 1 } })
+  world.server.fetch = honest
+  world.now += 60_000
+  void tab.outbox.deliver({ eager: true })
+  while (await world.step());
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0 })
+  expect(world.server.accepted).toHaveLength(1)
+})
+
+test('an entry whose bytes are not those that were captured is not sent under its key', async () => {
+  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  await finish(add(tab))
+  const [[key, row] = []] = world.disk.rows
+  world.disk.rows.set(key!, { ...(row as object), payload: { ...signIn, value: 'something else' } })
+  await finish(tab.outbox.deliver({ eager: true }))
+  expect(world.server.accepted).toEqual([])
+  expect(tab.outbox.snapshot().entries).toMatchObject([
+    { state: { is: 'needs-you', reason: { code: 'broken-payload' } } },
+  ])
+})
+
+test('while the reserve cannot be kept the person is told, until there is room again', async () => {
+  const { world, finish } = start()
+  world.isFull = true
+  const tab = world.openTab()
+  await finish()
+  expect(tab.outbox.snapshot()).toMatchObject({ tight: true })
+  world.isFull = false
+  await finish(add(tab))
+  await finish(tab.outbox.deliver())
+  expect(tab.outbox.snapshot().tight).toBeUndefined()
+})
+
+test('a capture that needed the reserve is kept, and the person is told that room is short', async () => {
+  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  await finish()
+  world.fullFor = 2
+  world.isFull = true
+  expect(await finish(add(tab))).toMatchObject({ ok: true })
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, tight: true })
 })

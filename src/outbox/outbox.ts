@@ -3,6 +3,7 @@ import type { Result } from '../lib/result.ts'
 import type { Entry, Wait } from './entry.ts'
 import type { EventName, PayloadOf } from './events.ts'
 import type { JournalRecord } from './journal.ts'
+import type { KeptReceipt } from './kept-receipt.ts'
 
 /** Why an event could not be kept; `message` is a message id. */
 export type CaptureFailure = {
@@ -22,6 +23,8 @@ export type OutboxSnapshot = {
   entries: readonly Entry[]
   toSend: number
   needsYou: number
+  /** The device is full: the reserve of the outbox is used up, or could not be made. */
+  tight?: boolean
   /** This context is sending, or waits for another one that is. */
   sending: boolean
   /** What holds every entry up. */
@@ -58,12 +61,22 @@ export type Outbox = {
   subscribe: (listener: () => void) => () => void
   /** Sends what can be sent. `eager` tries at once what the device itself had put off; never what the server did. */
   deliver: (options?: { eager?: boolean }) => Promise<DeliveryReport>
+  /** Keeps an event in place of an entry that needed the coach: under a new key, both or neither. */
+  replace: <N extends EventName>(
+    key: string,
+    name: N,
+    payload: PayloadOf<N>,
+  ) => Promise<Result<Entry, CaptureFailure>>
   /** Tries an entry again that needed the coach. */
   retry: (key: string) => Promise<DeliveryReport>
   /** Deletes an entry unsent; the answer brings it back. */
   remove: (key: string) => Promise<() => Promise<void>>
+  /** Deletes everything of the session's customer unsent; answers how many entries that were. */
+  discard: () => Promise<number>
   /** What waits on this device for a customer, signed in or not. */
   pendingFor: (customer: string) => Promise<Pending>
+  /** Receipts of the session's customer, newest first. */
+  receipts: () => Promise<KeptReceipt[]>
   /** What happened to the entries of the session's customer, newest first. */
   journal: () => Promise<JournalRecord[]>
   /** Stops listening to other tabs and to the session. */

@@ -21,7 +21,7 @@ const nextTryOf = (mine: readonly Entry[], customer: string, everything: Wait | 
 /** What the disk holds, as the customer of the session sees it. */
 export const snapshotOf = (
   { entries, wait, deliveredAt }: OutboxContent,
-  { customer, sending }: { customer: string | undefined; sending: boolean },
+  { customer, sending, tight }: { customer: string | undefined; sending: boolean; tight: boolean },
 ): OutboxSnapshot => {
   if (customer === undefined) return { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending }
   const mine = entries.filter(isOf(customer))
@@ -32,6 +32,7 @@ export const snapshotOf = (
     entries: mine,
     ...pendingOf(mine, customer),
     sending,
+    ...(tight && { tight }),
     ...(wait && { wait }),
     ...(nextTryAt !== undefined && { nextTryAt }),
     ...(deliveredAt !== undefined && { deliveredAt }),

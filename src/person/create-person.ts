@@ -3,7 +3,7 @@ import type { CurrentUser } from '../auth/auth.ts'
 import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import { createPart } from './create-part.ts'
-import type { Details, Person, PersonFailure, PersonSnapshot, Source } from './person.ts'
+import type { Answer, Details, Person, PersonFailure, PersonSnapshot, Source } from './person.ts'
 import type { ProfileCache } from './profile-cache.ts'
 import { choices, details } from './shapes.ts'
 import { sourcesOf, type SourceDeps } from './sources-of.ts'
@@ -50,6 +50,13 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   })
   snapshot = parts()
 
+  const tellName =
+    (name: Details) =>
+    async ([who, rename]: [string, (name: Details) => Answer<void>]): Promise<void> => {
+      const renamed = await rename(name)
+      if (!renamed.ok) log.warn(`The ${who} keeps the old name.`, { ...renamed.error })
+    }
+
   return {
     snapshot: () => snapshot,
     subscribe: (listener) => {
@@ -64,9 +71,8 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     },
     saveDetails: async (next) => {
       const saved = await person.save(next)
-      // The name is saved where it counts: that the newsletter greets by the old one is only told to the log.
-      const renamed = saved.ok ? await sources.marketing.rename(next) : saved
-      if (saved.ok && !renamed.ok) log.warn('The marketing profile keeps the old name.', { ...renamed.error })
+      // The name is saved where it counts: who else keeps the old one is only told to the log.
+      if (saved.ok) await Promise.all(Object.entries(sources.alsoNamed).map(tellName(next)))
       return saved
     },
     saveLearning: learning.save,

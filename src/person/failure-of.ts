@@ -5,6 +5,8 @@ import type { PersonFailure, PersonMessage } from './person.ts'
 
 /** Refusals that signing in again cures. */
 const tokenRefusals = new Set(['token-missing', 'token-expired', 'token-refused', '200033', '200034'])
+/** What signing in again does not cure. */
+const passing = ['error.network', 'error.server', 'error.tooManyRequests'] as const satisfies PersonMessage[]
 const bodyRefusals = new Set(['body-refused', '200031'])
 
 /** Why a call failed, in words. */
@@ -22,6 +24,12 @@ const failureOf = (message: PersonMessage, failure: ServiceFailure): PersonFailu
   reason: reasonOf(failure),
 })
 
+/** Why the account kept its name, in the words that it was refused with. */
+export const renameFailureOf = ({ message }: AuthFailure): PersonFailure => ({
+  message: 'profile.nameNotSaved',
+  reason: passing.find((known) => known === message) ?? 'error.signInNeeded',
+})
+
 /** Without a token nothing was asked: what keeps it away is the network or a session that is over. */
 export const withToken = async <T>(
   message: PersonMessage,
@@ -30,8 +38,8 @@ export const withToken = async <T>(
 ): Promise<Result<T, PersonFailure>> => {
   const given = await token
   if (!given.ok) {
-    const passing = given.error.message === 'error.network' || given.error.message === 'error.server'
-    return fail({ message, reason: passing ? 'error.network' : 'error.signInNeeded' })
+    const isPassing = given.error.message === 'error.network' || given.error.message === 'error.server'
+    return fail({ message, reason: isPassing ? 'error.network' : 'error.signInNeeded' })
   }
   const answer = await use(given.value)
   return answer.ok ? ok(answer.value) : fail(failureOf(message, answer.error))

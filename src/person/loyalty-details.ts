@@ -2,10 +2,10 @@ import type { SourceId, SourceLanguage } from '../config/loyalty.ts'
 import type { loyaltyService } from '../contract/loyalty.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
 import { surveyAnswersOf, surveyResponsesOf } from '../contract/survey-responses.ts'
-import { ok } from '../lib/result.ts'
-import { withToken } from './failure-of.ts'
+import { fail, ok } from '../lib/result.ts'
+import { renameFailureOf, withToken } from './failure-of.ts'
 import type { Details, Source } from './person.ts'
-import type { Token } from './token.ts'
+import type { Rename, Token } from './token.ts'
 
 type Deps = {
   client: ServiceClient<typeof loyaltyService.calls>
@@ -13,52 +13,37 @@ type Deps = {
   sourceId: SourceId
   language: SourceLanguage
   accessToken: Token
+  rename: Rename
 }
 
-/** Name and survey answers of a coach of the United States, at the loyalty provider. */
+/** Name and survey answers of a coach of the United States, at the loyalty provider: the name is the account's. */
 export const createLoyaltyDetails = ({
   client,
   customer,
   sourceId,
   language,
   accessToken,
-}: Deps): Source<Details> => {
-  const rename = ({ firstName, lastName }: Details) =>
-    withToken('profile.nameNotSaved', accessToken(), (token) =>
-      client.call(
-        'updateProfile',
-        {
-          DataSourceID: sourceId,
-          ProfileID: customer,
-          FirstName: firstName,
-          LastName: lastName,
-          CustomAttributes: { FIRST_NAME: firstName, LAST_NAME: lastName },
-        },
-        { accessToken: token },
-      ),
+  rename,
+}: Deps): Source<Details> => ({
+  read: async () => {
+    const answer = await withToken('profile.notRead', accessToken(), (token) =>
+      client.call('userDetails', undefined, { accessToken: token }),
     )
+    if (!answer.ok) return answer
+    const { FirstName, LastName, SurveyProfileResponses } = answer.value
+    const survey = surveyAnswersOf(SurveyProfileResponses, language)
+    return ok({ firstName: FirstName, lastName: LastName, survey })
+  },
 
-  return {
-    read: async () => {
-      const answer = await withToken('profile.notRead', accessToken(), (token) =>
-        client.call('userDetails', undefined, { accessToken: token }),
-      )
-      if (!answer.ok) return answer
-      const { FirstName, LastName, SurveyProfileResponses } = answer.value
-      const survey = surveyAnswersOf(SurveyProfileResponses, language)
-      return ok({ firstName: FirstName, lastName: LastName, survey })
-    },
-
-    save: async (details) => {
-      const named = await rename(details)
-      if (!named.ok) return named
-      const SurveyProfileResponses = surveyResponsesOf(details.survey ?? {})
-      if (SurveyProfileResponses.length === 0) return ok(undefined)
-      const body = { ProfileID: customer, DataSourceID: sourceId, SurveyProfileResponses }
-      const answered = await withToken('profile.answersNotSaved', accessToken(), (token) =>
-        client.call('addSurveyResponses', body, { accessToken: token }),
-      )
-      return answered.ok ? ok(undefined) : answered
-    },
-  }
-}
+  save: async (details) => {
+    const named = await rename(details)
+    if (!named.ok) return fail(renameFailureOf(named.error))
+    const SurveyProfileResponses = surveyResponsesOf(details.survey ?? {})
+    if (SurveyProfileResponses.length === 0) return ok(undefined)
+    const body = { ProfileID: customer, DataSourceID: sourceId, SurveyProfileResponses }
+    const answered = await withToken('profile.answersNotSaved', accessToken(), (token) =>
+      client.call('addSurveyResponses', body, { accessToken: token }),
+    )
+    return answered.ok ? ok(undefined) : answered
+  },
+})

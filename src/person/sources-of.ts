@@ -5,21 +5,27 @@ import { extendedProfileService } from '../contract/extended-profile.ts'
 import { loyaltyService } from '../contract/loyalty.ts'
 import { marketingProfileService } from '../contract/marketing-profile.ts'
 import { createServiceClient } from '../contract/service-client.ts'
+import { fail } from '../lib/result.ts'
 import { createExtendedDetails, createLearning } from './extended-profile.ts'
+import { renameFailureOf } from './failure-of.ts'
 import { createLoyaltyDetails } from './loyalty-details.ts'
 import { createMarketingProfile } from './marketing-profile.ts'
-import type { Details, Source } from './person.ts'
-import type { Token } from './token.ts'
+import type { Answer, Details, Source } from './person.ts'
+import type { Rename, Token } from './token.ts'
 
 export type SourceDeps = {
   env: Pick<Env, 'loyalty' | 'marketingProfileAddresses' | 'extendedProfileAddress' | 'personKeys'>
   accessToken: Token
   identityToken: Token
+  rename: Rename
   fetch: (url: string, init?: RequestInit) => Promise<Response>
 }
 
 /** Where the parts of a coach's profile live: the row of the locale table names provider, host and key. */
-export const sourcesOf = (user: CurrentUser, { env, accessToken, identityToken, fetch }: SourceDeps) => {
+export const sourcesOf = (
+  user: CurrentUser,
+  { env, accessToken, identityToken, rename, fetch }: SourceDeps,
+) => {
   const locale = locales[user.locale]
   const identity = { token: identityToken, key: env.personKeys[user.locale] }
   const extended = createServiceClient({
@@ -41,12 +47,25 @@ export const sourcesOf = (user: CurrentUser, { env, accessToken, identityToken, 
       sourceId: locale.auth.sourceId,
       language: locale.language === 'es' ? 'es' : 'en',
       accessToken,
+      rename,
     })
+  }
+
+  const written = createMarketingProfile({ client: marketing, identity, locale, email: user.email })
+  /** The account of a user pool has the name too: the sessions are named after it. */
+  const renameAccount = async (name: Details): Answer<void> => {
+    const renamed = await rename({ firstName: name.firstName, lastName: name.lastName })
+    return renamed.ok ? renamed : fail(renameFailureOf(renamed.error))
   }
 
   return {
     details: detailsSource(),
     learning: createLearning({ client: extended, identity }),
-    marketing: createMarketingProfile({ client: marketing, identity, locale, email: user.email }),
+    marketing: written,
+    /** Who else keeps the name, and is told after it was saved. */
+    alsoNamed: {
+      'marketing profile': written.rename,
+      ...(locale.auth.kind === 'user-pool' ? { account: renameAccount } : {}),
+    },
   }
 }

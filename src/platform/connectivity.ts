@@ -1,19 +1,24 @@
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
+/** `online` says whether asking makes sense; `is` says why not, or why it may be refused all the same. */
 export type ConnectivityState =
-  | { online: true }
-  /** `since` in ms since epoch */
-  | { online: false; since: number }
+  | { is: 'online'; online: true }
+  /** Our server is there and asks to wait; `until` in ms since epoch. */
+  | { is: 'maintenance'; online: true; until: number }
+  /** `captive`: something answers in our server's place, as the sign-in page of a Wi-Fi. `since` in ms since epoch. */
+  | { is: 'offline' | 'captive'; online: false; since: number }
 
 /**
- * Whether the server can be reached. The browser's own word is a hint (a phone on a dead Wi-Fi is "online"); what
- * requests experience counts as much.
+ * Whether our server can be reached. The browser's own word is a hint (a phone on a dead Wi-Fi is "online"); what
+ * requests experience is what counts.
  */
 export type Connectivity = {
   state: () => ConnectivityState
   subscribe: (listener: () => void) => () => void
   /** `fetch` for our own server: its answers and failures are what connectivity is known by. */
   fetch: Fetch
+  /** Asks the server now; answers whether it makes sense to ask it for more. */
+  look: () => Promise<boolean>
 }
 
 export type ConnectivityDeps = {
@@ -22,61 +27,131 @@ export type ConnectivityDeps = {
   target: Pick<EventTarget, 'addEventListener'>
   /** The browser's own word, `navigator.onLine`. */
   browserOnline: () => boolean
-  /** Answers when the server is back; any HTTP answer counts. */
-  probeUrl: string
+  /** Whether an answer can be our server's at all; one that cannot is looked into. */
+  looksLikeOurs: (response: Response) => boolean
+  /** What to ask to know whether our server answers: only it can echo the nonce. */
+  probe: {
+    url: (nonce: string) => string
+    echoes: (response: Response, nonce: string) => Promise<boolean>
+  }
+  randomNonce: () => string
   /** ms since epoch */
   now: () => number
 }
 
-/** ms between two looks whether a server that did not answer is back */
-const probeInterval = 20_000
+/** ms between two looks whether the server is back */
+const lookInterval = 20_000
+
+/** ms; the longest wait that a timer is set for: what the server said for later is asked for again by then. */
+const longestWait = 3_600_000
 
 /** The caller's own abort says nothing about the network. A time limit that ran out does. */
 const isCallersAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
-export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
-  const { target, browserOnline, now } = deps
-  const listeners = new Set<() => void>()
-  let state: ConnectivityState = browserOnline() ? { online: true } : { online: false, since: now() }
-  let probing: ReturnType<typeof setTimeout> | undefined
+/** Until when a 503 asks to wait, in ms since epoch; undefined for every other answer. */
+const maintenanceOf = ({ status, headers }: Response, now: number): number | undefined => {
+  const told = headers.get('Retry-After')
+  if (status !== 503 || told === null) return undefined
+  const until = /^\d+$/.test(told) ? now + Number(told) * 1000 : Date.parse(told)
+  return until > now ? until : undefined
+}
 
-  const become = (online: boolean) => {
-    if (!online) probeLater()
-    if (state.online === online) return
-    state = online ? { online } : { online, since: now() }
+const online: ConnectivityState = { is: 'online', online: true }
+
+/** A server that counts the seconds down says the same moment with every answer, give or take a second. ms */
+const sameMoment = 2000
+
+const isSame = (next: ConnectivityState, state: ConnectivityState): boolean =>
+  next.is === state.is &&
+  (next.is !== 'maintenance' || state.is !== 'maintenance' || Math.abs(next.until - state.until) < sameMoment)
+
+/** The state and who listens to it; while something is wrong, `look` is called again and again. */
+const createState = ({ browserOnline, now }: ConnectivityDeps, look: () => void) => {
+  const listeners = new Set<() => void>()
+  let state: ConnectivityState = browserOnline() ? online : { is: 'offline', online: false, since: now() }
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const become = (next: ConnectivityState) => {
+    clearTimeout(timer)
+    // Without an own look, the state would stay on the screen until something else happens to be asked for.
+    if (next.is === 'maintenance') timer = setTimeout(look, Math.min(longestWait, next.until - now()))
+    else if (!next.online) timer = setTimeout(look, lookInterval)
+    if (isSame(next, state)) return
+    state = next
     for (const listener of listeners) listener()
   }
+  return {
+    current: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Our server answered, with a wait until then or without. */
+    reached: (until: number | undefined) =>
+      become(until === undefined ? online : { is: 'maintenance', online: true, until }),
+    away: (is: 'offline' | 'captive') =>
+      become({ is, online: false, since: state.online ? now() : state.since }),
+  }
+}
 
-  const fetch: Fetch = async (url, init) => {
+export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
+  const { target, now, looksLikeOurs } = deps
+  let looking: Promise<void> | undefined
+  let again = false
+
+  const look = (): void => {
+    // A reason to look that comes up meanwhile is not answered by the look that began before it.
+    if (looking) again = true
+    looking ??= probe().finally(() => {
+      looking = undefined
+      if (again) look()
+      again = false
+    })
+  }
+  const state = createState(deps, look)
+
+  const ask: Fetch = async (url, init) => {
     try {
-      const response = await deps.fetch(url, init)
-      become(true)
-      return response
+      return await deps.fetch(url, init)
     } catch (error) {
-      if (!isCallersAbort(error)) become(false)
+      if (!isCallersAbort(error)) state.away('offline')
       throw error
     }
   }
 
-  // Without an own look, "offline" would stay on the screen until something else happens to be asked for.
-  const probeLater = () => {
-    clearTimeout(probing)
-    probing = setTimeout(() => {
-      if (browserOnline() && !state.online)
-        fetch(deps.probeUrl, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-    }, probeInterval)
+  const probe = async (): Promise<void> => {
+    const nonce = deps.randomNonce()
+    const response = await ask(deps.probe.url(nonce), { cache: 'no-store' }).catch(() => undefined)
+    if (!response) return
+    // A gateway's error says that our server is in trouble: somebody else's answer, and yet no portal.
+    if (response.status < 500 && !(await deps.probe.echoes(response, nonce))) return state.away('captive')
+    const known = state.current()
+    // The probe may be answered during a maintenance that refuses everything else.
+    if (known.is !== 'maintenance' || known.until <= now()) state.reached(maintenanceOf(response, now()))
   }
 
-  target.addEventListener('online', () => become(true))
-  target.addEventListener('offline', () => become(false))
+  target.addEventListener('online', look)
+  target.addEventListener('offline', () => {
+    state.away('offline')
+    look()
+  })
+  if (!state.current().online) look()
 
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    state: state.current,
+    subscribe: state.subscribe,
+    fetch: async (url, init) => {
+      const response = await ask(url, init)
+      // What may be somebody else's says nothing before it was looked into.
+      if (looksLikeOurs(response)) state.reached(maintenanceOf(response, now()))
+      else look()
+      return response
     },
-    fetch,
+    look: async () => {
+      look()
+      await looking
+      return state.current().online
+    },
   }
 }

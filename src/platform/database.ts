@@ -4,7 +4,7 @@
  */
 
 const name = 'breaking-barriers'
-const version = 1
+const version = 2
 
 /** Each object store with its key. A new one, or a changed one, raises `version`. */
 const schema = {
@@ -12,6 +12,8 @@ const schema = {
   outbox: { keyPath: 'key' },
   /** The sync log of this device, in order. */
   journal: { keyPath: 'id', autoIncrement: true },
+  /** Receipts of delivered entries, in order. */
+  receipts: { keyPath: 'id', autoIncrement: true },
   /** Counters such as the device's sequence number, by name. */
   counters: {},
   /** Upload tasks, by id. */

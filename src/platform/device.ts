@@ -1,12 +1,42 @@
 import * as v from 'valibot'
 import { deviceId } from '../contract/shapes.ts'
 import type { KeyValues } from './key-values.ts'
+import type { Locks } from './locks.ts'
 
-/** The id of this installation, made once and kept as long as its IndexedDB is. */
-export const readDeviceId = async (values: KeyValues, randomId: () => string): Promise<string> => {
+/** ms; two reads and a write */
+const patience = 10_000
+
+const readOrMake = async (
+  values: Pick<KeyValues, 'read' | 'write'>,
+  randomId: () => string,
+): Promise<string> => {
   const stored = v.safeParse(deviceId, await values.read('device'))
   if (stored.success) return stored.output
   const id = randomId()
   await values.write('device', id)
   return id
+}
+
+/**
+ * The id of this installation, made once and kept as long as its IndexedDB is. Whoever asks first makes it under a lock:
+ * two that make one each, as an event and a sign-in at the same moment, would be two devices to the server.
+ */
+export const createDeviceId = ({
+  values,
+  locks,
+  randomId,
+}: {
+  values: Pick<KeyValues, 'read' | 'write'>
+  locks: Locks
+  randomId: () => string
+}): (() => Promise<string>) => {
+  let known: Promise<string> | undefined
+  return () => {
+    known ??= locks.hold('device-id', patience, () => readOrMake(values, randomId))
+    // A failed look is not kept: the next call tries again.
+    known.catch(() => {
+      known = undefined
+    })
+    return known
+  }
 }

@@ -13,11 +13,19 @@ test('nothing is left, although other connections are open', async () => {
   localStorage.setItem('locale', 'pt-BR')
   await (await caches.open('words')).put('/words.json', new Response('{}'))
 
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle('upload-copies', { create: true })
+  const writable = await (await folder.getFileHandle('task-1', { create: true })).createWritable()
+  await writable.write('half a match')
+  // Still being written when the device is erased.
+  setTimeout(() => void writable.close(), 300)
+
   await eraseDevice({
     databases: indexedDB,
     caches,
     local: localStorage,
     session: sessionStorage,
+    files: navigator.storage,
     workers: navigator.serviceWorker,
   })
 
@@ -28,6 +36,7 @@ test('nothing is left, although other connections are open', async () => {
   expect(left).toBe(0)
   expect(localStorage.length).toBe(0)
   expect(await caches.keys()).toEqual([])
+  await expect(root.getDirectoryHandle('upload-copies')).rejects.toThrow('not be found')
 
   // What was open before goes on working: the next visit writes again.
   await values.write('name', 'Bia')

@@ -1,9 +1,15 @@
+/** ms, and how often: together half a minute, in which a copy of some GB ends */
+const retryAfter = 250
+const maximumTries = 120
+
 /** Everything a browser keeps for this origin. */
 export type DeviceStorage = {
   databases: IDBFactory
   caches: CacheStorage | undefined
   local: Storage
   session: Storage
+  /** Where copies of files are kept. */
+  files: Pick<StorageManager, 'getDirectory'> | undefined
   workers: ServiceWorkerContainer | undefined
 }
 
@@ -31,13 +37,33 @@ const empty = async (databases: IDBFactory, name: string): Promise<void> => {
   database.close()
 }
 
+/** A file that is being written cannot be deleted: it is tried again until its writer has come to its end. */
+const removeEntry = async (folder: FileSystemDirectoryHandle, name: string): Promise<void> => {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await folder.removeEntry(name, { recursive: true })
+    } catch (error) {
+      if (tries === maximumTries) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryAfter))
+    }
+  }
+}
+
+const emptyFiles = async (files: Pick<StorageManager, 'getDirectory'>): Promise<void> => {
+  const folder = await files.getDirectory()
+  const names: string[] = []
+  for await (const name of folder.keys()) names.push(name)
+  await Promise.all(names.map((name) => removeEntry(folder, name)))
+}
+
 /** Deletes what this site keeps on the device, the app itself included: the next visit begins like the first. */
 export const eraseDevice = async (storage: DeviceStorage): Promise<void> => {
-  const { databases, caches, local, session, workers } = storage
+  const { databases, caches, local, session, files, workers } = storage
   const names = (await databases.databases()).flatMap(({ name }) => (name === undefined ? [] : [name]))
   await Promise.all(names.map((name) => empty(databases, name)))
   local.clear()
   session.clear()
+  if (files) await emptyFiles(files)
   if (caches) await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
   const registrations = (await workers?.getRegistrations()) ?? []
   await Promise.all(registrations.map((registration) => registration.unregister()))

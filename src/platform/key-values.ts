@@ -1,4 +1,4 @@
-import { clear, createStore, del, get, set } from 'idb-keyval'
+import { clear, del, get, promisifyRequest, set, type UseStore } from 'idb-keyval'
 
 /** Single values by name, kept in IndexedDB: every context of the app reads the same ones. */
 export type KeyValues = {
@@ -9,9 +9,46 @@ export type KeyValues = {
   clear: () => Promise<void>
 }
 
+type Open = (name: string) => IDBOpenDBRequest
+
+/** ms; Safari can leave the first opening of a page without any answer: the next one gets its own */
+const patience = 5000
+
+const storeName = 'values'
+
+const openWithin = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      // One that opens after all must not stand in the way of a deletion.
+      request.addEventListener('success', () => request.result.close())
+      reject(new Error('IndexedDB does not answer.'))
+    }, patience)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName))
+    promisifyRequest(request)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+
+/** The store of `idb-keyval`, which waits for an opening only so long and begins a new one after a failure. */
+const createStore = (name: string, open: Open): UseStore => {
+  let connection: Promise<IDBDatabase> | undefined
+  const connect = (): Promise<IDBDatabase> => {
+    const forget = () => {
+      connection = undefined
+    }
+    connection ??= openWithin(open(name)).then((database) => {
+      database.addEventListener('close', forget)
+      return database
+    })
+    connection.catch(forget)
+    return connection
+  }
+  return async (mode, work) => work((await connect()).transaction(storeName, mode).objectStore(storeName))
+}
+
 /** Opens one named collection, as `session` or `queries`; a database each, as `idb-keyval` wants it. */
-export const createKeyValues = (name: string): KeyValues => {
-  const store = createStore(`breaking-barriers-${name}`, 'values')
+export const createKeyValues = (name: string, open: Open = (named) => indexedDB.open(named)): KeyValues => {
+  const store = createStore(`breaking-barriers-${name}`, open)
   // Asynchronous all through: where the browser blocks IndexedDB, even naming it throws.
   return {
     read: async (key) => get<unknown>(key, store),

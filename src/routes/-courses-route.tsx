@@ -1,5 +1,6 @@
 import type { Services } from '../app/services.ts'
 import { CoursesScreen, type CoursesScreenProps } from '../features/courses/courses-screen.tsx'
+import { InstallOfferRoute } from './-install-route.tsx'
 import { useProgress } from './-progress.ts'
 import type { SignedInUser } from './-require-sign-in.ts'
 
@@ -15,6 +16,8 @@ export const CoursesRoute = ({
 }) => {
   const { progress, unknown } = useProgress(services, user.userID)
   return (
-    <CoursesScreen firstName={user.firstName} words={words} progress={progress} progressUnknown={unknown} />
+    <CoursesScreen firstName={user.firstName} words={words} progress={progress} progressUnknown={unknown}>
+      <InstallOfferRoute services={services} />
+    </CoursesScreen>
   )
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { courseOf } from '../config/courses.ts'
+import { localeCodes } from '../config/locales.ts'
+import { wordsIn } from '../i18n/words.fixture.ts'
 import { placeOf } from './-place.ts'
 
 const words: Record<string, string> = {
@@ -22,4 +24,11 @@ test.each([
   ['toString', undefined],
 ])('%s', (slug, place) => {
   expect(placeOf(slug, t)).toEqual(place)
+})
+
+test.each(localeCodes)('the profile of %s is at perfil or profile, as its language says', (locale) => {
+  const t = wordsIn(locale)
+  const [slug = '', other = ''] = locale.startsWith('en-') ? ['profile', 'perfil'] : ['perfil', 'profile']
+  expect(placeOf(slug, t)).toEqual({ kind: 'profile' })
+  expect(placeOf(other, t)).toBeUndefined()
 })

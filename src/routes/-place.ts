@@ -1,5 +1,6 @@
 import { courses, type Course } from '../config/courses.ts'
-import { isPageId, type PageId } from '../i18n/page-words.ts'
+import type { PageId } from '../config/pages.ts'
+import { isPageId } from '../i18n/page-words.ts'
 import type { Words } from '../i18n/words.ts'
 
 /** What a slug below a locale leads to. */

@@ -5,13 +5,14 @@ import { myData } from '../features/profile/my-data.ts'
 import { ProfileScreen } from '../features/profile/profile-screen.tsx'
 import { saveFile } from '../features/profile/save-file.ts'
 import { unfinishedOf } from '../features/profile/unfinished-of.ts'
+import { recordLeaving } from './-record-leaving.ts'
 import type { SignedInUser } from './-require-sign-in.ts'
 import { useSignOut } from './-sign-out.ts'
 import { useOffline } from './-use-offline.ts'
 
 /** The profile of a signed-in coach. */
 export const ProfileRoute = ({ services, user }: { services: Services; user: SignedInUser }) => {
-  const { auth, api, outbox, uploads, track, eraseDevice, now } = services
+  const { auth, api, outbox, uploads, eraseDevice, now } = services
   const person = services.personOf(user)
   const navigate = useNavigate()
   const onSignOut = useSignOut()
@@ -28,11 +29,9 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
         unsent: toSend,
         onSignOut,
         signOutEverywhere: async () => {
+          await recordLeaving(services, 'sign_out')
           const left = await auth.signOutEverywhere()
-          if (left.ok) {
-            track('sign_out', {})
-            await navigate(login)
-          }
+          if (left.ok) await navigate(login)
           return left
         },
       }}

@@ -1,4 +1,4 @@
-import { courses } from '../config/courses.ts'
+import { captionsOf, courses } from '../config/courses.ts'
 import type { LocaleCode } from '../config/locales.ts'
 import { catalogueAddress } from '../i18n/catalogue-address.ts'
 
@@ -11,9 +11,7 @@ const words = (locale: LocaleCode): string[] => [
 const pictures = (locale: LocaleCode): string[] =>
   courses.flatMap(({ modules }) =>
     modules.flatMap((module) =>
-      module.kind === 'video'
-        ? [module.video.poster, module.video.src.replace(/\.\w+$/, `.${locale}.vtt`)]
-        : [],
+      module.kind === 'video' ? [module.video.poster, captionsOf(module.video, locale)] : [],
     ),
   )
 

@@ -1,4 +1,4 @@
-import { answerRange } from './answer-range.ts'
+import { answerRangeOf } from './answer-range.ts'
 
 /** bytes; a module's video is well below, anything above is left to the network */
 const largest = 16 * 1024 * 1024
@@ -29,7 +29,7 @@ export const createVideoServer =
     const range = request.headers.get('Range')
     const videos = await cache()
     const kept = await videos.match(request.url)
-    if (kept) return answerRange(kept, range)
+    if (kept) return answerRangeOf(kept, range)
     const answer = await fetch(request.url)
     if (!isWholeVideo(answer)) {
       await answer.body?.cancel()
@@ -37,5 +37,5 @@ export const createVideoServer =
     }
     // A full device still plays.
     await videos.put(request.url, answer.clone()).catch(() => undefined)
-    return answerRange(answer, range)
+    return answerRangeOf(answer, range)
   }

@@ -6,14 +6,21 @@ import { useWords } from '../i18n/use-words.ts'
 import { formErrors, type FieldErrors } from './form-errors.ts'
 import { notify } from './notify.ts'
 
-type Options<Values> = {
+/** What a submit was refused with. */
+export type FormFailure = { message: MessageId; reason?: MessageId }
+
+type Options<Values, Failure> = {
   /** Reads the texts of the form's fields by their names; its messages are the keys of `words`. */
   schema: v.GenericSchema<unknown, Values>
   words: Readonly<Record<string, MessageId>>
-  submit: (values: Values) => Promise<void>
-  /** Called when it was submitted with errors, which stand at their fields by then. */
-  refused?: (errors: FieldErrors) => unknown
+  /** Answers with what it was refused with; undefined where it went through. */
+  submit: (values: Values) => Promise<Failure | undefined>
+  /** Nothing may be submitted for now. */
+  paused?: boolean
 }
+
+/** What is wrong with an address is said in a toast too (specification §5). */
+const saidInToast: MessageId = 'errorMessage.authEmailValid'
 
 const textsOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
 
@@ -27,9 +34,12 @@ const focusFirst = (form: HTMLFormElement, errors: FieldErrors): void => {
 /**
  * A native form checked by a schema. Errors stand at their fields when it is submitted, the first one gets the focus,
  * and each goes away as soon as it is put right. What was typed stays where it is, and a second submit has to wait.
+ * `failure` is what the last submit was refused with, until the next one.
  */
-export const useForm = <Values>({ schema, words, submit, refused }: Options<Values>) => {
+export const useForm = <Values, Failure extends FormFailure>(options: Options<Values, Failure>) => {
+  const { schema, words, submit, paused = false } = options
   const t = useWords()
+  const [failure, setFailure] = useState<Failure>()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -37,8 +47,9 @@ export const useForm = <Values>({ schema, words, submit, refused }: Options<Valu
   const run = async (values: Values): Promise<void> => {
     running.current = true
     setBusy(true)
+    setFailure(undefined)
     try {
-      await submit(values)
+      setFailure(await submit(values))
     } catch (error) {
       console.error(error)
       notify.error(t('error.unexpected'))
@@ -50,7 +61,7 @@ export const useForm = <Values>({ schema, words, submit, refused }: Options<Valu
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (running.current) return
+    if (running.current || paused) return
     const form = event.currentTarget
     const parsed = v.safeParse(schema, textsOf(form))
     const wrong = parsed.success ? {} : formErrors(parsed.issues, words)
@@ -58,7 +69,7 @@ export const useForm = <Values>({ schema, words, submit, refused }: Options<Valu
     flushSync(() => setErrors(wrong))
     if (parsed.success) return void run(parsed.output)
     focusFirst(form, wrong)
-    refused?.(wrong)
+    if (Object.values(wrong).includes(saidInToast)) notify.error(t(saidInToast))
   }
 
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
@@ -71,5 +82,5 @@ export const useForm = <Values>({ schema, words, submit, refused }: Options<Valu
   /** The words for what is wrong with a field. */
   const errorOf = (name: string): string | undefined => errors[name] && t(errors[name])
 
-  return { errorOf, busy, form: { noValidate: true, onSubmit, onInput } }
+  return { errorOf, busy, failure, setFailure, form: { noValidate: true, onSubmit, onInput } }
 }

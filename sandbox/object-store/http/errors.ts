@@ -13,6 +13,7 @@ const catalogue = {
   InvalidAccessKeyId: [403, 'The AWS Access Key Id you provided does not exist in our records.'],
   InvalidArgument: [400, 'Invalid Argument'],
   InvalidDigest: [400, 'The Content-MD5 you specified was invalid.'],
+  InvalidObjectState: [403, "The operation is not valid for the object's storage class"],
   InvalidPart: [
     400,
     "One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
@@ -24,6 +25,7 @@ const catalogue = {
   ],
   InvalidRange: [416, 'The requested range is not satisfiable'],
   InvalidRequest: [400, 'Invalid Request'],
+  InvalidStorageClass: [400, 'The storage class you specified is not valid'],
   InvalidToken: [400, 'The provided token is malformed or otherwise invalid.'],
   InvalidURI: [400, "Couldn't parse the specified URI."],
   KeyTooLongError: [400, 'Your key is too long'],
@@ -41,6 +43,10 @@ const catalogue = {
     'The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',
   ],
   NotImplemented: [501, 'A header you provided implies functionality that is not implemented'],
+  ObjectNotInActiveTierError: [
+    403,
+    'The source object of the COPY action is not in the active tier and is only stored in Amazon S3 Glacier.',
+  ],
   PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold'],
   RequestTimeTooSkewed: [403, 'The difference between the request time and the current time is too large.'],
   SignatureDoesNotMatch: [

@@ -1,5 +1,6 @@
 import { S3Error } from '../http/errors.ts'
 import { header, parameter, type S3Request } from '../http/request.ts'
+import { keptStorageClass } from './storage-class.ts'
 
 const contentHeaders = [
   'cache-control',
@@ -46,6 +47,7 @@ export const keptHeaders = (request: S3Request): Record<string, string> => ({
   'content-type': 'binary/octet-stream',
   ...Object.fromEntries(contentHeaders.flatMap((name) => keptContentHeader(request, name))),
   ...Object.fromEntries(metadata(request)),
+  ...keptStorageClass(request),
 })
 
 /** What a header value may hold; Node refuses the rest only when the answer has begun. */

@@ -6,6 +6,7 @@ import { checksumElements } from '../objects/checksum-headers.ts'
 import { checkWriteConditions } from '../objects/conditions.ts'
 import { quoted } from '../objects/etag.ts'
 import { keptHeaders } from '../objects/kept-headers.ts'
+import { keptStorageClass, withoutStorageClass } from '../objects/storage-class.ts'
 import { readCopySource } from './copy-source.ts'
 import type { Operation } from './operation.ts'
 
@@ -28,7 +29,10 @@ export const copyObject: Operation = async (call) => {
     throw new S3Error('InvalidRequest', {}, refuseCopyToItself)
   }
   checkWriteConditions(request, store.object(bucket, key))
-  const headers = directive === 'REPLACE' ? keptHeaders(request) : source.headers
+  const headers =
+    directive === 'REPLACE'
+      ? keptHeaders(request)
+      : { ...withoutStorageClass(source), ...keptStorageClass(request) }
   const object = { ...source, bucket, key, headers, modified: now() }
   await store.commit({ type: 'object-stored', object })
   return xmlAnswer(

@@ -1,6 +1,7 @@
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { header } from '../http/request.ts'
 import { judgeRead } from '../objects/conditions.ts'
+import { refuseArchived } from '../objects/storage-class.ts'
 import { checkAccess } from '../policy.ts'
 import type { StoredObject } from '../store/entries.ts'
 import type { Call } from './operation.ts'
@@ -34,6 +35,7 @@ export const readCopySource = ({ request, caller, store, buckets }: Call): Store
   checkAccess({ identityId, access: 'read', action: 's3:GetObject', bucket, path: key })
   const object = store.object(bucket, key)
   if (!object) throw new S3Error('NoSuchKey', { Key: key })
+  refuseArchived(object, 'ObjectNotInActiveTierError')
   if (judgeRead(request, object, `${name}-`) === 'not-modified') {
     throw new S3Error('PreconditionFailed', { Condition: `${name}-If-None-Match` })
   }

@@ -6,6 +6,7 @@ import { checksumHeaders } from '../objects/checksum-headers.ts'
 import { isRangeCurrent, judgeRead } from '../objects/conditions.ts'
 import { quoted } from '../objects/etag.ts'
 import { overriddenHeaders } from '../objects/kept-headers.ts'
+import { refuseArchived } from '../objects/storage-class.ts'
 import { partRange, slicesOf } from '../objects/manifest.ts'
 import type { StoredObject } from '../store/entries.ts'
 import type { Call, Operation } from './operation.ts'
@@ -78,6 +79,7 @@ export const headObject: Operation = (call) => read(call).answer
 /** GetObject: the object, one range of it or one part, if the reader's conditions hold. */
 export const getObject: Operation = (call) => {
   const { object, range, answer } = read(call)
+  refuseArchived(object, 'InvalidObjectState')
   if (answer.status === 304) return answer
   const slices = slicesOf(object, range ?? { start: 0, end: object.size })
   return { ...answer, body: call.store.blobs.reader(slices) }

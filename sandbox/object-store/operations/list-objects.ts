@@ -5,6 +5,7 @@ import { element, text, xmlDocument } from '../http/xml.ts'
 import { type Encoding, readCount, readEncoding } from '../listing/list-parameters.ts'
 import { type Page, takePage } from '../listing/page.ts'
 import { quoted } from '../objects/etag.ts'
+import { storageClassOf } from '../objects/storage-class.ts'
 import { compareKeys } from '../store/key-order.ts'
 import type { StoredObject } from '../store/entries.ts'
 import type { Call, Operation } from './operation.ts'
@@ -34,7 +35,7 @@ function* skipKey(objects: Iterable<StoredObject>, key: string) {
 }
 
 const contents = ({ page, encoding }: Listing, owner: string) =>
-  page.contents.map(({ key, modified, etag, size, checksum }) =>
+  page.contents.map(({ key, modified, etag, size, checksum, headers }) =>
     element(
       'Contents',
       text('Key', encoding.write(key)),
@@ -42,7 +43,7 @@ const contents = ({ page, encoding }: Listing, owner: string) =>
       text('ETag', quoted(etag)),
       text('ChecksumAlgorithm', checksum?.algorithm.toUpperCase()),
       text('Size', size),
-      text('StorageClass', 'STANDARD'),
+      text('StorageClass', storageClassOf({ headers })),
       owner,
     ),
   )

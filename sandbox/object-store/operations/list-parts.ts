@@ -5,6 +5,7 @@ import { element, text, xmlDocument } from '../http/xml.ts'
 import { readCount } from '../listing/list-parameters.ts'
 import { checksumElement } from '../objects/checksum-headers.ts'
 import { quoted } from '../objects/etag.ts'
+import { storageClassOf } from '../objects/storage-class.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
 import type { Part } from '../store/entries.ts'
 import { findUpload } from './find-upload.ts'
@@ -48,7 +49,7 @@ export const listParts: Operation = (call) => {
       text('UploadId', upload.uploadId),
       initiatorElement(upload.initiator),
       ownerElement(upload.bucket),
-      text('StorageClass', 'STANDARD'),
+      text('StorageClass', storageClassOf(upload)),
       text('ChecksumAlgorithm', upload.checksumAlgorithm?.toUpperCase()),
       text('ChecksumType', upload.checksumAlgorithm && 'COMPOSITE'),
       text('PartNumberMarker', marker),

@@ -3,6 +3,7 @@ import { parameter } from '../http/request.ts'
 import { element, text, xmlDocument } from '../http/xml.ts'
 import { type Encoding, readCount, readEncoding } from '../listing/list-parameters.ts'
 import { takePage } from '../listing/page.ts'
+import { storageClassOf } from '../objects/storage-class.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
 import { compareKeys } from '../store/key-order.ts'
 import type { Operation } from './operation.ts'
@@ -24,7 +25,7 @@ const uploadElement = (upload: OpenUpload, encoding: Encoding) =>
     text('UploadId', upload.uploadId),
     initiatorElement(upload.initiator),
     ownerElement(upload.bucket),
-    text('StorageClass', 'STANDARD'),
+    text('StorageClass', storageClassOf(upload)),
     text('ChecksumAlgorithm', upload.checksumAlgorithm?.toUpperCase()),
     text('ChecksumType', upload.checksumAlgorithm && 'COMPOSITE'),
     text('Initiated', new Date(upload.initiated).toISOString()),

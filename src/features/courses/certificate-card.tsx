@@ -1,57 +1,77 @@
 import { useState } from 'react'
-import type { Certificate } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { CertificateState } from './certificate-state.ts'
+import styles from './certificate.module.css'
 
-export type CertificateState =
-  | { is: 'issued'; certificate: Certificate }
-  | { is: 'requested' }
-  | { is: 'to-request' }
-
-/** The end of a course: every module is answered, and the certificate can be asked for, with or without a connection. */
+/** The way to the certificate of a course; it can be asked for with or without a connection. */
 export const CertificateCard = ({
   state,
+  to,
   onRequest,
 }: {
   state: CertificateState
+  /** Where the certificate itself is, inside the locale; absent when the coach is there already. */
+  to?: string
   /** Answers with the message that explains a failure. */
   onRequest: () => Promise<MessageId | undefined>
 }) => {
   const t = useWords()
-  const { code } = useLocale()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<MessageId>()
-  if (state.is === 'issued') {
-    const date = new Date(state.certificate.issued_at).toLocaleDateString(code, { dateStyle: 'long' })
-    return (
-      <Notice tone="success" title={t('courses.complete')}>
-        {t('courses.certificateIssued', { date })}
-      </Notice>
+  if (state.is === 'to-answer') {
+    return to === undefined ? null : (
+      <p>
+        <LocaleLink to={to} className={styles.link}>
+          {t('certificate.toGo', { count: state.missing.length })}
+        </LocaleLink>
+      </p>
     )
   }
+  return (
+    <Card>
+      <h2>{t('courses.complete')}</h2>
+      {state.is === 'issued' && to !== undefined && (
+        <div>
+          <LocaleLink to={to} className={buttonClass()}>
+            {t('certificate.open')}
+          </LocaleLink>
+        </div>
+      )}
+      {state.is === 'to-request' && <Request onRequest={onRequest} />}
+      {state.is === 'requested' && <Notice tone="success">{t('courses.certificateRequested')}</Notice>}
+      {state.is === 'needs-you' && (
+        <Notice tone="warning">
+          <p>{t('certificate.needsYou')}</p>
+          <p>
+            <LocaleLink to="outbox">{t('survey.toOutbox')}</LocaleLink>
+          </p>
+        </Notice>
+      )}
+    </Card>
+  )
+}
+
+const Request = ({ onRequest }: { onRequest: () => Promise<MessageId | undefined> }) => {
+  const t = useWords()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<MessageId>()
   const request = async () => {
     setBusy(true)
     setFailure(await onRequest())
     setBusy(false)
   }
   return (
-    <Card>
-      <h2>{t('courses.complete')}</h2>
+    <>
       <p>{t('courses.completeBody')}</p>
-      {state.is === 'requested' ? (
-        <Notice tone="success">{t('courses.certificateRequested')}</Notice>
-      ) : (
-        <div>
-          <Button busy={busy} onClick={() => void request()}>
-            {t('courses.requestCertificate')}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button busy={busy} onClick={() => void request()}>
+          {t('courses.requestCertificate')}
+        </Button>
+      </div>
       {failure && <Notice tone="error">{t(failure)}</Notice>}
-    </Card>
+    </>
   )
 }

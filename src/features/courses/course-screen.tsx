@@ -14,11 +14,14 @@ export const CourseScreen = ({
   course,
   words,
   progress,
+  kept,
   children,
 }: {
   course: Course
   words: CourseCatalogue[string] | undefined
   progress: Progress
+  /** The modules that play without a connection. */
+  kept: ReadonlySet<string>
   children?: ReactNode
 }) => {
   const t = useWords()
@@ -37,6 +40,7 @@ export const CourseScreen = ({
                 number={index + 1}
                 words={words?.modules[module.id]}
                 state={progress.get(module.id) ?? 'open'}
+                kept={kept.has(module.id)}
               />
             </li>
           ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { courses } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-words.ts'
 import { useWords } from '../../i18n/use-words.ts'
@@ -12,10 +13,18 @@ export type CoursesScreenProps = {
   progress: Progress
   /** The server has not been asked successfully yet, on this device or ever. */
   progressUnknown: boolean
+  /** Below the courses. */
+  children?: ReactNode
 }
 
 /** Where a coach lands after signing in: the courses and how far they are. */
-export const CoursesScreen = ({ firstName, words, progress, progressUnknown }: CoursesScreenProps) => {
+export const CoursesScreen = ({
+  firstName,
+  words,
+  progress,
+  progressUnknown,
+  children,
+}: CoursesScreenProps) => {
   const t = useWords()
   return (
     <Page title={t('courses.title')} intro={t('courses.welcome', { name: firstName })} wide>
@@ -27,6 +36,7 @@ export const CoursesScreen = ({ firstName, words, progress, progressUnknown }: C
           </li>
         ))}
       </ul>
+      {children}
     </Page>
   )
 }

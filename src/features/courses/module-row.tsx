@@ -14,12 +14,15 @@ export const ModuleRow = ({
   number,
   words,
   state,
+  kept,
 }: {
   module: CourseModule
   to: string
   number: number
   words: ModuleWords | undefined
   state: ModuleState
+  /** Its video plays without a connection. */
+  kept: boolean
 }) => {
   const t = useWords()
   return (
@@ -51,7 +54,10 @@ export const ModuleRow = ({
           </LocaleLink>
         </h3>
         <p className={styles.summary}>{words?.summary}</p>
-        <ModuleBadge state={state} />
+        <p className={styles.marks}>
+          <ModuleBadge state={state} />
+          {kept && <span className={styles.kept}>{t('offline.keptShort')}</span>}
+        </p>
       </div>
     </article>
   )

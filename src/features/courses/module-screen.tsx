@@ -13,14 +13,22 @@ export const ModuleScreen = ({
   course,
   module,
   words,
+  videoAt,
   onVideo,
+  onVideoPosition,
+  keep,
   children,
 }: {
   course: Course
   module: CourseModule
   words: CourseCatalogue[string] | undefined
+  /** seconds; where the coach stopped the last time */
+  videoAt: number | undefined
   /** The coach has begun the video, or has seen its end. */
   onVideo: (action: VideoAction) => void
+  onVideoPosition: (seconds: number | undefined) => void
+  /** What keeps the module on this phone; below the video. */
+  keep: ReactNode
   children: ReactNode
 }) => {
   const t = useWords()
@@ -29,8 +37,16 @@ export const ModuleScreen = ({
   return (
     <Page title={own?.title ?? module.id} intro={own?.summary}>
       {module.kind === 'video' && (
-        <ModuleVideo key={module.id} video={module.video} title={own?.title ?? ''} onVideo={onVideo} />
+        <ModuleVideo
+          key={module.id}
+          video={module.video}
+          title={own?.title ?? ''}
+          startAt={videoAt}
+          onVideo={onVideo}
+          onPosition={onVideoPosition}
+        />
       )}
+      {keep}
       <div className={styles.body}>
         {own?.body.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { courseOf } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry.ts'
+import { subjectOf } from '../../outbox/events.ts'
 import { courseProgress, mergeProgress } from './progress.ts'
 
 const answers = [{ question: 'q1', value: 'a' }]
@@ -10,7 +11,7 @@ const entry = (name: string, payload: unknown, state: Entry['state'] = { is: 'wa
   customer: 'ana',
   device: '6f1e9a38-5c8b-4a0e-9b51-1f0f4c1d2e3f',
   seq: 1,
-  lane: 'x',
+  lane: name.includes('survey') ? `survey:${subjectOf({ name, payload })}` : 'progress',
   after: [],
   name,
   schemaVersion: 1,

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '../../contract/product-api.ts'
 import type { Course } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry.ts'
-import { events, isEventName, type EventName } from '../../outbox/events.ts'
+import { subjectOf } from '../../outbox/events.ts'
+import { surveyLane } from '../../outbox/lanes.ts'
 
 /** How far a coach is with one module. `waiting`: answered on this device, and the server does not know yet. */
 export type ModuleState = 'open' | 'waiting' | 'needs-you' | 'answered'
@@ -9,11 +10,11 @@ export type ModuleState = 'open' | 'waiting' | 'needs-you' | 'answered'
 /** The state of every module that is not open, by module id. */
 export type Progress = ReadonlyMap<string, ModuleState>
 
-const surveyEvents: ReadonlySet<EventName> = new Set(['survey.answered.v1', 'extra-survey.answered.v1'])
-
-/** The module whose survey an outbox entry carries. */
-const answeredModule = ({ name, payload }: Entry): string | undefined =>
-  isEventName(name) && surveyEvents.has(name) ? events[name].subject(payload) : undefined
+/** The module whose survey an outbox entry carries, in whichever version of the app it was answered. */
+const answeredModule = (entry: Entry): string | undefined => {
+  const module = subjectOf(entry)
+  return module !== undefined && entry.lane === surveyLane(module) ? module : undefined
+}
 
 /**
  * Progress as the coach made it: what the server has stored, and over it what this device still holds. A newer answer

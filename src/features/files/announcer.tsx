@@ -1,20 +1,17 @@
 import { useWords } from '../../i18n/use-words.ts'
-import type { UploadTask } from '../../workers/upload/task.ts'
+import { needsPerson, type UploadTask } from '../../workers/upload/task.ts'
 import styles from './files.module.css'
 import { useSlowly } from './use-slowly.ts'
 
 /** ms between two announcements: progress itself is never read out, and many small files are read out as a number */
 const pause = 4000
 
-const needsPerson = ({ status }: UploadTask): boolean =>
-  status.state === 'PAUSED' && !['you', 'offline'].includes(status.reason.kind)
-
 /** Where the uploads are as a whole, on screen and politely to a screen reader. */
 export const Announcer = ({ tasks }: { tasks: readonly UploadTask[] }) => {
   const t = useWords()
   const done = tasks.filter(({ status }) => status.state === 'COMPLETED').length
   const count = tasks.filter(({ status }) => status.state !== 'CANCELLED').length
-  const waiting = tasks.filter(needsPerson).length
+  const waiting = tasks.filter(({ status }) => needsPerson(status)).length
   const summary = t('files.summary', { done, count })
   const words = waiting > 0 ? `${summary} · ${t('files.needYou', { count: waiting })}` : summary
   const slowly = useSlowly(count > 0 ? words : '', pause)

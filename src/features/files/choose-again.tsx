@@ -3,7 +3,8 @@ import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChosenFile, UploadClient } from '../../workers/upload/contract.ts'
 import type { UploadTask } from '../../workers/upload/task.ts'
-import { canPick, fieldFiles, pickFiles } from './chosen-files.ts'
+import { canPick, pickFiles } from './chosen-files.ts'
+import { FileField } from './file-field.tsx'
 import styles from './files.module.css'
 import { otherFileWords } from './upload-words.ts'
 
@@ -20,8 +21,11 @@ export const ChooseAgain = ({ task, uploads }: { task: UploadTask; uploads: Uplo
   }
 
   const choose = async () => {
-    if (canPick()) await give(await pickFiles(false))
-    else field.current?.click()
+    if (!canPick()) return field.current?.click()
+    const { files, unreadable } = await pickFiles(false)
+    const [name] = unreadable
+    if (name !== undefined) setRefusal(otherFileWords('unreadable', name, t))
+    return give(files)
   }
 
   const words = t('files.button.chooseAgain')
@@ -38,16 +42,7 @@ export const ChooseAgain = ({ task, uploads }: { task: UploadTask; uploads: Uplo
       >
         {words}
       </Button>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        aria-label={words}
-        onChange={({ currentTarget }) => {
-          void give(fieldFiles(currentTarget))
-          currentTarget.value = ''
-        }}
-      />
+      <FileField ref={field} label={words} onChoose={(files) => void give(files)} />
     </>
   )
 }

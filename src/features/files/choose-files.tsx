@@ -3,52 +3,52 @@ import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { ChosenFile } from '../../workers/upload/contract.ts'
-import { canPick, droppedFiles, fieldFiles, pickFiles } from './chosen-files.ts'
+import { canPick, droppedFiles, onlyFiles, pickFiles } from './chosen-files.ts'
+import { FileField } from './file-field.tsx'
 import styles from './files.module.css'
+import type { Found } from './folder-files.ts'
+import { RecordVideo } from './record-video.tsx'
 
-/** A button that opens the chooser, on a field that files can be dropped on. */
-export const ChooseFiles = ({ onChoose }: { onChoose: (files: ChosenFile[], folders: string[]) => void }) => {
+type Props = { onChoose: (found: Found) => void }
+
+/** What a drop zone does with the events of a drop; `isOver` while one is above it. */
+const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
+  const [isOver, setIsOver] = useState(false)
+  const zone = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(false)
+      void onDrop(event.dataTransfer)
+    },
+  }
+  return { isOver, zone }
+}
+
+/** Buttons that open the chooser and the camera, on a field that files and folders can be dropped on. */
+export const ChooseFiles = ({ onChoose }: Props) => {
   const t = useWords()
   const field = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
+  const { isOver, zone } = useDrop(async (transfer) => onChoose(await droppedFiles(transfer)))
+  const take = (files: ChosenFile[]) => onChoose(onlyFiles(files))
 
   const choose = async () => {
-    if (!canPick()) return field.current?.click()
-    const files = await pickFiles(true)
-    if (files.length > 0) onChoose(files, [])
-  }
-
-  const drop = async (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    const { files, folders } = await droppedFiles(event.dataTransfer)
-    onChoose(files, folders)
+    if (canPick()) onChoose(await pickFiles(true))
+    else field.current?.click()
   }
 
   return (
-    <div
-      className={classNames(styles.drop, isOver && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => void drop(event)}
-    >
+    <div className={classNames(styles.drop, isOver && styles.over)} {...zone}>
       <Button onClick={() => void choose()}>{t('files.choose')}</Button>
-      <p className={styles.hint}>{t(isOver ? 'files.dropNow' : 'files.dropHere')}</p>
-      <input
-        ref={field}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('files.choose')}
-        onChange={({ currentTarget }) => {
-          onChoose(fieldFiles(currentTarget), [])
-          // The same file chosen twice in a row must be heard twice.
-          currentTarget.value = ''
-        }}
-      />
+      <RecordVideo onChoose={take} />
+      <p className={classNames(styles.hint, styles.withPointer)}>
+        {t(isOver ? 'files.dropNow' : 'files.dropHere')}
+      </p>
+      <FileField ref={field} multiple label={t('files.choose')} onChoose={take} />
     </div>
   )
 }

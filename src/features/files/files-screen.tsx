@@ -1,34 +1,37 @@
-import { useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import type { ChosenFile, UploadClient } from '../../workers/upload/contract.ts'
-import { accessLevels, type AccessLevel } from '../../workers/upload/task.ts'
+import type { UploadClient } from '../../workers/upload/contract.ts'
+import { accessLevels } from '../../workers/upload/task.ts'
+import type { Kept } from './browse/deletion-records.ts'
+import type { Place } from './browse/place.ts'
+import { StoredFiles } from './browse/stored-files.tsx'
 import { ChooseFiles } from './choose-files.tsx'
-import { StoredFiles } from './stored-files.tsx'
+import { UploadNetwork } from './upload-network.tsx'
 import { UploadQueue } from './upload-queue.tsx'
-import { refusalWords } from './upload-words.ts'
+import { useAddFiles } from './use-add-files.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** A person's own files come first on the screen, though `public` is the default of the storage calls. */
 const levels = accessLevels.toReversed()
 
+type Props = {
+  uploads: UploadClient
+  customer: string
+  /** The level that files go to, and the folder that is shown */
+  place: Place
+  onGo: (place: Place) => void
+  /** Where deletions are kept until they are done */
+  deletionsKept: Kept
+}
+
 /** Choose files, see them go, and find what is stored. */
-export const FilesScreen = ({ uploads, customer }: { uploads: UploadClient; customer: string }) => {
+export const FilesScreen = ({ uploads, customer, place, onGo, deletionsKept }: Props) => {
   const t = useWords()
   const { durable, broken } = useUploads(uploads)
-  const [level, setLevel] = useState<AccessLevel>('private')
-  const [remarks, setRemarks] = useState<string[]>([])
-
-  const add = async (files: ChosenFile[], folders: string[] = []) => {
-    const outcomes = await uploads.add(level, files)
-    const known = outcomes.flatMap((outcome, index) =>
-      outcome.ok && outcome.value.known ? [t('files.known', { name: files[index]?.file.name ?? '' })] : [],
-    )
-    const refused = outcomes.flatMap((outcome) => refusalWords(outcome, t) ?? [])
-    setRemarks([...folders.map((name) => t('files.refusal.folder', { name })), ...refused, ...known])
-  }
+  const { level } = place
+  const { add, remarks } = useAddFiles(uploads, level)
 
   return (
     <Page title={t('files.title')} intro={t('files.intro')}>
@@ -37,9 +40,9 @@ export const FilesScreen = ({ uploads, customer }: { uploads: UploadClient; cust
         name="level"
         value={level}
         options={levels.map((value) => ({ value, label: t(`files.level.${value}`) }))}
-        onChange={(value) => setLevel(levels.find((one) => one === value) ?? level)}
+        onChange={(value) => onGo({ level: levels.find((one) => one === value) ?? level, folder: '' })}
       />
-      <ChooseFiles onChoose={(files, folders) => void add(files, folders)} />
+      <ChooseFiles onChoose={(found) => void add(found)} />
       {remarks.length > 0 && (
         <Notice tone="warning">
           {remarks.map((remark) => (
@@ -49,8 +52,9 @@ export const FilesScreen = ({ uploads, customer }: { uploads: UploadClient; cust
       )}
       {broken && <Notice tone="error">{t('files.broken')}</Notice>}
       {!durable && <Notice tone="warning">{t('files.notDurable')}</Notice>}
+      <UploadNetwork uploads={uploads} />
       <UploadQueue uploads={uploads} />
-      <StoredFiles key={level} uploads={uploads} customer={customer} level={level} />
+      <StoredFiles {...{ uploads, customer, place, onGo, deletionsKept }} />
     </Page>
   )
 }

@@ -1,32 +1,39 @@
 import { useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import type { UploadClient } from '../../workers/upload/contract.ts'
+import type { QueueMove, UploadClient } from '../../workers/upload/contract.ts'
 import type { UploadTask } from '../../workers/upload/task.ts'
 import styles from './files.module.css'
+import { movesOf } from './queue-order.ts'
 import { UploadRow } from './upload-row.tsx'
 
-/** Rows shown at first: the page stays quick with thousands of files. */
+/** Rows shown at first: the page stays quick with thousands of files, and a screen reader's list has an end. */
 const step = 50
 
-const isWaiting = ({ status }: UploadTask): boolean => status.state === 'INIT'
+type Props = {
+  tasks: readonly UploadTask[]
+  uploads: UploadClient
+  /** Those that are done have no order. */
+  isQueue?: boolean
+  onMove: (task: UploadTask, to: QueueMove) => void
+  onLeave: () => void
+}
 
 /** Some of the uploads, and a button for more of them. */
-export const UploadList = ({ tasks, uploads }: { tasks: readonly UploadTask[]; uploads: UploadClient }) => {
+export const UploadList = ({ tasks, isQueue = false, ...actions }: Props) => {
   const t = useWords()
   const [shown, setShown] = useState(step)
   const hidden = tasks.length - shown
-  const nextToStart = tasks.find(isWaiting)?.id
   if (tasks.length === 0) return null
   return (
     <>
       <ul className={styles.rows}>
-        {tasks.slice(0, shown).map((task) => (
+        {tasks.slice(0, shown).map((task, place) => (
           <UploadRow
             key={task.id}
             task={task}
-            uploads={uploads}
-            canBeFirst={isWaiting(task) && task.id !== nextToStart}
+            moves={isQueue ? movesOf(tasks, place) : undefined}
+            {...actions}
           />
         ))}
       </ul>

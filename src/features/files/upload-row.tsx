@@ -3,23 +3,29 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Progress } from '../../ui/progress.tsx'
-import type { UploadClient } from '../../workers/upload/contract.ts'
-import { isFinal, type UploadTask } from '../../workers/upload/task.ts'
+import type { QueueMove, UploadClient } from '../../workers/upload/contract.ts'
+import { isFinal, needsPerson, type UploadTask } from '../../workers/upload/task.ts'
 import styles from './files.module.css'
+import type { Moves } from './queue-moves.tsx'
 import { UploadButtons } from './upload-buttons.tsx'
-import { progressWords, stateWords } from './upload-words.ts'
+import { keepingWords, progressWords, stateWords } from './upload-words.ts'
 
-/** Reasons that a person has to act on. */
-const isAlarming = ({ status }: UploadTask): boolean =>
-  status.state === 'PAUSED' && status.reason.kind !== 'you' && status.reason.kind !== 'offline'
+export type RowActions = {
+  /** Absent where the upload has no place among others. */
+  moves: Moves | undefined
+  onMove: (task: UploadTask, to: QueueMove) => void
+  /** The row goes from where it is: the focus needs another place. */
+  onLeave: () => void
+}
 
-type Props = { task: UploadTask; uploads: UploadClient; canBeFirst: boolean }
+type Props = RowActions & { task: UploadTask; uploads: UploadClient }
 
 /** One upload: what it is, how far it is, why it does not move, and what can be done. */
-export const UploadRow = memo(({ task, uploads, canBeFirst }: Props) => {
+export const UploadRow = memo(({ task, uploads, ...actions }: Props) => {
   const t = useWords()
   const { code } = useLocale()
   const { name, size, sentBytes, status } = task
+  const keeping = keepingWords(task, t, code)
   return (
     <li className={classNames(styles.row, isFinal(status) && styles.done)}>
       <div className={styles.facts}>
@@ -29,8 +35,13 @@ export const UploadRow = memo(({ task, uploads, canBeFirst }: Props) => {
       {!isFinal(status) && (
         <Progress value={sentBytes} max={Math.max(1, size)} label={t('files.progressOf', { name })} />
       )}
-      <p className={classNames(styles.state, isAlarming(task) && styles.alarming)}>{stateWords(task, t)}</p>
-      <UploadButtons task={task} uploads={uploads} canBeFirst={canBeFirst} />
+      <div className={styles.facts}>
+        <p className={classNames(styles.state, needsPerson(status) && styles.alarming)}>
+          {stateWords(task, t)}
+        </p>
+        {keeping !== undefined && <p className={styles.hint}>{keeping}</p>}
+      </div>
+      <UploadButtons task={task} uploads={uploads} {...actions} />
     </li>
   )
 })

@@ -1,14 +1,16 @@
 import type { LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Words } from '../../i18n/words.ts'
-import type { AddOutcome, OtherFile, StorageProblem } from '../../workers/upload/contract.ts'
+import type { AddOutcome, OtherFile } from '../../workers/upload/contract.ts'
 import type { PauseReason, UploadButton, UploadTask } from '../../workers/upload/task.ts'
-import { sizeWords, timeLeftWords } from './size-words.ts'
+import { sizeWords } from '../../ui/size-words.ts'
+import { timeLeftWords } from './time-left-words.ts'
 
 /** Codes of the object store that have words of their own. */
 const refusals: Record<string, MessageId> = {
   AccessDenied: 'files.refused.AccessDenied',
   SizeMismatch: 'files.refused.SizeMismatch',
+  TooManyParts: 'files.refused.TooManyParts',
   HiddenETag: 'files.refused.HiddenETag',
   Unreachable: 'files.refused.Unreachable',
   RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
@@ -19,12 +21,15 @@ const trouble = /InternalError|SlowDown|ServiceUnavailable|RequestTimeout|Thrott
 const fileReasons = {
   restart: 'files.reason.fileRestart',
   permission: 'files.reason.filePermission',
+  denied: 'files.reason.fileDenied',
   changed: 'files.reason.fileChanged',
 } as const
 
 const reasons = {
   you: 'files.reason.you',
   offline: 'files.reason.offline',
+  'wifi-needed': 'files.reason.wifi',
+  'data-saver': 'files.reason.dataSaver',
   'sign-in-needed': 'files.reason.signIn',
   'storage-full': 'files.reason.storageFull',
 } as const
@@ -44,6 +49,13 @@ export const stateWords = ({ status, phase, key, name }: UploadTask, t: Words): 
   if (status.state === 'INIT') return t('files.state.waiting')
   if (status.state === 'CANCELLED') return t('files.state.cancelled')
   return key === name ? t('files.state.completed') : t('files.state.completedAs', { key })
+}
+
+/** Whether the file outlives the app on this device; undefined where there is nothing to say. */
+export const keepingWords = ({ keeping }: UploadTask, t: Words, locale: LocaleCode): string | undefined => {
+  if (keeping?.kind === 'kept') return t('files.keeping.kept')
+  if (keeping?.kind === 'no-room') return t('files.keeping.noRoom', { room: sizeWords(keeping.room, locale) })
+  return keeping && t('files.keeping.notKept')
 }
 
 /** How far a task is: bytes, and while they move speed and time left. */
@@ -88,15 +100,3 @@ const other = {
 /** Why a file chosen again does not continue a task. */
 export const otherFileWords = (reason: OtherFile, name: string, t: Words): string =>
   t(other[reason], { name })
-
-const problems = {
-  offline: 'files.problem.offline',
-  'sign-in-needed': 'files.problem.signIn',
-  'not-found': 'files.problem.notFound',
-  refused: 'files.problem.refused',
-  broken: 'files.broken',
-} as const
-
-/** Why a call on stored files did not work. */
-export const problemWords = ({ kind, code = '' }: StorageProblem, t: Words): string =>
-  t(problems[kind], { code })

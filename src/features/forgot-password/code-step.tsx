@@ -39,16 +39,14 @@ export const CodeStep = ({
   onOtherEmail,
 }: Props) => {
   const t = useWords()
-  const [failure, setFailure] = useState<AuthFailure>()
   const [sending, setSending] = useState(false)
-  const { errorOf, busy, form } = useForm({
+  const { errorOf, busy, failure, setFailure, form } = useForm({
     schema: resetForm,
     words: forgotPasswordWords,
+    paused: secondsLeft > 0,
     submit: async ({ code, password }) => {
-      if (secondsLeft > 0) return
-      setFailure(undefined)
       const answer = await reset(code, password)
-      if (!answer.ok) setFailure(answer.error)
+      return answer.ok ? undefined : answer.error
     },
   })
 

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import type { AuthFailure } from '../../auth/auth.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { notify } from '../../ui/notify.ts'
 import { Page } from '../../ui/page.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -27,18 +25,13 @@ type Props = {
 /** Asks whose password is to be reset, and has a code sent there. */
 export const RequestStep = ({ email, secondsLeft, offline, focusOnArrival, request }: Props) => {
   const t = useWords()
-  const [failure, setFailure] = useState<AuthFailure>()
-  const { errorOf, busy, form } = useForm({
+  const { errorOf, busy, failure, form } = useForm({
     schema: requestForm,
     words: forgotPasswordWords,
-    // Specification §5: what does not look like an address is also said in a toast.
-    refused: (errors) =>
-      errors['email'] === forgotPasswordWords.email && notify.error(t(forgotPasswordWords.email)),
+    paused: secondsLeft > 0,
     submit: async (values) => {
-      if (secondsLeft > 0) return
-      setFailure(undefined)
       const answer = await request(values.email)
-      if (!answer.ok) setFailure(answer.error)
+      return answer.ok ? undefined : answer.error
     },
   })
 

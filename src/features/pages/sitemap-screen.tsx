@@ -26,6 +26,8 @@ export const SitemapScreen = ({ signedIn }: { signedIn: boolean }) => {
       links: [
         { to: 'about', label: t('footer.about') },
         { to: 'change-location', label: t('footer.changeLocation') },
+        { to: 'install', label: t('install.title') },
+        { to: 'storage', label: t('storage.link') },
       ],
     },
     {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import type { AuthFailure } from '../../auth/auth.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
@@ -37,16 +36,15 @@ type Props = {
 /** Changes the password of the signed-in coach. */
 export const ChangePasswordScreen = ({ email, offline, change, onChanged }: Props) => {
   const t = useWords()
-  const [failure, setFailure] = useState<AuthFailure>()
-  const { errorOf, busy, form } = useForm({
+  const { errorOf, busy, failure, form } = useForm({
     schema: changeForm,
     words: changeWords,
     submit: async ({ everywhere, ...passwords }) => {
-      setFailure(undefined)
       const wanted = { ...passwords, everywhere: everywhere !== undefined }
       const answer = await change(wanted)
-      if (answer.ok) onChanged(wanted)
-      else setFailure(answer.error)
+      if (!answer.ok) return answer.error
+      onChanged(wanted)
+      return undefined
     },
   })
 

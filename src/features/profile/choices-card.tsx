@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { ChoiceKind } from '../../config/choices.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Answer, Choices, Part } from '../../person/person.ts'
@@ -15,12 +16,13 @@ type Props = {
 /** Interests and preferences at one service. A copy of this device can be read, not changed. */
 export const ChoicesCard = ({ kind, part, save, onRetry }: Props) => {
   const t = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
   const shown = part.is === 'ready' ? part.value : part.kept
 
   return (
-    <ProfileSection title={t(`profile.${kind}.title`)}>
+    <ProfileSection headingRef={heading} title={t(`profile.${kind}.title`)}>
       <p>{t(`profile.${kind}.intro`)}</p>
-      <PartState part={part} onRetry={onRetry} />
+      <PartState part={part} onRetry={onRetry} heading={heading} />
       {shown && (
         <ChoicesForm
           key={part.is === 'ready' ? part.revision : part.is}

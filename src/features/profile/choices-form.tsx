@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { choices, type ChoiceKind } from '../../config/choices.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import type { Answer, Choices, PersonFailure } from '../../person/person.ts'
+import type { Answer, Choices } from '../../person/person.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
@@ -21,15 +20,14 @@ type Props = {
 /** Boxes for the interests and the preferences of one kind. */
 export const ChoicesForm = ({ kind, value, readOnly, save }: Props) => {
   const t = useWords()
-  const [failure, setFailure] = useState<PersonFailure>()
-  const { busy, form } = useForm({
+  const { busy, failure, form } = useForm({
     schema: choicesForm,
     words: {},
     submit: async (ticked) => {
-      setFailure(undefined)
       const answer = await save(chosenIn(kind, value, ticked))
-      if (answer.ok) notify.success(t('successMessage.profileSaved'))
-      else setFailure(answer.error)
+      if (!answer.ok) return answer.error
+      notify.success(t('successMessage.profileSaved'))
+      return undefined
     },
   })
   const { interests, preferences } = choices[kind]

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { CurrentUser } from '../../auth/auth.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Answer, Details, Part } from '../../person/person.ts'
@@ -16,10 +17,11 @@ type Props = {
 /** Who the coach is. The copy of this device can be read; only what the services said just now can be changed. */
 export const DetailsCard = ({ user, part, save, onRetry }: Props) => {
   const t = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
   const shown = part.is === 'ready' ? part.value : (part.kept ?? user)
 
   return (
-    <ProfileSection title={t('profile.aboutYou')}>
+    <ProfileSection headingRef={heading} title={t('profile.aboutYou')}>
       <dl className={styles.facts}>
         <div>
           <dt>{t('profile.name')}</dt>
@@ -34,7 +36,7 @@ export const DetailsCard = ({ user, part, save, onRetry }: Props) => {
           <dd>{t(`localeName.${user.locale}`)}</dd>
         </div>
       </dl>
-      <PartState part={part} onRetry={onRetry} />
+      <PartState part={part} onRetry={onRetry} heading={heading} />
       {part.is === 'ready' && <DetailsForm key={part.revision} details={part.value} save={save} />}
     </ProfileSection>
   )

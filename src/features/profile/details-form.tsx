@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
-import type { Answer, Details, PersonFailure } from '../../person/person.ts'
+import type { Answer, Details } from '../../person/person.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -17,15 +16,14 @@ type Props = { details: Details; save: (details: Details) => Answer<void> }
 /** Changes the name, then what the coach told about themselves. */
 export const DetailsForm = ({ details, save }: Props) => {
   const t = useWords()
-  const [failure, setFailure] = useState<PersonFailure>()
-  const { errorOf, busy, form } = useForm({
+  const { errorOf, busy, failure, form } = useForm({
     schema: detailsFormOf(details),
     words: detailsWords,
     submit: async (values) => {
-      setFailure(undefined)
       const answer = await save(values)
-      if (answer.ok) notify.success(t('successMessage.profileSaved'))
-      else setFailure(answer.error)
+      if (!answer.ok) return answer.error
+      notify.success(t('successMessage.profileSaved'))
+      return undefined
     },
   })
   const name = (field: 'firstName' | 'lastName', autoComplete: string) => (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Stack } from '../../ui/stack.tsx'
 import { EraseDialog, type Unsent } from './erase-dialog.tsx'
@@ -34,6 +35,10 @@ export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
   return (
     <ProfileSection title={t('profile.data')}>
       <p>{t('profile.dataBody')}</p>
+      <Stack row gap="s">
+        <LocaleLink to="storage">{t('storage.link')}</LocaleLink>
+        <LocaleLink to="install">{t('install.title')}</LocaleLink>
+      </Stack>
       <Stack row gap="s">
         <Button variant="secondary" busy={collecting} onClick={() => void download()}>
           {t('profile.download')}

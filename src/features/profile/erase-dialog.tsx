@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,22 +25,21 @@ export const EraseDialog = ({ open, ...rest }: Props) => {
 
 const EraseForm = ({ unsent: { toSend, needsYou, uploads }, erase, onClose }: Omit<Props, 'open'>) => {
   const t = useWords()
-  const [failed, setFailed] = useState(false)
   const word = t('profile.eraseWord')
   const typed = v.pipe(
     v.string(),
     v.trim(),
     v.check((text) => text.toLocaleUpperCase() === word.toLocaleUpperCase(), 'word'),
   )
-  const { errorOf, busy, form } = useForm({
+  const { errorOf, busy, failure, form } = useForm({
     schema: v.object({ word: typed }),
     words: { word: 'profile.eraseWordNeeded' },
     submit: async () => {
-      setFailed(false)
       try {
         await erase()
+        return undefined
       } catch {
-        setFailed(true)
+        return { message: 'profile.eraseFailed' as const }
       }
     },
   })
@@ -50,7 +48,7 @@ const EraseForm = ({ unsent: { toSend, needsYou, uploads }, erase, onClose }: Om
   return (
     <form {...form}>
       <Stack>
-        {failed && <FailureNotice failure={{ message: 'profile.eraseFailed' }} />}
+        {failure && <FailureNotice failure={failure} />}
         <p>{t('profile.eraseBody')}</p>
         {entries + uploads > 0 ? (
           <Notice tone="warning" title={t('profile.eraseLoses')}>

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Part } from '../../person/person.ts'
 import { Button } from '../../ui/button.tsx'
@@ -5,11 +6,20 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './profile.module.css'
 
-type Props = { part: Part<unknown>; onRetry: () => void }
+type Props = {
+  part: Part<unknown>
+  onRetry: () => void
+  /** The heading of the part. The button goes as soon as it was pressed: the focus stays close to it. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
 
 /** How the reading of a part goes, as long as it is not there: reading, waiting for another try, failed. */
-export const PartState = ({ part, onRetry }: Props) => {
+export const PartState = ({ part, onRetry, heading }: Props) => {
   const t = useWords()
+  const retry = () => {
+    heading.current?.focus()
+    onRetry()
+  }
   if (part.is === 'ready') return null
   if (part.is === 'failed') {
     const { message, reason } = part.failure
@@ -18,7 +28,7 @@ export const PartState = ({ part, onRetry }: Props) => {
         {reason && <p>{t(reason)}</p>}
         {part.kept !== undefined && <p>{t('profile.fromDevice')}</p>}
         <div>
-          <Button variant="secondary" onClick={onRetry}>
+          <Button variant="secondary" onClick={retry}>
             {t('common.retry')}
           </Button>
         </div>

@@ -1,19 +1,46 @@
-import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './header.module.css'
 
-/** The links of the header: a row on wide screens, behind a button on a phone. Escape, and every choice, closes it. */
+/**
+ * The links of the header: a row on wide screens, behind a button on a phone. Escape, a tap elsewhere, leaving it by
+ * keyboard and every choice close it.
+ */
 export const HeaderMenu = ({ children }: { children: ReactNode }) => {
   const t = useWords()
   const id = useId()
   const [open, setOpen] = useState(false)
+  const menu = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!open) return undefined
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
+  }, [open])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
     setOpen(false)
     button.current?.focus()
+  }
+
+  // Without a target the window itself lost the focus: the coach looks at something else for a moment.
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) setOpen(false)
   }
 
   const onClick = ({ target }: MouseEvent) => {
@@ -23,7 +50,13 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
   return (
     // The keys of the buttons and links inside arrive here: the element itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <nav className={styles.menu} aria-label={t('header.navigation')} onKeyDown={onKeyDown}>
+    <nav
+      ref={menu}
+      className={styles.menu}
+      aria-label={t('header.navigation')}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
       <button
         ref={button}
         type="button"

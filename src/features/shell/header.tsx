@@ -15,13 +15,15 @@ export type HeaderTone = 'plain' | 'courses'
 export type HeaderProps = {
   tone: HeaderTone
   signedIn: boolean
+  /** Whether who is signed in is an admin. */
+  admin?: boolean
   /** What tells the coach whether everything is saved. */
   syncChip: ReactNode
   onSignOut: () => void
 }
 
 /** The bar at the top of every page. */
-export const Header = ({ tone, signedIn, syncChip, onSignOut }: HeaderProps) => {
+export const Header = ({ tone, signedIn, admin = false, syncChip, onSignOut }: HeaderProps) => {
   const t = useWords()
   const locale = useLocale()
   return (
@@ -36,7 +38,7 @@ export const Header = ({ tone, signedIn, syncChip, onSignOut }: HeaderProps) => 
           <Logo onDark={tone === 'courses'} />
         </Link>
         <div className={styles.chip}>{syncChip}</div>
-        <HeaderMenu>{signedIn ? <SignedInLinks onSignOut={onSignOut} /> : <SignedOutLinks />}</HeaderMenu>
+        <HeaderMenu>{signedIn ? <SignedInLinks {...{ admin, onSignOut }} /> : <SignedOutLinks />}</HeaderMenu>
       </div>
     </header>
   )

@@ -17,6 +17,9 @@ export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: ()
           {t('error.goHome')}
         </LocaleLink>
       </Stack>
+      <p>
+        {t('storage.repair')} <a href="/recover">{t('storage.repairLink')}</a>
+      </p>
     </Page>
   )
 }

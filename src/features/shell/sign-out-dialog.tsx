@@ -1,32 +1,82 @@
+import { useState, type ReactNode } from 'react'
+import type { MessageId } from '../../i18n/message-id.ts'
 import { useWords } from '../../i18n/use-words.ts'
+import type { DeliveryReport } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { DiscardForm } from './discard-form.tsx'
+import styles from './sign-out-dialog.module.css'
 
-/** Asked before somebody signs out whose work has not all been sent: it stays, and waits for the same coach. */
-export const SignOutDialog = ({
-  open,
-  unsent,
-  onClose,
-  onSignOut,
-}: {
-  open: boolean
-  unsent: number
-  onClose: () => void
+export type SignOutActions = {
+  /** Sends what can be sent now. */
+  onSend: () => Promise<DeliveryReport>
+  /** Deletes what was not sent. */
+  onDiscard: () => Promise<unknown>
   onSignOut: () => void
-}) => {
+}
+
+type Props = SignOutActions & {
+  unsent: { toSend: number; needsYou: number }
+  /** Why something could not be sent, in the person's words. */
+  reasonOf: (report: DeliveryReport) => MessageId | undefined
+  /** Saves what waits in a file. */
+  rescue: ReactNode
+}
+
+/** Asked before somebody signs out whose work has not all been sent: nothing of it goes without their saying so. */
+export const SignOutDialog = ({ open, onClose, ...rest }: Props & { open: boolean; onClose: () => void }) => {
   const t = useWords()
   return (
     <Dialog open={open} onClose={onClose} title={t('signOut.title')}>
-      <p>{t('signOut.unsent', { count: unsent })}</p>
-      <Stack row gap="s">
-        <Button variant="danger" onClick={onSignOut}>
-          {t('signOut.confirm')}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {t('signOut.stay')}
-        </Button>
-      </Stack>
+      <Choices {...rest} />
     </Dialog>
+  )
+}
+
+const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
+  const t = useWords()
+  const [sending, setSending] = useState(false)
+  const [left, setLeft] = useState<DeliveryReport>()
+
+  const sendFirst = async () => {
+    setSending(true)
+    const report = await onSend()
+    setSending(false)
+    if (report.toSend + report.needsYou === 0) onSignOut()
+    else setLeft(report)
+  }
+  const reason = left && reasonOf(left)
+
+  return (
+    <Stack>
+      <p>{t('signOut.count', { count: unsent.toSend + unsent.needsYou })}</p>
+      {unsent.needsYou > 0 && <p>{t('signOut.needsYou', { count: unsent.needsYou })}</p>}
+      {left && (
+        <Notice tone="warning">
+          {t('signOut.left', { count: left.toSend + left.needsYou, reason: reason ? t(reason) : '' })}
+        </Notice>
+      )}
+      <div className={styles.choice}>
+        <Button busy={sending} onClick={() => void sendFirst()}>
+          {t('signOut.send')}
+        </Button>
+      </div>
+      <div className={styles.choice}>
+        <Button variant="secondary" onClick={onSignOut}>
+          {t('signOut.keep')}
+        </Button>
+        <p>{t('signOut.keepBody')}</p>
+      </div>
+      <details className={styles.more}>
+        <summary>{t('signOut.rescue')}</summary>
+        {rescue}
+      </details>
+      <details className={styles.more}>
+        <summary>{t('signOut.discard')}</summary>
+        <DiscardForm discard={onDiscard} onDiscarded={onSignOut} />
+      </details>
+    </Stack>
   )
 }

@@ -3,8 +3,8 @@ import { useWords } from '../../i18n/use-words.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './header.module.css'
 
-/** Where a coach can go. */
-export const SignedInLinks = ({ onSignOut }: { onSignOut: () => void }) => {
+/** Where a coach can go, and an admin. */
+export const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => void }) => {
   const t = useWords()
   const { footballInHeader } = useLocale()
   const links = [
@@ -12,6 +12,7 @@ export const SignedInLinks = ({ onSignOut }: { onSignOut: () => void }) => {
     ...(footballInHeader ? [{ to: t('footballCourseSlug'), label: t('header.footballCourse') }] : []),
     { to: 'files', label: t('header.files') },
     { to: t('profileSlug'), label: t('header.profile') },
+    ...(admin ? [{ to: 'admin/sync', label: t('header.admin') }] : []),
   ]
   return (
     <>

@@ -2,16 +2,30 @@ import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './update-banner.module.css'
 
-/** Says that a new version is ready. It is the coach who decides when: a form may be half filled. */
-export const UpdateBanner = ({ onApply, onLater }: { onApply: () => void; onLater: () => void }) => {
+/** What is said while something stands against a reload. */
+const waits = { form: 'update.finishForm', saving: 'update.wait' } as const
+
+/** Says that a new version is ready. It is the coach who decides when, and never over a form that is being filled in. */
+export const UpdateBanner = ({
+  blockedBy,
+  onApply,
+  onLater,
+}: {
+  /** Why it cannot come in at the moment. */
+  blockedBy: keyof typeof waits | undefined
+  onApply: () => void
+  onLater: () => void
+}) => {
   const t = useWords()
   return (
     <output className={styles.banner}>
-      <span>{t('update.ready')}</span>
+      <span>{t(blockedBy ? waits[blockedBy] : 'update.ready')}</span>
       <span className={styles.actions}>
-        <Button variant="secondary" onClick={onApply}>
-          {t('update.apply')}
-        </Button>
+        {!blockedBy && (
+          <Button variant="secondary" onClick={onApply}>
+            {t('update.apply')}
+          </Button>
+        )}
         <Button variant="quiet" onClick={onLater}>
           {t('update.later')}
         </Button>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { AuthFailure } from '../../auth/auth.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useWords } from '../../i18n/use-words.ts'
@@ -29,23 +28,21 @@ type Props = {
 /** Signs a coach in with e-mail address and password. */
 export const SignInScreen = ({ email, notice, offline, signIn, onSignedIn, onUnconfirmed }: Props) => {
   const t = useWords()
-  const [failure, setFailure] = useState<AuthFailure>()
-  const { errorOf, busy, form } = useForm({
+  const { errorOf, busy, failure, form } = useForm({
     schema: signInForm,
     words: signInWords,
-    // Specification §5: what does not look like an address is also said in a toast.
-    refused: (errors) => errors['email'] === signInWords.email && notify.error(t(signInWords.email)),
     submit: async (values) => {
-      setFailure(undefined)
       const answer = await signIn(values.email, values.password)
       if (answer.ok) {
         notify.success(t('successMessage.authLogin'))
         onSignedIn()
-      } else if (answer.error.step === 'verify') {
-        notify.error(t(answer.error.message))
-        if (answer.error.reason) notify.blank(t(answer.error.reason))
-        onUnconfirmed()
-      } else setFailure(answer.error)
+        return undefined
+      }
+      if (answer.error.step !== 'verify') return answer.error
+      notify.error(t(answer.error.message))
+      if (answer.error.reason) notify.blank(t(answer.error.reason))
+      onUnconfirmed()
+      return undefined
     },
   })
 

@@ -8,7 +8,7 @@ type Props = { errorOf: (name: string) => string | undefined }
 /** What the coach has to agree to, and may agree to. The texts open in a new tab: what was typed here stays. */
 export const ConsentFields = ({ errorOf }: Props) => {
   const t = useWords()
-  const { auth } = useLocale()
+  const { auth, newsletter } = useLocale()
   const loyal = auth.kind === 'loyalty'
   return (
     <>
@@ -30,6 +30,7 @@ export const ConsentFields = ({ errorOf }: Props) => {
         }
       />
       <CheckboxField label={t('signUp.emailConsent')} name="emailConsent" />
+      {newsletter !== undefined && <CheckboxField label={t('signUp.newsletter')} name="newsletter" />}
       {loyal && <CheckboxField label={t('signUp.partnerConsent')} name="partnerConsent" />}
     </>
   )

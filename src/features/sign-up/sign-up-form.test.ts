@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { locales } from '../../config/locales.ts'
+import { localeCodes, locales } from '../../config/locales.ts'
 import { formErrors } from '../../ui/form-errors.ts'
 import { signUpFormOf, signUpWords } from './sign-up-form.ts'
 
@@ -45,6 +45,7 @@ test('what was typed becomes the sign-up', () => {
       sportType: 'football',
     },
     emailConsent: false,
+    subscriptions: [{ serviceId: 'coaching-drills-br', optIn: false }],
   })
 })
 
@@ -85,6 +86,23 @@ test('without the required tick there is no account', () => {
 
 test('who ticks the box asks for e-mails', () => {
   expect(v.parse(signUpForm, { ...typed, emailConsent: 'on' }).emailConsent).toBe(true)
+})
+
+test.each(localeCodes.filter((code) => locales[code].consentService))(
+  'the further newsletter of %s is answered with its id',
+  (code) => {
+    const subscriptionsOf = (ticked: Record<string, string>) =>
+      v.parse(signUpFormOf(locales[code]), { ...typed, ...ticked }).subscriptions
+    const serviceId = locales[code].newsletter
+    expect(subscriptionsOf({ newsletter: 'on' })).toEqual([{ serviceId, optIn: true }])
+    expect(subscriptionsOf({})).toEqual([{ serviceId, optIn: false }])
+  },
+)
+
+test('without a consent service no newsletter is offered', () => {
+  expect(v.parse(loyaltyForm, { ...typedInUnitedStates, newsletter: 'on' })).not.toHaveProperty(
+    'subscriptions',
+  )
 })
 
 const { job: _job, partner: _partner, ...common } = typed

@@ -36,32 +36,31 @@ const common = {
   emailConsent: v.optional(v.literal('on')),
 }
 
-/** What the sign-up screen asks for, and what it hands on. */
-const signUpForm = v.pipe(
-  v.object({
-    ...common,
-    job: chosen,
-    partner: v.pipe(v.string(), v.trim(), v.maxLength(longest, 'long')),
-  }),
-  v.transform(
-    ({
-      email,
-      password,
-      firstName,
-      lastName,
-      legalAge: _told,
-      emailConsent,
-      ...registration
-    }): SignUpInput => ({
-      email,
-      password,
-      firstName,
-      lastName,
-      registration,
-      emailConsent: emailConsent !== undefined,
+/** What the sign-up screen asks for, and what it hands on; where a newsletter is offered, the answer goes with it. */
+const signUpForm = (serviceId: string | undefined) =>
+  v.pipe(
+    v.object({
+      ...common,
+      job: chosen,
+      partner: v.pipe(v.string(), v.trim(), v.maxLength(longest, 'long')),
+      newsletter: v.optional(v.literal('on')),
     }),
-  ),
-)
+    v.transform((values): SignUpInput => {
+      const { email, password, firstName, lastName, emailConsent, newsletter, ...told } = values
+      const { legalAge: _told, ...registration } = told
+      return {
+        email,
+        password,
+        firstName,
+        lastName,
+        registration,
+        emailConsent: emailConsent !== undefined,
+        ...(serviceId === undefined
+          ? {}
+          : { subscriptions: [{ serviceId, optIn: newsletter !== undefined }] }),
+      }
+    }),
+  )
 
 /** The same in the United States, where the survey profile tells job and organisation, and there are two consents. */
 const loyaltySignUpForm = v.pipe(
@@ -85,8 +84,8 @@ const loyaltySignUpForm = v.pipe(
 )
 
 /** The form of a locale. */
-export const signUpFormOf = ({ auth }: Locale): v.GenericSchema<unknown, SignUpInput> =>
-  auth.kind === 'loyalty' ? loyaltySignUpForm : signUpForm
+export const signUpFormOf = ({ auth, newsletter }: Locale): v.GenericSchema<unknown, SignUpInput> =>
+  auth.kind === 'loyalty' ? loyaltySignUpForm : signUpForm(newsletter)
 
 export const signUpWords = {
   empty: 'common.fieldRequired',

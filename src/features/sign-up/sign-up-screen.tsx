@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AuthFailure, SignedUp, SignUpInput } from '../../auth/auth.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
@@ -35,18 +35,15 @@ export const SignUpScreen = ({ signUp, onSignedUp, offline }: Props) => {
   const t = useWords()
   const locale = useLocale()
   const loyal = locale.auth.kind === 'loyalty'
-  const [failure, setFailure] = useState<AuthFailure>()
-  const { errorOf, busy, form } = useForm({
+  const { errorOf, busy, failure, form } = useForm({
     schema: signUpFormOf(locale),
     words: signUpWords,
-    // Specification §5: what does not look like an address is also said in a toast.
-    refused: (errors) => errors['email'] === signUpWords.email && notify.error(t(signUpWords.email)),
     submit: async (input) => {
-      setFailure(undefined)
       const answer = await signUp(input)
-      if (!answer.ok) return setFailure(answer.error)
+      if (!answer.ok) return answer.error
       notify.success(t('successMessage.signUpSucess'))
       onSignedUp(answer.value)
+      return undefined
     },
   })
 

@@ -1,16 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CourseModule } from '../../config/courses.ts'
+import type { AnswerOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import type { Result } from '../../lib/result.ts'
+
+const unanswered: AnswerOf<'getAnswers'> = { answers: null, answered_at: null }
+
+const told = <T>(answer: Result<T, { code: string }>): T => {
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
 
 /** The answers that the server has for a module; kept on the device for the next time without a connection. */
 export const answersQuery = (api: ProductApiClient, customer: string, { id, kind }: CourseModule) =>
   queryOptions({
     queryKey: ['customer', customer, 'answers', id],
     queryFn: async ({ signal }) => {
-      const answer = await (kind === 'video'
-        ? api.call('getAnswers', { customer_id: customer, video_id: id }, { signal })
-        : api.call('getExtraAnswers', { customer_id: customer, extra_module_id: id }, { signal }))
-      if (!answer.ok) throw new Error(answer.error.code)
-      return answer.value
+      if (kind === 'extra') {
+        const mine = { customer_id: customer, extra_module_id: id }
+        return told(await api.call('getExtraAnswers', mine, { signal }))
+      }
+      // Most modules that are opened were not answered yet: a yes or no is all that their form waits for.
+      const mine = { customer_id: customer, video_id: id }
+      const { answered } = told(await api.call('checkSurvey', mine, { signal }))
+      return answered ? told(await api.call('getAnswers', mine, { signal })) : unanswered
     },
   })

@@ -1,16 +1,25 @@
 import type { CourseModule } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
+import { surveyLane } from '../../outbox/lanes.ts'
 import type { CaptureFailure, Outbox } from '../../outbox/outbox.ts'
 
-/** Keeps the answers to a module on this device, to be delivered; the failure is the message that explains it. */
+/**
+ * Keeps the answers to a module on this device, to be delivered; the failure is the message that explains it. Answers that
+ * the server did not take are replaced: they would hold up the new ones for ever.
+ */
 export const saveAnswers = async (
-  outbox: Pick<Outbox, 'add'>,
+  outbox: Pick<Outbox, 'add' | 'replace' | 'snapshot'>,
   { id, kind }: CourseModule,
   answers: Answer[],
 ): Promise<CaptureFailure['message'] | undefined> => {
+  const refused = outbox
+    .snapshot()
+    .entries.find((entry) => entry.state.is === 'needs-you' && entry.lane === surveyLane(id))
+  const keep: Outbox['add'] = (name, payload) =>
+    refused ? outbox.replace(refused.key, name, payload) : outbox.add(name, payload)
   const kept =
     kind === 'video'
-      ? await outbox.add('survey.answered.v1', { video_id: id, answers })
-      : await outbox.add('extra-survey.answered.v1', { extra_module_id: id, answers })
+      ? await keep('survey.answered.v1', { video_id: id, answers })
+      : await keep('extra-survey.answered.v1', { extra_module_id: id, answers })
   return kept.ok ? undefined : kept.error.message
 }

@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Entry } from '../../outbox/entry.ts'
 import styles from './outbox-screen.module.css'
-import { timeWordsOf } from './time-words.ts'
+import { timeWordsOf } from '../../i18n/time-words.ts'
 
 /** What support asks for: the key, the attempts and the server's last word. */
 export const EntryDetails = ({ entry }: { entry: Entry }) => {
@@ -40,7 +40,7 @@ export const EntryDetails = ({ entry }: { entry: Entry }) => {
   )
 }
 
-const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+export const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

@@ -1,17 +1,22 @@
 import type { JournalRecord } from '../../outbox/journal.ts'
+import type { KeptReceipt } from '../../outbox/kept-receipt.ts'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
 
-const read = new WeakMap<OutboxSnapshot, Promise<JournalRecord[]>>()
-
 /**
- * The journal as of a snapshot, read once for each. Kept outside of React, which forgets what a component that waits had
- * begun: it would begin again for ever.
+ * Reads once for each snapshot. Kept outside of React, which forgets what a component that waits had begun: it would
+ * begin again for ever. A disk that cannot be read is said on the screen already.
  */
-export const journalOf = (outbox: Outbox, snapshot: OutboxSnapshot): Promise<JournalRecord[]> => {
-  const known = read.get(snapshot)
-  if (known) return known
-  // A disk that cannot be read is said on the screen already.
-  const reading = outbox.journal().catch(() => [])
-  read.set(snapshot, reading)
-  return reading
+const readOnce = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
+  const known = new WeakMap<OutboxSnapshot, Promise<T[]>>()
+  return (outbox: Outbox, snapshot: OutboxSnapshot): Promise<T[]> => {
+    const reading = known.get(snapshot) ?? read(outbox).catch(() => [])
+    known.set(snapshot, reading)
+    return reading
+  }
 }
+
+/** The journal as of a snapshot. */
+export const journalOf = readOnce<JournalRecord>((outbox) => outbox.journal())
+
+/** The receipts as of a snapshot. */
+export const receiptsOf = readOnce<KeptReceipt>((outbox) => outbox.receipts())

@@ -5,8 +5,9 @@ import type { JournalRecord } from '../../outbox/journal.ts'
 import { Button } from '../../ui/button.tsx'
 import { entryTitle, type Subjects } from './entry-title.ts'
 import styles from './outbox-screen.module.css'
+import { mergeRepeats, type MergedRecord } from './merge-repeats.ts'
 import { reasonMessage } from './reasons.ts'
-import { timeWordsOf } from './time-words.ts'
+import { timeWordsOf } from '../../i18n/time-words.ts'
 
 /** Records shown at first, and with every press for more */
 const step = 30
@@ -20,14 +21,17 @@ export const JournalTimeline = ({
   subjects: Subjects
 }) => {
   const t = useWords()
-  const records = use(journal)
+  const records = mergeRepeats(use(journal))
   const [shown, setShown] = useState(step)
   if (records.length === 0) return <p>{t('outbox.journalEmpty')}</p>
   return (
     <>
       <ol className={styles.timeline}>
         {records.slice(0, shown).map((record) => (
-          <Happening key={`${record.key} ${record.happened} ${record.at}`} {...{ record, subjects }} />
+          <Happening
+            key={`${record.key} ${record.happened} ${record.at} ${record.times}`}
+            {...{ record, subjects }}
+          />
         ))}
       </ol>
       {records.length > shown && (
@@ -39,16 +43,18 @@ export const JournalTimeline = ({
   )
 }
 
-const Happening = ({ record, subjects }: { record: JournalRecord; subjects: Subjects }) => {
+const Happening = ({ record, subjects }: { record: MergedRecord; subjects: Subjects }) => {
   const t = useWords()
   const { moment } = timeWordsOf(useLocale().code)
-  const { at, happened, code, receipt } = record
-  const values = { reason: t(reasonMessage(code)), sequence: receipt?.sequence ?? '' }
+  const { at, happened, code, receipt, times } = record
+  const values = { reason: t(reasonMessage(code)), sequence: receipt?.sequence ?? '', count: times }
   return (
     <li className={styles[happened]}>
       <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
       <span className={styles.what}>{entryTitle(record, { t, subjects })}</span>
-      <span>{t(`outbox.happened.${happened}`, values)}</span>
+      <span>
+        {t(happened === 'delayed' ? 'outbox.happened.delayedTimes' : `outbox.happened.${happened}`, values)}
+      </span>
     </li>
   )
 }

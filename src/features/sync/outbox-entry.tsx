@@ -1,24 +1,14 @@
+import { timeWordsOf } from '../../i18n/time-words.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import type { Words } from '../../i18n/words.ts'
 import type { Entry, Wait } from '../../outbox/entry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { EntryDetails } from './entry-details.tsx'
 import styles from './outbox-screen.module.css'
-import { reasonMessage } from './reasons.ts'
-import { timeWordsOf, type TimeWords } from './time-words.ts'
-
-type StateDeps = { t: Words; behind: boolean; everything: Wait | undefined; words: TimeWords }
-
-const stateText = ({ state }: Entry, { t, behind, everything, words }: StateDeps): string => {
-  if (state.is === 'needs-you') return t(reasonMessage(state.reason.code))
-  if (behind) return t('outbox.state.behind')
-  const wait = state.wait ?? everything
-  if (!wait) return t('outbox.state.waiting')
-  return t('outbox.state.nextTry', { reason: t(reasonMessage(wait.code)), time: words.time(wait.until) })
-}
+import { stateText } from './state-text.ts'
 
 /** One entry that is still on this device: what it is, since when, why, and what can be done. */
 export const OutboxEntry = ({
@@ -26,7 +16,9 @@ export const OutboxEntry = ({
   title,
   behind,
   everything,
+  lines,
   onSend,
+  onEdit,
   onDelete,
 }: {
   entry: Entry
@@ -35,13 +27,26 @@ export const OutboxEntry = ({
   behind: boolean
   /** What holds every entry up. */
   everything: Wait | undefined
+  /** What it says, to be copied. */
+  lines: () => string[]
   /** Absent: it cannot be sent by this version of the app. */
   onSend?: () => void
+  /** Absent: there is nothing a person could correct. */
+  onEdit?: (() => void) | undefined
   onDelete: () => void
 }) => {
   const t = useWords()
   const words = timeWordsOf(useLocale().code)
   const at = entry.capturedAt.device
+  const state = stateText(entry, { t, behind, everything, words })
+  const text = () =>
+    [
+      title,
+      t('outbox.copyText.captured', { time: words.moment(at) }),
+      t('outbox.copyText.state', { state }),
+      ...lines(),
+      t('outbox.copyText.key', { key: entry.key }),
+    ].join('\n')
   return (
     <Card className={entry.state.is === 'needs-you' ? styles.attention : undefined}>
       <div>
@@ -50,13 +55,19 @@ export const OutboxEntry = ({
           {words.moment(at)}
         </time>
       </div>
-      <p>{stateText(entry, { t, behind, everything, words })}</p>
+      <p>{state}</p>
       <Stack row gap="s">
         {onSend && (
           <Button variant="secondary" aria-label={t('outbox.sendNowThis', { title })} onClick={onSend}>
             {t('outbox.sendNow')}
           </Button>
         )}
+        {onEdit && (
+          <Button variant="secondary" aria-label={t('outbox.editThis', { title })} onClick={onEdit}>
+            {t('common.edit')}
+          </Button>
+        )}
+        <CopyButton label={t('outbox.copyThis', { title })} textOf={text} />
         <Button variant="quiet" aria-label={t('outbox.deleteThis', { title })} onClick={onDelete}>
           {t('common.delete')}
         </Button>

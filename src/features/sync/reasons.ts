@@ -6,6 +6,8 @@ const reasons = {
   offline: 'outbox.reason.unreachable',
   'no-answer': 'outbox.reason.unreachable',
   'foreign-answer': 'outbox.reason.foreign',
+  'forged-receipt': 'outbox.reason.forged',
+  'schema-unknown': 'outbox.reason.server',
   'server-failed': 'outbox.reason.server',
   'csrf-mismatch': 'outbox.reason.server',
   'too-many-requests': 'outbox.reason.busy',

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './sync-chip.module.css'
 import { syncStatus } from './sync-status.ts'
-import { timeWordsOf } from './time-words.ts'
+import { timeWordsOf } from '../../i18n/time-words.ts'
 import { useNow } from './use-now.ts'
 
 /** The line that says everywhere whether what the coach did has reached the server. Leads to the outbox. */

@@ -4,8 +4,10 @@ import { syncStatus } from './sync-status.ts'
 
 const now = 10_000_000
 const words = { time: (at: number) => `at ${at}`, ago: (ms: number) => `${ms} ago` }
-const online = { online: true } as const
-const offline = { online: false, since: 5 } as const
+const online = { is: 'online', online: true } as const
+const offline = { is: 'offline', online: false, since: 5 } as const
+const captive = { is: 'captive', online: false, since: 5 } as const
+const maintenance = { is: 'maintenance', online: true, until: 9 } as const
 const snapshot = (given: Partial<OutboxSnapshot> = {}): OutboxSnapshot => ({
   customer: 'coach-a',
   storage: 'ready',
@@ -58,6 +60,22 @@ test.each([
     offline,
     'sync.offlineToSend',
     { count: 4, time: 'at 5' },
+  ],
+  ['a Wi-Fi wants to be signed in to', snapshot(), captive, 'sync.captive', undefined],
+  [
+    'a Wi-Fi wants to be signed in to and something waits',
+    snapshot({ toSend: 4 }),
+    captive,
+    'sync.captiveToSend',
+    { count: 4 },
+  ],
+  ['there is maintenance', snapshot(), maintenance, 'sync.maintenanceUntil', { count: 0, time: 'at 9' }],
+  [
+    'there is maintenance and something waits',
+    snapshot({ toSend: 4 }),
+    maintenance,
+    'sync.pausedUntil',
+    { count: 4, time: 'at 9' },
   ],
   ['the coach is needed', snapshot({ toSend: 4, needsYou: 1 }), offline, 'sync.needsYou', { count: 1 }],
   ['the disk cannot be read', snapshot({ storage: 'failed' }), online, 'sync.storageFailed', undefined],

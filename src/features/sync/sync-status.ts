@@ -2,7 +2,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import type { WordValues } from '../../i18n/words.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/connectivity.ts'
-import type { TimeWords } from './time-words.ts'
+import type { TimeWords } from '../../i18n/time-words.ts'
 
 export type SyncTone = 'saved' | 'waiting' | 'attention'
 export type SyncStatus = {
@@ -51,7 +51,9 @@ export const syncStatus = (
     const values = { count: needsYou }
     return { tone: 'attention', message: 'sync.needsYou', short: 'sync.short.needsYou', values }
   }
+  if (connectivity.is === 'captive') return captiveStatus(toSend)
   if (!connectivity.online) return offlineStatus(toSend, words.time(connectivity.since))
+  if (connectivity.is === 'maintenance') return maintenanceStatus(toSend, words.time(connectivity.until))
   if (storage === 'reading' || snapshot.customer === undefined) return undefined
   if (toSend === 0) return savedStatus(snapshot, now, words)
   if (sending) {
@@ -66,5 +68,19 @@ const offlineStatus = (count: number, time: string): SyncStatus => ({
   ...(count > 0
     ? { message: 'sync.offlineToSend', short: 'sync.short.offlineToSend' }
     : { message: 'sync.offlineSince', short: 'sync.short.offline' }),
+  values: { time, count },
+})
+
+const captiveStatus = (count: number): SyncStatus => ({
+  tone: 'attention',
+  short: 'sync.short.captive',
+  ...(count > 0 ? { message: 'sync.captiveToSend', values: { count } } : { message: 'sync.captive' }),
+})
+
+const maintenanceStatus = (count: number, time: string): SyncStatus => ({
+  tone: 'waiting',
+  ...(count > 0
+    ? { message: 'sync.pausedUntil', short: 'sync.short.toSend' }
+    : { message: 'sync.maintenanceUntil', short: 'sync.short.maintenance' }),
   values: { time, count },
 })

@@ -30,20 +30,17 @@ type Props = {
 export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onConfirmed }: Props) => {
   const t = useWords()
   const [known, setKnown] = useState(email)
-  const [failure, setFailure] = useState<AuthFailure>()
   const emailInput = useRef<HTMLInputElement>(null)
-  const { errorOf, busy, form } = useForm({
+  const { errorOf, busy, failure, form } = useForm({
     schema: verifyForm,
     words: verifyWords,
-    // Specification §5: what does not look like an address is also said in a toast.
-    refused: (errors) => errors['email'] === verifyWords.email && notify.error(t(verifyWords.email)),
     submit: async (values) => {
-      setFailure(undefined)
       const answer = await confirm(values.email, values.code)
-      if (!answer.ok) return setFailure(answer.error)
+      if (!answer.ok) return answer.error
       notify.success(t('successMessage.authEmailVerifySuccess'))
       if (answer.value === 'signed-in') onSignedIn()
       else onConfirmed()
+      return undefined
     },
   })
 

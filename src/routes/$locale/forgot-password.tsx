@@ -32,14 +32,15 @@ function ForgotPasswordRoute() {
       record={record}
       request={(email) => auth.forgotPassword(locale.code, email)}
       reset={(email, code, password) => auth.submitNewPassword(locale.code, { email, code, password })}
-      onDone={() =>
+      onDone={() => {
+        void services.track('password_reset', { locale: locale.code })
         void navigate({
           to: '/$locale/login',
           params: { locale: locale.code },
           search: { done: 'password' },
           replace: true,
         })
-      }
+      }}
     />
   )
 }

@@ -34,7 +34,10 @@ function LoginRoute() {
       notice={done ? notices[done] : ended}
       offline={useOffline(services)}
       signIn={(email, password) => services.auth.signIn(locale.code, email, password)}
-      onSignedIn={() => void navigate({ ...landingOf(locale, words), replace: true })}
+      onSignedIn={() => {
+        void services.track('sign_in', { locale: locale.code })
+        void navigate({ ...landingOf(locale, words), replace: true })
+      }}
       onUnconfirmed={() => void navigate({ to: '/$locale/verify', params: { locale: locale.code } })}
     />
   )

@@ -23,7 +23,10 @@ function SignUpRoute() {
     <SignUpScreen
       offline={useOffline(services)}
       signUp={(input) => services.auth.signUp(locale.code, input)}
-      onSignedUp={({ next }) => void ways[next]()}
+      onSignedUp={({ next }) => {
+        void services.track('sign_up', { locale: locale.code })
+        void ways[next]()
+      }}
     />
   )
 }

@@ -13,7 +13,7 @@ function VerifyRoute() {
   const { services, locale, words } = Route.useRouteContext()
   const pending = Route.useLoaderData()
   const navigate = Route.useNavigate()
-  const { auth } = services
+  const { auth, track } = services
   /** An account belongs to the locale it was made in, whichever is on screen now. */
   const localeOf = (email: string) => (pending?.email === email ? pending.locale : locale.code)
 
@@ -23,14 +23,19 @@ function VerifyRoute() {
       offline={useOffline(services)}
       confirm={(email, code) => auth.confirm(localeOf(email), email, code)}
       resend={(email) => auth.resendCode(localeOf(email), email)}
-      onSignedIn={() => void navigate({ ...landingOf(locale, words), replace: true })}
-      onConfirmed={() =>
+      onSignedIn={() => {
+        void track('email_verified', { locale: locale.code })
+        void track('sign_in', { locale: locale.code })
+        void navigate({ ...landingOf(locale, words), replace: true })
+      }}
+      onConfirmed={() => {
+        void track('email_verified', { locale: locale.code })
         void navigate({
           to: '/$locale/login',
           params: { locale: locale.code },
           search: { done: 'confirmed' },
         })
-      }
+      }}
     />
   )
 }

@@ -1,4 +1,6 @@
+import type { ProxyMarked } from 'comlink'
 import type { Result } from '../../lib/result.ts'
+import type { StorageCalls } from './storage/contract.ts'
 import type { AccessLevel, UploadButton, UploadTask } from './task.ts'
 
 /** Where the files go: one bucket of one region, or of another address than AWS's own. */
@@ -18,8 +20,11 @@ export type CredentialsSource = (
   fresh: boolean,
 ) => Promise<Result<StorageCredentials, 'offline' | 'sign-in-needed'>>
 
-/** A file of a chooser or a drop; with the handle it can be read again after a restart. */
-export type ChosenFile = { file: File; handle?: FileSystemFileHandle }
+/**
+ * A file of a chooser or a drop; with the handle it can be read again after a restart. `path` is where it lay in a folder
+ * that was dropped, with its name: `final/first-half.mp4`.
+ */
+export type ChosenFile = { file: File; handle?: FileSystemFileHandle; path?: string }
 
 /** Why a chosen file is not taken; `broken` where the worker could not answer. */
 export type FileRefusal =
@@ -36,6 +41,23 @@ export type OtherFile = 'other-file' | 'unreadable' | 'task-gone' | 'broken'
 /** What happened to one chosen file: its task, which may have existed before, or the reason why there is none. */
 export type AddOutcome = Result<{ id: string; known: boolean }, { name: string; refusal: FileRefusal }>
 
+/** Where a task goes in the queue: before all that are left, or one place on. */
+export type QueueMove = 'first' | 'up' | 'down'
+
+/** What the person wants of this device's connection. */
+export type NetworkSettings = {
+  /** Send over Wi-Fi and cables only. */
+  wifiOnly: boolean
+  /** Wait while the device saves data on a connection that may cost. */
+  obeyDataSaver: boolean
+}
+
+/** The settings, what this browser knows of its connection at all, and why nothing is sent now. */
+export type NetworkView = NetworkSettings & {
+  knows: { wifi: boolean; dataSaver: boolean }
+  held?: 'wifi-needed' | 'data-saver'
+}
+
 /** What can be asked of the uploads, in any tab. */
 export type UploadCommands = {
   add: (customer: string, level: AccessLevel, files: ChosenFile[]) => Promise<AddOutcome[]>
@@ -44,10 +66,14 @@ export type UploadCommands = {
   command: (ids: string[], command: UploadButton) => Promise<void>
   /** Takes finished and cancelled tasks off the list. */
   dismiss: (ids: string[]) => Promise<void>
-  /** Puts a waiting task before all others. */
-  first: (id: string) => Promise<void>
+  /** Puts a waiting task elsewhere in the queue. */
+  move: (id: string, to: QueueMove) => Promise<void>
+  /** Over which connections this device sends. */
+  setNetwork: (settings: NetworkSettings) => Promise<void>
   /** The stored handle of a task's file, so that the page can ask for permission on a tap. */
   handleOf: (id: string) => Promise<FileSystemFileHandle | undefined>
+  /** Cancels what a customer has not finished, and takes it back from the store: they sign out. */
+  clear: (customer: string) => Promise<void>
   /** Who is signed in now: the tasks of others wait. */
   session: (customer: string | undefined) => Promise<void>
 }
@@ -59,47 +85,20 @@ export type UploadChange = {
   removed: string[]
   /** False where the database failed: uploads work, and do not survive a restart. */
   durable: boolean
-}
-
-/** A call that could not be done, with S3's own error code where it had one. */
-export type StorageProblem = {
-  kind: 'offline' | 'sign-in-needed' | 'not-found' | 'refused' | 'broken'
-  code?: string
-}
-
-/** A file in the object store (specification §3). */
-export type StoredFile = {
-  key: string
-  /** bytes */
-  size: number
-  /** ms since epoch */
-  lastModified: number
-  eTag?: string
-  storageClass?: string
-}
-
-/** One page of a listing; `next` asks for the one after it. */
-export type StoredFilePage = { files: StoredFile[]; next?: string }
-
-/** The calls on stored files (specification §7). Keys are those inside the access level. */
-export type StorageCalls = {
-  list: (level: AccessLevel, next?: string) => Promise<Result<StoredFilePage, StorageProblem>>
-  head: (level: AccessLevel, key: string) => Promise<Result<StoredFile, StorageProblem>>
-  remove: (level: AccessLevel, key: string) => Promise<Result<void, StorageProblem>>
-  /** An address, good for 15 minutes, under which a browser saves the file under its name. */
-  downloadAddress: (level: AccessLevel, key: string) => Promise<Result<string, StorageProblem>>
+  network: NetworkView
 }
 
 /** What the worker answers to over Comlink. */
-export type UploadWorker = UploadCommands &
-  StorageCalls & {
-    /** The first call: hands over what only the page has. */
-    open: (
-      address: StorageAddress,
-      credentials: CredentialsSource,
-      listener: (change: UploadChange) => void,
-    ) => Promise<void>
-  }
+export type UploadWorker = UploadCommands & {
+  /** The first call: hands over what only the page has. */
+  open: (
+    address: StorageAddress,
+    credentials: CredentialsSource,
+    listener: (change: UploadChange) => void,
+  ) => Promise<void>
+  /** Marked, so that its calls go through the door one by one. */
+  storage: StorageCalls & ProxyMarked
+}
 
 /** The uploads as a screen reads them. */
 export type UploadSnapshot = {
@@ -108,11 +107,12 @@ export type UploadSnapshot = {
   durable: boolean
   /** The worker broke, and the next one is on its way. */
   broken: boolean
+  network: NetworkView
   tasks: readonly UploadTask[]
 }
 
 /** The uploads for the page: a store for `useSyncExternalStore`, and everything that can be asked. */
-export type UploadClient = StorageCalls & {
+export type UploadClient = {
   snapshot: () => UploadSnapshot
   subscribe: (listener: () => void) => () => void
   add: (level: AccessLevel, files: ChosenFile[]) => Promise<AddOutcome[]>
@@ -120,5 +120,11 @@ export type UploadClient = StorageCalls & {
   /** Does a command; resuming asks for permission to read the stored file where that is missing. */
   command: (ids: string[], command: UploadButton) => Promise<void>
   dismiss: (ids: string[]) => Promise<void>
-  first: (id: string) => Promise<void>
+  move: (id: string, to: QueueMove) => Promise<void>
+  setNetwork: (settings: NetworkSettings) => Promise<void>
+  /** How many uploads a sign-out would end. */
+  unfinishedUploads: () => number
+  /** Ends the unfinished uploads of the signed-in customer, also on the server. */
+  clear: () => Promise<void>
+  storage: StorageCalls
 }

@@ -5,7 +5,7 @@ import { createUploadClient } from './create-upload-client.ts'
 /** A worker that throws when it is first asked, as many times as it is told to, and then answers as the real one does. */
 const source = (breaks: boolean) => `
   onmessage = ({ data: { id, type, path = [] } }) => {
-    const [name] = path
+    const name = path.at(-1)
     if (${breaks} && name === 'list') throw new Error('out of order')
     const answers = { list: { ok: true, value: { files: [] } }, add: [{ ok: true, value: { id: 'task', known: false } }] }
     postMessage({ id, type: 'RAW', value: type === 'APPLY' ? answers[name] : undefined })
@@ -30,15 +30,15 @@ const open = (times: number) => {
 
 test('a call that the worker broke on is answered by the next one', async () => {
   const { client, started } = open(1)
-  expect(await client.list('private')).toEqual({ ok: true, value: { files: [] } })
+  expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
   expect(started()).toBe(2)
 })
 
 test('a call that breaks the next worker too fails with a clear problem, and the page knows', async () => {
   const { client } = open(2)
-  expect(await client.list('private')).toEqual(fail({ kind: 'broken' }))
+  expect(await client.storage.list({ level: 'private' })).toEqual(fail({ kind: 'broken' }))
   expect(client.snapshot().broken).toBe(true)
-  expect(await client.list('private')).toEqual({ ok: true, value: { files: [] } })
+  expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
 })
 
 test('without a worker no chosen file is taken, and each is named', async () => {
@@ -52,4 +52,21 @@ test('without a worker no chosen file is taken, and each is named', async () => 
   })
   const outcomes = await client.add('private', [{ file: new File(['x'], 'x.txt') }])
   expect(outcomes).toEqual([fail({ name: 'x.txt', refusal: 'broken' })])
+})
+
+test('where the browser makes no worker, the page knows, and a later one is tried', async () => {
+  let asked = 0
+  const client = createUploadClient({
+    address: { region: 'us-east-1', bucket: 'files' },
+    credentials: async () => fail('offline' as const),
+    customer: { current: () => 'ana', subscribe: () => undefined },
+    screen: { onVisible: () => undefined },
+    restartAfter: 20,
+    createWorker: () => {
+      if (++asked < 3) throw new DOMException('no workers here', 'SecurityError')
+      return new Worker(URL.createObjectURL(new Blob([source(false)], { type: 'text/javascript' })))
+    },
+  })
+  expect(client.snapshot().broken).toBe(true)
+  expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
 })

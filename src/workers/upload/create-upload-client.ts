@@ -1,15 +1,10 @@
-import { fail, type Result } from '../../lib/result.ts'
+import { fail } from '../../lib/result.ts'
 import { consoleLog } from '../../platform/log.ts'
-import type {
-  CredentialsSource,
-  StorageAddress,
-  StorageCalls,
-  StorageProblem,
-  UploadClient,
-} from './contract.ts'
+import type { CredentialsSource, StorageAddress, UploadClient } from './contract.ts'
 import { askToRead } from './file-permission.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
-import type { UploadTask } from './task.ts'
+import { createStorageClient } from './storage/create-storage-client.ts'
+import { isFinal, type UploadTask } from './task.ts'
 import { createWakeLock, type Screen } from './wake-lock.ts'
 import { createWorkerLink, type WorkerLink } from './worker-link.ts'
 
@@ -30,18 +25,7 @@ const createModuleWorker = () =>
 const needsPermission = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because === 'permission'
 
-const createStoredFileCalls = ({ ask }: WorkerLink): StorageCalls => {
-  const problem = <T>({ ok, value }: { ok: boolean; value?: Result<T, StorageProblem> }) =>
-    ok && value ? value : fail({ kind: 'broken' as const })
-  return {
-    list: async (...args) => problem(await ask(async (worker) => worker.list(...args))),
-    head: async (...args) => problem(await ask(async (worker) => worker.head(...args))),
-    remove: async (...args) => problem(await ask(async (worker) => worker.remove(...args))),
-    downloadAddress: async (...args) => problem(await ask(async (worker) => worker.downloadAddress(...args))),
-  }
-}
-
-type TaskCalls = Pick<UploadClient, 'add' | 'give' | 'command' | 'dismiss' | 'first'>
+type TaskCalls = Pick<UploadClient, 'add' | 'give' | 'command' | 'dismiss' | 'move' | 'setNetwork' | 'clear'>
 
 const createTaskCalls = (
   { ask }: WorkerLink,
@@ -70,7 +54,12 @@ const createTaskCalls = (
       await ask(async (worker) => worker.command(ids, command))
     },
     dismiss: async (...args) => void (await ask(async (worker) => worker.dismiss(...args))),
-    first: async (...args) => void (await ask(async (worker) => worker.first(...args))),
+    move: async (...args) => void (await ask(async (worker) => worker.move(...args))),
+    setNetwork: async (...args) => void (await ask(async (worker) => worker.setNetwork(...args))),
+    clear: async () => {
+      const owner = current()
+      if (owner !== undefined) await ask(async (worker) => worker.clear(owner))
+    },
   }
 }
 
@@ -108,9 +97,10 @@ export const createUploadClient = (deps: Deps): UploadClient => {
   follow()
 
   return {
-    ...createStoredFileCalls(link),
     snapshot: snapshots.current,
     subscribe: snapshots.subscribe,
+    unfinishedUploads: () => snapshots.current().tasks.filter(({ status }) => !isFinal(status)).length,
     ...createTaskCalls(link, snapshots, customer.current),
+    storage: createStorageClient(link),
   }
 }

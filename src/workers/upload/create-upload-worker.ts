@@ -1,23 +1,31 @@
+import { proxy } from 'comlink'
 import { createDatabase } from '../../platform/database.ts'
+import { createKeyValues } from '../../platform/key-values.ts'
 import { consoleLog } from '../../platform/log.ts'
+import { createSharedFiles } from '../../platform/shared-files.ts'
 import { ok } from '../../lib/result.ts'
 import { createChecksum } from './checksum.ts'
-import type { StorageCalls, UploadCommands, UploadWorker } from './contract.ts'
+import type { UploadCommands, UploadWorker } from './contract.ts'
 import { createConnection } from './engine/connection.ts'
 import { createEngine } from './engine/create-engine.ts'
 import type { Clock } from './engine/ports.ts'
+import { createFileCopies } from './files/file-copies.ts'
+import { createNetworkGate, type NetworkInformation } from './network/create-network-gate.ts'
+import type { StorageCalls } from './storage/contract.ts'
+import { createStorage } from './storage/create-storage.ts'
 import { createUploadStore } from './store.ts'
 import { createSharedUploads } from './tabs/create-shared-uploads.ts'
 import { createCredentials } from './transport/credentials.ts'
 import { createSender } from './transport/create-sender.ts'
 import { createTransport } from './transport/create-transport.ts'
-import { createStorageCalls } from './transport/storage-calls.ts'
 import { createXhrHandler } from './transport/xhr-handler.ts'
 
+type Composed = UploadCommands & { storage: StorageCalls }
 type Opening = Parameters<UploadWorker['open']>
 
 const clock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (ms <= 0 || signal?.aborted) return resolve()
@@ -46,10 +54,15 @@ const createProbe = (address: string) => async (): Promise<boolean> => {
   )
 }
 
-const compose = (...[address, source, listener]: Opening): UploadCommands & StorageCalls => {
+/** Absent in Safari and Firefox, and unknown to TypeScript. */
+const networkInformation = (): NetworkInformation | undefined =>
+  'connection' in navigator && navigator.connection instanceof EventTarget ? navigator.connection : undefined
+
+const compose = (...[address, source, listener]: Opening): Composed => {
   const { bucket, region, endpoint = `https://${bucket}.s3.${region}.amazonaws.com` } = address
   const { now } = clock
   const credentials = createCredentials(source, now)
+  const checksum = createChecksum()
   const sender = createSender({ address, credentials, requestHandler: createXhrHandler(), now })
   const transport = createTransport(sender, bucket)
   const connection = createConnection(createProbe(`${endpoint}/`), clock)
@@ -62,8 +75,15 @@ const compose = (...[address, source, listener]: Opening): UploadCommands & Stor
     createEngine: (publish) =>
       createEngine({
         transport,
+        bucket,
         store: createUploadStore(createDatabase(indexedDB), consoleLog),
+        copies: createFileCopies(navigator.storage, createSharedFiles(navigator.storage, navigator.locks)),
         connection,
+        network: createNetworkGate({
+          connection: networkInformation(),
+          values: createKeyValues('device'),
+          log: consoleLog,
+        }),
         clock,
         log: consoleLog,
         identityId: async () => {
@@ -72,14 +92,14 @@ const compose = (...[address, source, listener]: Opening): UploadCommands & Stor
         },
         random: () => Math.random(),
         newId: () => crypto.randomUUID(),
-        checksum: createChecksum(),
+        checksum,
         digest: async (bytes) => hexadecimal(await crypto.subtle.digest('SHA-256', bytes)),
         publish,
       }),
   })
   return {
     ...uploads,
-    ...createStorageCalls({ bucket, sender, credentials, transport, now }),
+    storage: createStorage({ bucket, sender, credentials, checksum, now, log: consoleLog }),
     session: (customer) => {
       credentials.forget()
       return uploads.session(customer)
@@ -89,7 +109,7 @@ const compose = (...[address, source, listener]: Opening): UploadCommands & Stor
 
 /** Everything behind the worker's door. `open` must be the first call. */
 export const createUploadWorker = (): UploadWorker => {
-  let composed: (UploadCommands & StorageCalls) | undefined
+  let composed: Composed | undefined
   const opened = () => {
     if (!composed) throw new Error('The upload worker was called before it was opened')
     return composed
@@ -102,12 +122,20 @@ export const createUploadWorker = (): UploadWorker => {
     give: (...args) => opened().give(...args),
     command: (...args) => opened().command(...args),
     dismiss: (...args) => opened().dismiss(...args),
-    first: (...args) => opened().first(...args),
+    move: (...args) => opened().move(...args),
+    setNetwork: (...args) => opened().setNetwork(...args),
+    clear: (...args) => opened().clear(...args),
     handleOf: (...args) => opened().handleOf(...args),
     session: (...args) => opened().session(...args),
-    list: (...args) => opened().list(...args),
-    head: (...args) => opened().head(...args),
-    remove: (...args) => opened().remove(...args),
-    downloadAddress: (...args) => opened().downloadAddress(...args),
+    storage: proxy<StorageCalls>({
+      put: (...args) => opened().storage.put(...args),
+      get: (...args) => opened().storage.get(...args),
+      head: (...args) => opened().storage.head(...args),
+      remove: (...args) => opened().storage.remove(...args),
+      copy: (...args) => opened().storage.copy(...args),
+      list: (...args) => opened().storage.list(...args),
+      listParts: (...args) => opened().storage.listParts(...args),
+      presignedGet: (...args) => opened().storage.presignedGet(...args),
+    }),
   }
 }

@@ -7,10 +7,13 @@ type Permissions = Record<
 const hasPermissions = (handle: object): handle is Permissions =>
   'queryPermission' in handle && 'requestPermission' in handle
 
-/** Whether a stored handle may be read without asking. */
-export const mayRead = async (handle: FileSystemFileHandle): Promise<boolean> =>
-  !hasPermissions(handle) || (await handle.queryPermission({ mode: 'read' })) === 'granted'
+/** Whether a stored handle may be read now, or after a question, or not although the person was asked. */
+export const readPermission = async (
+  handle: FileSystemFileHandle,
+): Promise<'granted' | 'denied' | 'prompt'> =>
+  hasPermissions(handle) ? handle.queryPermission({ mode: 'read' }) : 'granted'
 
-/** Asks the person, which a browser allows only in the moments after a tap. */
-export const askToRead = async (handle: FileSystemFileHandle): Promise<boolean> =>
-  !hasPermissions(handle) || (await handle.requestPermission({ mode: 'read' })) === 'granted'
+/** Asks the person. A browser allows it only in the moments after a tap: later nothing is asked, and the task says so. */
+export const askToRead = async (handle: FileSystemFileHandle): Promise<void> => {
+  if (hasPermissions(handle)) await handle.requestPermission({ mode: 'read' }).catch(() => undefined)
+}

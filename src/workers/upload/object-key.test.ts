@@ -11,7 +11,18 @@ test.each([
 })
 
 test('one name is one key, however a system composes its letters', () => {
-  expect(keyFor('é.txt')).toBe(keyFor('é.txt'))
+  expect(keyFor({ name: 'e\u0301.txt' })).toBe('\u00E9.txt')
+})
+
+test.each([
+  ['final ⚽️ 3–2.mp4', undefined, 'final ⚽️ 3–2.mp4'],
+  ['a/b.mp4', undefined, 'a_b.mp4'],
+  ['..', undefined, '_'],
+  ['a.mp4', 'a.mp4', 'a.mp4'],
+  ['a.mp4', 'final/first half/a.mp4', 'final/first half/a.mp4'],
+  ['a.mp4', '/final/../a.mp4', 'final/_/a.mp4'],
+])('%j, dropped as %j, gets the key %j', (name, path, key) => {
+  expect(keyFor({ name, path })).toBe(key)
 })
 
 describe('a file that', () => {
@@ -20,9 +31,12 @@ describe('a file that', () => {
     ['is empty', 'empty.txt', 0, ok(undefined)],
     ['has no name', '', 5, fail('name-missing')],
     ['has a name too long for a key, in bytes', 'é'.repeat(500), 5, fail('key-too-long')],
+    ['has a name that just fits', 'é'.repeat(457), 5, ok(undefined)],
+    ['has a name one letter longer', 'é'.repeat(458), 5, fail('key-too-long')],
+    ['has a name of 1,024 bytes', 'x'.repeat(1024), 5, fail('key-too-long')],
     ['is as large as S3 allows', 'a.mp4', 5 * 1024 ** 4, ok(undefined)],
     ['is larger', 'a.mp4', 5 * 1024 ** 4 + 1, fail('too-large')],
-  ])('%s', (_, name, size, result) => expect(checkFile({ name, size })).toEqual(result))
+  ])('%s', (_, name, size, result) => expect(checkFile({ file: { name, size } })).toEqual(result))
 })
 
 test.each([
@@ -31,6 +45,7 @@ test.each([
   ['image.jpg', ['image.jpg', 'image (2).jpg'], 'image (3).jpg'],
   ['README', ['README'], 'README (2)'],
   ['.hidden', ['.hidden'], '.hidden (2)'],
+  ['12.6/README', ['12.6/README'], '12.6/README (2)'],
 ])('%s beside %j is %s', (key, taken, free) => {
   expect(freeKey(key, (candidate) => taken.some((one) => one === candidate))).toBe(free)
 })

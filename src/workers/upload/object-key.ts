@@ -1,15 +1,18 @@
 import { fail, ok, type Result } from '../../lib/result.ts'
-import type { FileRefusal } from './contract.ts'
+import { safeFileName } from '../../lib/safe-file-name.ts'
+import type { ChosenFile, FileRefusal } from './contract.ts'
 import { maximumFileSize } from './engine/plan-parts.ts'
+import type { Place, Prefixes } from './storage/contract.ts'
 import type { AccessLevel } from './task.ts'
 
-/** What stands before a key, by access level (specification §6). */
-export type Prefixes = Record<AccessLevel, (identityId: string) => string>
+/** The first part of a key, by access level (specification §6). */
+const defaultPrefixes: Prefixes = { public: 'public/', protected: 'protected/', private: 'private/' }
 
-export const defaultPrefixes: Prefixes = {
-  public: () => 'public/',
-  protected: (identityId) => `protected/${identityId}/`,
-  private: (identityId) => `private/${identityId}/`,
+/** What stands before the keys of a place; `ownIdentity` is that of the signed-in person. */
+export const keyPrefix = (place: Place, ownIdentity: string): string => {
+  const { level = 'public', identityId = ownIdentity, prefixes = {} } = place
+  const prefix = prefixes[level] ?? defaultPrefixes[level]
+  return level === 'public' ? prefix : `${prefix}${identityId}/`
 }
 
 /** S3's limit for a whole key, in bytes of UTF-8, with room for `protected/<region>:<uuid>/` and for a date. */
@@ -17,15 +20,21 @@ const maximumKeyBytes = 1024 - 110
 
 /** The whole key of a file in the bucket. */
 export const objectKey = (level: AccessLevel, identityId: string, key: string): string =>
-  defaultPrefixes[level](identityId) + key
+  keyPrefix({ level }, identityId) + key
 
-/** The key for a chosen file: its name in Unicode's composed form, so that one name is one key on every system. */
-export const keyFor = (name: string): string => name.normalize('NFC')
+/**
+ * The key for a chosen file: its name, below the folders that were dropped with it. In Unicode's composed form, so that
+ * one name is one key on every system, and without what an address would take for a place elsewhere.
+ */
+export const keyFor = ({ name, path = '' }: { name: string; path?: string | undefined }): string =>
+  [...path.split('/').slice(0, -1), name].map(safeFileName).filter(Boolean).join('/')
+
+type Chosen = Pick<ChosenFile, 'path'> & { file: Pick<File, 'name' | 'size'> }
 
 /** Whether a file can become an object (specification §5 and the limits of S3). */
-export const checkFile = (file: Pick<File, 'name' | 'size'>): Result<void, FileRefusal> => {
-  const key = keyFor(file.name)
-  if (key === '') return fail('name-missing')
+export const checkFile = ({ file, path }: Chosen): Result<void, FileRefusal> => {
+  if (file.name === '') return fail('name-missing')
+  const key = keyFor({ name: file.name, path })
   if (new TextEncoder().encode(key).length > maximumKeyBytes) return fail('key-too-long')
   if (file.size > maximumFileSize) return fail('too-large')
   return ok(undefined)
@@ -33,7 +42,7 @@ export const checkFile = (file: Pick<File, 'name' | 'size'>): Result<void, FileR
 
 const cut = (key: string): [stem: string, ending: string] => {
   const dot = key.lastIndexOf('.')
-  return dot > 0 ? [key.slice(0, dot), key.slice(dot)] : [key, '']
+  return dot > key.lastIndexOf('/') + 1 ? [key.slice(0, dot), key.slice(dot)] : [key, '']
 }
 
 /** The key with a time before its ending: `match 2026-06-01 12.30.05.mp4`. */

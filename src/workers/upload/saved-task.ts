@@ -2,8 +2,13 @@ import * as v from 'valibot'
 import { accessLevels, type UploadStatus } from './task.ts'
 
 const reason = v.variant('kind', [
-  v.object({ kind: v.picklist(['you', 'offline', 'sign-in-needed', 'storage-full']) }),
-  v.object({ kind: v.literal('file-needed'), because: v.picklist(['restart', 'changed', 'permission']) }),
+  v.object({
+    kind: v.picklist(['you', 'offline', 'wifi-needed', 'data-saver', 'sign-in-needed', 'storage-full']),
+  }),
+  v.object({
+    kind: v.literal('file-needed'),
+    because: v.picklist(['restart', 'changed', 'permission', 'denied']),
+  }),
   v.object({ kind: v.literal('server-refused'), code: v.string() }),
 ])
 
@@ -38,9 +43,15 @@ export const savedTask = v.object({
   sample: v.string(),
   /** The file was chosen again with another time: what is stored is compared with it before it counts. */
   doubtful: v.optional(v.boolean()),
+  /** There is a whole copy of the file on this device. */
+  kept: v.optional(v.boolean()),
   handle: v.optional(v.custom<FileSystemFileHandle>(isFileHandle)),
   /** Parts of another size could not be continued. */
   partSize: v.number(),
   uploadId: v.optional(v.string()),
+  /** The bucket that the id is of. */
+  bucket: v.optional(v.string()),
+  /** ms since epoch: when it was last saved. */
+  lastTouched: v.optional(v.number()),
 })
 export type SavedTask = v.InferOutput<typeof savedTask>

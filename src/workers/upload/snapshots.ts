@@ -1,5 +1,12 @@
-import type { UploadChange, UploadSnapshot } from './contract.ts'
+import type { NetworkView, UploadChange, UploadSnapshot } from './contract.ts'
 import type { UploadTask } from './task.ts'
+
+/** Before the first worker has spoken. */
+const unknownNetwork: NetworkView = {
+  wifiOnly: false,
+  obeyDataSaver: true,
+  knows: { wifi: false, dataSaver: false },
+}
 
 const movesBytes = ({ status, phase }: UploadTask): boolean =>
   status.state === 'IN_PROGRESS' && phase !== 'preparing'
@@ -8,7 +15,7 @@ const movesBytes = ({ status, phase }: UploadTask): boolean =>
 export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
   const listeners = new Set<() => void>()
   const tasks = new Map<string, UploadTask>()
-  let known = { ready: false, durable: true, broken: false }
+  let known = { ready: false, durable: true, broken: false, network: unknownNetwork }
   let customer: string | undefined
   let snapshot: UploadSnapshot = { ...known, tasks: [] }
 
@@ -25,11 +32,11 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    receive: ({ all, tasks: changed, removed, durable }: UploadChange) => {
+    receive: ({ all, tasks: changed, removed, durable, network }: UploadChange) => {
       if (all) tasks.clear()
       for (const task of changed) tasks.set(task.id, task)
       for (const id of removed) tasks.delete(id)
-      known = { ready: known.ready || all, durable, broken: known.broken && !all }
+      known = { ready: known.ready || all, durable, network, broken: known.broken && !all }
       refresh()
     },
     /** Nothing moves until the next worker says what there is. */

@@ -13,7 +13,7 @@ export type StorageFailure =
   /** The store is in trouble or asks for less (5xx, 429, SlowDown); `retryAfter` in ms. */
   | { kind: 'busy'; code: string; retryAfter?: number }
   | { kind: 'sign-in-needed' }
-  | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' }
+  | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
   | { kind: 'no-such-upload' }
   | { kind: 'not-found'; code: string }
   | { kind: 'storage-full' }

@@ -11,9 +11,12 @@ export type UploadCommand = (typeof uploadCommands)[number]
 export type PauseReason =
   | { kind: 'you' }
   | { kind: 'offline' }
+  /** The person sends over Wi-Fi only, or the device saves data, and the connection is another one. */
+  | { kind: 'wifi-needed' }
+  | { kind: 'data-saver' }
   | { kind: 'sign-in-needed' }
   /** The file was not chosen again yet, or it changed or vanished on the disk. */
-  | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' }
+  | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
   /** The object store said no: its own error code (`AccessDenied`, `NoSuchBucket` …), or one of ours. */
   | { kind: 'server-refused'; code: string }
   | { kind: 'storage-full' }
@@ -32,7 +35,14 @@ const transitions: Record<UploadState, Partial<Record<UploadCommand, UploadState
 }
 
 /** Pauses that the engine ends by itself: by pausing as well, a person makes them last. */
-const endsByItself = ({ kind }: PauseReason): boolean => kind === 'offline' || kind === 'sign-in-needed'
+const endsByItself = ({ kind }: PauseReason): boolean =>
+  kind === 'offline' || kind === 'sign-in-needed' || kind === 'wifi-needed' || kind === 'data-saver'
+
+/** Whether a task goes on only when a person does something. */
+export const needsPerson = (status: UploadStatus): boolean =>
+  status.state === 'PAUSED' &&
+  status.reason.kind !== 'you' &&
+  (status.reason.kind === 'sign-in-needed' || !endsByItself(status.reason))
 
 /** The status after a command, or undefined where the command is illegal. A pause brings its reason. */
 export const transition = (
@@ -64,6 +74,12 @@ export const buttonsOf = (status: UploadStatus): UploadButton[] =>
 export const accessLevels = ['public', 'protected', 'private'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
+/**
+ * Whether the file outlives the app on this device: kept as a copy, or not, because there is no room (`room` in bytes) or
+ * the browser cannot. Absent where there is nothing to say, as for a file that is found again where it lies.
+ */
+export type Keeping = { kind: 'kept' } | { kind: 'no-room'; room: number } | { kind: 'not-kept' }
+
 /** A task as the page sees it. */
 export type UploadTask = {
   id: string
@@ -84,6 +100,7 @@ export type UploadTask = {
   /** Bytes a second over the last seconds of sending; absent while nothing moves. */
   speed?: number
   secondsLeft?: number
+  keeping?: Keeping
   /** ms since epoch */
   createdAt: number
   /** Smaller numbers are sent first. */

@@ -1,6 +1,6 @@
 import { proxy, wrap, type Remote } from 'comlink'
-import type { Log } from '../../platform/log.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Log } from '../../platform/log.ts'
 import type { CredentialsSource, StorageAddress, UploadChange, UploadWorker } from './contract.ts'
 
 type Deps = {
@@ -17,7 +17,8 @@ type Deps = {
   restartAfter: number
 }
 
-type Running = { remote: Remote<UploadWorker>; broken: Promise<void> }
+/** `remote` is absent where the browser did not make the worker. */
+type Running = { remote?: Remote<UploadWorker>; broken: Promise<void> }
 
 export type WorkerLink = {
   isStarted: () => boolean
@@ -28,37 +29,57 @@ export type WorkerLink = {
   ask: <T>(call: (worker: Remote<UploadWorker>) => Promise<T>) => Promise<Result<T, 'broken'>>
 }
 
+const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Makes a worker and opens it; `onBroken` when its script cannot be loaded, or it throws. */
+const startWorker = (
+  { createWorker, address, credentials, session, receive }: Deps,
+  onBroken: () => void,
+): Running => {
+  const worker = createWorker()
+  const remote = wrap<UploadWorker>(worker)
+  const broken = new Promise<void>((resolve) => {
+    worker.addEventListener('error', () => {
+      worker.terminate()
+      onBroken()
+      resolve()
+    })
+  })
+  void remote.open(address, proxy(credentials), proxy(receive))
+  void remote.session(session())
+  return { remote, broken }
+}
+
 /** The line to the upload worker, which outlives the worker itself. */
 export const createWorkerLink = (deps: Deps): WorkerLink => {
-  const { createWorker, address, credentials, session, receive, onBroken, log, restartAfter } = deps
+  const { onBroken, log, restartAfter } = deps
   let running: Promise<Running> | undefined
 
-  const start = (): Running => {
-    const worker = createWorker()
-    const remote = wrap<UploadWorker>(worker)
-    const broken = new Promise<void>((resolve) => {
-      // Its script could not be loaded, or it threw: a new one goes on from the saved tasks.
-      worker.addEventListener('error', () => {
-        worker.terminate()
-        running = restart()
-        onBroken()
-        resolve()
-      })
-    })
-    void remote.open(address, proxy(credentials), proxy(receive))
-    void remote.session(session())
-    return { remote, broken }
+  /** A new one goes on from the saved tasks. */
+  const startNext = () => {
+    running = later(restartAfter).then(start)
+    onBroken()
   }
 
-  const restart = async () => {
-    await new Promise((resolve) => setTimeout(resolve, restartAfter))
-    return start()
+  const start = (): Running => {
+    try {
+      return startWorker(deps, startNext)
+    } catch (error) {
+      log.error('The browser makes no upload worker', { error: String(error) })
+      startNext()
+      return { broken: Promise.resolve() }
+    }
+  }
+
+  const begin = (): Promise<Running> => {
+    const started = start()
+    return (running ??= Promise.resolve(started))
   }
 
   const askOnce = async <T>(call: (worker: Remote<UploadWorker>) => Promise<T>) => {
     try {
-      running ??= Promise.resolve(start())
-      const { remote, broken } = await running
+      const { remote, broken } = await (running ?? begin())
+      if (!remote) return fail('broken' as const)
       return await Promise.race([call(remote).then(ok), broken.then(() => fail('broken' as const))])
     } catch (error) {
       log.error('The upload worker could not answer', { error: String(error) })

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
-import type { VideoAction } from '../../../features/courses/module-video.tsx'
+import { createModuleRecords, type ModuleRecords } from '../../../features/courses/module-records.ts'
+import { createVideoPosition } from '../../../features/courses/video-position.ts'
 import { NotFound } from '../../../features/shell/not-found.tsx'
 import { answersQuery } from '../../../features/surveys/answers-query.ts'
 import { saveAnswers } from '../../../features/surveys/save-answers.ts'
 import { storedAnswers } from '../../../features/surveys/stored-answers.ts'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { Survey } from '../../../features/surveys/survey.tsx'
+import type { CourseModule } from '../../../config/courses.ts'
 import { wordsOf } from '../../../i18n/words.ts'
+import { InstallOfferRoute } from '../../-install-route.tsx'
+import { KeepRoute } from '../../-keep-route.tsx'
+import { useProgress } from '../../-progress.ts'
 import { placeOf } from '../../-place.ts'
 import { requireSignIn } from '../../-require-sign-in.ts'
 
@@ -26,8 +31,13 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     if (!found) throw notFound()
     const { course, module } = found
     const draft = createSurveyDraft(services.drafts, user.userID, module.id)
-    const [words, begun] = await Promise.all([services.catalogues.courses(locale.code), draft.read()])
-    return { course, module, words: words[course.id], draft, begun }
+    const position = createVideoPosition(services.drafts, user.userID, module.id)
+    const [words, begun, videoAt] = await Promise.all([
+      services.catalogues.courses(locale.code),
+      draft.read(),
+      position.read(),
+    ])
+    return { course, module, words: words[course.id], draft, begun, position, videoAt }
   },
   // Kept for a later visit, the draft of this one would hide what was typed since.
   gcTime: 0,
@@ -36,17 +46,36 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
 })
 
 function ModuleRoute() {
-  const { services, user } = Route.useRouteContext()
-  const { course, module, words, draft, begun } = Route.useLoaderData()
-  const { api, outbox, track } = services
+  const { services, locale, user } = Route.useRouteContext()
+  const { course, module, words, draft, begun, position, videoAt } = Route.useLoaderData()
+  const { api, install } = services
   const delivered = useQuery(answersQuery(api, user.userID, module))
-  const { entries } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+  const { progress, entries } = useProgress(services, user.userID)
 
-  const onVideo = (action: VideoAction) =>
-    void outbox.add('module.progressed.v1', { video_id: module.id, type: 'video', action })
+  const records = createModuleRecords({ ...services, values: services.drafts, customer: user.userID })
+  useOpened(records, module)
 
   return (
-    <ModuleScreen course={course} module={module} words={words} onVideo={onVideo}>
+    <ModuleScreen
+      course={course}
+      module={module}
+      words={words}
+      videoAt={videoAt}
+      onVideo={(action) => void records.video(module, action)}
+      onVideoPosition={(seconds) =>
+        void (seconds === undefined ? position.forget() : position.write(seconds))
+      }
+      keep={
+        module.kind === 'video' && (
+          <KeepRoute
+            services={services}
+            locale={locale.code}
+            module={module.id}
+            title={words?.modules[module.id]?.title ?? module.id}
+          />
+        )
+      }
+    >
       <Survey
         key={module.id}
         questions={module.survey}
@@ -55,13 +84,23 @@ function ModuleRoute() {
         draft={begun}
         onDraft={draft.write}
         onSubmit={async (answers) => {
-          const failure = await saveAnswers(outbox, module, answers)
+          const failure = await saveAnswers(services.outbox, module, answers)
           if (failure) return failure
-          track('survey_answered', { module: module.id })
+          void records.answered(course, module, progress)
           await draft.discard()
+          install.earn()
           return undefined
         }}
       />
+      <InstallOfferRoute services={services} />
     </ModuleScreen>
   )
+}
+
+/** Tells that a module is on screen: a preloaded one is not. */
+const useOpened = (records: ModuleRecords, module: CourseModule): void => {
+  const latest = useRef(records)
+  useEffect(() => {
+    void latest.current.opened(module)
+  }, [module])
 }

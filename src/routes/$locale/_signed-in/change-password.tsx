@@ -22,6 +22,7 @@ function ChangePasswordRoute() {
         services.auth.changePassword(oldPassword, newPassword, { everywhere })
       }
       onChanged={({ everywhere }) => {
+        void services.track('password_changed', {})
         notify.success(t('changePassword.done'))
         void (everywhere
           ? navigate({ to: '/$locale/login', params, search: { done: 'password' } })

@@ -1,9 +1,33 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { FilesScreen } from '../../../features/files/files-screen.tsx'
 
-export const Route = createFileRoute('/$locale/_signed-in/files')({ component: FilesRoute })
+/** Whose files, and which folder of them: an address that can be kept and gone back to. */
+const search = v.object({
+  level: v.fallback(v.optional(v.picklist(['public', 'protected', 'private'])), undefined),
+  folder: v.fallback(v.optional(v.string()), undefined),
+})
+
+export const Route = createFileRoute('/$locale/_signed-in/files')({
+  validateSearch: search,
+  component: FilesRoute,
+})
 
 function FilesRoute() {
   const { services, user } = Route.useRouteContext()
-  return <FilesScreen uploads={services.uploads} customer={user.userID} />
+  const { level = 'private', folder = '' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const kept = `deletions ${user.userID}`
+  return (
+    <FilesScreen
+      uploads={services.uploads}
+      customer={user.userID}
+      place={{ level, folder }}
+      onGo={(place) => void navigate({ search: place, resetScroll: false })}
+      deletionsKept={{
+        read: () => services.drafts.read(kept),
+        write: (value) => services.drafts.write(kept, value),
+      }}
+    />
+  )
 }

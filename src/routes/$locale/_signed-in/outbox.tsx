@@ -1,17 +1,46 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { RescueForm } from '../../../features/rescue/rescue-form.tsx'
+import type { OutboxScreenDeps } from '../../../features/sync/entry-list.tsx'
 import { OutboxScreen } from '../../../features/sync/outbox-screen.tsx'
-import { subjectsOf } from '../../../features/sync/subjects.ts'
+import { answersToEdit } from '../../../features/surveys/answers-to-edit.ts'
+import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
+import { useWords } from '../../../i18n/use-words.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/outbox')({
   loader: async ({ context: { services, locale } }) => ({
     // Without the courses' words the entries go without their subject; they are shown all the same.
-    subjects: await services.catalogues.courses(locale.code).then(subjectsOf, () => ({})),
+    catalogue: await services.catalogues.courses(locale.code).catch(() => ({})),
   }),
   component: OutboxRoute,
 })
 
 function OutboxRoute() {
-  const { outbox } = Route.useRouteContext().services
-  const { subjects } = Route.useLoaderData()
-  return <OutboxScreen outbox={outbox} subjects={subjects} />
+  const { services, locale } = Route.useRouteContext()
+  const { catalogue } = Route.useLoaderData()
+  const t = useWords()
+  const navigate = useNavigate()
+
+  /** The form of the survey opens with what the entry says, unless the coach has begun to change it there already. */
+  const editOf: OutboxScreenDeps['editOf'] = (entry) => {
+    const found = answersToEdit(entry)
+    if (!found) return undefined
+    const { course, module, values } = found
+    const open = async () => {
+      const draft = createSurveyDraft(services.drafts, entry.customer, module.id)
+      if (!(await draft.read())) await draft.write(values)
+      const params = { locale: locale.code, slug: t(course.slug), module: module.id }
+      await navigate({ to: '/$locale/$slug/$module', params, hash: 'survey' })
+    }
+    return () => void open()
+  }
+
+  return (
+    <OutboxScreen
+      outbox={services.outbox}
+      catalogue={catalogue}
+      editOf={editOf}
+      checkReceipt={services.checkReceipt}
+      rescue={<RescueForm save={services.saveRescueFile} />}
+    />
+  )
 }

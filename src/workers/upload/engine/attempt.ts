@@ -31,7 +31,7 @@ export const createAttempt = ({ clock, random, connection }: Ports): Attempt => 
     let failures = 0
     let seen = tally.acknowledged
     for (;;) {
-      await clock.sleep(quietUntil - clock.now(), signal)
+      await clock.sleep(quietUntil - clock.elapsed(), signal)
       if (signal.aborted) return fail({ kind: 'aborted' })
       const answer = await request()
       if (answer.ok) return answer
@@ -44,7 +44,7 @@ export const createAttempt = ({ clock, random, connection }: Ports): Attempt => 
         fullJitter(failures, backoff, random),
         (failure.kind === 'busy' && failure.retryAfter) || 0,
       )
-      if (failure.kind === 'busy') quietUntil = Math.max(quietUntil, clock.now() + wait)
+      if (failure.kind === 'busy') quietUntil = Math.max(quietUntil, clock.elapsed() + wait)
       failures++
       await clock.sleep(wait, signal)
     }

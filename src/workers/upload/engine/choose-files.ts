@@ -24,6 +24,10 @@ const needsFile = ({ saved: { status } }: LiveTask): boolean =>
 const attach = (task: LiveTask, { file, handle }: ChosenFile) => {
   task.file = file
   const { saved } = task
+  // A copy of what was chosen before may have other bytes.
+  delete saved.kept
+  delete task.fromCopy
+  delete task.unkept
   // Perhaps edited since, and perhaps only chosen on a phone: the stored parts are compared before they count.
   if (file.lastModified !== saved.lastModified) saved.doubtful = true
   saved.lastModified = file.lastModified
@@ -40,7 +44,7 @@ type ReadFile = { chosen: ChosenFile; sample: string }
 type Owner = { customer: string; level: AccessLevel }
 
 const newTask = ({ ports, tasks }: Choosing, { customer, level }: Owner, { chosen, sample }: ReadFile) => {
-  const { file, handle } = chosen
+  const { file, handle, path } = chosen
   const taken = new Set<string>()
   let order = 0
   for (const { saved } of tasks.all.values()) {
@@ -54,13 +58,14 @@ const newTask = ({ ports, tasks }: Choosing, { customer, level }: Owner, { chose
     order,
     status: { state: 'INIT' as const },
     level,
-    key: freeKey(keyFor(file.name), (key) => taken.has(key)),
+    key: freeKey(keyFor({ name: file.name, path }), (key) => taken.has(key)),
     name: file.name,
     size: file.size,
     lastModified: file.lastModified,
     type: file.type,
     sample,
     partSize: partSizeFor(file.size),
+    bucket: ports.bucket,
     ...(handle && { handle }),
   }
   return createLiveTask(saved, ports.clock, file)
@@ -83,7 +88,11 @@ const addFile = async (
 }
 
 const read = async ({ ports }: Choosing, chosen: ChosenFile): Promise<Result<ReadFile, FileRefusal>> => {
-  const checked = checkFile(chosen.file)
+  if (!(chosen.file instanceof Blob)) {
+    ports.log.warn('Object must be an instance of Blob')
+    return fail('unreadable')
+  }
+  const checked = checkFile(chosen)
   if (!checked.ok) return checked
   const sample = await sampleOf(chosen.file, ports.digest).catch(() => undefined)
   return sample === undefined ? fail('unreadable') : ok({ chosen, sample })
@@ -101,9 +110,11 @@ const addSome = async (choosing: Choosing, owner: Owner, files: ChosenFile[]): P
     outcomes.push(ok({ id, known: added === undefined }))
     if (added) tasks.push(added)
   }
-  await choosing.records.save(tasks)
+  // The store is asked for a place meanwhile; nothing leaves before it is on the disk.
+  const saved = choosing.records.save(tasks)
   tasks.forEach(choosing.publisher.changed)
   choosing.schedule()
+  await saved
   return outcomes
 }
 

@@ -2,34 +2,53 @@ import { ok } from '../../../lib/result.ts'
 import { objectKey } from '../object-key.ts'
 import type { Answer } from '../storage-failure.ts'
 import type { LiveTask } from './live-task.ts'
-import { isStored, type PartsPorts } from './upload-in-parts.ts'
+import { abortOrphans } from './orphans.ts'
+import type { UploadPorts } from './upload-file.ts'
+import { isStored } from './upload-in-parts.ts'
+
+type Work = Pick<UploadPorts, 'ports' | 'attempt'>
+
+const noTally = () => ({ acknowledged: 0 })
+
+/** The open upload, by its id, and that of a create whose answer was lost. */
+const abortUploads = async (work: Work, task: LiveTask, key: string, signal: AbortSignal): Answer<void> => {
+  const { attempt, ports } = work
+  const { uploadId } = task.saved
+  if (task.unheardCreate) {
+    const swept = await attempt(() => abortOrphans(ports.transport, key), signal, noTally())
+    if (!swept.ok) return swept
+    delete task.unheardCreate
+  }
+  if (task.stored === true || uploadId === undefined) return ok(undefined)
+  const aborted = await attempt(() => ports.transport.abort(key, uploadId), signal, noTally())
+  if (aborted.ok || aborted.error.kind !== 'no-such-upload') return aborted
+  const stored = await isStored(work, task, key, signal)
+  if (!stored.ok) return stored
+  task.stored = stored.value
+  return ok(undefined)
+}
+
+const removeObject = async (work: Work, task: LiveTask, key: string, signal: AbortSignal): Answer<void> => {
+  const { attempt, ports } = work
+  if (task.stored === 'perhaps') {
+    const found = await attempt(() => ports.transport.head(key), signal, noTally())
+    if (!found.ok && found.error.kind !== 'not-found') return found
+    task.stored = found.ok && found.value.size === task.saved.size
+  }
+  return task.stored ? attempt(() => ports.transport.remove(key), signal, noTally()) : ok(undefined)
+}
 
 /**
  * Takes back from the store what a cancelled task left there: its open upload, or the object if the cancel came after
  * the last byte. Runs after the requests of the task have ended.
  */
-export const cleanUp = async (
-  work: Pick<PartsPorts, 'ports' | 'attempt'>,
-  task: LiveTask,
-  signal: AbortSignal,
-): Answer<void> => {
-  const { attempt } = work
-  const { transport } = work.ports
-  const { uploadId, identityId, level } = task.saved
-  if (identityId === undefined) return ok(undefined)
-  const key = objectKey(level, identityId, task.saved.key)
-  const tally = { acknowledged: 0 }
-  if (task.stored !== true && uploadId !== undefined) {
-    const aborted = await attempt(() => transport.abort(key, uploadId), signal, tally)
-    if (aborted.ok || aborted.error.kind !== 'no-such-upload') return aborted
-    const stored = await isStored(work, task, key, signal)
-    if (!stored.ok) return stored
-    task.stored = stored.value
-  }
-  if (task.stored === 'perhaps') {
-    const found = await attempt(() => transport.head(key), signal, tally)
-    if (!found.ok && found.error.kind !== 'not-found') return found
-    task.stored = found.ok && found.value.size === task.saved.size
-  }
-  return task.stored ? attempt(() => transport.remove(key), signal, tally) : ok(undefined)
+export const cleanUp = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+  const { identityId, level } = task.saved
+  // It never came as far as to ask the store for anything.
+  if (identityId === undefined && !task.unheardCreate) return ok(undefined)
+  const identity = identityId === undefined ? await work.ports.identityId() : ok(identityId)
+  if (!identity.ok) return identity
+  const key = objectKey(level, identity.value, task.saved.key)
+  const aborted = await abortUploads(work, task, key, signal)
+  return aborted.ok ? removeObject(work, task, key, signal) : aborted
 }

@@ -12,54 +12,55 @@ export type Connection = {
   subscribe: (listener: (lost: boolean) => void) => () => void
 }
 
+/** A yes or no that tells its changes. */
+const createFlag = () => {
+  const listeners = new Set<(value: boolean) => void>()
+  let value = false
+  return {
+    is: () => value,
+    set: (next: boolean) => {
+      if (value === next) return
+      value = next
+      for (const listener of listeners) listener(value)
+    },
+    subscribe: (listener: (value: boolean) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
 /**
  * Watches the connection only while it is lost. Probes overlap, because one sent into a dead network can hang for much
  * longer than the network stays dead. `probe` resolves to whether anything answered.
  */
 export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Clock, 'sleep'>): Connection => {
-  const listeners = new Set<(lost: boolean) => void>()
-  let lost = false
+  const lost = createFlag()
   let checking: Promise<boolean> | undefined
 
-  const isLost = () => lost
-
-  const set = (next: boolean) => {
-    if (lost === next) return
-    lost = next
-    for (const listener of listeners) listener(lost)
-  }
-
-  const hear = (answered: boolean) => {
-    if (answered) set(false)
-  }
-
   const watch = async () => {
-    while (isLost()) {
-      void probe().then(hear)
+    while (lost.is()) {
+      void probe().then((answered) => answered && lost.set(false))
       await clock.sleep(probeInterval)
     }
   }
 
   const check = async () => {
     const answered = await probe()
-    if (!answered && !lost) {
-      set(true)
-      void watch()
-    } else if (answered) set(false)
-    return lost
+    const isNews = lost.is() === answered
+    lost.set(!answered)
+    if (isNews && !answered) void watch()
+    return lost.is()
   }
 
   return {
-    isLost,
+    isLost: lost.is,
     checkLost: () => {
       checking ??= check().finally(() => {
         checking = undefined
       })
       return checking
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: lost.subscribe,
   }
 }

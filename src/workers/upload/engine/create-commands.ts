@@ -1,13 +1,15 @@
 import type { UploadCommands } from '../contract.ts'
 import { isFinal } from '../task.ts'
+import { clearUploads } from './clear-uploads.ts'
 import { addFiles, giveFile, type Choosing } from './choose-files.ts'
+import { moveInQueue } from './move-in-queue.ts'
 import type { TakeBack } from './take-back.ts'
 
 type Deps = Choosing & { takeBack: TakeBack }
 
 /** What can be asked of the tasks. */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
-  const { tasks, records, publisher, schedule, takeBack } = deps
+  const { ports, tasks, records, publisher, schedule, takeBack } = deps
   return {
     add: (owner, level, files) => addFiles(deps, owner, level, files),
     give: (id, chosen) => giveFile(deps, id, chosen),
@@ -17,13 +19,12 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
       for (const task of done) if (command === 'cancel' && !task.run) void takeBack.one(task)
       schedule()
     },
-    first: async (id) => {
-      const [task] = tasks.of([id])
-      if (!task || isFinal(task.saved.status)) return
-      task.saved.order = Math.min(...[...tasks.all.values()].map(({ saved }) => saved.order)) - 1
-      publisher.changed(task)
-      await records.save([task])
+    move: async (id, to) => {
+      const moved = moveInQueue(tasks.mine(), id, to)
+      moved.forEach(publisher.changed)
+      await records.save(moved)
     },
+    setNetwork: ports.network.set,
     dismiss: async (ids) => {
       for (const { saved } of tasks.of(ids)) {
         if (!isFinal(saved.status)) continue
@@ -31,6 +32,7 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
         publisher.removed(saved.id)
       }
     },
+    clear: (customer) => clearUploads({ tasks, records, takeBack, clock: ports.clock }, customer),
     handleOf: async (id) => tasks.all.get(id)?.saved.handle,
   }
 }

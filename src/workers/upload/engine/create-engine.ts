@@ -1,12 +1,13 @@
 import type { UploadCommands } from '../contract.ts'
-import { afterRestart } from './after-restart.ts'
+import { createKeeper } from '../files/create-keeper.ts'
 import { createAttempt } from './attempt.ts'
 import { createCommands } from './create-commands.ts'
 import { createSchedule } from './create-schedule.ts'
-import { createLiveTask, type LiveTask } from './live-task.ts'
+import type { LiveTask } from './live-task.ts'
 import type { EnginePorts } from './ports.ts'
 import { createPublisher } from './publisher.ts'
 import { recallProgress } from './recall-progress.ts'
+import { recallTask } from './recall-task.ts'
 import { createRecords } from './records.ts'
 import { concurrentParts, createSlots } from './slots.ts'
 import { createTakeBack } from './take-back.ts'
@@ -33,13 +34,14 @@ const assemble = (ports: EnginePorts) => {
     save: (task: LiveTask) => records.save([task]),
   }
   const takeBack = createTakeBack(work, records, tasks, ports.log)
-  const schedule = createSchedule({ work, tasks, records, takeBack, publisher, connection: ports.connection })
-  return { publisher, records, tasks, work, takeBack, schedule }
+  const keeper = createKeeper({ ports, tasks: all, records, publisher })
+  const schedule = createSchedule({ work, tasks, records, takeBack, publisher, keeper, ports })
+  return { publisher, records, tasks, work, takeBack, keeper, schedule }
 }
 
 /** The uploads of this device: which task is worked on, and what each command does to it. Runs once over all tabs. */
 export const createEngine = (ports: EnginePorts): UploadEngine => {
-  const { publisher, records, tasks, work, takeBack, schedule } = assemble(ports)
+  const { publisher, records, tasks, work, takeBack, keeper, schedule } = assemble(ports)
 
   const recallEach = async () => {
     for (const task of tasks.mine()) if (!task.run) await recallProgress(work, task)
@@ -52,15 +54,21 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     schedule()
   })
 
+  ports.network.subscribe(() => {
+    publisher.network()
+    tasks.resumeEach('wifi-needed', 'data-saver')
+    schedule()
+  })
+
   return {
     ...createCommands({ ports, tasks, records, publisher, takeBack, schedule }),
     load: async (files) => {
-      for (const saved of await records.load()) {
-        const file = files?.get(saved.id)
-        saved.status = afterRestart(saved, file !== undefined)
-        tasks.all.set(saved.id, createLiveTask(saved, ports.clock, file))
-      }
+      const known = await records.load()
+      for (const saved of known ?? []) tasks.all.set(saved.id, recallTask(saved, ports, files?.get(saved.id)))
       publisher.all()
+      // What cannot be read may still be there: its copies stay.
+      if (known) void keeper.sweep()
+      takeBack.rest()
       schedule()
       void recallEach()
     },
@@ -69,7 +77,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
       const isOther = tasks.belongTo(customer)
       tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isMine(task))
       takeBack.rest()
-      tasks.resumeEach('sign-in-needed', 'offline')
+      tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
       schedule()
       if (isOther) void recallEach()
     },

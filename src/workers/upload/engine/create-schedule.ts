@@ -1,3 +1,5 @@
+import type { Keeper } from '../files/create-keeper.ts'
+import { englishOf } from './english-of.ts'
 import type { LiveTask } from './live-task.ts'
 import { nextToStart } from './next-to-start.ts'
 import { pauseReason } from './pause-reason.ts'
@@ -14,7 +16,8 @@ type Deps = {
   records: Records
   takeBack: TakeBack
   publisher: Pick<Publisher, 'now'>
-  connection: EnginePorts['connection']
+  keeper: Pick<Keeper, 'wake'>
+  ports: Pick<EnginePorts, 'connection' | 'network' | 'log'>
 }
 
 const canRun = ({ saved, run }: LiveTask): boolean =>
@@ -22,7 +25,8 @@ const canRun = ({ saved, run }: LiveTask): boolean =>
 
 /** Works on the customer's tasks: the returned function starts as many as there are places, whenever one may be free. */
 export const createSchedule = (deps: Deps): (() => void) => {
-  const { work, tasks, records, takeBack, publisher, connection } = deps
+  const { work, tasks, records, takeBack, publisher, keeper } = deps
+  const { connection, network, log } = deps.ports
   const settle = async (task: LiveTask, { signal }: AbortController) => {
     const outcome = await uploadFile(work, task, signal)
     if (task.saved.status.state !== 'IN_PROGRESS') return
@@ -34,6 +38,8 @@ export const createSchedule = (deps: Deps): (() => void) => {
     }
     const reason = signal.aborted ? undefined : pauseReason(outcome.error)
     if (!reason) return
+    // Only what the store said is an error: the other reasons are the person's, or pass.
+    if (reason.kind === 'server-refused') log.error(englishOf(reason.code), { code: reason.code })
     tasks.apply(task, 'pause', reason)
     await work.save(task)
     // The connection came back while the loss of it was being written down.
@@ -53,12 +59,15 @@ export const createSchedule = (deps: Deps): (() => void) => {
   }
 
   const schedule = () => {
+    keeper.wake()
     if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isMine)
+    const held = network.view().held
+    if (held) return tasks.pauseEach({ kind: held }, tasks.isMine)
     for (;;) {
       const next = nextToStart([...tasks.all.values()], (task) => tasks.isMine(task) && canRun(task))
       if (!next) return
       if (next.saved.status.state === 'INIT') tasks.apply(next, 'start')
-      void run(next)
+      next.ended = run(next)
     }
   }
 

@@ -1,5 +1,5 @@
 import type { SavedTask } from '../saved-task.ts'
-import { isFinal, type UploadTask } from '../task.ts'
+import { isFinal, type Keeping, type UploadTask } from '../task.ts'
 import type { Clock } from './ports.ts'
 import { createProgress, type Progress } from './progress.ts'
 
@@ -7,12 +7,20 @@ import { createProgress, type Progress } from './progress.ts'
 export type LiveTask = {
   saved: SavedTask
   file?: File
+  /** `file` is the copy that this app keeps. */
+  fromCopy?: boolean
+  /** Why there is no copy. */
+  unkept?: Exclude<Keeping, { kind: 'kept' }>
   phase: UploadTask['phase']
   progress: Progress
   /** Cuts the requests of the present run; absent while the task is not worked on. */
   run?: AbortController
+  /** Resolves when the present run has ended, and a cancelled one is taken back. */
+  ended?: Promise<void>
   /** The object is complete in the store, although this may not have been verified yet; `perhaps` after no answer. */
   stored: boolean | 'perhaps'
+  /** A create was asked, perhaps in an earlier life, and not answered: the store may have an upload that nobody names. */
+  unheardCreate?: boolean
 }
 
 export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): LiveTask => ({
@@ -23,12 +31,20 @@ export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): Liv
   ...(file && { file }),
 })
 
+const keepingOf = ({ saved, unkept }: LiveTask): Pick<UploadTask, 'keeping'> => {
+  if (saved.kept) return { keeping: { kind: 'kept' } }
+  return unkept ? { keeping: unkept } : {}
+}
+
 /** What the page is told of a task. */
-export const viewOf = ({ saved, phase, progress }: LiveTask): UploadTask => {
+export const viewOf = (task: LiveTask): UploadTask => {
+  const { saved, phase, progress } = task
   const { id, customer, name, size, level, key, status, createdAt, order } = saved
   const sentBytes = status.state === 'COMPLETED' ? size : Math.min(size, progress.sentBytes())
   const speed = status.state === 'IN_PROGRESS' && phase === 'sending' ? progress.speed() : undefined
   const shown = { id, customer, name, size, level, key, status, phase, sentBytes, createdAt, order }
-  if (isFinal(status) || !speed) return shown
-  return { ...shown, speed, secondsLeft: (size - sentBytes) / speed }
+  if (isFinal(status)) return shown
+  const view = { ...shown, ...keepingOf(task) }
+  if (!speed) return view
+  return { ...view, speed, secondsLeft: (size - sentBytes) / speed }
 }

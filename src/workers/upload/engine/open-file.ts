@@ -1,16 +1,22 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { mayRead } from '../file-permission.ts'
+import { readPermission } from '../file-permission.ts'
+import { openCopy } from '../files/open-copy.ts'
+import type { SavedTask } from '../saved-task.ts'
 import type { Answer } from '../storage-failure.ts'
 import { isSameFile, sampleOf } from './file-identity.ts'
 import type { LiveTask } from './live-task.ts'
 import type { EnginePorts } from './ports.ts'
 
-type Digest = EnginePorts['digest']
+type Ports = Pick<EnginePorts, 'digest' | 'copies'>
 
-const throughHandle = async ({ saved }: LiveTask, digest: Digest): Answer<File> => {
-  const { handle } = saved
-  if (!handle) return fail({ kind: 'file-needed', because: 'restart' })
-  if (!(await mayRead(handle))) return fail({ kind: 'file-needed', because: 'permission' })
+const throughHandle = async (
+  saved: SavedTask,
+  handle: FileSystemFileHandle,
+  digest: Ports['digest'],
+): Answer<File> => {
+  const permission = await readPermission(handle)
+  if (permission !== 'granted')
+    return fail({ kind: 'file-needed', because: permission === 'denied' ? 'denied' : 'permission' })
   const file = await handle.getFile()
   // Here the time counts as well: a file that was found again where it lay has a new one only if it was written to.
   const same =
@@ -18,10 +24,20 @@ const throughHandle = async ({ saved }: LiveTask, digest: Digest): Answer<File> 
   return same ? ok(file) : fail({ kind: 'file-needed', because: 'changed' })
 }
 
-/** The bytes of a task, from this session or through the stored handle. */
-export const openFile = async (task: LiveTask, digest: Digest): Answer<File> => {
+/** After a restart: through the stored handle, else from the copy on this device, else the person has to choose again. */
+const find = async (task: LiveTask, ports: Ports): Answer<File> => {
+  const { handle } = task.saved
+  if (handle) return throughHandle(task.saved, handle, ports.digest)
+  const copy = await openCopy(task, ports)
+  if (!copy) return fail({ kind: 'file-needed', because: 'restart' })
+  task.fromCopy = true
+  return ok(copy)
+}
+
+/** The bytes of a task, from this session or from where they outlived it. */
+export const openFile = async (task: LiveTask, ports: Ports): Answer<File> => {
   try {
-    const opened = task.file ? ok(task.file) : await throughHandle(task, digest)
+    const opened = task.file ? ok(task.file) : await find(task, ports)
     if (opened.ok) task.file = opened.value
     return opened
   } catch {

@@ -1,6 +1,8 @@
 import type { Log } from '../../../platform/log.ts'
 import type { UploadChange } from '../contract.ts'
 import type { Answer } from '../storage-failure.ts'
+import type { FileCopies } from '../files/file-copies.ts'
+import type { NetworkGate } from '../network/create-network-gate.ts'
 import type { UploadStore } from '../store.ts'
 import type { Connection } from './connection.ts'
 
@@ -20,6 +22,8 @@ export type ObjectTransport = {
   listParts: (key: string, uploadId: string, options: SendOptions) => Answer<StoredPart[]>
   complete: (key: string, uploadId: string, parts: StoredPart[]) => Answer<{ eTag?: string }>
   abort: (key: string, uploadId: string) => Answer<void>
+  /** The ids of all open uploads of a key. */
+  listUploads: (key: string) => Answer<string[]>
   put: (
     object: { key: string; body: Blob; checksum: string; type: string },
     options: SendOptions,
@@ -31,6 +35,8 @@ export type ObjectTransport = {
 export type Clock = {
   /** ms since epoch */
   now: () => number
+  /** ms since some moment: goes on evenly when somebody sets the clock */
+  elapsed: () => number
   /** Resolves after `ms`, or at once when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
@@ -38,8 +44,12 @@ export type Clock = {
 /** Everything the engine needs from outside: it runs the same in a worker and in a test. */
 export type EnginePorts = {
   transport: ObjectTransport
+  /** Where the transport sends to. */
+  bucket: string
   store: UploadStore
+  copies: FileCopies
   connection: Connection
+  network: NetworkGate
   clock: Clock
   log: Log
   /** Of the present credentials: the prefix of protected and private keys. */

@@ -4,7 +4,7 @@ import { createProgress } from './progress.ts'
 const MB = 1_000_000
 
 test('what failed is taken back, what is acknowledged is not', () => {
-  const progress = createProgress({ now: () => 0 })
+  const progress = createProgress({ elapsed: () => 0 })
   progress.begin(0)
   progress.sending(1, 3 * MB)
   progress.sending(2, 2 * MB)
@@ -16,7 +16,7 @@ test('what failed is taken back, what is acknowledged is not', () => {
 
 test('the speed leaves out paused time and what the server had before', () => {
   let time = 0
-  const progress = createProgress({ now: () => time })
+  const progress = createProgress({ elapsed: () => time })
   progress.begin(0)
   time = 3_600_000
   progress.begin(500 * MB)
@@ -31,7 +31,7 @@ test('the speed leaves out paused time and what the server had before', () => {
 
 test('the speed follows the last seconds', () => {
   let time = 0
-  const progress = createProgress({ now: () => time })
+  const progress = createProgress({ elapsed: () => time })
   progress.begin(0)
   for (let second = 1; second <= 20; second++) {
     time = second * 1000

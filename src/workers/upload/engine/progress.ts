@@ -3,6 +3,8 @@ import type { Clock } from './ports.ts'
 /** Speed is measured over this many ms of sending. */
 const window = 5000
 const markInterval = 100
+/** ms that have to be measured before there is a speed to tell */
+const enough = 500
 
 export type Progress = {
   /** A part has left with so many bytes. */
@@ -17,11 +19,34 @@ export type Progress = {
   speed: () => number | undefined
 }
 
-/** Counts what left the device. Never more than was sent; falls back by no more than the parts that failed. */
-export const createProgress = (clock: Pick<Clock, 'now'>): Progress => {
-  const inFlight = new Map<number, number>()
-  let acknowledged = 0
+/** Remembers how much was sent when, for the last seconds of sending. */
+const createSpeed = (elapsed: () => number) => {
   let marks: { at: number; bytes: number }[] = []
+  return {
+    begin: (bytes: number) => {
+      marks = [{ at: elapsed(), bytes }]
+    },
+    mark: (bytes: number) => {
+      const at = elapsed()
+      if (at - (marks.at(-1)?.at ?? 0) < markInterval) return
+      marks.push({ at, bytes })
+      const old = marks.findLastIndex((one) => one.at <= at - window)
+      if (old > 0) marks = marks.slice(old)
+    },
+    of: () => {
+      const [first] = marks
+      const last = marks.at(-1)
+      if (!first || !last || last.at - first.at < enough) return undefined
+      return Math.max(0, ((last.bytes - first.bytes) * 1000) / (last.at - first.at))
+    },
+  }
+}
+
+/** Counts what left the device. Never more than was sent; falls back by no more than the parts that failed. */
+export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress => {
+  const inFlight = new Map<number, number>()
+  const speed = createSpeed(elapsed)
+  let acknowledged = 0
 
   const sentBytes = () => {
     let sum = acknowledged
@@ -29,18 +54,10 @@ export const createProgress = (clock: Pick<Clock, 'now'>): Progress => {
     return sum
   }
 
-  const mark = () => {
-    const at = clock.now()
-    if (at - (marks.at(-1)?.at ?? 0) < markInterval) return
-    marks.push({ at, bytes: sentBytes() })
-    const old = marks.findLastIndex((one) => one.at <= at - window)
-    if (old > 0) marks = marks.slice(old)
-  }
-
   return {
     sending: (part, bytes) => {
       inFlight.set(part, bytes)
-      mark()
+      speed.mark(sentBytes())
     },
     failed: (part) => {
       inFlight.delete(part)
@@ -48,19 +65,14 @@ export const createProgress = (clock: Pick<Clock, 'now'>): Progress => {
     acknowledged: (part, bytes) => {
       inFlight.delete(part)
       acknowledged += bytes
-      mark()
+      speed.mark(sentBytes())
     },
     begin: (acknowledgedBytes) => {
       inFlight.clear()
       acknowledged = acknowledgedBytes
-      marks = [{ at: clock.now(), bytes: acknowledgedBytes }]
+      speed.begin(acknowledgedBytes)
     },
     sentBytes,
-    speed: () => {
-      const [first] = marks
-      const last = marks.at(-1)
-      if (!first || !last || last.at - first.at < 500) return undefined
-      return Math.max(0, ((last.bytes - first.bytes) * 1000) / (last.at - first.at))
-    },
+    speed: speed.of,
   }
 }

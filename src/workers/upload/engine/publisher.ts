@@ -10,6 +10,8 @@ export type Publisher = {
   removed: (id: string) => void
   /** Says whether tasks outlive the worker. */
   durable: (isDurable: boolean) => void
+  /** The network's view changed. */
+  network: () => void
   /** Says at once what waits to be said. */
   now: () => void
   /** Everything, for a page or a tab that knows nothing yet. */
@@ -46,7 +48,7 @@ const createPacer = (send: () => void, { sleep }: Pick<EnginePorts['clock'], 'sl
 /** Gathers changes: the first goes out at once, those that follow it together. */
 export const createPublisher = (
   tasks: ReadonlyMap<string, LiveTask>,
-  { publish, clock }: Pick<EnginePorts, 'publish' | 'clock'>,
+  { publish, clock, network }: Pick<EnginePorts, 'publish' | 'clock' | 'network'>,
 ): Publisher => {
   const changed = new Set<string>()
   const removed = new Set<string>()
@@ -57,7 +59,7 @@ export const createPublisher = (
       const task = tasks.get(id)
       return task ? [viewOf(task)] : []
     })
-    publish({ all: false, tasks: views, removed: [...removed], durable: isDurable })
+    publish({ all: false, tasks: views, removed: [...removed], durable: isDurable, network: network.view() })
     changed.clear()
     removed.clear()
   }
@@ -78,8 +80,15 @@ export const createPublisher = (
       isDurable = next
       touch()
     },
+    network: touch,
     now,
     all: () =>
-      publish({ all: true, tasks: [...tasks.values()].map(viewOf), removed: [], durable: isDurable }),
+      publish({
+        all: true,
+        tasks: [...tasks.values()].map(viewOf),
+        removed: [],
+        durable: isDurable,
+        network: network.view(),
+      }),
   }
 }

@@ -1,28 +1,49 @@
 import type { EnginePorts } from './ports.ts'
 import { partBody, partCount, partOf } from './plan-parts.ts'
 
-/** A part that is ready to leave. Its checksum is undefined where the file could not be read. */
-export type ReadyPart = { number: number; body: Blob; checksum: Promise<string | undefined> }
+/** A part that is ready to leave. */
+export type ReadyPart = {
+  number: number
+  body: Blob
+  /** Read anew each time but the first: a file that changed since is found out. Undefined where it cannot be read. */
+  checksum: () => Promise<string | undefined>
+}
+
+/** Hands out the next part that the store lacks; undefined after the last one. A small file is its own only part. */
+export type ReadAhead = () => ReadyPart | undefined
 
 type Source = { file: Blob; size: number; partSize: number; isStored: (part: number) => boolean }
 
 /**
- * Hands out the parts that the store lacks. The checksum of the next one is computed while others are being sent, so that
- * the line never waits for the disk; there is never more than one ahead, and none of them is in memory as a whole.
+ * Computes the checksum of the next part while others are being sent, and that of the first while the store is asked for
+ * a place: the line never waits for the disk. There is never more than one ahead, and none is in memory as a whole.
  */
 export const createReadAhead = (
   checksum: EnginePorts['checksum'],
   { file, size, partSize, isStored }: Source,
   signal: AbortSignal,
-): (() => ReadyPart | undefined) => {
+): ReadAhead => {
+  const count = Math.max(1, partCount(size, partSize))
   let number = 0
+
   const prepare = (): ReadyPart | undefined => {
     do number++
     while (isStored(number))
-    if (number > partCount(size, partSize) || signal.aborted) return undefined
+    if (number > count || signal.aborted) return undefined
     const body = partBody(file, partOf(size, partSize, number))
-    return { number, body, checksum: checksum(body, signal).catch(() => undefined) }
+    const read = () => checksum(body, signal).catch(() => undefined)
+    let ready: Promise<string | undefined> | undefined = read()
+    return {
+      number,
+      body,
+      checksum: () => {
+        const present = ready ?? read()
+        ready = undefined
+        return present
+      },
+    }
   }
+
   let ahead = prepare()
   return () => {
     const next = ahead

@@ -3,7 +3,7 @@ import type { Answer, StorageFailure } from '../storage-failure.ts'
 import type { Attempt, Tally } from './attempt.ts'
 import type { LiveTask } from './live-task.ts'
 import type { EnginePorts, StoredPart } from './ports.ts'
-import { createReadAhead, type ReadyPart } from './read-ahead.ts'
+import type { ReadAhead, ReadyPart } from './read-ahead.ts'
 import { concurrentParts, type Slots } from './slots.ts'
 
 export type Sending = {
@@ -16,23 +16,22 @@ export type Sending = {
 /** One upload of a task's file under way. */
 export type OpenUpload = { task: LiveTask; file: File; key: string; uploadId: string }
 
+/** The parts of an upload: those that the store has, and where the others come from. */
+export type Parts = { stored: Map<number, StoredPart>; next: ReadAhead }
+
 const sendPart = async (
   { ports, attempt, changed }: Sending,
   { task, key, uploadId }: OpenUpload,
-  { number, body, checksum: ready }: ReadyPart,
-  signal: AbortSignal,
-  tally: Tally,
+  { number, body, checksum: read }: ReadyPart,
+  { signal, tally }: { signal: AbortSignal; tally: Tally },
 ): Answer<StoredPart> => {
   const { size } = body
   const onProgress = (bytes: number) => {
     task.progress.sending(number, Math.min(bytes, size))
     changed(task)
   }
-  let first: ReadyPart['checksum'] | undefined = ready
   const once = async (): Answer<StoredPart> => {
-    // Read again before it is sent again: a file that changed in the meantime is found out here.
-    const checksum = await (first ?? ports.checksum(body, signal).catch(() => undefined))
-    first = undefined
+    const checksum = await read()
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
     const part = { key, uploadId, number, body, checksum }
@@ -58,35 +57,30 @@ const sendPart = async (
 export const sendParts = async (
   sending: Sending,
   upload: OpenUpload,
-  stored: StoredPart[],
+  { stored, next }: Parts,
   signal: AbortSignal,
 ): Answer<StoredPart[]> => {
-  const { file, task } = upload
-  const { size, partSize, id } = task.saved
-  const parts = new Map(stored.map((part) => [part.number, part]))
   const tally: Tally = { acknowledged: 0 }
   const stop = new AbortController()
   const either = AbortSignal.any([signal, stop.signal])
-  const source = { file, size, partSize, isStored: (number: number) => parts.has(number) }
-  const nextPart = createReadAhead(sending.ports.checksum, source, either)
   let failure: StorageFailure | undefined
 
   const lane = async () => {
     for (;;) {
-      const release = await sending.slots.take(id, either)
-      const part = release && nextPart()
-      const answer = part && (await sendPart(sending, upload, part, either, tally))
+      const release = await sending.slots.take(upload.task.saved.id, either)
+      const part = release && next()
+      const answer = part && (await sendPart(sending, upload, part, { signal: either, tally }))
       release?.()
       if (!answer) return
       if (!answer.ok) {
         failure ??= answer.error
         return stop.abort()
       }
-      parts.set(answer.value.number, answer.value)
+      stored.set(answer.value.number, answer.value)
     }
   }
 
   await Promise.all(Array.from({ length: concurrentParts }, lane))
   if (signal.aborted) return fail({ kind: 'aborted' })
-  return failure ? fail(failure) : ok([...parts.values()].sort((a, b) => a.number - b.number))
+  return failure ? fail(failure) : ok([...stored.values()].sort((a, b) => a.number - b.number))
 }

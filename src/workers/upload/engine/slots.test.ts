@@ -39,3 +39,7 @@ test('giving a place back twice frees it once', async () => {
   controller.abort()
   expect(await third).toBeUndefined()
 })
+
+test.each([0, -1, Number.NaN])('a queue of %d is refused: its size must be a positive number', (count) => {
+  expect(() => createSlots(count)).toThrow('The queue size must be a positive number')
+})

@@ -9,34 +9,52 @@ export type Slots = {
 
 type Waiting = { owner: string; grant: (release: () => void) => void }
 
-/** Shares `count` places: the task with the fewest of them is next, so a large file never starves the small ones. */
-export const createSlots = (count: number): Slots => {
-  const waiting: Waiting[] = []
+/** Who has how many of `count` places. */
+const createPlaces = (count: number) => {
   const taken = new Map<string, number>()
   let free = count
 
-  const places = ({ owner }: Waiting) => taken.get(owner) ?? 0
+  const of = (owner: string) => taken.get(owner) ?? 0
+
+  return {
+    of,
+    hasFree: () => free > 0,
+    take: (owner: string) => {
+      free--
+      taken.set(owner, of(owner) + 1)
+    },
+    giveBack: (owner: string) => {
+      free++
+      if (of(owner) > 1) taken.set(owner, of(owner) - 1)
+      else taken.delete(owner)
+    },
+  }
+}
+
+/** Shares `count` places: the task with the fewest of them is next, so a large file never starves the small ones. */
+export const createSlots = (count: number): Slots => {
+  if (!(count > 0)) throw new RangeError('The queue size must be a positive number')
+  const places = createPlaces(count)
+  const waiting = new Set<Waiting>()
+
+  const fewest = (best: Waiting, one: Waiting) => (places.of(one.owner) < places.of(best.owner) ? one : best)
+
+  const hand = () => {
+    while (places.hasFree() && waiting.size > 0) {
+      const next = [...waiting].reduce(fewest)
+      waiting.delete(next)
+      places.take(next.owner)
+      next.grant(release(next.owner))
+    }
+  }
 
   const release = (owner: string) => {
     let released = false
     return () => {
       if (released) return
       released = true
-      free++
-      const left = (taken.get(owner) ?? 1) - 1
-      if (left === 0) taken.delete(owner)
-      else taken.set(owner, left)
+      places.giveBack(owner)
       hand()
-    }
-  }
-
-  const hand = () => {
-    while (free > 0 && waiting.length > 0) {
-      const next = waiting.reduce((best, one) => (places(one) < places(best) ? one : best))
-      waiting.splice(waiting.indexOf(next), 1)
-      free--
-      taken.set(next.owner, places(next) + 1)
-      next.grant(release(next.owner))
     }
   }
 
@@ -45,7 +63,7 @@ export const createSlots = (count: number): Slots => {
       new Promise((resolve) => {
         if (signal.aborted) return resolve(undefined)
         const leave = () => {
-          waiting.splice(waiting.indexOf(entry), 1)
+          waiting.delete(entry)
           resolve(undefined)
         }
         const entry: Waiting = {
@@ -56,7 +74,7 @@ export const createSlots = (count: number): Slots => {
           },
         }
         signal.addEventListener('abort', leave, { once: true })
-        waiting.push(entry)
+        waiting.add(entry)
         hand()
       }),
   }

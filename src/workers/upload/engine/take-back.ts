@@ -18,7 +18,7 @@ export const createTakeBack = (
   tasks: Pick<TaskList, 'mine'>,
   log: EnginePorts['log'],
 ): TakeBack => {
-  const underWay = new Set<LiveTask>()
+  const underWay = new Map<LiveTask, Promise<void>>()
 
   const takeBack = async (task: LiveTask) => {
     // Saved first: if the store cannot be told now, the next start tells it.
@@ -29,11 +29,10 @@ export const createTakeBack = (
     else log.warn('A cancelled upload is not yet taken back', { kind: cleaned.error.kind })
   }
 
-  const one = async (task: LiveTask) => {
-    if (underWay.has(task)) return
-    underWay.add(task)
-    await takeBack(task)
-    underWay.delete(task)
+  const one = (task: LiveTask): Promise<void> => {
+    const done = underWay.get(task) ?? takeBack(task).finally(() => underWay.delete(task))
+    underWay.set(task, done)
+    return done
   }
 
   return {

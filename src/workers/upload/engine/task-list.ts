@@ -45,7 +45,7 @@ export const createTaskList = (
       return false
     }
     task.saved.status = next
-    if (next.state !== 'IN_PROGRESS') task.run?.abort()
+    if (next.state !== 'IN_PROGRESS') task.run?.abort(next.state === 'PAUSED' ? 'paused' : 'cancelled')
     publisher.changed(task)
     return true
   }

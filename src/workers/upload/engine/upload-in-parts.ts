@@ -1,17 +1,19 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
 import type { LiveTask } from './live-task.ts'
-import { partCount } from './plan-parts.ts'
+import { openUpload } from './open-upload.ts'
+import { maximumParts, partCount } from './plan-parts.ts'
 import type { EnginePorts, StoredPart } from './ports.ts'
+import { createReadAhead, type ReadAhead } from './read-ahead.ts'
 import { sendParts, type OpenUpload, type Sending } from './send-parts.ts'
-import { findStoredParts } from './stored-parts.ts'
 
 export type PartsPorts = Omit<Sending, 'ports'> & {
   ports: Sending['ports'] & Pick<EnginePorts, 'transport'>
   save: (task: LiveTask) => Promise<void>
 }
 
-type Source = Pick<OpenUpload, 'file' | 'key'>
+/** Where the bytes come from and where they go; `early` is what was read before the store was asked. */
+export type Source = Pick<OpenUpload, 'file' | 'key'> & { early?: ReadAhead | undefined }
 
 const aborted = (): Result<never, StorageFailure> => fail({ kind: 'aborted' })
 
@@ -29,54 +31,40 @@ export const isStored = async (
   return ok(size === saved.size && Number(parts) === partCount(saved.size, saved.partSize))
 }
 
-const begin = async (
-  work: PartsPorts,
-  task: LiveTask,
-  { file, key }: Source,
+const complete = async (
+  { ports: { transport }, attempt, changed }: PartsPorts,
+  { task, key, uploadId }: OpenUpload,
+  parts: StoredPart[],
   signal: AbortSignal,
-): Answer<{ uploadId: string; stored: StoredPart[] }> => {
-  const { ports, attempt, save } = work
-  const { uploadId, type } = task.saved
-  const tally = { acknowledged: 0 }
-  if (uploadId !== undefined) {
-    const stored = await findStoredParts(work, { task, file, key, uploadId }, signal)
-    return stored.ok ? ok({ uploadId, stored: stored.value }) : stored
-  }
-  // Not cut by the signal: an id that arrives after a cancel is needed to abort the upload on the server.
-  const created = await attempt(() => ports.transport.create(key, type), signal, tally)
-  if (!created.ok) return created
-  task.saved.uploadId = created.value.uploadId
-  await save(task)
-  return ok({ uploadId: created.value.uploadId, stored: [] })
+): Answer<void> => {
+  task.phase = 'finishing'
+  changed(task)
+  if (signal.aborted) return aborted()
+  // Not cut by the signal: whether the object exists must be known before a cancel cleans up.
+  const completed = await attempt(() => transport.complete(key, uploadId, parts), signal, { acknowledged: 0 })
+  if (!completed.ok) return completed
+  task.stored = true
+  return ok(undefined)
 }
 
 const tryOnce = async (
   work: PartsPorts,
   task: LiveTask,
-  source: Source,
+  { file, key, early }: Source,
   signal: AbortSignal,
 ): Answer<void> => {
-  const { file, key } = source
-  const begun = await begin(work, task, source, signal)
-  if (!begun.ok) return begun
-  const { uploadId, stored } = begun.value
-  task.progress.begin(stored.reduce((sum, { size }) => sum + size, 0))
+  const { size, partSize } = task.saved
+  const opened = await openUpload(work, task, { file, key }, signal)
+  if (!opened.ok) return opened
+  const stored = new Map(opened.value.stored.map((part) => [part.number, part]))
+  const source = { file, size, partSize, isStored: (number: number) => stored.has(number) }
+  task.progress.begin(opened.value.stored.reduce((sum, part) => sum + part.size, 0))
   task.phase = 'sending'
   work.changed(task)
-  const sent = await sendParts(work, { task, file, key, uploadId }, stored, signal)
-  if (!sent.ok) return sent
-  task.phase = 'finishing'
-  work.changed(task)
-  if (signal.aborted) return aborted()
-  // Not cut by the signal either: whether the object exists must be known before a cancel cleans up.
-  const completed = await work.attempt(
-    () => work.ports.transport.complete(key, uploadId, sent.value),
-    signal,
-    { acknowledged: 0 },
-  )
-  if (!completed.ok) return completed
-  task.stored = true
-  return ok(undefined)
+  const upload = { task, file, key, uploadId: opened.value.uploadId }
+  const next = early ?? createReadAhead(work.ports.checksum, source, signal)
+  const sent = await sendParts(work, upload, { stored, next }, signal)
+  return sent.ok ? complete(work, upload, sent.value, signal) : sent
 }
 
 /** Uploads a file in parts, from nothing or from what the store already has; begins again once if the upload is gone. */
@@ -86,8 +74,11 @@ export const uploadInParts = async (
   source: Source,
   signal: AbortSignal,
 ): Answer<void> => {
+  const { saved } = task
+  if (partCount(saved.size, saved.partSize) > maximumParts)
+    return fail({ kind: 'refused', code: 'TooManyParts' })
   for (let restarted = false; ; restarted = true) {
-    const answer = await tryOnce(work, task, source, signal)
+    const answer = await tryOnce(work, task, restarted ? { ...source, early: undefined } : source, signal)
     if (answer.ok || answer.error.kind !== 'no-such-upload') return answer
     const stored = await isStored(work, task, source.key, signal)
     if (!stored.ok) return stored
@@ -95,8 +86,8 @@ export const uploadInParts = async (
       task.stored = true
       return ok(undefined)
     }
-    delete task.saved.uploadId
-    delete task.saved.doubtful
+    delete saved.uploadId
+    delete saved.doubtful
     await work.save(task)
     if (restarted) return fail({ kind: 'refused', code: 'NoSuchUpload' })
   }

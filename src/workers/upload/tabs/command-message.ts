@@ -10,6 +10,7 @@ const isHandle = (value: unknown): value is FileSystemFileHandle =>
 const chosenFile = v.object({
   file: v.custom<File>(isFile),
   handle: v.exactOptional(v.custom<FileSystemFileHandle>(isHandle)),
+  path: v.exactOptional(v.string()),
 })
 const ids = v.array(v.string())
 
@@ -24,8 +25,16 @@ export const request = v.variant('name', [
     args: v.strictTuple([ids, v.picklist(['start', 'pause', 'resume', 'cancel'])]),
   }),
   v.object({ name: v.literal('dismiss'), args: v.strictTuple([ids]) }),
-  v.object({ name: v.literal('first'), args: v.strictTuple([v.string()]) }),
+  v.object({
+    name: v.literal('move'),
+    args: v.strictTuple([v.string(), v.picklist(['first', 'up', 'down'])]),
+  }),
+  v.object({
+    name: v.literal('setNetwork'),
+    args: v.strictTuple([v.object({ wifiOnly: v.boolean(), obeyDataSaver: v.boolean() })]),
+  }),
   v.object({ name: v.literal('handleOf'), args: v.strictTuple([v.string()]) }),
+  v.object({ name: v.literal('clear'), args: v.strictTuple([v.string()]) }),
   v.object({ name: v.literal('session'), args: v.strictTuple([v.union([v.string(), v.undefined()])]) }),
 ])
 export type CommandRequest = v.InferOutput<typeof request>
@@ -51,7 +60,9 @@ export const perform = async (engine: UploadCommands, { name, args }: CommandReq
   if (name === 'give') return engine.give(...args)
   if (name === 'command') return engine.command(...args)
   if (name === 'dismiss') return engine.dismiss(...args)
-  if (name === 'first') return engine.first(...args)
+  if (name === 'move') return engine.move(...args)
+  if (name === 'setNetwork') return engine.setNetwork(...args)
+  if (name === 'clear') return engine.clear(...args)
   if (name === 'handleOf') return engine.handleOf(...args)
   return engine.session(...args)
 }

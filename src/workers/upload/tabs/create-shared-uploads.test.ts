@@ -4,6 +4,8 @@ import type { UploadChange } from '../contract.ts'
 import type { UploadEngine } from '../engine/create-engine.ts'
 import { createSharedUploads } from './create-shared-uploads.ts'
 
+const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
+
 const flush = () => new Promise((resolve) => setTimeout(resolve, 20))
 const file = new File(['x'], 'x.txt')
 
@@ -39,7 +41,7 @@ const createBrowser = () => {
         load: async (files) => {
           engine.files = new Map(files)
         },
-        publishAll: () => publish({ all: true, tasks: [], removed: [], durable: true }),
+        publishAll: () => publish({ all: true, tasks: [], removed: [], durable: true, network }),
         add: async (...args) => {
           calls.push(['add', ...args])
           return [ok({ id: 'task-1', known: false })]
@@ -48,7 +50,9 @@ const createBrowser = () => {
         handleOf: async () => undefined,
         command: note('command'),
         dismiss: note('dismiss'),
-        first: note('first'),
+        move: note('move'),
+        setNetwork: note('setNetwork'),
+        clear: note('clear'),
         session: note('session'),
       }
     }
@@ -94,7 +98,7 @@ test('one tab owns the uploads, and the other hands it its commands', async () =
   const second = openTab('second')
   await flush()
   expect(engines.map(({ tab }) => tab)).toEqual(['first'])
-  expect(second.changes).toEqual([{ all: true, tasks: [], removed: [], durable: true }])
+  expect(second.changes).toEqual([{ all: true, tasks: [], removed: [], durable: true, network }])
   expect(await second.uploads.add('ana', 'private', [{ file }])).toEqual([ok({ id: 'task-1', known: false })])
   await first.uploads.command(['task-1'], 'pause')
   expect(engines[0]?.calls.map(([name]) => name)).toEqual(['session', 'add', 'command'])

@@ -53,7 +53,9 @@ const createCommands = (ask: Ask, { files, remember }: ChosenFiles): Omit<Upload
     handleOf: async (...args) => v.parse(answers.handleOf, await ask({ name: 'handleOf', args })),
     command: (...args) => tell({ name: 'command', args }),
     dismiss: (...args) => tell({ name: 'dismiss', args }),
-    first: (...args) => tell({ name: 'first', args }),
+    move: (...args) => tell({ name: 'move', args }),
+    setNetwork: (...args) => tell({ name: 'setNetwork', args }),
+    clear: (...args) => tell({ name: 'clear', args }),
   }
 }
 

@@ -24,6 +24,7 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
   const acknowledged = new Set<string>()
   const network = { up: true }
   let ids = 0
+  let tags = 0
   let mostAtOnce = 0
 
   const request = async <T>(
@@ -68,7 +69,8 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
       const store = () => {
         const upload = uploads.get(uploadId)
         if (!upload) return gone()
-        const eTag = `"${name}"`
+        // Each sending has a tag of its own: Complete must name the newest.
+        const eTag = `"${name}#${++tags}"`
         upload.parts.set(number, { number, size: body.size, eTag, checksum })
         return ok({ eTag })
       }
@@ -108,6 +110,11 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
     abort: (_key, uploadId) =>
       request('abort', {}, () => (uploads.delete(uploadId) ? ok(undefined) : gone())),
 
+    listUploads: (key) =>
+      request('listUploads', {}, () =>
+        ok([...uploads].flatMap(([uploadId, upload]) => (upload.key === key ? [uploadId] : []))),
+      ),
+
     put: ({ key, body }, options) => {
       options.onProgress?.(body.size)
       const store = () => {
@@ -141,5 +148,7 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
     count,
     forgetUpload: () => uploads.clear(),
     mostAtOnce: () => mostAtOnce,
+    /** How many parts are on the wire. */
+    inFlight: () => sending.size,
   }
 }

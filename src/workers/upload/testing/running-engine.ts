@@ -1,13 +1,15 @@
 import { ok } from '../../../lib/result.ts'
 import type { UploadChange } from '../contract.ts'
 import { createConnection } from '../engine/connection.ts'
-import { createEngine } from '../engine/create-engine.ts'
+import { createEngine, type UploadEngine } from '../engine/create-engine.ts'
 import { defaultPartSize } from '../engine/plan-parts.ts'
 import type { EnginePorts } from '../engine/ports.ts'
 import type { SavedTask } from '../saved-task.ts'
 import type { UploadStore } from '../store.ts'
 import type { UploadTask } from '../task.ts'
 import { createFakeObjectStore } from './fake-object-store.ts'
+import { createMemoryCopies } from './memory-copies.ts'
+import { mortalPorts } from './mortal-ports.ts'
 import { createVirtualClock } from './virtual-clock.ts'
 
 const block = new Uint8Array(defaultPartSize)
@@ -19,6 +21,14 @@ export const fileOf = (name: string, parts: number, rest = 0, lastModified = 1_7
     type: 'video/mp4',
   })
 
+/** A file that only says that it is so large: quick where thousands of files, or of GiB, are not really read. */
+export const emptyFileOf = (name: string, size: number): File =>
+  Object.defineProperties(new File([], name, { lastModified: 1_700_000_000_000 }), {
+    size: { value: size },
+    slice: { value: (start = 0, end = size) => emptyFileOf(name, end - start) },
+    arrayBuffer: { value: async () => new ArrayBuffer(0) },
+  })
+
 /** What is saved, as IndexedDB would keep it: copies. */
 export const createMemoryStore = (rows = new Map<string, SavedTask>()): UploadStore => ({
   load: async () => [...rows.values()].map((row) => structuredClone(row)),
@@ -28,44 +38,76 @@ export const createMemoryStore = (rows = new Map<string, SavedTask>()): UploadSt
   },
 })
 
-type Options = Pick<Parameters<typeof createFakeObjectStore>[0], 'trouble' | 'latency'> & Partial<EnginePorts>
+const anyNetwork: EnginePorts['network'] = {
+  view: () => ({ wifiOnly: false, obeyDataSaver: true, knows: { wifi: true, dataSaver: true } }),
+  set: async () => undefined,
+  subscribe: () => undefined,
+}
 
-/** An engine on a virtual clock, with a fake object store; what it publishes is kept as the page would keep it. */
-export const runEngine = async (options: Options = {}) => {
-  const { clock, advance } = createVirtualClock()
-  const { trouble, latency, ...ports } = options
-  const objectStore = createFakeObjectStore({
-    clock,
-    ...(trouble && { trouble }),
-    ...(latency && { latency }),
-  })
+/** What the engine publishes, as a page keeps it. */
+const createMirror = () => {
   const tasks = new Map<string, UploadTask>()
   const changes: UploadChange[] = []
+  const publish = (change: UploadChange) => {
+    changes.push(change)
+    if (change.all) tasks.clear()
+    for (const task of change.tasks) tasks.set(task.id, task)
+    for (const id of change.removed) tasks.delete(id)
+  }
+  return { tasks, changes, publish, statusOf: (id = 'task-1') => tasks.get(id)?.status }
+}
+
+type Options = Pick<Parameters<typeof createFakeObjectStore>[0], 'trouble' | 'latency'> & Partial<EnginePorts>
+
+/** A device on a virtual clock with a fake object store; its engine can die and begin again. */
+export const createDevice = ({ trouble, latency, ...ports }: Options = {}) => {
+  const { clock, advance, jump } = createVirtualClock()
+  const faults = { ...(trouble && { trouble }), ...(latency && { latency }) }
+  const objectStore = createFakeObjectStore({ clock, ...faults })
+  const mirror = createMirror()
   const warnings: string[] = []
+  const errors: string[] = []
   const rows = new Map<string, SavedTask>()
   let ids = 0
-  const probe = async () => objectStore.network.up
-  const connection = createConnection(probe, clock)
-  const engine = createEngine({
+  const connection = createConnection(async () => objectStore.network.up, clock)
+  const world: EnginePorts = {
     transport: objectStore.transport,
+    bucket: 'files',
     store: createMemoryStore(rows),
+    copies: createMemoryCopies(),
     connection,
+    network: anyNetwork,
     clock,
-    log: { warn: (message) => warnings.push(message), error: (message) => warnings.push(message) },
+    log: { warn: (message) => warnings.push(message), error: (message) => errors.push(message) },
     identityId: async () => ok('us-east-1:ana'),
     random: () => 0.5,
     newId: () => `task-${++ids}`,
     checksum: async () => 'AAAAAA==',
     digest: async (bytes) => `${bytes.length}`,
-    publish: (change) => {
-      changes.push(change)
-      if (change.all) tasks.clear()
-      for (const task of change.tasks) tasks.set(task.id, task)
-      for (const id of change.removed) tasks.delete(id)
-    },
+    publish: mirror.publish,
     ...ports,
-  })
-  await engine.session('ana')
+  }
+  let death = new AbortController()
+
+  /** Ends the worker, as a killed tab does. */
+  const kill = () => death.abort()
+
+  /** Starts the next worker; it knows nothing until `load`. */
+  const begin = async (): Promise<UploadEngine> => {
+    kill()
+    death = new AbortController()
+    const engine = createEngine(mortalPorts(world, death.signal))
+    await engine.session('ana')
+    return engine
+  }
+
+  return { kill, begin, objectStore, connection, ...mirror, warnings, errors, rows, clock, advance, jump }
+}
+
+/** A device whose engine runs. */
+export const runEngine = async (options: Options = {}) => {
+  const device = createDevice(options)
+  const engine = await device.begin()
 
   /** Adds files for the customer and returns their ids. */
   const add = async (...files: File[]) => {
@@ -76,8 +118,7 @@ export const runEngine = async (options: Options = {}) => {
     )
     return outcomes.map((outcome) => (outcome.ok ? outcome.value.id : ''))
   }
-  const statusOf = (id = 'task-1') => tasks.get(id)?.status
-  return { engine, objectStore, connection, tasks, changes, warnings, rows, clock, advance, add, statusOf }
+  return { ...device, engine, add }
 }
 
 /** The key under which a file of the customer lies in the bucket. */

@@ -3,24 +3,34 @@ import type { Clock } from '../engine/ports.ts'
 type Timer = { at: number; end: () => void }
 
 /** Lets everything happen that does not wait for time: microtasks, and reads of files. */
-const settle = async () => {
+const createSettle = () => {
   const { port1, port2 } = new MessageChannel()
-  for (let turn = 0; turn < 4; turn++) {
-    const received = new Promise((resolve) => port2.addEventListener('message', resolve, { once: true }))
-    port2.start()
-    port1.postMessage(turn)
-    await received
+  port2.start()
+  return async () => {
+    for (let turn = 0; turn < 2; turn++) {
+      const received = new Promise((resolve) => port2.addEventListener('message', resolve, { once: true }))
+      port1.postMessage(turn)
+      await received
+    }
   }
-  port1.close()
+}
+
+const firstOf = (timers: Iterable<Timer>): Timer | undefined => {
+  let first: Timer | undefined
+  for (const timer of timers) if (!first || timer.at < first.at) first = timer
+  return first
 }
 
 /** A clock that moves only when it is told to. */
 export const createVirtualClock = () => {
   const timers = new Set<Timer>()
+  const settle = createSettle()
   let time = 1_000_000
+  let wrong = 0
 
   const clock: Clock = {
-    now: () => time,
+    now: () => time + wrong,
+    elapsed: () => time,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (ms <= 0 || signal?.aborted) return resolve()
@@ -41,7 +51,7 @@ export const createVirtualClock = () => {
     const until = time + ms
     await settle()
     for (;;) {
-      const [next] = [...timers].sort((a, b) => a.at - b.at)
+      const next = firstOf(timers)
       if (!next || next.at > until) break
       time = next.at
       next.end()
@@ -50,5 +60,12 @@ export const createVirtualClock = () => {
     time = until
   }
 
-  return { clock, advance }
+  return {
+    clock,
+    advance,
+    /** Sets the wall clock forward or back by so many ms, as a person or a time server does; timers go on. */
+    jump: (ms: number) => {
+      wrong += ms
+    },
+  }
 }

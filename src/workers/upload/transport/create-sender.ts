@@ -1,5 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
+import { consoleLog, type Log } from '../../../platform/log.ts'
 import type { StorageAddress } from '../contract.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
 import type { Credentials } from './credentials.ts'
@@ -16,6 +17,7 @@ type Options = {
   credentials: Credentials
   requestHandler: S3Client['config']['requestHandler']
   now: () => number
+  log?: Log
 }
 
 /** What a failure that was cured once is when it comes again. */
@@ -26,7 +28,8 @@ const incurable = (failure: RequestFailure): StorageFailure => {
 }
 
 /** An S3 client that leaves retries to its caller, and knows whose credentials it signs with. */
-export const createSender = ({ address, credentials, requestHandler, now }: Options): Sender => {
+export const createSender = (options: Options): Sender => {
+  const { address, credentials, requestHandler, now, log = consoleLog } = options
   const { region, endpoint } = address
   const client = new S3Client({
     region,
@@ -34,7 +37,11 @@ export const createSender = ({ address, credentials, requestHandler, now }: Opti
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     credentials: async () => {
       const answer = await credentials.get()
-      if (!answer.ok) throw Object.assign(new Error(answer.error.kind), { name: 'CredentialsMissing' })
+      if (!answer.ok) {
+        // They were there when the request began: specification §6.
+        log.warn('No credentials are available: empty ones are used', { because: answer.error.kind })
+        return { accessKeyId: '', secretAccessKey: '' }
+      }
       // "Expired" keeps the SDK from remembering them: they are kept, and renewed, in one place only.
       return { ...answer.value, expiration: new Date(0) }
     },
@@ -59,7 +66,11 @@ export const createSender = ({ address, credentials, requestHandler, now }: Opti
           const fresh = await credentials.renew(used.value)
           if (!fresh.ok) return fresh
         } else if (failure.kind === 'clock-skewed' && !corrected) corrected = true
-        else return fail(incurable(failure))
+        else {
+          // What the store refuses for want of credentials is no refusal of this request.
+          const present = failure.kind === 'refused' ? await credentials.get() : used
+          return present.ok ? fail(incurable(failure)) : present
+        }
       }
     }
   }

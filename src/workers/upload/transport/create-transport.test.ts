@@ -77,6 +77,23 @@ test('all pages of the stored parts are read', async () => {
   expect(asked.map(({ query }) => query['part-number-marker'])).toEqual([undefined, '1', '2'])
 })
 
+test('all open uploads of a key are found, and none of a key that only begins like it', async () => {
+  const upload = (key: string, id: string) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`
+  const page = (uploads: string, next = '') => ({
+    status: 200,
+    xml: `<ListMultipartUploadsResult><IsTruncated>${next !== ''}</IsTruncated><NextKeyMarker>k</NextKeyMarker><NextUploadIdMarker>${next}</NextUploadIdMarker>${uploads}</ListMultipartUploadsResult>`,
+  })
+  const { transport, asked } = connect(
+    page(upload('k', '1') + upload('k', '2'), '2'),
+    page(upload('k', '3') + upload('k.mp4', '4')),
+  )
+  expect(await transport.listUploads('k')).toEqual(ok(['1', '2', '3']))
+  expect(asked.map(({ query }) => [query['prefix'], query['upload-id-marker']])).toEqual([
+    ['k', undefined],
+    ['k', '2'],
+  ])
+})
+
 test('without a type, the default of the specification is stored', async () => {
   const { transport, asked } = connect(stored)
   await transport.put({ ...part, type: '' }, { signal })
@@ -118,6 +135,7 @@ describe('what a failure means', () => {
       { status: 403, xml: refusal('AccessDenied') },
       { kind: 'refused', code: 'AccessDenied' },
     ],
+    ['429', { status: 429, xml: refusal('TooMany') }, { kind: 'busy', code: 'TooMany' }],
     ['507', { status: 507, xml: refusal('InsufficientStorage') }, { kind: 'storage-full' }],
     ['no connection', named('Unreachable'), { kind: 'unreachable' }],
     ['a stall', named('Stalled'), { kind: 'stalled' }],
@@ -129,6 +147,11 @@ describe('what a failure means', () => {
 
   test('a Complete of 200 with an Error inside is a failure', async () => {
     const { transport } = connect({ status: 200, xml: refusal('InternalError') })
+    expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'busy', code: 'InternalError' }))
+  })
+
+  test('a Complete of 200 with nothing inside is one that S3 aborted', async () => {
+    const { transport } = connect({ status: 200, xml: '' })
     expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'busy', code: 'InternalError' }))
   })
 
@@ -155,6 +178,14 @@ describe('credentials that expire', () => {
     )
     expect(answers.every(({ ok }) => ok)).toBe(true)
     expect(fresh).toEqual([false, true])
+  })
+
+  test('cost only the refused part a second try', async () => {
+    const { transport, asked } = connect(expired, stored)
+    const numbers = [1, 2, 3]
+    await Promise.all(numbers.map((number) => transport.sendPart({ ...part, number }, { signal })))
+    const again = asked.slice(numbers.length).map(({ query }) => query['partNumber'])
+    expect(again).toEqual(['1'])
   })
 
   test('that are refused again need the person', async () => {

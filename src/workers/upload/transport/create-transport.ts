@@ -4,9 +4,11 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListPartsCommand,
   PutObjectCommand,
   UploadPartCommand,
+  type ListMultipartUploadsCommandOutput,
   type Part as ListedPart,
   type S3Client,
 } from '@aws-sdk/client-s3'
@@ -50,6 +52,24 @@ const listAllParts = async (
   return parts
 }
 
+const listAllUploads = async (client: S3Client, Bucket: string, Key: string): Promise<string[]> => {
+  const ids: string[] = []
+  let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
+  while (after) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, Prefix: Key, ...after }),
+    )
+    // Keys that only begin like ours come behind it.
+    for (const upload of page.Uploads ?? [])
+      if (upload.Key === Key && upload.UploadId !== undefined) ids.push(upload.UploadId)
+    after =
+      page.IsTruncated && page.NextKeyMarker === Key
+        ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+        : undefined
+  }
+  return ids
+}
+
 const done = async (
   send: Sender['send'],
   command: AbortMultipartUploadCommand | DeleteObjectCommand,
@@ -61,7 +81,10 @@ const done = async (
   return answer.ok ? ok(undefined) : answer
 }
 
-type PartsTransport = Pick<ObjectTransport, 'create' | 'sendPart' | 'listParts' | 'complete' | 'abort'>
+type PartsTransport = Pick<
+  ObjectTransport,
+  'create' | 'sendPart' | 'listParts' | 'complete' | 'abort' | 'listUploads'
+>
 
 /** The requests of an upload in parts. */
 const createPartsTransport = ({ send }: Sender, Bucket: string): PartsTransport => ({
@@ -99,6 +122,8 @@ const createPartsTransport = ({ send }: Sender, Bucket: string): PartsTransport 
     if (!answer.ok) return answer
     return ok(answer.value.ETag ? { eTag: answer.value.ETag } : {})
   },
+
+  listUploads: (Key) => send((client) => listAllUploads(client, Bucket, Key)),
 
   abort: (Key, UploadId) => done(send, new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
 })

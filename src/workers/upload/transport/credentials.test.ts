@@ -12,23 +12,39 @@ const issue = (expiration: number) => ({
   expiration,
 })
 
-test('credentials are kept until a minute before they expire', async () => {
+test.each([
+  ['for 50 minutes of their hour', 60, 50],
+  ['until a minute before they expire, where that is earlier', 15, 14],
+])('credentials are kept %s', async (_, lifetime, until) => {
   let time = 0
   let asked = 0
   const credentials = createCredentials(
     async () => {
       asked++
-      return ok(issue(time + 60 * minute))
+      return ok(issue(time + lifetime * minute))
     },
     () => time,
   )
   await credentials.get()
-  time = 58 * minute
+  time = until * minute - 1
   await credentials.get()
   expect(asked).toBe(1)
-  time = 59 * minute
+  time = until * minute
   await credentials.get()
   expect(asked).toBe(2)
+})
+
+test('all who ask at the same time share one request', async () => {
+  let asked = 0
+  const credentials = createCredentials(
+    async () => {
+      asked++
+      return ok(issue(60 * minute))
+    },
+    () => 0,
+  )
+  await Promise.all([1, 2, 3].map(() => credentials.get()))
+  expect(asked).toBe(1)
 })
 
 test.each([

@@ -2,7 +2,9 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { CredentialsSource, StorageCredentials } from '../contract.ts'
 import type { Answer } from '../storage-failure.ts'
 
-/** ms before they expire that credentials are not used any more: a part may be under way for a while. */
+/** ms after which credentials are asked for again (specification §9); they live an hour. */
+const lifetime = 50 * 60_000
+/** ms before they expire that shorter ones are not used any more: a part may be under way for a while. */
 const margin = 60_000
 
 export type Credentials = {
@@ -16,7 +18,7 @@ export type Credentials = {
 
 /** Keeps the temporary credentials of the session; `now` is ms since epoch. */
 export const createCredentials = (source: CredentialsSource, now: () => number): Credentials => {
-  let current: StorageCredentials | undefined
+  let current: { value: StorageCredentials; until: number } | undefined
   let asking: Answer<StorageCredentials> | undefined
   let session = 0
 
@@ -27,7 +29,8 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
     if (asked !== session) return fail({ kind: 'sign-in-needed' })
     if (!answer.ok)
       return fail({ kind: answer.error === 'sign-in-needed' ? 'sign-in-needed' : 'unreachable' })
-    current = answer.value
+    const { value } = answer
+    current = { value, until: Math.min(now() + lifetime, value.expiration - margin) }
     return answer
   }
 
@@ -39,9 +42,9 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
   }
 
   return {
-    get: async () => (current && current.expiration - margin > now() ? ok(current) : askOnce(false)),
+    get: async () => (current && current.until > now() ? ok(current.value) : askOnce(false)),
     renew: async (refused) =>
-      current && current.sessionToken !== refused.sessionToken ? ok(current) : askOnce(true),
+      current && current.value.sessionToken !== refused.sessionToken ? ok(current.value) : askOnce(true),
     forget: () => {
       session++
       current = undefined

@@ -1,0 +1,65 @@
+import { basename } from 'node:path'
+import { chromium } from '@playwright/test'
+import { signIn, type Coach } from '../e2e/coach.ts'
+import { addresses } from '../e2e/product.ts'
+import { wordsOf } from '../e2e/words.ts'
+import { chromiumArguments } from '../scripts/chromium.ts'
+import type { Browser, Tab } from './devtools.ts'
+
+/** Signs a coach in as a person does, and leaves the session in a browser profile. */
+export const makeProfile = async (executablePath: string, profile: string, coach: Coach): Promise<void> => {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: chromiumArguments,
+    baseURL: addresses.site,
+  })
+  const page = await context.newPage()
+  await signIn(page, coach)
+  await page.goto(`/${coach.locale}/files`)
+  await page.waitForLoadState('networkidle')
+  await context.close()
+}
+
+/** Without the system's picker the screen offers a plain file field; the moment of the choice is remembered. */
+const atStart = `
+  delete window.showOpenFilePicker
+  addEventListener('change', () => { window.chosenAt = performance.now() }, true)
+`
+
+/** Opens the Files screen of a coach. */
+export const openFiles = async (browser: Browser, { locale }: Coach): Promise<Tab> => {
+  const tab = await browser.open(`${addresses.site}/${locale}/files`, atStart)
+  await tab.until(`document.querySelector('main input[type=file]')`)
+  return tab
+}
+
+const rowWith = (path: string, words: string): string =>
+  `[...document.querySelectorAll('main li')].find((row) =>
+    row.textContent.includes(${JSON.stringify(basename(path))}) && row.textContent.includes(${JSON.stringify(words)}))`
+
+/** Chooses a file on the Files screen; `done` answers the ms until the screen says that it is stored and verified. */
+export const uploadOnScreen = async (tab: Tab, coach: Coach, path: string) => {
+  const t = wordsOf(coach.locale)
+  await tab.choose(`document.querySelector('main input[type=file]')`, path)
+  return {
+    done: async (): Promise<number> => {
+      const row = rowWith(path, t('files.state.completed'))
+      const took = (await tab.until(row)) - Number(await tab.evaluate('window.chosenAt'))
+      await tab.evaluate(
+        `[...${row}.querySelectorAll('button')].find((button) => (button.getAttribute('aria-label') ?? button.textContent)
+          .includes(${JSON.stringify(t('files.button.dismiss'))})).click()`,
+      )
+      return took
+    },
+  }
+}
+
+/** Hands the file over again if the screen asks for it, and waits until it is stored and verified. */
+export const resumedOnScreen = async (tab: Tab, coach: Coach, path: string): Promise<void> => {
+  const t = wordsOf(coach.locale)
+  const again = `${rowWith(path, '')}?.querySelector('input[type=file]')`
+  const stored = rowWith(path, t('files.state.completed'))
+  await tab.until(`${again} || ${stored}`)
+  if (await tab.evaluate(`Boolean(${again})`)) await tab.choose(again, path)
+  await tab.until(stored)
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { place } from './place.ts'
+
+const mebibyte = 1_048_576
+
+/** Makes a file of so many random bytes. Answers its absolute path. */
+export const makeFileOf = async (name: string, bytes: number): Promise<string> => {
+  const directory = place('files')
+  await mkdir(directory, { recursive: true })
+  const path = join(directory, name)
+  const file = await open(path, 'w')
+  for (let written = 0; written < bytes; written += mebibyte)
+    await file.write(randomBytes(Math.min(mebibyte, bytes - written)))
+  await file.close()
+  return path
+}

@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openFiles, resumedOnScreen, uploadOnScreen } from './app-tab.ts'
+import type { Bench } from './compare-uploads.ts'
+import { makeFileOf } from './make-file.ts'
+import { partSize } from './page/uploader.ts'
+import type { Line } from './shaped-line.ts'
+
+const bytes = 60 * 1_048_576
+
+const reaches = async (line: Line, target: number): Promise<void> => {
+  while (line.sent() < target) await sleep(10)
+}
+
+/** Kills the tab at half of a file and comes back. Answers how many parts went over the line once more than needed. */
+export const measureKill = async (bench: Bench, line: Line): Promise<number> => {
+  const path = await makeFileOf('bench-kill.bin', bytes)
+  const before = line.sent()
+  await uploadOnScreen(bench.app, bench.coach, path)
+  await reaches(line, before + bytes / 2)
+  await bench.app.close()
+  bench.app = await openFiles(bench.browser, bench.coach)
+  await resumedOnScreen(bench.app, bench.coach, path)
+  await rm(path)
+  return (line.sent() - before - bytes) / partSize
+}
+
+/** Cuts the line at half of a file for a while. Answers the ms from its return to the first byte. */
+export const measureReconnect = async (bench: Bench, line: Line, away: number): Promise<number> => {
+  const path = await makeFileOf('bench-reconnect.bin', bytes)
+  const before = line.sent()
+  const upload = await uploadOnScreen(bench.app, bench.coach, path)
+  await reaches(line, before + bytes / 2)
+  await line.down()
+  await sleep(away)
+  const back = await line.up()
+  await upload.done()
+  await rm(path)
+  return (line.firstByteAt() ?? Number.NaN) - back
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Browser } from './devtools.ts'
+
+/** What an upload cost the pages and workers. CPU in ms, memory in bytes. */
+export type Usage = { pageCpu: number; workerCpu: number; memory: number }
+
+/** ms of a kernel tick, as `/proc` counts CPU time */
+const tick = 10
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // The thread or process has ended since it was listed.
+    return ''
+  }
+}
+
+/** User and system time; the name in parentheses may hold spaces, the 12th and 13th field after it are the times. */
+const cpuOf = (stat: string): number => {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tick
+}
+
+const threadsOf = (pid: number): string[] => {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+const sample = (pids: readonly number[]): Usage => {
+  const usage = { pageCpu: 0, workerCpu: 0, memory: 0 }
+  for (const pid of pids) {
+    const anonymous = /^RssAnon:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1]
+    usage.memory += Number(anonymous ?? 0) * 1024
+    for (const thread of threadsOf(pid)) {
+      const cpu = cpuOf(read(`/proc/${pid}/task/${thread}/stat`))
+      if (Number(thread) === pid) usage.pageCpu += cpu
+      else if (read(`/proc/${pid}/task/${thread}/comm`).startsWith('DedicatedWorker')) usage.workerCpu += cpu
+    }
+  }
+  return usage
+}
+
+/** Measures from now on; Linux only, elsewhere all is 0. `stop` answers the CPU spent and by how much memory grew at most. */
+export const watchRenderers = async (browser: Browser) => {
+  const before = sample(await browser.renderers())
+  let peak = before.memory
+  const timer = setInterval(() => {
+    void browser.renderers().then((pids) => {
+      peak = Math.max(peak, sample(pids).memory)
+    })
+  }, 200)
+  return {
+    stop: async (): Promise<Usage> => {
+      clearInterval(timer)
+      const after = sample(await browser.renderers())
+      return {
+        pageCpu: after.pageCpu - before.pageCpu,
+        workerCpu: after.workerCpu - before.workerCpu,
+        memory: peak - before.memory,
+      }
+    },
+  }
+}

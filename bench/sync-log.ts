@@ -1,0 +1,97 @@
+import { cpus } from 'node:os'
+import type { SQLWrapper } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { startTestPostgres } from '../scripts/test-postgres.ts'
+import { withPostgres } from '../scripts/with-postgres.ts'
+import { createSyncReportCall } from '../server/calls/sync-report-call.ts'
+import { devicePage, placeOf, type Place } from '../server/calls/sync-device-query.ts'
+import type { Database } from '../server/db/database.ts'
+import { openPostgres } from '../server/db/open-postgres.ts'
+import * as schema from '../server/db/schema.ts'
+import { fillSyncLog } from '../server/testing/fill-sync-log.ts'
+import { sampleReport } from '../server/testing/sample-report.ts'
+import { scannedTables } from '../server/testing/scanned-tables.ts'
+import { exportPage, syncQueries, type Middles } from '../server/testing/sync-queries.ts'
+import type { DeviceSort } from '../src/contract/sync-api.ts'
+
+/** Every query of the admin pages on a PostgreSQL with as many devices and rows as the product is built for. */
+const devices = 100_000
+const rowsPerDevice = 50
+const rounds = 60
+const now = new Date()
+
+const fill = async (url: string): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  // Five million rows are in order by the way they are made: checking each would take minutes.
+  await client.query('set session_replication_role = replica')
+  await fillSyncLog(drizzle(client, { schema }), { devices, rowsPerDevice, now })
+  await client.end()
+}
+
+const deviceAt = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+
+const middlesOf = async (db: Database): Promise<Middles> => {
+  const middle = async (sort: DeviceSort): Promise<Place> => {
+    const half = devicePage(db, { filters: { sort }, from: undefined, size: devices / 2, now })
+    const last = (await half).at(-1)
+    if (!last) throw new Error('The log is empty.')
+    return placeOf(last, sort)
+  }
+  return {
+    seen: await middle('seen'),
+    silent: await middle('silent'),
+    oldest: await middle('oldest'),
+    pending: await middle('pending'),
+    'needs-you': await middle('needs-you'),
+    gaps: await middle('gaps'),
+  }
+}
+
+const percentile = (times: number[], share: number): string =>
+  (times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0).toFixed(1)
+
+const measure = async (name: string, work: (round: number) => Promise<unknown>): Promise<void> => {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const before = performance.now()
+    await work(round)
+    times.push(performance.now() - before)
+  }
+  console.log(`| ${name} | ${percentile(times, 0.5)} | ${percentile(times, 0.95)} |`)
+}
+
+const measureAll = async (db: Database): Promise<string[]> => {
+  const middles = await middlesOf(db)
+  const queriesAt = (round: number): Record<string, PromiseLike<unknown> & SQLWrapper> => {
+    const at = 1 + ((round * 7919) % devices)
+    const given = { device: deviceAt(at), customer: `customer-${at}`, now, middles }
+    return { ...syncQueries(db, given), 'export, a page of 500': exportPage(db, given) }
+  }
+  console.log(`\n${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${rounds} rounds`)
+  console.log(`${devices} devices, ${devices * rowsPerDevice} rows of log\n`)
+  console.log('| query | p50 ms | p95 ms |\n| --- | --- | --- |')
+  const scanned: string[] = []
+  for (const [name, query] of Object.entries(queriesAt(0))) {
+    for (const table of await scannedTables(db, query)) scanned.push(`${name}: ${table}`)
+    await measure(name, async (round) => queriesAt(round)[name])
+  }
+  const { syncReport } = createSyncReportCall({ db, now: () => now })
+  await measure('a report with 2 rows', (round) => {
+    const [customer, device] = [`customer-${round + 1}`, deviceAt(round + 1)]
+    const report = { ...sampleReport(customer), device }
+    for (const row of report.rows) row.id += rowsPerDevice
+    return syncReport(report, { customer, device, admin: false })
+  })
+  return scanned
+}
+
+await withPostgres(startTestPostgres, async (postgres) => {
+  if ('skipped' in postgres) throw new Error(postgres.skipped)
+  const opened = await openPostgres(postgres.url, () => {})
+  await fill(postgres.url)
+  const scanned = await measureAll(opened.db)
+  await opened.close()
+  if (scanned.length > 0) throw new Error(`Read without an index: ${scanned.join(', ')}`)
+})

@@ -1,0 +1,62 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { addresses } from './product.ts'
+
+/** What a newer build has instead, by the path of the file. */
+export type NextBuild = {
+  changed: Readonly<Record<string, (content: string) => string>>
+  gone: RegExp
+}
+
+const sendChanged = async (
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  change: (content: string) => string,
+): Promise<void> => {
+  const body = Buffer.from(change(await text(answer)))
+  const { etag: _, ...headers } = answer.headers
+  outgoing.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': body.byteLength })
+  outgoing.end(body)
+}
+
+/**
+ * A proxy before the site, behind which a newer build can be deployed: to the browser it is the same site. Playwright's own
+ * routes do not see how a browser looks for a newer service worker.
+ */
+export const startDeployment = async (build: NextBuild) => {
+  let deployed = false
+  const server = createServer((incoming, outgoing) => {
+    const url = new URL(incoming.url ?? '/', addresses.site)
+    const isSite = deployed && url.origin === addresses.site
+    if (isSite && build.gone.test(url.pathname)) {
+      outgoing.writeHead(404).end()
+      return
+    }
+    const change = isSite ? build.changed[url.pathname] : undefined
+    const { 'if-none-match': tag, 'accept-encoding': encodings, ...headers } = incoming.headers
+    const asked = change ? headers : { ...headers, 'if-none-match': tag, 'accept-encoding': encodings }
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+    const forward = request(url, { method: incoming.method, headers: given }, (answer) => {
+      if (change) void sendChanged(answer, outgoing, change)
+      else {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      }
+    })
+    forward.on('error', () => outgoing.destroy())
+    incoming.pipe(forward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    proxy: { server: `http://localhost:${port}` },
+    deploy: () => {
+      deployed = true
+    },
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test, type Page } from '@playwright/test'
+import { answerSurvey } from '../answer-survey.ts'
+import { demoCoach, signIn } from '../coach.ts'
+import { recordsOf } from '../device-records.ts'
+import { addresses } from '../product.ts'
+import { wordsOf } from '../words.ts'
+import { beginStorm, endStorm } from './storm.ts'
+
+const locale = 'en-NZ'
+const t = wordsOf(locale)
+test.use({ baseURL: addresses.siteProxy })
+test.afterEach(() => endStorm())
+
+const modules = ['training-1', 'training-2']
+
+/** Opens a module and answers its survey, or changes the answers. */
+const answerOne = async (page: Page, module: string): Promise<void> => {
+  await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
+  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  if (module !== 'training-1') return
+  const change = page.getByRole('button', { name: t('survey.change') })
+  if (await change.isVisible()) await change.click()
+  await answerSurvey(page, locale)
+  await page.getByRole('button', { name: t('survey.submit') }).click()
+  await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
+}
+
+test('through a storm of faults, with tabs killed and two open at once, everything arrives once or stays with a reason', async ({
+  context,
+}) => {
+  let page = await context.newPage()
+  await signIn(page, demoCoach(locale))
+  for (const seed of [7, 77]) {
+    await beginStorm(seed)
+    for (const module of modules) {
+      await answerOne(page, module)
+      const other = await context.newPage()
+      await other.goto(`/${locale}/outbox`)
+      await other.getByRole('button', { name: t('outbox.syncNow') }).click()
+      // Killed, as a phone does it: in the middle of whatever it was about.
+      await page.close()
+      page = other
+    }
+  }
+  await endStorm()
+
+  const left = () => recordsOf(page, 'outbox')
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: t('outbox.syncNow') }).click()
+        return (await left()).filter((row) => 'state' in row && JSON.stringify(row).includes('"waiting"'))
+          .length
+      },
+      { timeout: 45_000, intervals: [1000] },
+    )
+    .toBe(0)
+
+  const accepted = await endStorm()
+  const here = new Set((await left()).map(({ key }) => key))
+  const captured = (await recordsOf(page, 'journal')).filter(({ happened }) => happened === 'captured')
+  expect(captured.length).toBeGreaterThan(modules.length)
+  for (const { key, name } of captured) {
+    const times = accepted.filter((one) => one === key).length
+    expect({ key, name, times }).toEqual({ key, name, times: here.has(key) ? 0 : 1 })
+  }
+})

@@ -1,0 +1,134 @@
+import { expect, test, type Page, type Request } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { confirm, newCoach, signUp } from '../coach.ts'
+import { eventsOf } from '../events-of.ts'
+import { courseWordsOf, wordsOf } from '../words.ts'
+
+const t = wordsOf('en-GB')
+const module = courseWordsOf('en-GB')
+
+/** What the page tells the product API, by path, each as its body. */
+const deliveriesOf = (page: Page) => {
+  const delivered: { path: string; body: Record<string, unknown> }[] = []
+  const note = (request: Request) => {
+    const path = new URL(request.url()).pathname
+    if (request.method() === 'POST' && path.startsWith('/api/'))
+      delivered.push({ path, body: request.postDataJSON() as Record<string, unknown> })
+  }
+  // The context's: the service worker delivers too.
+  page.context().on('requestfinished', note)
+  return (path: string) => delivered.filter((sent) => sent.path === path).map(({ body }) => body)
+}
+
+/** Answers the survey of the module on screen: the first option of every question. */
+const answer = async (page: Page) => {
+  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  for (const group of await page.locator('main form').getByRole('group').all())
+    await group.getByRole('radio').or(group.getByRole('checkbox')).first().check()
+  await page.getByRole('button', { name: t('survey.submit') }).click()
+  await expect(
+    page.getByText(t('survey.saved'), { exact: true }).or(page.getByText(t('survey.delivered'))),
+  ).toBeVisible()
+}
+
+test('a coach finishes the football series at the pitch, and prints the certificate at home', async ({
+  page,
+  context,
+}) => {
+  const sent = deliveriesOf(page)
+  const events = await eventsOf(page)
+  const football = `/en-GB/${t('footballCourseSlug')}`
+  const coach = newCoach('en-GB')
+  await signUp(page, coach)
+  await confirm(page, coach)
+
+  await test.step('the certificate screen names what is missing', async () => {
+    await page.goto(`${football}/certificate`)
+    const missing = page.getByRole('main').getByRole('listitem')
+    await expect(missing).toHaveText(['football-1', 'football-2'].map((id) => module('football', id).title))
+    await expectAccessible(page)
+    await missing.first().getByRole('link').click()
+  })
+
+  await test.step('the first module is started, watched and answered', async () => {
+    const video = page.locator('video')
+    await expect(video).toBeVisible()
+    await video.evaluate(async (element: HTMLVideoElement) => {
+      element.muted = true
+      await element.play()
+      element.currentTime = element.duration - 0.3
+    })
+    await answer(page)
+    const told = (type: string, action: string) =>
+      expect
+        .poll(() => sent('/api/save-modules-events'))
+        .toContainEqual(expect.objectContaining({ video_id: 'football-1', type, action }))
+    await told('module', 'start')
+    await told('video', 'start')
+    await told('video', 'complete')
+    await told('module', 'complete')
+  })
+
+  await test.step('the second one and the request are done without a connection', async () => {
+    await page.goto(`${football}/football-2`)
+    await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+    await context.setOffline(true)
+    await answer(page)
+    await page.getByRole('link', { name: t('courses.backToCourse') }).click()
+    await page.getByRole('button', { name: t('courses.requestCertificate') }).click()
+    await expect(page.getByText(t('courses.certificateRequested'))).toBeVisible()
+    await expectAccessible(page)
+    expect(sent('/api/check-fifa-certificate')).toEqual([])
+  })
+
+  await test.step('with the network the certificate is issued, as that of a football course', async () => {
+    await context.setOffline(false)
+    await page.getByRole('link', { name: t('certificate.open') }).click()
+    const sheet = page.getByRole('article', { name: t('certificate.title') })
+    await expect(sheet).toContainText('Marta da Silva')
+    await expect(sheet).toContainText(t('certificate.football'))
+    await expectAccessible(page)
+    expect(sent('/api/check-fifa-certificate')).toHaveLength(1)
+    expect(sent('/api/check-certificate')).toEqual([])
+    expect(sent('/api/save-events')).toContainEqual(
+      expect.objectContaining({ event_id: 3, value: 'football' }),
+    )
+
+    await page.emulateMedia({ media: 'print' })
+    await expect(sheet).toBeVisible()
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('button', { name: t('certificate.print') })).toBeHidden()
+    await page.emulateMedia({ media: null })
+  })
+
+  await test.step('whom the coach reaches now is told, and remembered', async () => {
+    const people = page.getByLabel(t('signUp.numberOfPeople'))
+    await people.fill('1200')
+    await page.locator('select[name="youngFemale"]').selectOption('half')
+    await page.locator('select[name="sportType"]').selectOption('football')
+    await page.getByRole('button', { name: t('impact.save') }).click()
+    await expect
+      .poll(() => sent('/api/save-impact'))
+      .toEqual([
+        expect.objectContaining({ numberOfPeople: 1000, youngFemale: 'half', sportType: 'football' }),
+      ])
+    await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+    await page.reload()
+    await expect(people).toHaveValue('1000')
+  })
+
+  await test.step('signing out is told before the session ends', async () => {
+    await page.getByRole('button', { name: t('header.openMenu') }).click()
+    await page.getByRole('button', { name: t('header.signOut') }).click()
+    await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+    expect(sent('/api/save-events')).toContainEqual(expect.objectContaining({ event_id: 5 }))
+    expect(await events()).toEqual(
+      expect.arrayContaining(
+        `sign_up email_verified sign_in link_click page_view scroll module_started video_started video_completed
+        survey_answered module_completed course_completed certificate_requested impact_saved logout`.split(
+          /\s+/,
+        ),
+      ),
+    )
+  })
+})

@@ -1,0 +1,157 @@
+import { expect, test, type Page } from '@playwright/test'
+import { codeFor, confirm, newCoach, signIn, signUp } from '../coach.ts'
+import { failPersonServices, failUserPool, forgetFailures } from '../faults/fail-next.ts'
+import { registeredCoach } from '../registered-coach.ts'
+import { wordsOf } from '../words.ts'
+
+test.afterEach(forgetFailures)
+
+const toast = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words }).first()
+
+const signOut = async (page: Page, locale: string) => {
+  const t = wordsOf(locale)
+  await page.goto(`/${locale}/${t('profileSlug')}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('profile.signOut'), exact: true })
+    .click()
+  // Work that has not arrived yet is asked about; it stays either way.
+  const keep = page.getByRole('button', { name: t('signOut.keep') })
+  await expect(keep.or(page.getByRole('heading', { name: t('signIn.title') }))).toBeVisible()
+  if (await keep.isVisible()) await keep.click()
+  await expect(page).toHaveURL(new RegExp(`/${locale}/login$`))
+}
+
+// What these two do here the others do elsewhere: pt-BR, en-GB, en-NZ, es-AR, en-US and es-US sign up in other journeys.
+for (const locale of ['en-AU', 'es-MX']) {
+  test(`a coach of ${locale} joins, changes the name, forgets the password and comes back`, async ({
+    page,
+  }) => {
+    const t = wordsOf(locale)
+    const coach = newCoach(locale)
+
+    await test.step('each step that succeeds says so', async () => {
+      await signUp(page, coach)
+      await expect(toast(page, t('successMessage.signUpSucess'))).toBeVisible()
+      await confirm(page, coach)
+      await expect(toast(page, t('successMessage.authEmailVerifySuccess'))).toBeVisible()
+    })
+
+    await test.step('the profile knows what was told at the sign-up, and greets by the new name', async () => {
+      await page.goto(`/${locale}/${t('profileSlug')}`)
+      const details = page.getByRole('region', { name: t('profile.aboutYou') })
+      for (const answer of ['job', 'sportType']) {
+        await expect(details.locator(`select[name="${answer}"]`)).not.toHaveValue('')
+      }
+      await details.getByLabel(t('signUp.firstName'), { exact: true }).fill('Teresa')
+      await details.getByRole('button', { name: t('common.save'), exact: true }).click()
+      await expect(toast(page, t('successMessage.profileSaved'))).toBeVisible()
+      await page.goto(`/${locale}/${t('coursesHomeSlug')}`)
+      await expect(page.getByText(t('courses.welcome', { name: 'Teresa' }))).toBeVisible()
+    })
+
+    await test.step('a new password for a forgotten one', async () => {
+      await signOut(page, locale)
+      await page.getByRole('link', { name: t('forgotPassword.title') }).click()
+      await page.getByLabel(t('signIn.email')).fill(coach.email)
+      await page.getByRole('button', { name: t('forgotPassword.submit') }).click()
+      await expect(page.getByRole('heading', { name: t('forgotPassword.codeTitle') })).toBeVisible()
+      await page.getByLabel(t('verify.code')).fill(await codeFor(coach.email))
+      await page.getByLabel(t('forgotPassword.newPassword'), { exact: true }).fill('Half-time-2026!')
+      await page.getByRole('button', { name: t('forgotPassword.save') }).click()
+      await expect(toast(page, t('successMessage.passwordChangedSucess'))).toBeVisible()
+      await signIn(page, { ...coach, password: 'Half-time-2026!' })
+      await expect(toast(page, t('successMessage.authLogin'))).toBeVisible()
+      await page.reload()
+      await expect(page.getByText(t('courses.welcome', { name: 'Teresa' }))).toBeVisible()
+    })
+  })
+}
+
+test.describe('a session that has ended leads to the sign-in screen and says why', () => {
+  test('of a user pool: the product API calls the token invalid, and the pool gives no other', async ({
+    page,
+  }) => {
+    const t = wordsOf('en-NZ')
+    await signIn(page, await registeredCoach('en-NZ'))
+    await page.route('**/api/token-validation', (route) => route.fulfill({ json: { valid: false } }))
+    await failUserPool({ target: 'GetTokensFromRefreshToken', type: 'NotAuthorizedException', times: 9 })
+    // A change of route inside the app is enough.
+    await page.getByRole('button', { name: t('header.openMenu') }).click()
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: t('header.profile') })
+      .click()
+    await expect(page).toHaveURL(/\/en-NZ\/login$/)
+    await expect(page.getByText(t('errorMessage.sessionExpired'))).toBeVisible()
+  })
+
+  test('of the loyalty provider: the token has expired, and its refresh is refused', async ({ page }) => {
+    const t = wordsOf('es-US')
+    await page.clock.install()
+    await signIn(page, await registeredCoach('es-US'))
+    await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
+    await failPersonServices({ target: 'loyalty.refreshToken', code: 200_034, times: 3 })
+    await page.reload()
+    await expect(page).toHaveURL(/\/es-US\/login$/)
+    await expect(page.getByText(t('errorMessage.sessionExpired'))).toBeVisible()
+  })
+})
+
+test('a change of password that is slow is sent once, and one that fails keeps what was typed', async ({
+  page,
+}) => {
+  const t = wordsOf('en-US')
+  const coach = await registeredCoach('en-US')
+  await signIn(page, coach)
+  await page.goto('/en-US/change-password')
+  const old = page.getByLabel(t('changePassword.oldPassword'), { exact: true })
+  const next = page.getByLabel(t('forgotPassword.newPassword'), { exact: true })
+  const save = page.getByRole('button', { name: t('forgotPassword.save') })
+  await old.fill(coach.password)
+  await next.fill('Half-time-2026!')
+
+  const faults = [
+    [{ status: 500, code: 200_500 }, 'error.server'],
+    [{ html: '<h1>Welcome</h1>' }, 'error.server'],
+    // A browser asks again by itself where a connection that it had kept is cut.
+    [{ cut: true, times: 3 }, 'error.network'],
+  ] as const
+  for (const [fault, reason] of faults) {
+    await failPersonServices({ target: 'loyalty.updatePassword', ...fault })
+    await save.click()
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure).toContainText(t(reason))
+    await expect(page.locator(':focus').getByRole('alert')).toBeVisible()
+    await expect(old).toHaveValue(coach.password)
+    await expect(next).toHaveValue('Half-time-2026!')
+    await forgetFailures()
+  }
+
+  const sent: string[] = []
+  page.on('request', (asked) => {
+    if (asked.method() === 'POST' && asked.url().endsWith('/profile/password/update')) sent.push(asked.url())
+  })
+  await failPersonServices({ target: 'loyalty.updatePassword', delayMs: 800 })
+  await save.dblclick()
+  await next.press('Enter')
+  await expect(page.getByRole('heading', { name: t('profile.title') })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('a code that cannot be sent again is said so, and the button comes back', async ({ page }) => {
+  const t = wordsOf('es-AR')
+  await page.clock.install()
+  await signUp(page, newCoach('es-AR'))
+  await page.clock.runFor(31_000)
+  const again = page.getByRole('button', { name: t('verify.resend'), exact: true })
+  await page.getByLabel(t('verify.code')).fill('123456')
+  await failUserPool({ target: 'ResendConfirmationCode', type: 'LimitExceededException', times: 9 })
+  await again.click()
+  await expect(toast(page, t('error.tooManyRequests'))).toBeVisible()
+  await expect(page.getByLabel(t('verify.code'))).toHaveValue('123456')
+  await forgetFailures()
+  await again.click()
+  await expect(toast(page, t('successMessage.codeSent'))).toBeVisible()
+  await expect(page.getByRole('button', { name: t('verify.resend'), exact: true })).toHaveCount(0)
+})

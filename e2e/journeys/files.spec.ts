@@ -1,0 +1,166 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { confirm, demoCoach, newCoach, signIn, signUp } from '../coach.ts'
+import { wordsOf } from '../words.ts'
+
+const t = wordsOf('es-AR')
+
+/** A picture of one green point. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC',
+  'base64',
+)
+const files = [
+  { name: 'gol 😀.png', mimeType: 'image/png', buffer: picture },
+  { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('4-3-3') },
+  { name: '..final..mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') },
+]
+
+const upload = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })
+  })
+  await page.goto('/es-AR/files')
+  const field = page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
+  await field.setInputFiles(files)
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(files.length + 1)
+}
+
+const nameOf = (page: Page, name: string): Locator =>
+  page.getByRole('grid').getByRole('button', { name, exact: true })
+
+const press = async (page: Page, words: string): Promise<void> =>
+  page.getByRole('button', { name: t(words), exact: true }).click()
+
+test('a coach looks through stored files, renames, moves, deletes and takes it back', async ({ page }) => {
+  const coach = newCoach('es-AR')
+  await signUp(page, coach)
+  await confirm(page, coach)
+  await upload(page)
+  await expectAccessible(page)
+
+  await test.step('a picture is shown, in a dialog that gives the focus back', async () => {
+    await nameOf(page, 'gol 😀.png').click()
+    const shown = page.getByRole('img', { name: t('files.browse.preview', { name: 'gol 😀.png' }) })
+    await expect(shown).toBeVisible()
+    await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(nameOf(page, 'gol 😀.png')).toBeFocused()
+  })
+
+  await test.step('arrow keys move, F2 renames; a bad name and a taken one are said', async () => {
+    await page.keyboard.press('End')
+    await expect(nameOf(page, 'plan.txt')).toBeFocused()
+    await page.keyboard.press('F2')
+    const field = page.getByLabel(t('files.browse.newName'))
+    await field.fill('a/b')
+    await press(page, 'files.browse.rename')
+    await expect(page.getByText(t('files.browse.nameSlash'))).toBeVisible()
+    await field.fill('gol 😀.png')
+    await press(page, 'files.browse.rename')
+    await expect(page.getByRole('alert')).toContainText(t('files.problem.exists'))
+    await field.fill('plan B.txt')
+    await press(page, 'files.browse.rename')
+    await expect(nameOf(page, 'plan B.txt')).toBeFocused()
+    await expect(nameOf(page, 'plan.txt')).toHaveCount(0)
+  })
+
+  await test.step('a move makes a folder, which has an address of its own', async () => {
+    await page.getByLabel(t('files.browse.select', { name: '..final..mp4' })).check()
+    await press(page, 'files.browse.move')
+    await page.getByLabel(t('files.browse.toFolder'), { exact: true }).fill('2026/copa')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('files.browse.move') })
+      .click()
+    await expect(nameOf(page, '..final..mp4')).toHaveCount(0)
+    await page.getByRole('link', { name: t('files.browse.folder', { name: '2026' }) }).click()
+    await page.getByRole('link', { name: t('files.browse.folder', { name: 'copa' }) }).click()
+    await expect(nameOf(page, '..final..mp4')).toBeVisible()
+    await expectAccessible(page)
+    await page
+      .getByRole('navigation', { name: t('files.browse.path') })
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(nameOf(page, 'plan B.txt')).toBeVisible()
+  })
+
+  await test.step('a deletion is taken back, and another is done when the coach leaves', async () => {
+    await nameOf(page, 'plan B.txt').focus()
+    await page.keyboard.press('Delete')
+    await expect(nameOf(page, 'plan B.txt')).toHaveCount(0)
+    await expectAccessible(page)
+    await press(page, 'common.undo')
+    await expect(nameOf(page, 'plan B.txt')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('files.browse.delete') })
+      .click()
+    await expect(nameOf(page, 'gol 😀.png')).toBeFocused()
+    await page.goto('/es-AR/perfil')
+    await page.goto('/es-AR/files')
+    await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
+    await expect(nameOf(page, 'plan B.txt')).toHaveCount(0)
+  })
+})
+
+/** A page of a listing of 10,000 files, as the object store writes it; or what begins with a name. */
+const listing = (prefix: string, from: number, name: string): string => {
+  const numbers = Array.from({ length: 1000 }, (_, index) => from + index)
+  const found = numbers.filter((number) => `Treino ${number}`.startsWith(name))
+  const contents = found.map(
+    (number) =>
+      `<Contents><Key>${encodeURIComponent(prefix)}Treino+${number}</Key><Size>${number}</Size><LastModified>${new Date(number * 1e8).toISOString()}</LastModified></Contents>`,
+  )
+  const next =
+    from < 9000 && name === '' ? `<NextContinuationToken>${from + 1000}</NextContinuationToken>` : ''
+  return `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
+}
+
+test.describe('a folder of 10,000 files', () => {
+  // The network is only ours where no service worker stands before it.
+  test.use({ serviceWorkers: 'block' })
+
+  test('is quick: a page at a time, few rows on the page, every row in reach', async ({ page }) => {
+    await page.route(/list-type=2/, (route) => {
+      const query = new URL(route.request().url()).searchParams
+      const [, prefix = '', name = ''] = /^(\w+\/[^/]+\/)(.*)$/.exec(query.get('prefix') ?? '') ?? []
+      const from = name === '' ? Number(query.get('continuation-token') ?? 0) : 9000
+      return route.fulfill({
+        contentType: 'application/xml',
+        headers: { 'access-control-allow-origin': '*' },
+        body: listing(prefix, from, name),
+      })
+    })
+    await signIn(page, demoCoach('es-AR'))
+    await page.goto('/es-AR/files')
+    const grid = page.getByRole('grid')
+    await expect(nameOf(page, 'Treino 0')).toBeVisible()
+    const longest = await page.evaluateHandle(() => {
+      const seen = { ms: 0 }
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) seen.ms = Math.max(seen.ms, duration)
+      })
+      observer.observe({ type: 'longtask' })
+      return seen
+    })
+
+    await page.getByLabel(t('files.browse.search')).fill('Treino 9999')
+    await expect(nameOf(page, 'Treino 9999')).toBeVisible()
+    await page.getByLabel(t('files.browse.search')).fill('')
+    await page.getByLabel(t('files.browse.sort')).selectOption('newest')
+    await expect(grid).toHaveAttribute('aria-rowcount', '10001')
+    await nameOf(page, 'Treino 9999').focus()
+    await page.keyboard.press('End')
+    await expect(nameOf(page, 'Treino 0')).toBeFocused()
+    await expect(nameOf(page, 'Treino 0')).toBeInViewport()
+    await page.keyboard.press('Control+a')
+    await expect(page.getByText(/10[.,]?000 archivos seleccionados/)).toBeVisible()
+    expect(await grid.getByRole('row').count()).toBeLessThan(60)
+    // All rows on the page would take seconds; a shared machine alone can take a tenth of one.
+    expect(await longest.evaluate(({ ms }) => ms)).toBeLessThan(500)
+  })
+})

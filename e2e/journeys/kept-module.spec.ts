@@ -1,0 +1,57 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { signIn } from '../coach.ts'
+import { registeredCoach } from '../registered-coach.ts'
+import { courseWordsOf, wordsOf } from '../words.ts'
+
+const t = wordsOf('es-MX')
+const { title } = courseWordsOf('es-MX')('training', 'training-3')
+const module = `/es-MX/${t('courseSlug')}/training-3`
+
+/** Plays the video for a moment; answers how far it came, in s. */
+const play = (page: Page) =>
+  page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true
+    await video.play()
+    // Somewhere in its last third: what lies there can only be reached by a range.
+    video.currentTime = video.duration * 0.7
+    await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return { at: video.currentTime / video.duration, captions: video.textTracks[0]?.cues?.length ?? 0 }
+  })
+
+test('a module is kept on the phone, plays without a connection, and is removed again', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await registeredCoach('es-MX'))
+  await page.goto(module)
+  await page.getByRole('button', { name: /^Guardar en este celular \(\d+\s?kB\)$/ }).click()
+  await expect(page.getByText(/^Guardado en este celular · /)).toBeVisible()
+  await expectAccessible(page)
+  // Nothing but the kept copy may play it: neither what was played before, nor what the browser keeps by itself.
+  await page.evaluate(async () => {
+    await caches.delete('videos')
+    await caches.delete('pictures')
+  })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+
+  await context.setOffline(true)
+  await page.goto(module)
+  const { at, captions } = await play(page)
+  expect(at).toBeGreaterThan(0.7)
+  expect(captions).toBeGreaterThan(0)
+  await page.goto(`/es-MX/${t('courseSlug')}`)
+  await expect(page.getByText(t('offline.keptShort'), { exact: true })).toBeVisible()
+
+  await page.goto('/es-MX/storage')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expectAccessible(page)
+  const remove = t('offline.actionOn', { action: t('offline.remove'), title })
+  await page.getByRole('button', { name: remove }).click()
+  await expect(page.getByText(t('storage.noModules'))).toBeVisible()
+  await page.goto(module)
+  await expect(page.getByText(t('courses.videoMissing'))).toBeVisible()
+  await expect(page.getByText(t('offline.needsConnection'))).toBeVisible()
+})

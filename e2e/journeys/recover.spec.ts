@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { answerSurvey } from '../answer-survey.ts'
+import { signIn } from '../coach.ts'
+import { registeredCoach } from '../registered-coach.ts'
+import { wordsOf } from '../words.ts'
+
+const t = wordsOf('en-NZ')
+
+test('an app that does not start is repaired, and what the coach did is still there', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await registeredCoach('en-NZ'))
+  await page.goto(`/en-NZ/${t('courseSlug')}/training-1`)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await context.setOffline(true)
+  await answerSurvey(page, 'en-NZ')
+  await page.getByRole('button', { name: t('survey.submit') }).click()
+  await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
+
+  await test.step('without a connection it says why it does nothing', async () => {
+    await page.goto('/recover')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-NZ')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: t('recover.start') }).click()
+    await expect(page.getByRole('status')).toHaveText(t('recover.offline'))
+  })
+
+  await test.step('with one it removes the app, and only the app', async () => {
+    // Nothing is delivered meanwhile: what is found afterwards was there before.
+    await context.route('**/api/save-answers', (route) => route.abort())
+    await context.setOffline(false)
+    // A broken build: the page loads, its program does not.
+    await context.route('**/assets/index-*.js', (route) => route.fulfill({ body: 'throw 1' }))
+    await page.getByRole('button', { name: t('recover.start') }).click()
+    await expect(page.getByText(t('recover.done'))).toBeVisible()
+    await expectAccessible(page)
+    expect(
+      await page.evaluate(async () => [
+        await caches.keys(),
+        (await navigator.serviceWorker.getRegistrations()).length,
+      ]),
+    ).toEqual([[], 0])
+    await context.unroute('**/assets/index-*.js')
+  })
+
+  await page.getByRole('link', { name: t('recover.open') }).click()
+  await expect(page).toHaveURL(/\/en-NZ\//)
+  await page.goto('/en-NZ/outbox')
+  await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
+})

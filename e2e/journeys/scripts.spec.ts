@@ -1,0 +1,108 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { addresses } from '../product.ts'
+import { wordsOf } from '../words.ts'
+
+/** What the tags of all pages have collected. */
+const collected = async (): Promise<Record<string, unknown>[]> => {
+  const answer = await fetch(`${addresses.scripts}/_stored`)
+  return (await answer.json()) as Record<string, unknown>[]
+}
+
+/** The scripts of others that a page has asked for; a violation of the policy fails the test at its end. */
+const watch = (page: Page) => {
+  const requested: string[] = []
+  const refused: string[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin === addresses.scripts && pathname.endsWith('.js')) requested.push(pathname)
+  })
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  return { requested, refused }
+}
+const opacity = (page: Page) => page.evaluate(() => getComputedStyle(document.body).opacity)
+
+test('where there is no consent banner, the tag learns of pages, scrolling, links and the locale', async ({
+  page,
+}) => {
+  const t = wordsOf('es-AR')
+  const { requested, refused } = watch(page)
+  await page.goto('/es-AR/faq')
+  await expect.poll(() => requested).toEqual(['/tag/es-AR.js'])
+  await expect(page.getByRole('heading', { level: 1, name: t('footer.faq') })).toBeVisible()
+  expect(await opacity(page)).toBe('1')
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('footer.contact') })
+    .click()
+
+  const path = '/es-AR/faq'
+  for (const entry of [
+    { event: 'locale', locale: 'es-AR', country: 'AR', language: 'es', localBrand: 'Rompiendo Barreras' },
+    { event: 'page_view', path, locale: 'es-AR' },
+    { event: 'scroll', path, percent: 100 },
+    { event: 'link_click', path, target: '/es-AR/contact', outbound: false },
+    { event: 'page_view', path: '/es-AR/contact', locale: 'es-AR' },
+  ])
+    await expect.poll(collected).toContainEqual(expect.objectContaining(entry))
+  expect(refused).toEqual([])
+})
+
+test('elsewhere nothing is tagged before the banner says yes, and the yes is remembered', async ({
+  page,
+}) => {
+  const { requested, refused } = watch(page)
+  await page.goto('/en-NZ/faq')
+  const banner = page.getByRole('region', { name: 'Cookies' })
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  expect(requested).toEqual(['/consent/en-NZ.js'])
+  await banner.getByRole('button', { name: 'Allow measuring' }).click()
+  await expect.poll(() => requested).toEqual(['/consent/en-NZ.js', '/tag/en-NZ.js'])
+  await expect(banner).toBeHidden()
+
+  await page.reload()
+  await expect.poll(() => requested.slice(2)).toEqual(['/consent/en-NZ.js', '/tag/en-NZ.js'])
+  await expect.poll(() => opacity(page)).toBe('1')
+
+  await page.goto('/en-NZ/faq?allowScripts=false')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => requested.slice(4)).toEqual(['/consent/en-NZ.js'])
+  expect(refused).toEqual([])
+})
+
+test('a dead host hides the page for 3 s at most, and the app works', async ({ page }) => {
+  const t = wordsOf('es-AR')
+  await page.route(`${addresses.scripts}/**`, () => new Promise(() => undefined))
+  const opened = Date.now()
+  await page.goto('/es-AR/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  expect(await opacity(page)).toBe('0')
+  await expect.poll(() => opacity(page), { intervals: [50] }).toBe('1')
+  expect(Date.now() - opened).toBeLessThan(6000)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('home.signUp') })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: t('signUp.title') })).toBeVisible()
+})
+
+test('without a network the page is not hidden at all', async ({ page, context }) => {
+  await page.goto('/es-AR/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/locales/es-AR/pages.json')) !== undefined))
+    .toBe(true)
+  await context.setOffline(true)
+  await page.addInitScript(() => {
+    // What a page thinks of the network after it was opened without one.
+    Object.defineProperty(navigator, 'onLine', { get: () => false })
+  })
+  await page.goto('/es-AR/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await opacity(page)).toBe('1')
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localeCodes } from '../../src/config/locales.ts'
+import { listen } from '../listen.ts'
+import { createScripts } from './create-scripts.ts'
+
+let host: Awaited<ReturnType<typeof listen>>
+beforeAll(async () => {
+  host = await listen({ name: 'scripts', handler: createScripts(), host: 'localhost', port: 0 })
+})
+afterAll(() => host.close())
+
+const status = async (path: string, init?: RequestInit) =>
+  (await fetch(`${host.address}${path}`, init)).status
+
+test.each(localeCodes)('%s has a tag, and a consent banner unless it is es-AR', async (locale) => {
+  expect(await status(`/tag/${locale}.js`)).toBe(200)
+  expect(await status(`/consent/${locale}.js`)).toBe(locale === 'es-AR' ? 404 : 200)
+})
+
+test.each(['/', '/tag/fr-FR.js', '/tag/../create-scripts.ts', '/other/pt-BR.js'])(
+  '%s is nothing',
+  async (path) => {
+    expect(await status(path)).toBe(404)
+  },
+)
+
+test('what a tag collects is shown to tests, and to no page', async () => {
+  await fetch(`${host.address}/collect`, { method: 'POST', body: '{"event":"scroll","percent":25}' })
+  expect(await status('/collect', { method: 'POST', body: 'words' })).toBe(400)
+  const stored = await fetch(`${host.address}/_stored`)
+  expect(await stored.json()).toEqual([{ event: 'scroll', percent: 25 }])
+  expect(await status('/_stored', { headers: { Origin: 'http://localhost:8080' } })).toBe(403)
+})

@@ -1,0 +1,23 @@
+import type { OutboxCall } from '../../src/contract/product-api.ts'
+import { fail, type Result } from '../../src/lib/result.ts'
+import type { Refusal } from '../http/refusal.ts'
+import type { Body, Handlers } from './call.ts'
+import type { Deliver, Delivered, Delivery } from './deliver.ts'
+
+/* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
+
+/** Carries out an entry, whoever brings it: the one way by which anything of an outbox is written. */
+export const createCarryOut =
+  ({ handlers, deliver }: { handlers: Handlers['outbox']; deliver: Deliver }) =>
+  async <N extends OutboxCall>(
+    call: N,
+    body: Body<N>,
+    delivery: Omit<Delivery, 'call'>,
+  ): Promise<Result<Delivered, Refusal>> => {
+    const handler: Handlers['outbox'][N] = handlers[call]
+    const refusal = handler.refuse?.(body)
+    if (refusal) return fail(refusal)
+    return deliver({ ...delivery, call }, (tx, entry) => handler.write(tx, entry, body))
+  }
+
+export type CarryOut = ReturnType<typeof createCarryOut>

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { isKnownSchema, upgradeBody } from '../../src/contract/older-bodies.ts'
+import type { BodyOf } from '../../src/contract/product-api.ts'
+import { receipt } from '../../src/contract/receipt.ts'
+import { fail, ok, type Result } from '../../src/lib/result.ts'
+import type { Log } from '../http/log.ts'
+import { refuse, type Refusal } from '../http/refusal.ts'
+import { isCallName, isOutbox, type AdminHandler } from './call.ts'
+import type { CarryOut } from './carry-out.ts'
+import type { Customers } from './customers.ts'
+import type { Delivered } from './deliver.ts'
+import { isOwn, parseBody } from './read-call.ts'
+
+const answered = v.object({ receipt })
+const invalid = (path: string) => fail<Refusal>({ code: 'invalid-body', path })
+
+const parseJson = (text: string): Result<unknown, Refusal> => {
+  try {
+    return ok(JSON.parse(text))
+  } catch {
+    return fail({ code: 'bad-json', path: 'body' })
+  }
+}
+
+/**
+ * Entries of rescue files, brought by an admin: each takes the same way as one that its phone sends, so that one which
+ * arrived before, by file or by phone, is known again.
+ */
+export const createRescueCall = ({
+  customers,
+  carryOut,
+  log,
+}: {
+  customers: Pick<Customers, 'find'>
+  carryOut: CarryOut
+  log: Log
+}) => {
+  const deliver = async (entry: BodyOf<'rescueEntry'>): Promise<Result<Delivered, Refusal>> => {
+    const { customer_id: customer, call, schema, device, seq, key } = entry
+    if (!isCallName(call) || !isOutbox(call)) return invalid('call')
+    if (!isKnownSchema(schema)) return fail({ code: 'schema-unknown', path: 'schema' })
+    const json = parseJson(entry.body)
+    if (!json.ok) return json
+    const body = parseBody(call, upgradeBody(call, schema, json.value))
+    if (!body.ok) return fail({ ...body.error, path: `body.${body.error.path ?? ''}` })
+    if (!isOwn(body.value, customer)) return fail({ code: 'other-customer', path: 'customer_id' })
+    if (!(await customers.find(customer))) return fail({ code: 'not-found', path: 'customer_id' })
+    return carryOut(call, body.value, {
+      customer,
+      key: key.toLowerCase(),
+      bytes: Buffer.from(entry.body),
+      sequence: { device: device.toLowerCase(), seq },
+    })
+  }
+
+  const rescueEntry: AdminHandler<'rescueEntry'> = async (entry, http) => {
+    const delivered = await deliver(entry)
+    const came = delivered.ok ? (delivered.value.replayed ? 'known' : 'accepted') : delivered.error.code
+    log.info('rescue', {
+      requestId: http.get('requestId'),
+      admin: http.get('session')?.customer,
+      customer: entry.customer_id,
+      key: entry.key,
+      came,
+    })
+    if (!delivered.ok) return refuse(http, delivered.error)
+    const { answer, replayed } = delivered.value
+    return http.json({ ...v.parse(answered, answer), replayed })
+  }
+
+  return { rescueEntry }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { headers } from '../../src/contract/product-api.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { testDatabases } from '../testing/test-database.ts'
+
+const today = [
+  { question: 'q1', value: 'a' },
+  { question: 'q2', value: ['a', 'c'] },
+  { question: 'q3', value: 'We warm up together.' },
+]
+
+/** The same answers in the form of every version that a phone may still hold. */
+const forms: [version: string | undefined, answers: unknown][] = [
+  ['1', { q1: 'a', q2: ['a', 'c'], q3: 'We warm up together.' }],
+  ['2', today.map(({ question, value }) => ({ question, value: [value].flat() }))],
+  ['3', today],
+  [undefined, today],
+]
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const signedIn = async () => {
+    const coach = api.client()
+    const customer = await coach.signIn()
+    const save = (answers: unknown, version?: string, key = randomUUID()) =>
+      coach.deliver(
+        '/api/save-answers',
+        { customer_id: customer, video_id: 'training-1', answers },
+        { key, headers: version === undefined ? {} : { [headers.schemaVersion]: version } },
+      )
+    const stored = async () =>
+      (await coach.post('/api/get-answers', { customer_id: customer, video_id: 'training-1' })).body.answers
+    return { coach, customer, save, stored }
+  }
+
+  test.each(forms)(
+    'answers in the form of version %s are stored in the form of today',
+    async (version, answers) => {
+      const { save, stored } = await signedIn()
+      expect((await save(answers, version)).status).toBe(200)
+      expect(await stored()).toEqual(today)
+    },
+  )
+
+  test.each(forms)(
+    'an entry of version %s that is sent again in the same bytes is known',
+    async (version, answers) => {
+      const { save } = await signedIn()
+      const key = randomUUID()
+      const first = await save(answers, version, key)
+      const second = await save(answers, version, key)
+      expect(second.body).toEqual(first.body)
+      expect(second.headers.get(headers.idempotentReplay)).toBe('true')
+    },
+  )
+
+  test('what a module event of version 1 was about is a video', async () => {
+    const { coach, customer } = await signedIn()
+    const { status } = await coach.deliver(
+      '/api/save-modules-events',
+      { customer_id: customer, video_id: 'training-1', action: 'start' },
+      { headers: { [headers.schemaVersion]: '1' } },
+    )
+    expect(status).toBe(200)
+  })
+
+  test('an older form is not taken for the one of today', async () => {
+    const { save } = await signedIn()
+    const { status, body } = await save(forms[0]?.[1])
+    expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', 'answers'])
+  })
+
+  test.each(['4', '0', '-1', '2.5', 'x', ''])(
+    'version "%s" is not known here: a copy of the server that knows it may be another',
+    async (version) => {
+      const { save } = await signedIn()
+      const { status, body } = await save(today, version)
+      expect([status, body.error.code]).toEqual([501, 'schema-unknown'])
+    },
+  )
+})

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+let api: TestApp
+const staticDir = mkdtempSync(join(tmpdir(), 'site-'))
+beforeAll(async () => {
+  writeFileSync(join(staticDir, 'index.html'), '<title>The app</title>')
+  api = await startTestApp()
+})
+afterAll(async () => {
+  rmSync(staticDir, { recursive: true })
+  await api.stop()
+})
+
+const asBrowser = { Accept: 'text/html' }
+const client = () => api.createCopy({ settings: { staticDir } }).client()
+
+test.each(['/pt-BR/admin/sync', `/en-US/admin/sync/${randomUUID()}`])(
+  '%s is the app: 403 for a visitor and a coach, 200 for an admin',
+  async (page) => {
+    const someone = client()
+    const open = async () => {
+      const { status, headers, body } = await someone.get(page, asBrowser)
+      expect(body).toContain('The app')
+      return [status, headers.get('Cache-Control') === 'no-store']
+    }
+    expect(await open()).toEqual([403, true])
+    await someone.signIn()
+    expect(await open()).toEqual([403, true])
+    await someone.signIn(randomUUID(), { groups: ['admin'] })
+    expect(await open()).toEqual([200, false])
+  },
+)
+
+test('other pages are for everybody', async () => {
+  expect((await client().get('/pt-BR/outbox', asBrowser)).status).toBe(200)
+})

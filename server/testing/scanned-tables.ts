@@ -1,0 +1,24 @@
+import { sql, type SQLWrapper } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '../db/database.ts'
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string | undefined; Plans?: Plan[] | undefined }
+const plan: v.GenericSchema<Plan> = v.object({
+  'Node Type': v.string(),
+  'Relation Name': v.optional(v.string()),
+  Plans: v.optional(v.array(v.lazy(() => plan))),
+})
+const explained = v.object({
+  rows: v.tuple([v.object({ 'QUERY PLAN': v.tuple([v.object({ Plan: plan })]) })]),
+})
+
+const scannedIn = ({ 'Node Type': type, 'Relation Name': table, Plans = [] }: Plan): string[] => [
+  ...(type === 'Seq Scan' && table !== undefined ? [table] : []),
+  ...Plans.flatMap(scannedIn),
+]
+
+/** The tables that PostgreSQL means to read from their first row to their last for a query. */
+export const scannedTables = async (db: Database, query: SQLWrapper): Promise<string[]> => {
+  const answer = v.parse(explained, await db.execute(sql`explain (format json) ${query.getSQL()}`))
+  return scannedIn(answer.rows[0]['QUERY PLAN'][0].Plan)
+}

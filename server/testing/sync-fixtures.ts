@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { headers, type BodyOf } from '../../src/contract/product-api.ts'
+import { sampleReport } from './sample-report.ts'
+import type { TestApp } from './start-test-app.ts'
+
+type Report = BodyOf<'syncReport'>
+
+/** A coach on a device of their own, who delivers and reports as the app does. */
+export const newDeviceOf = async (
+  api: Pick<TestApp, 'client'>,
+  { device = randomUUID(), locale = 'pt-BR' }: { device?: string; locale?: string } = {},
+) => {
+  const client = api.client()
+  const customer = await client.signIn(randomUUID(), { device }, locale)
+  const report = (change: Partial<Report> = {}) =>
+    client.post('/api/sync-report', { ...sampleReport(customer), device, ...change })
+  const deliver = (seq: number | string, change: Record<string, string> = {}) =>
+    client.deliver(
+      '/api/events',
+      { customer_id: customer, event_id: 1, value: 'x' },
+      { headers: { [headers.deviceSequence]: `${device}/${seq}`, ...change } },
+    )
+  return { client, customer, device, report, deliver }
+}
+
+/** A manifest in which nothing waits. */
+export const settled = (highest: number): Partial<Report> => ({
+  pending: { to_send: 0, needs_you: 0, oldest_age: null },
+  mine: { to_send: 0, needs_you: 0 },
+  sequences: { highest, pending: [], discarded: [] },
+  errors: [],
+  rows: [],
+})
+
+export const newAdminOf = async (api: Pick<TestApp, 'client'>) => {
+  const client = api.client()
+  await client.signIn(randomUUID(), { groups: ['admin'] })
+  return client
+}

@@ -1,0 +1,50 @@
+import { deviceSorts, type DeviceSort } from '../../src/contract/sync-api.ts'
+import { deviceOfId, devicePage, type DeviceFilters, type Place } from '../calls/sync-device-query.ts'
+import { logPage, peopleOf, runsOf, versionsOf } from '../calls/sync-log-query.ts'
+import type { Database } from '../db/database.ts'
+
+/** The middle of each order of a filled log, where a page is furthest from either end. */
+export type Middles = Record<DeviceSort, Place>
+
+/** Every query that admins cause, by what it is for; `device` and `customer` are such as the log knows. */
+export const syncQueries = (
+  db: Database,
+  { device, customer, now, middles }: { device: string; customer: string; now: Date; middles: Middles },
+) => {
+  const list = (filters: Partial<DeviceFilters>, from?: Place) =>
+    devicePage(db, { filters: { sort: 'seen', ...filters }, from, size: 51, now })
+  return {
+    ...Object.fromEntries(
+      deviceSorts.flatMap((sort) => [
+        [`list by ${sort}, first page`, list({ sort })],
+        [`list by ${sort}, a page in the middle`, list({ sort }, middles[sort])],
+      ]),
+    ),
+    'list of a country': list({ country: 'MX' }),
+    'list of a country by pending': list({ country: 'MX', sort: 'pending' }),
+    'list of a version': list({ version: '0.7.0' }),
+    'list with gaps': list({ gaps: '1' }),
+    'list with gaps, the silent first': list({ gaps: '1', sort: 'silent' }),
+    'list that needs somebody': list({ needs_you: '1' }),
+    'list that needs somebody, of a country, by oldest': list({
+      needs_you: '1',
+      country: 'BR',
+      sort: 'oldest',
+    }),
+    'list silent for 30 days': list({ silent_days: 30 }),
+    'list of an error class': list({ error: 'invalid-body' }),
+    'list of an error class nobody has': list({ error: 'too-large' }),
+    'list of a customer': list({ who: customer }),
+    'list of a device': list({ who: device }),
+    'one device': deviceOfId(db, device),
+    'its people': peopleOf(db, device),
+    'its gaps': runsOf(db, device),
+    'its log, first page': logPage(db, { device, before: undefined, size: 101 }),
+    'its log, an older page': logPage(db, { device, before: 20, size: 101 }),
+    'the versions': versionsOf(db),
+  }
+}
+
+/** A page of the export in the middle of an order. */
+export const exportPage = (db: Database, { middles, now }: { middles: Middles; now: Date }) =>
+  devicePage(db, { filters: { sort: 'seen' }, from: middles.seen, size: 500, now })

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest'
+import { createConsent } from './consent.ts'
+import { hideBody } from './hide-body.ts'
+import { loadScript } from './load-script.ts'
+
+afterEach(() => {
+  delete window.OnetrustActiveGroups
+  delete window.dataLayer
+})
+const opacity = () => getComputedStyle(document.body).opacity
+
+test('the body is hidden by an injected style, and shown again without a trace', () => {
+  const before = [...document.adoptedStyleSheets]
+  const show = hideBody(document)
+  expect(opacity()).toBe('0')
+  show()
+  expect(opacity()).toBe('1')
+  expect([...document.adoptedStyleSheets]).toEqual(before)
+})
+
+test('a script has run when its loading settles', async () => {
+  await loadScript(
+    window,
+    `data:text/javascript,${encodeURIComponent('window.dataLayer = [{ event: "ran" }]')}`,
+  )
+  expect(window.dataLayer).toEqual([{ event: 'ran' }])
+})
+
+test('a script that cannot be loaded settles too', async () => {
+  await expect(loadScript(window, 'http://localhost:1/never.js')).resolves.toBeUndefined()
+})
+
+test('consent is unknown until the banner says so, and follows what it says', () => {
+  const consent = createConsent(window)
+  const seen: (boolean | undefined)[] = [consent.given()]
+  const stop = consent.subscribe(() => seen.push(consent.given()))
+  const say = (groups: string) => {
+    window.OnetrustActiveGroups = groups
+    window.dispatchEvent(new CustomEvent('OneTrustGroupsUpdated'))
+  }
+  say(',C0001,')
+  say(',C0001,C0002,')
+  say(',C0001,C00020,')
+  stop()
+  say(',C0002,')
+  expect(seen).toEqual([undefined, false, true, false])
+})

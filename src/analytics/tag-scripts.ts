@@ -1,0 +1,88 @@
+import type { Scripts } from '../config/env.ts'
+import type { Locale } from '../config/locales.ts'
+import { tracking } from '../config/tracking.ts'
+import type { Consent } from './consent.ts'
+import type { DataLayerEntry } from './track.ts'
+
+type Deps = {
+  scripts: Pick<Scripts, 'tag' | 'consent'>
+  dataLayer: DataLayerEntry[]
+  consent: Consent
+  /** `?allowScripts=false` disables the analytics tag (specification §2). */
+  tagAllowed: boolean
+  /** What the person had consented to at the end of the last visit; it only decides whether hiding is worth it. */
+  remembered: { read: () => boolean; write: (given: boolean) => void }
+  /** Settles when the script has run or cannot. */
+  load: (address: string) => Promise<void>
+  /** Hides the page; answers how to show it. */
+  hide: () => () => void
+  wait: (ms: number) => Promise<void>
+  /** Settles as soon as there is a network; at once where there is one. */
+  online: () => Promise<void> | undefined
+}
+
+/** ms that the page is hidden at most (specification §9) */
+const longestHidden = 3000
+
+export type TagScripts = {
+  /** Says which locale is on screen now. */
+  open: (locale: Locale) => void
+}
+
+/**
+ * The analytics-tag and consent-banner scripts of the locale on screen, each loaded once. Where the locale has a banner
+ * nothing is tagged before it says yes. None of them holds the app up: without a network they wait, and a host that is
+ * dead hides the page for 3 s and no longer.
+ */
+export const createTagScripts = (deps: Deps): TagScripts => {
+  const { scripts, dataLayer, consent, tagAllowed, remembered, wait, online } = deps
+  const loaded = new Map<string, Promise<void>>()
+  let shown: Locale | undefined
+
+  const load = (address: string): Promise<void> => {
+    const loading = loaded.get(address) ?? Promise.resolve(online()).then(() => deps.load(address))
+    loaded.set(address, loading)
+    return loading
+  }
+
+  /** Settles when the tag has run, or will not in this visit's beginning. */
+  const tagged = async (address: string, { consentBanner }: Locale): Promise<void> => {
+    if (!consentBanner) return load(address)
+    await answered(consent)
+    if (consent.given() === true) return load(address)
+    void agreed(consent).then(() => load(address))
+    return undefined
+  }
+
+  const open = (locale: Locale) => {
+    if (locale === shown) return
+    const { code, country, language, consentBanner } = locale
+    dataLayer.push({ event: 'locale', locale: code, country, language, ...tracking[code] })
+    const [tag, banner] = [scripts.tag[code], consentBanner ? scripts.consent[code] : undefined]
+    if (banner !== undefined) void load(banner)
+    const atStart = shown === undefined
+    shown = locale
+    if (tag === undefined || !tagAllowed) return
+    const expected = !consentBanner || (banner !== undefined && remembered.read())
+    const show = atStart && expected && online() === undefined ? deps.hide() : () => undefined
+    void Promise.race([tagged(tag, locale), wait(longestHidden)]).then(show)
+  }
+
+  consent.subscribe(() => remembered.write(consent.given() === true))
+  return { open }
+}
+
+const answered = (consent: Consent): Promise<void> => until(consent, () => consent.given() !== undefined)
+const agreed = (consent: Consent): Promise<void> => until(consent, () => consent.given() === true)
+
+/** Settles as soon as something holds of the consent, which may be never. */
+const until = (consent: Consent, holds: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (!holds()) return
+      stop()
+      resolve()
+    }
+    const stop = consent.subscribe(look)
+    look()
+  })

@@ -1,0 +1,89 @@
+import type { AuthState } from '../auth/auth.ts'
+import type { Log } from '../platform/log.ts'
+import type { ShareFailure } from '../platform/share-failure.ts'
+import type { SharedFile, SharedFiles } from '../platform/shared-files.ts'
+import type { AddOutcome, ChosenFile, UploadClient } from '../workers/upload/contract.ts'
+
+/** What happened to files that came from outside the app: shared by another app, or opened with this one. */
+export type Arrival =
+  | { kind: 'added'; files: ChosenFile[]; outcomes: AddOutcome[] }
+  /** They wait until somebody signs in. */
+  | { kind: 'waiting'; count: number }
+  /** They could not be kept. */
+  | { kind: 'failed' }
+
+export type Arrivals = {
+  /** Takes what arrived before and what arrives from now on; the listener is told of it, once each. */
+  follow: (listener: (arrival: Arrival) => void) => () => void
+  /** Takes files that the system opened with the app. */
+  open: (files: ChosenFile[]) => void
+}
+
+type Deps = {
+  shared: Pick<SharedFiles, 'waiting'>
+  failure: Pick<ShareFailure, 'take'>
+  uploads: Pick<UploadClient, 'add'>
+  session: { status: () => AuthState['status']; subscribe: (listener: () => void) => () => void }
+  log: Log
+}
+
+type Arriving = { chosen: ChosenFile } & Pick<SharedFile, 'handOver'>
+
+const arriving = ({ file, handle, handOver }: SharedFile): Arriving => ({
+  chosen: { file, handle },
+  handOver,
+})
+
+/** Its worker broke, or nobody is signed in any more: it is tried again another time. */
+const isLeft = (outcome: AddOutcome | undefined): boolean =>
+  outcome?.ok === false && (outcome.error.refusal === 'broken' || outcome.error.refusal === 'signed-out')
+
+/** Puts arriving files into the queue of whoever is signed in, for their eyes only. */
+export const createArrivals = ({ shared, failure, uploads, session, log }: Deps): Arrivals => {
+  let opened: Arriving[] = []
+  let told = 0
+  let tell: Parameters<Arrivals['follow']>[0] | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const add = async (arrived: Arriving[]) => {
+    const files = arrived.map(({ chosen }) => chosen)
+    const outcomes = await uploads.add('private', files)
+    const taken = new Set(arrived.filter((_, index) => !isLeft(outcomes[index])))
+    opened = opened.filter((one) => !taken.has(one))
+    await Promise.all([...taken].map(({ handOver }) => handOver()))
+    tell?.({ kind: 'added', files, outcomes })
+  }
+
+  const take = async () => {
+    const status = session.status()
+    if (!tell || status === 'authenticating') return
+    if (await failure.take()) tell({ kind: 'failed' })
+    const arrived = [...opened, ...(await shared.waiting()).map(arriving)]
+    if (arrived.length === 0) return
+    if (status === 'authenticated') return add(arrived)
+    if (arrived.length !== told) tell({ kind: 'waiting', count: arrived.length })
+    told = arrived.length
+  }
+
+  const takeNext = () => {
+    running = running
+      .then(take)
+      .catch((error: unknown) => log.error('Shared files could not be taken', { error: String(error) }))
+  }
+
+  return {
+    open: (files) => {
+      opened.push(...files.map((chosen) => ({ chosen, handOver: async () => undefined })))
+      takeNext()
+    },
+    follow: (listener) => {
+      tell = listener
+      takeNext()
+      const unsubscribe = session.subscribe(takeNext)
+      return () => {
+        tell = undefined
+        unsubscribe()
+      }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { version as release } from '../../package.json'
+import type { Auth } from '../auth/auth.ts'
+import { appVersionOf, keepAppVersion } from '../platform/app-version.ts'
+import { createDatabase } from '../platform/database.ts'
+import { createKeyValues } from '../platform/key-values.ts'
+import { createLocks } from '../platform/locks.ts'
+import type { Log } from '../platform/log.ts'
+import { readStorageState } from '../platform/storage-state.ts'
+import { createReporter, type Reporter } from '../sync-log/create-reporter.ts'
+import { createIndexedDbSyncLog } from '../sync-log/indexed-db-sync-log.ts'
+import type { Connection } from './create-connection.ts'
+
+/** The reporter of this tab, which also tells the service worker's what version of the app the coach sees. */
+export const createDeviceReporter = ({
+  auth,
+  connection: { api, clock, deviceId },
+  log,
+}: {
+  auth: Auth
+  connection: Connection
+  log: Log
+}): Reporter => {
+  const version = appVersionOf(release, import.meta.url)
+  keepAppVersion(createKeyValues('device'), version).catch(() => undefined)
+  return createReporter({
+    store: createIndexedDbSyncLog(createDatabase({ open: (...given) => indexedDB.open(...given) })),
+    api,
+    locks: createLocks(navigator.locks),
+    session: () => {
+      const state = auth.state()
+      if (state.status !== 'authenticated') return undefined
+      return { customer: state.user.userID, locale: state.user.locale }
+    },
+    device: deviceId,
+    version: async () => version,
+    moment: clock.moment,
+    storage: () => readStorageState('storage' in navigator ? navigator.storage : undefined),
+    now: Date.now,
+    log,
+  })
+}

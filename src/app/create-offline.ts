@@ -1,0 +1,38 @@
+import { createOfflineModules } from '../features/offline/create-offline-modules.ts'
+import type { OfflineModules } from '../features/offline/offline-modules.ts'
+import { hasRoomFor } from '../platform/cache-room.ts'
+import type { Connectivity } from '../platform/connectivity.ts'
+
+/** Where there are no caches (some private windows), nothing can be kept. */
+const nowhere: OfflineModules = {
+  snapshot: () => none,
+  subscribe: () => () => undefined,
+  sizeOf: () => Promise.reject(new Error('This browser keeps nothing')),
+  keep: async () => undefined,
+  pause: async () => undefined,
+  remove: async () => undefined,
+}
+const none: ReturnType<OfflineModules['snapshot']> = new Map()
+
+/** The modules that this device keeps, told to every tab. */
+export const createOffline = (
+  connectivity: Connectivity,
+  wait: (ms: number) => Promise<void>,
+): OfflineModules => {
+  if (!('caches' in window) || !('serviceWorker' in navigator)) return nowhere
+  const channel = new BroadcastChannel('kept-modules')
+  return createOfflineModules({
+    caches,
+    locks: navigator.locks,
+    tabs: {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other
+      tell: () => channel.postMessage('changed'),
+      listen: (listener) => channel.addEventListener('message', listener),
+    },
+    connectivity,
+    wait,
+    fetch: (address, init) => fetch(address, init),
+    played: async (address) => (await caches.open('videos')).match(address),
+    hasRoom: async (bytes) => hasRoomFor(navigator.storage, bytes),
+  })
+}

@@ -1,0 +1,25 @@
+import type { Outbox } from '../outbox/outbox.ts'
+import { rescueContentOf } from '../outbox/rescue-content.ts'
+import { sealRescueFile } from '../outbox/rescue-file.ts'
+import { saveFile } from '../platform/save-file.ts'
+
+/** Saves what waits for the session's customer in a file; answers how many entries it holds. */
+export const createRescue =
+  ({
+    outbox,
+    device,
+    now,
+  }: {
+    outbox: Pick<Outbox, 'snapshot'>
+    device: () => Promise<string>
+    /** ms since epoch */
+    now: () => number
+  }) =>
+  async (passphrase: string): Promise<number> => {
+    const { entries, customer = '' } = outbox.snapshot()
+    const content = rescueContentOf(entries, { customer, device: await device(), madeAt: now() })
+    const day = new Date(content.madeAt).toISOString().slice(0, 10)
+    const text = await sealRescueFile(content, passphrase)
+    saveFile(`breaking-barriers-${day}.rescue`, new Blob([text], { type: 'application/json' }))
+    return content.entries.length + content.unreadable.length
+  }

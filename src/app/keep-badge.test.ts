@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { OutboxSnapshot } from '../outbox/outbox.ts'
+import { keepBadge } from './keep-badge.ts'
+
+type Seen = Pick<OutboxSnapshot, 'storage' | 'toSend' | 'needsYou'>
+
+const start = (first: Seen) => {
+  let snapshot = first
+  let listener = () => undefined as void
+  const shown: (number | 'none')[] = []
+  const outbox = {
+    snapshot: () => snapshot,
+    subscribe: (heard: () => void) => {
+      listener = heard
+      return () => undefined
+    },
+  }
+  const badge = {
+    setAppBadge: async (count: number) => void shown.push(count),
+    clearAppBadge: async () => void shown.push('none'),
+  }
+  const becomes = (next: Seen) => {
+    snapshot = next
+    listener()
+  }
+  return { outbox, badge, shown, becomes }
+}
+
+test('the badge counts what waits and what needs the coach, and goes with the last of it', () => {
+  const { shown, becomes, ...deps } = start({ storage: 'reading', toSend: 0, needsYou: 0 })
+  keepBadge(deps)
+  becomes({ storage: 'ready', toSend: 2, needsYou: 1 })
+  becomes({ storage: 'ready', toSend: 2, needsYou: 1 })
+  becomes({ storage: 'ready', toSend: 0, needsYou: 0 })
+  expect(shown).toEqual([3, 'none'])
+})
+
+test('a disk that cannot be read does not take the badge away', () => {
+  const { shown, becomes, ...deps } = start({ storage: 'ready', toSend: 1, needsYou: 0 })
+  keepBadge(deps)
+  becomes({ storage: 'failed', toSend: 0, needsYou: 0 })
+  expect(shown).toEqual([1])
+})
+
+test.each([
+  ['without badges', {}],
+  ['that refuses', { setAppBadge: async () => Promise.reject(new Error('NotAllowed')) }],
+])('a browser %s is no failure', (_, badge) => {
+  const { outbox } = start({ storage: 'ready', toSend: 1, needsYou: 0 })
+  expect(() => keepBadge({ outbox, badge })).not.toThrow()
+})

@@ -1,0 +1,26 @@
+import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
+
+/** The badge on the app's icon; missing in half of the browsers, and refused until the app is installed. */
+type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
+
+type Deps = {
+  outbox: Pick<Outbox, 'subscribe'> & {
+    snapshot: () => Pick<OutboxSnapshot, 'storage' | 'toSend' | 'needsYou'>
+  }
+  badge: Badge
+}
+
+/** Shows on the app's icon how much is on this device only. */
+export const keepBadge = ({ outbox, badge }: Deps): void => {
+  let shown: number | undefined
+  const show = () => {
+    const { storage, toSend, needsYou } = outbox.snapshot()
+    const count = toSend + needsYou
+    if (storage !== 'ready' || count === shown) return
+    shown = count
+    const done = count === 0 ? badge.clearAppBadge?.() : badge.setAppBadge?.(count)
+    done?.catch(() => undefined)
+  }
+  outbox.subscribe(show)
+  show()
+}

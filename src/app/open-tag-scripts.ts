@@ -1,0 +1,50 @@
+import { createConsent } from '../analytics/consent.ts'
+import { hideBody } from '../analytics/hide-body.ts'
+import { loadScript } from '../analytics/load-script.ts'
+import { createTagScripts, type TagScripts } from '../analytics/tag-scripts.ts'
+import type { DataLayerEntry } from '../analytics/track.ts'
+import { localeFrom } from '../config/locales.ts'
+import type { Services } from './services.ts'
+
+const rememberedAs = 'analyticsConsent'
+
+/** A browser that blocks the storage remembers nothing. */
+const remembered = {
+  read: (): boolean => {
+    try {
+      return localStorage.getItem(rememberedAs) === 'yes'
+    } catch {
+      return false
+    }
+  },
+  write: (given: boolean): void => {
+    try {
+      if (given) localStorage.setItem(rememberedAs, 'yes')
+      else localStorage.removeItem(rememberedAs)
+    } catch {
+      // Then the next visit hides nothing.
+    }
+  },
+}
+
+const online = (): Promise<void> | undefined =>
+  navigator.onLine
+    ? undefined
+    : new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
+
+/** Wires the scripts of others, and opens those of the first locale before anything is drawn. */
+export const openTagScripts = ({ env, chooseLocale }: Services, dataLayer: DataLayerEntry[]): TagScripts => {
+  const tagScripts = createTagScripts({
+    scripts: env.scripts,
+    dataLayer,
+    consent: createConsent(window),
+    tagAllowed: new URLSearchParams(location.search).get('allowScripts') !== 'false',
+    remembered,
+    load: (address) => loadScript(window, address),
+    hide: () => hideBody(document),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    online,
+  })
+  tagScripts.open(localeFrom(location.pathname.split('/')[1]) ?? chooseLocale())
+  return tagScripts
+}

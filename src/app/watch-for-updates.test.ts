@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Entry } from '../outbox/entry.ts'
+import { isOutboxSafe } from './watch-for-updates.ts'
+
+const some = [{} as Entry]
+
+test.each([
+  ['all is on the disk', { storage: 'ready', sending: false, entries: some }, true],
+  ['something is on its way', { storage: 'ready', sending: true, entries: some }, false],
+  ['the disk is still being read', { storage: 'reading', sending: false, entries: [] }, false],
+  [
+    'the disk failed and something is only in memory',
+    { storage: 'failed', sending: false, entries: some },
+    false,
+  ],
+  ['the disk failed and there is nothing to lose', { storage: 'failed', sending: false, entries: [] }, true],
+] as const)('whether a new version may come in when %s', (_, snapshot, safe) => {
+  expect(isOutboxSafe(snapshot)).toBe(safe)
+})

@@ -1,0 +1,37 @@
+import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
+import { noUpdate, type AppUpdate } from '../platform/app-update.ts'
+import { consoleLog } from '../platform/log.ts'
+import { watchOpenForms } from '../platform/open-forms.ts'
+import { registerServiceWorker } from '../platform/service-worker-registration.ts'
+
+/** Whether everything a coach did is on the disk, and nothing of it is just being sent. */
+export const isOutboxSafe = ({
+  storage,
+  sending,
+  entries,
+}: Pick<OutboxSnapshot, 'storage' | 'sending' | 'entries'>): boolean =>
+  !sending && (storage === 'ready' || (storage === 'failed' && entries.length === 0))
+
+/** Registers the service worker. A new version comes in when no form is open and the outbox is safe. */
+export const watchForUpdates = (outbox: Pick<Outbox, 'snapshot' | 'subscribe'>): AppUpdate => {
+  // The development server has no service worker: it serves every module as it is now.
+  if (import.meta.env.DEV) return noUpdate
+  const forms = watchOpenForms(document)
+  return registerServiceWorker({
+    reload: () => location.reload(),
+    touched: () => 'userActivation' in navigator && navigator.userActivation.hasBeenActive,
+    block: {
+      current: () => {
+        if (forms.current()) return 'form'
+        return isOutboxSafe(outbox.snapshot()) ? undefined : 'saving'
+      },
+      subscribe: (listener) => {
+        const stops = [forms.subscribe(listener), outbox.subscribe(listener)]
+        return () => {
+          for (const stop of stops) stop()
+        }
+      },
+    },
+    log: consoleLog,
+  })
+}

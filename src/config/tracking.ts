@@ -1,0 +1,31 @@
+import type { LocaleCode } from './locales.ts'
+
+/** What analytics scripts are told of a locale beside its country and its language (specification §3). */
+export type Tracking = {
+  globalBrand: string
+  localBrand: string
+  /** The property of the locale, and the one of its market over all languages. */
+  analyticsToolIds: readonly string[]
+  monitoringAgentId: string
+  applicationId: string
+}
+
+const row = (locale: string, market: string, localBrand: string): Tracking => ({
+  globalBrand: 'Breaking Barriers',
+  localBrand,
+  analyticsToolIds: [`bb-locale-${locale}`, `bb-market-${market}`],
+  monitoringAgentId: `bb-agent-${market}`,
+  applicationId: `bb-site-${locale}`,
+})
+
+/** Further columns of the locale table. The specification shows no values: these ids are ours. */
+export const tracking: Record<LocaleCode, Tracking> = {
+  'pt-BR': row('pt-br', 'br', 'Quebrando Barreiras'),
+  'en-GB': row('en-gb', 'gb', 'Breaking Barriers'),
+  'en-US': row('en-us', 'us', 'Breaking Barriers'),
+  'en-AU': row('en-au', 'au', 'Breaking Barriers'),
+  'en-NZ': row('en-nz', 'nz', 'Breaking Barriers'),
+  'es-AR': row('es-ar', 'ar', 'Rompiendo Barreras'),
+  'es-MX': row('es-mx', 'mx', 'Rompiendo Barreras'),
+  'es-US': row('es-us', 'us', 'Rompiendo Barreras'),
+}

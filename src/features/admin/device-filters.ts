@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { localeCodes, locales } from '../../config/locales.ts'
+import { errors } from '../../contract/errors.ts'
+import { productApi, type BodyOf } from '../../contract/product-api.ts'
+import { deviceSorts, type DeviceSort } from '../../contract/sync-api.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+
+/** An address turns what looks like a number into one. */
+const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(128))
+const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
+
+/** The filters as the page's address has them; what cannot be read is as if it were not there. */
+export const deviceFilters = v.object({
+  country: lenient(text),
+  version: lenient(text),
+  error: lenient(text),
+  who: lenient(text),
+  silent: lenient(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
+  gaps: lenient(v.literal(true)),
+  needs: lenient(v.literal(true)),
+  sort: lenient(v.picklist(deviceSorts)),
+})
+export type DeviceFilters = v.InferOutput<typeof deviceFilters>
+
+export const countries = [...new Set(localeCodes.map((code) => locales[code].country))]
+export const errorClasses = [
+  ...Object.keys(errors),
+  'unknown-event',
+  'broken-payload',
+  'unreadable',
+].toSorted()
+/** days */
+export const silences = [1, 7, 30, 90]
+
+export const sortMessages = {
+  seen: 'admin.sort.seen',
+  silent: 'admin.sort.silent',
+  oldest: 'admin.sort.oldest',
+  pending: 'admin.sort.pending',
+  'needs-you': 'admin.sort.needsYou',
+  gaps: 'admin.sort.gaps',
+} as const satisfies Record<DeviceSort, MessageId>
+
+export type DeviceQuery = BodyOf<'syncExport'>
+
+/** The filters as the product API is asked. */
+export const queryOf = ({ silent, gaps, needs, ...rest }: DeviceFilters): DeviceQuery => ({
+  ...rest,
+  ...(silent !== undefined && { silent_days: String(silent) }),
+  ...(gaps && { gaps: '1' }),
+  ...(needs && { needs_you: '1' }),
+})
+
+/** Where the same devices are as CSV. */
+export const exportAddress = (filters: DeviceFilters): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(queryOf(filters)))
+    if (value !== undefined) search.set(name, value)
+  return `${productApi.syncExport.path}?${search.toString()}`
+}
+
+/** What was chosen in the form, without what was left as it is. */
+export const filtersOf = (form: FormData): DeviceFilters => {
+  const chosen = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+  }
+  const silent = chosen('silent')
+  return v.parse(deviceFilters, {
+    country: chosen('country'),
+    version: chosen('version'),
+    error: chosen('error'),
+    who: chosen('who'),
+    silent: silent === undefined ? undefined : Number(silent),
+    gaps: form.has('gaps') || undefined,
+    needs: form.has('needs') || undefined,
+    sort: chosen('sort'),
+  })
+}

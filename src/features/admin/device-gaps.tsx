@@ -1,0 +1,23 @@
+import type { AnswerOf } from '../../contract/product-api.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import styles from './admin.module.css'
+import { runWords } from './run-words.ts'
+
+/** Which sequence numbers of a device are missing, and which are explained. */
+export const DeviceGaps = ({
+  device: { missing, discarded },
+}: {
+  device: AnswerOf<'syncDevice'>['device']
+}) => {
+  const t = useWords()
+  const { code } = useLocale()
+  return (
+    <section className={styles.section}>
+      <h2>{t('admin.detail.gapsHeading')}</h2>
+      <p>{t(missing.length === 0 ? 'admin.detail.noGaps' : 'admin.detail.gapsBody')}</p>
+      {missing.length > 0 && <p className={styles.numbers}>{runWords(missing, code)}</p>}
+      {discarded.length > 0 && <p>{t('admin.detail.discarded', { numbers: runWords(discarded, code) })}</p>}
+    </section>
+  )
+}

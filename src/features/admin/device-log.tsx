@@ -1,0 +1,73 @@
+import type { SyncLogRow } from '../../contract/sync-api.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { timeWordsOf } from '../../i18n/time-words.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { isKnownEvent, knownEvents } from '../../outbox/events.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './admin.module.css'
+import type { DeviceLogQuery } from './device-screen.tsx'
+import { QuestionFailure } from './question-failure.tsx'
+
+const happenings = {
+  captured: 'admin.happened.captured',
+  delayed: 'admin.happened.delayed',
+  refused: 'admin.happened.refused',
+  delivered: 'admin.happened.delivered',
+  removed: 'admin.happened.removed',
+  replaced: 'admin.happened.replaced',
+  restored: 'admin.happened.restored',
+  retried: 'admin.happened.retried',
+} as const satisfies Record<string, MessageId>
+
+/** A device of another version may tell of what this one has no words for. */
+const isHappening = (name: string): name is keyof typeof happenings => Object.hasOwn(happenings, name)
+
+/** What happened on a device, newest first. */
+export const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
+  const t = useWords()
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  if (rows.length === 0) return <p>{t('admin.detail.logEmpty')}</p>
+  return (
+    <>
+      <ol className={styles.timeline}>
+        {rows.map((row) => (
+          <LogRow key={row.id} row={row} />
+        ))}
+      </ol>
+      {error && <QuestionFailure error={error} onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && !error && (
+        <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('common.showMore')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const LogRow = ({ row }: { row: SyncLogRow }) => {
+  const t = useWords()
+  const { code: locale } = useLocale()
+  const { moment } = timeWordsOf(locale)
+  const { at, received_at, happened, seq, name, subject, code, status, customer_id } = row
+  const known = isHappening(happened)
+  const event = isKnownEvent(name) ? t(knownEvents[name].titleOf(subject ?? undefined)) : name
+  const answer = [code, status].filter((part) => part !== null).join(', ')
+  return (
+    <li className={known ? styles[happened] : undefined}>
+      <time dateTime={at}>{moment(Date.parse(at))}</time>
+      <span className={styles.what}>
+        {known ? t(happenings[happened]) : t('admin.happened.other', { name: happened })}
+        {answer !== '' && ` (${answer})`}
+      </span>
+      <span>
+        {t('admin.detail.number', { seq: new Intl.NumberFormat(locale).format(seq) })} · {event}
+        {subject !== null && ` · ${subject}`}
+      </span>
+      <span className={styles.small}>
+        {customer_id} · {t('admin.detail.reported', { time: moment(Date.parse(received_at)) })}
+      </span>
+    </li>
+  )
+}

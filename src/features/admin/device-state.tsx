@@ -1,0 +1,46 @@
+import type { AnswerOf } from '../../contract/product-api.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { Fact } from './facts.tsx'
+import { Moment } from './moment.tsx'
+
+const megabyte = 1_000_000
+
+/** What only the page of a device says of it. */
+export const DeviceState = ({
+  device: { device, locale, first_seen, highest, clock_offset, storage },
+  now,
+}: {
+  device: AnswerOf<'syncDevice'>['device']
+  now: number
+}) => {
+  const t = useWords()
+  const { code } = useLocale()
+  const number = new Intl.NumberFormat(code)
+  const size = new Intl.NumberFormat(code, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 })
+  const seconds = new Intl.NumberFormat(code, { style: 'unit', unit: 'second', unitDisplay: 'long' })
+  const { usage, quota, persisted } = storage
+  const unknown = t('admin.device.unknown')
+  return (
+    <>
+      <Fact name={t('admin.device.id')}>{device}</Fact>
+      <Fact name={t('admin.device.locale')}>{locale ?? unknown}</Fact>
+      <Fact name={t('admin.device.firstSeen')}>
+        <Moment at={first_seen} now={now} />
+      </Fact>
+      <Fact name={t('admin.device.highest')}>{number.format(highest)}</Fact>
+      <Fact name={t('admin.device.clock')}>{seconds.format(Math.round(clock_offset / 1000))}</Fact>
+      <Fact name={t('admin.device.storage')}>
+        {usage === null || quota === null
+          ? unknown
+          : t('admin.device.storageUsed', {
+              usage: size.format(usage / megabyte),
+              quota: size.format(quota / megabyte),
+            })}
+      </Fact>
+      <Fact name={t('admin.device.persisted')}>
+        {persisted === null ? unknown : t(persisted ? 'common.yes' : 'common.no')}
+      </Fact>
+    </>
+  )
+}

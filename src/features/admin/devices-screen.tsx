@@ -1,0 +1,101 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf } from '../../contract/product-api.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { AdminOnly } from './admin-only.tsx'
+import styles from './admin.module.css'
+import { exportAddress, type DeviceFilters } from './device-filters.ts'
+import { DeviceFiltersForm } from './device-filters-form.tsx'
+import { Facts } from './facts.tsx'
+import { isForbidden, QuestionFailure } from './question-failure.tsx'
+import { SyncFacts } from './sync-facts.tsx'
+
+export type Devices = UseInfiniteQueryResult<InfiniteData<AnswerOf<'syncDevices'>>>
+
+/** The first characters of a device's id: enough to tell those on the screen apart. */
+export const shortId = (device: string): string => device.slice(0, 8)
+
+/** The devices of everybody: what each has not sent, and what is missing. */
+export const DevicesScreen = ({
+  filters,
+  versions,
+  devices,
+  now,
+  onApply,
+}: {
+  filters: DeviceFilters
+  versions: readonly string[]
+  devices: Devices
+  /** ms since epoch */
+  now: number
+  onApply: (filters: DeviceFilters) => void
+}) => {
+  const t = useWords()
+  // On a phone the filters would push the devices off the screen.
+  const [roomy] = useState(() => matchMedia('(width >= 48rem)').matches)
+  if (isForbidden(devices.error)) return <AdminOnly signedIn />
+  return (
+    <Page title={t('admin.sync.title')} intro={t('admin.sync.intro')} wide>
+      <details className={styles.filterBox} open={roomy}>
+        <summary>{t('admin.filter.heading')}</summary>
+        <DeviceFiltersForm
+          // Filters that changed elsewhere, as by the browser's way back, are other defaults.
+          key={JSON.stringify(filters)}
+          {...{ filters, versions, onApply }}
+        />
+      </details>
+      <section className={styles.section}>
+        <div className={styles.heading}>
+          <h2>{t('admin.list.heading')}</h2>
+          <a className={buttonClass('secondary')} href={exportAddress(filters)} download>
+            {t('admin.list.csv')}
+          </a>
+        </div>
+        <DeviceList devices={devices} now={now} />
+      </section>
+      <p>
+        <LocaleLink to="admin/rescue">{t('rescue.import.title')}</LocaleLink>
+      </p>
+    </Page>
+  )
+}
+
+const DeviceList = ({ devices, now }: { devices: Devices; now: number }) => {
+  const t = useWords()
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = devices
+  const shown = data?.pages.flatMap((page) => page.devices) ?? []
+  return (
+    <>
+      {!data && !error && <Spinner label={t('common.loading')} />}
+      {data && <output className={styles.count}>{t('admin.list.shown', { count: shown.length })}</output>}
+      {data && shown.length === 0 && (
+        <EmptyState title={t('admin.list.empty')}>{t('admin.list.emptyBody')}</EmptyState>
+      )}
+      <ul className={styles.devices}>
+        {shown.map((device) => (
+          <li key={device.device} className={styles.device}>
+            <h3>
+              <LocaleLink to={`admin/sync/${device.device}`}>
+                {t('admin.device.title', { device: shortId(device.device) })}
+              </LocaleLink>
+            </h3>
+            <Facts>
+              <SyncFacts device={device} now={now} />
+            </Facts>
+          </li>
+        ))}
+      </ul>
+      {error && <QuestionFailure error={error} onRetry={() => void (data ? fetchNextPage() : refetch())} />}
+      {hasNextPage && !error && (
+        <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('common.showMore')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './admin.module.css'
+
+/** What is known of a device, each with its name. */
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
+
+/** `alarming`: somebody should look at it. */
+export const Fact = ({
+  name,
+  alarming = false,
+  children,
+}: {
+  name: string
+  alarming?: boolean
+  children: ReactNode
+}) => (
+  <div className={classNames(alarming && styles.alarming)}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

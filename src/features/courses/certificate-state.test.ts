@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { courseOf } from '../../config/courses.ts'
+import type { Certificate } from '../../contract/shapes.ts'
+import type { Entry } from '../../outbox/entry.ts'
+import { certificateState } from './certificate-state.ts'
+import type { ModuleState } from './progress.ts'
+
+const football = courseOf('football')!
+const [one, two] = football.modules
+const certificate: Certificate = {
+  certificate_id: 'c4f2a1de-0000-4000-8000-000000000000',
+  course_id: 'football',
+  isFIFA: true,
+  issued_at: '2026-03-04T05:06:07Z',
+}
+const progress = (...states: ModuleState[]) =>
+  new Map(football.modules.map(({ id }, index) => [id, states[index] ?? 'open']))
+const request = (is: 'waiting' | 'needs-you', course = 'football') =>
+  [{ lane: `certificate:${course}`, state: { is } }] as Entry[]
+
+test('until every module is answered, those that are not are named', () => {
+  const known = { entries: [], certificate: null }
+  expect(certificateState(football, { ...known, progress: progress('answered', 'needs-you') })).toEqual({
+    is: 'to-answer',
+    missing: [two],
+  })
+  expect(certificateState(football, { ...known, progress: progress() })).toEqual({
+    is: 'to-answer',
+    missing: [one, two],
+  })
+})
+
+test('answers that wait on this device count: the certificate can be asked for without a connection', () => {
+  for (const certificate of [undefined, null]) {
+    const known = { progress: progress('answered', 'waiting'), entries: [], certificate }
+    expect(certificateState(football, known)).toEqual({ is: 'to-request' })
+  }
+})
+
+test('a request waits, or needs the coach; that for another course is another one', () => {
+  const known = { progress: progress('answered', 'answered'), certificate: null }
+  const state = (entries: Entry[]) => certificateState(football, { ...known, entries }).is
+  expect(state(request('waiting'))).toBe('requested')
+  expect(state(request('needs-you'))).toBe('needs-you')
+  expect(state(request('waiting', 'training'))).toBe('to-request')
+})
+
+test('what was issued stays, whatever the device holds', () => {
+  const known = { progress: progress(), entries: request('waiting'), certificate }
+  expect(certificateState(football, known)).toEqual({ is: 'issued', certificate })
+})

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import type { AnswerOf } from '../../contract/product-api.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import type { Entry } from '../../outbox/entry.ts'
+import { events } from '../../outbox/events.ts'
+
+/** Whom a coach reaches. */
+export type Impact = NonNullable<AnswerOf<'getImpact'>['impact']>
+
+/** What the server knows of whom a coach reaches; null when it was never told. */
+export const impactQuery = (api: ProductApiClient, customer: string) =>
+  queryOptions({
+    queryKey: ['customer', customer, 'impact'],
+    queryFn: async ({ signal }) => {
+      const answer = await api.call('getImpact', { customer_id: customer }, { signal })
+      if (!answer.ok) throw new Error(answer.error.code)
+      return answer.value.impact
+    },
+  })
+
+/** What was told last: what this device still holds before what the server has. */
+export const newestImpact = (
+  entries: readonly Entry[],
+  delivered: Impact | null | undefined,
+): Impact | undefined => {
+  const held = entries.findLast(({ name }) => name === 'impact.saved.v1')
+  const told = v.safeParse(events['impact.saved.v1'].payload, held?.payload)
+  return told.success ? told.output : (delivered ?? undefined)
+}

@@ -1,0 +1,105 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { courseOf } from '../../config/courses.ts'
+import { localeCodes, type LocaleCode } from '../../config/locales.ts'
+import { show } from '../../ui/shown.fixture.tsx'
+import { ModuleVideo } from './module-video.tsx'
+
+const [module] = courseOf('training')!.modules
+if (module?.kind !== 'video') throw new Error('The first module has a video.')
+const { video } = module
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => {
+  screen?.remove()
+  screen = undefined
+})
+
+const start = async ({
+  locale = 'en-GB',
+  startAt,
+  src = video.src,
+}: { locale?: LocaleCode; startAt?: number; src?: string } = {}) => {
+  const told: unknown[] = []
+  const shown = show(
+    locale,
+    createElement(ModuleVideo, {
+      video: { ...video, src },
+      title: 'A circle that opens',
+      startAt,
+      onVideo: (action) => told.push(action),
+      onPosition: (seconds) => told.push(seconds),
+    }),
+  )
+  screen = shown
+  const element = () => shown.find('video') as HTMLVideoElement
+  return { told, element, shown }
+}
+/** The video plays without sound, as a browser wants it without a tap. */
+const ready = async (element: HTMLVideoElement) => {
+  element.muted = true
+  await expect.poll(() => element.readyState, { timeout: 10_000 }).toBeGreaterThan(0)
+  return element
+}
+
+test('it is named, has controls for keyboard and finger, and takes no data before it is wanted', async () => {
+  const element = (await start()).element()
+  expect(element.getAttribute('aria-label')).toBe('A circle that opens')
+  expect(element.controls).toBe(true)
+  expect(element.preload).toBe('metadata')
+  expect(element.autoplay).toBe(false)
+})
+
+test.each(localeCodes)('its captions are those of %s, and are on', async (locale) => {
+  const { shown } = await start({ locale })
+  const track = shown.find('track') as HTMLTrackElement
+  expect(new URL(track.src).pathname).toBe(`/videos/training-1.${locale}.vtt`)
+  expect([track.kind, track.srclang, track.default]).toEqual(['captions', locale.slice(0, 2), true])
+  track.track.mode = 'showing'
+  await expect.poll(() => track.track.cues?.length, { timeout: 10_000 }).toBeGreaterThan(0)
+})
+
+test('the space bar plays and pauses it', async () => {
+  const { element, told } = await start()
+  const playing = await ready(element())
+  playing.focus()
+  await userEvent.keyboard(' ')
+  await expect.poll(() => playing.paused).toBe(false)
+  await userEvent.keyboard(' ')
+  await expect.poll(() => playing.paused).toBe(true)
+  expect(told.filter((what) => what === 'start')).toEqual(['start'])
+})
+
+test('it goes on where the coach stopped, and says where they stop again', async () => {
+  const { element, told } = await start({ startAt: 7 })
+  const playing = await ready(element())
+  await expect.poll(() => playing.currentTime).toBeCloseTo(7, 0)
+  playing.currentTime = 14
+  await expect.poll(() => told.some((what) => typeof what === 'number' && what >= 14)).toBe(true)
+})
+
+test('who stopped at the end begins anew', async () => {
+  const { element } = await start({ startAt: video.duration - 1 })
+  const playing = await ready(element())
+  expect(playing.currentTime).toBe(0)
+})
+
+test('its end is told once, and forgets the position', async () => {
+  const { element, told } = await start()
+  const playing = await ready(element())
+  for (let times = 0; times < 2; times += 1) {
+    playing.currentTime = playing.duration - 0.2
+    await playing.play()
+    await expect.poll(() => playing.ended, { timeout: 10_000 }).toBe(true)
+  }
+  expect(told.filter((what) => what === 'complete')).toEqual(['complete'])
+  expect(told.at(-1)).toBeUndefined()
+})
+
+test('a video that cannot be loaded says so, and can be tried again', async () => {
+  const { shown } = await start({ src: '/videos/there-is-none.webm' })
+  await expect.poll(() => shown.place.textContent, { timeout: 10_000 }).toContain('needs a connection')
+  await userEvent.click(shown.find('button'))
+  expect(shown.place.querySelector('video')).not.toBeNull()
+})

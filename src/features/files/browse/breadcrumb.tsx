@@ -1,0 +1,38 @@
+import { useWords } from '../../../i18n/use-words.ts'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
+import styles from './browse.module.css'
+import { nameOf, trailOf, type Place } from './place.ts'
+
+type Props = {
+  place: Place
+  /** Of the element that names this folder */
+  currentId: string
+}
+
+/** The folders on the way to this one, each a link except the last. */
+export const Breadcrumb = ({ place: { level, folder }, currentId }: Props) => {
+  const t = useWords()
+  if (folder === '') return null
+  return (
+    <nav aria-label={t('files.browse.path')}>
+      <ol className={styles.trail}>
+        {['', ...trailOf(folder)].map((step) => {
+          const name = step === '' ? t(`files.level.${level}`) : nameOf(step) || '/'
+          return (
+            <li key={step}>
+              {step === folder ? (
+                <span id={currentId} aria-current="location">
+                  {name}
+                </span>
+              ) : (
+                <LocaleLink to="files" search={{ level, folder: step }} resetScroll={false}>
+                  {name}
+                </LocaleLink>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

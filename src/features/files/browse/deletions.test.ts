@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fail, ok } from '../../../lib/result.ts'
+import type { ObjectCall, StorageProblem } from '../../../workers/upload/storage/contract.ts'
+import { createDeletionRecords, type Doomed } from './deletion-records.ts'
+import { createDeletions, undoTime } from './deletions.ts'
+
+const file = (key: string, eTag = `"${key}"`): Doomed => ({ level: 'private', key, eTag })
+
+/** A store of files, and what a device keeps; `open` is a tab on them. */
+const start = (...keys: string[]) => {
+  const stored = new Map(keys.map((key) => [key, `"${key}"`]))
+  const removed: string[] = []
+  const failing = new Map<string, StorageProblem>()
+  let kept: unknown
+  let time = 0
+
+  const open = (id: string) => {
+    const told: unknown[] = []
+    const deletions = createDeletions({
+      storage: {
+        head: async ({ key }: ObjectCall) =>
+          stored.has(key)
+            ? ok({ key, size: 0, lastModified: 0, eTag: stored.get(key) ?? '' })
+            : fail({ kind: 'not-found' as const }),
+        remove: async ({ key }: ObjectCall) => {
+          const problem = failing.get(key)
+          if (problem) return fail(problem)
+          removed.push(key)
+          stored.delete(key)
+          return ok(undefined)
+        },
+      },
+      records: createDeletionRecords(
+        {
+          read: async () => kept,
+          write: async (value) => {
+            kept = structuredClone(value)
+          },
+        },
+        id,
+      ),
+      now: () => time,
+      onGone: (files) => told.push(['gone', ...files.map(({ key }) => key)]),
+      onFailed: ({ kind }, files) => told.push([kind, ...files.map(({ key }) => key)]),
+    })
+    return { deletions, told }
+  }
+  return { open, stored, removed, failing, pass: (ms: number) => void (time += ms), kept: () => kept }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const hidden = ({ snapshot }: { snapshot: () => { hidden: ReadonlySet<string> } }) => [...snapshot().hidden]
+
+test('a file leaves the screen at once, and the store when the time for an undo is over', async () => {
+  const { open, removed } = start('a', 'b')
+  const { deletions, told } = open('tab')
+  deletions.add([file('a')])
+  expect(hidden(deletions)).toEqual(['private/a'])
+  await vi.advanceTimersByTimeAsync(undoTime - 1)
+  expect(removed).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(removed).toEqual(['a'])
+  expect(told).toEqual([['gone', 'a']])
+  expect(deletions.snapshot()).toEqual({ hidden: new Set(), waiting: [] })
+})
+
+test('an undo brings all waiting files back, and nothing is ever sent', async () => {
+  const { open, removed, kept } = start('a', 'b')
+  const { deletions } = open('tab')
+  deletions.add([file('a')])
+  await vi.advanceTimersByTimeAsync(undoTime - 1)
+  deletions.add([file('b')])
+  await vi.advanceTimersByTimeAsync(undoTime - 1)
+  expect(deletions.undo().map(({ key }) => key)).toEqual(['a', 'b'])
+  expect(hidden(deletions)).toEqual([])
+  await vi.advanceTimersByTimeAsync(undoTime * 2)
+  expect(removed).toEqual([])
+  expect(kept()).toEqual({})
+})
+
+test('the time does not pass while the person is at the button', async () => {
+  const { open, removed } = start('a')
+  const { deletions } = open('tab')
+  deletions.add([file('a')])
+  deletions.hold(true)
+  await vi.advanceTimersByTimeAsync(undoTime * 3)
+  expect(removed).toEqual([])
+  deletions.hold(false)
+  await vi.advanceTimersByTimeAsync(undoTime)
+  expect(removed).toEqual(['a'])
+})
+
+test('leaving deletes at once, and only once', async () => {
+  const { open, removed, kept } = start('a', 'b')
+  const { deletions } = open('tab')
+  deletions.add([file('a'), file('b')])
+  await Promise.all([deletions.commit(), deletions.commit()])
+  await vi.advanceTimersByTimeAsync(undoTime)
+  expect(removed).toEqual(['a', 'b'])
+  expect(kept()).toEqual({})
+})
+
+test('what could not be deleted comes back, and is told; what was gone already is gone', async () => {
+  const { open, failing } = start('a', 'b', 'c')
+  failing.set('a', { kind: 'offline' })
+  failing.set('b', { kind: 'not-found' })
+  const { deletions, told } = open('tab')
+  deletions.add([file('a'), file('b'), file('c')])
+  await deletions.commit()
+  expect(told).toEqual([
+    ['gone', 'b', 'c'],
+    ['offline', 'a'],
+  ])
+  expect(hidden(deletions)).toEqual([])
+})
+
+test('what a closed tab left is deleted by the next, except what is another file by now', async () => {
+  const { open, stored, removed, pass, kept } = start('a', 'b')
+  open('closed').deletions.add([file('a'), file('b'), file('never there')])
+  await vi.advanceTimersByTimeAsync(0)
+  vi.clearAllTimers()
+  stored.set('b', '"somebody stored another one"')
+  pass(60_000)
+  await open('next').deletions.finishEarlier()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(removed).toEqual(['a'])
+  expect(kept()).toEqual({})
+})
+
+test('it is not shown meanwhile, when the next visit comes at once', async () => {
+  const { open, removed, pass } = start('a')
+  open('closed').deletions.add([file('a')])
+  await vi.advanceTimersByTimeAsync(0)
+  vi.clearAllTimers()
+  const { deletions } = open('next')
+  await deletions.finishEarlier()
+  expect(hidden(deletions)).toEqual(['private/a'])
+  expect(removed).toEqual([])
+  pass(undoTime + 2001)
+  await vi.advanceTimersByTimeAsync(undoTime + 2001)
+  expect(removed).toEqual(['a'])
+  expect(hidden(deletions)).toEqual([])
+})
+
+test('what another tab still waits for is left to it, and is back when that tab takes it back', async () => {
+  const { open, removed, pass } = start('a')
+  const first = open('first').deletions
+  first.add([file('a')])
+  await vi.advanceTimersByTimeAsync(0)
+  const second = open('second').deletions
+  await second.finishEarlier()
+  first.undo()
+  pass(undoTime + 2001)
+  await vi.advanceTimersByTimeAsync(undoTime + 2001)
+  expect(removed).toEqual([])
+  expect(hidden(second)).toEqual([])
+})
+
+test('a device that can keep nothing deletes all the same', async () => {
+  const { removed, stored } = start('a')
+  const refuse = async () => {
+    throw new Error('no database')
+  }
+  const deletions = createDeletions({
+    storage: {
+      head: async () => fail({ kind: 'offline' as const }),
+      remove: async ({ key }: ObjectCall) => {
+        removed.push(key)
+        stored.delete(key)
+        return ok(undefined)
+      },
+    },
+    records: createDeletionRecords({ read: refuse, write: refuse }, 'tab'),
+    now: () => 0,
+    onGone: () => undefined,
+    onFailed: () => undefined,
+  })
+  await deletions.finishEarlier()
+  deletions.add([file('a')])
+  await vi.advanceTimersByTimeAsync(undoTime)
+  expect(removed).toEqual(['a'])
+})

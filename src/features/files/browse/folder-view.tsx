@@ -1,0 +1,62 @@
+import { useWords } from '../../../i18n/use-words.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import styles from './browse.module.css'
+import { FileDialogs } from './file-dialogs.tsx'
+import { FileGrid } from './file-grid.tsx'
+import { ListControls } from './list-controls.tsx'
+import { ListingNotice } from './listing-notice.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { useFolder, type FolderProps } from './use-folder.ts'
+
+/** Why there are no rows: nothing is here, or nothing is called so. */
+const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
+  const t = useWords()
+  if (text !== '') return <p className={styles.hint}>{t('files.browse.noMatch', { text })}</p>
+  if (!isWhole) return null
+  return <EmptyState title={t('files.stored.emptyTitle')}>{t('files.stored.emptyBody')}</EmptyState>
+}
+
+/** One folder on the screen. */
+export const FolderView = (props: FolderProps) => {
+  const t = useWords()
+  const { storage, customer, place, deletions } = props
+  const folder = useFolder(props)
+  const { shown, dialogs, setSelection, deeds } = folder
+  const { listing, rows, text } = shown
+
+  if (listing.isPending && !listing.problem) return <Spinner label={t('files.stored.loading')} />
+  return (
+    <>
+      <ListingNotice listing={listing} />
+      {listing.rows.length > 0 && <ListControls {...shown} />}
+      {rows.length === 0 ? (
+        <NoRows text={text} isWhole={listing.isWhole} />
+      ) : (
+        <FileGrid
+          {...{ rows, place, ...deeds }}
+          selection={folder.selection}
+          active={folder.active}
+          isWhole={listing.isWhole}
+          onSelect={setSelection}
+          onOpen={folder.open}
+          onRename={(key) => dialogs.setDialog({ kind: 'rename', keys: [key] })}
+          onEnd={listing.loadMore}
+        />
+      )}
+      <SelectionBar
+        {...deeds}
+        keys={folder.chosen}
+        busy={folder.downloading}
+        onClear={folder.clear}
+        onTransfer={(kind, keys) => dialogs.setDialog({ kind, keys })}
+      />
+      <UndoBar waiting={deletions.waiting} onUndo={folder.undo} onHold={deletions.hold} />
+      <FileDialogs
+        {...{ storage, customer, place, ...dialogs, ...deeds, rows }}
+        onDone={folder.transferred}
+      />
+    </>
+  )
+}

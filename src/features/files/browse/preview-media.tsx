@@ -1,0 +1,61 @@
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { useWords } from '../../../i18n/use-words.ts'
+import styles from './browse.module.css'
+import type { Preview } from './preview-kind.ts'
+
+type Props = {
+  kind: Preview['kind']
+  address: string
+  label: string
+  /** The address may be over: a long video asks for its pieces while it plays. */
+  onRenew: () => void
+}
+
+/** Goes on where a recording was when its address ended. */
+const useSameTime = () => {
+  const time = useRef(0)
+  return {
+    onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+      time.current = currentTarget.currentTime
+    },
+    onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+      if (time.current > 0) currentTarget.currentTime = time.current
+    },
+  }
+}
+
+const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => {
+  const t = useWords()
+  return (
+    <>
+      {/* No browser shows a document in a sandbox. It has another origin, and a type that is no page: nothing of it runs. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+      <iframe className={styles.document} src={address} title={label} referrerPolicy="no-referrer" />
+      <p>
+        <a href={address} target="_blank" rel="noreferrer">
+          {t('files.browse.openInTab')}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** A picture, a recording or a document. */
+export const PreviewMedia = ({ kind, address, label, onRenew }: Props) => {
+  const t = useWords()
+  const sameTime = useSameTime()
+  const [failures, setFailures] = useState(0)
+  const onError = () => {
+    setFailures(failures + 1)
+    if (failures === 0) onRenew()
+  }
+
+  if (failures > 1) return <p role="alert">{t('files.browse.previewFailed')}</p>
+  if (kind === 'document') return <DocumentFrame {...{ address, label }} />
+  const media = { className: styles.media, src: address, onError }
+  if (kind === 'image') return <img {...media} alt={label} />
+  const recording = { ...media, ...sameTime, controls: true, 'aria-label': label }
+  // A person's own recording has no captions.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  return kind === 'audio' ? <audio {...recording} /> : <video {...recording} playsInline />
+}

@@ -1,0 +1,26 @@
+import type { MessageId } from '../../../i18n/message-id.ts'
+import type { Words } from '../../../i18n/words.ts'
+import type { StorageProblem } from '../../../workers/upload/storage/contract.ts'
+
+const problems: Record<StorageProblem['kind'], MessageId> = {
+  offline: 'files.problem.offline',
+  timeout: 'error.timeout',
+  'sign-in-needed': 'files.problem.signIn',
+  'not-found': 'files.problem.notFound',
+  exists: 'files.problem.exists',
+  archived: 'files.problem.archived',
+  invalid: 'files.problem.invalid',
+  refused: 'files.problem.refused',
+  broken: 'files.broken',
+}
+
+/** Codes that a person can do something about. */
+const codes: Record<string, MessageId> = {
+  KeyTooLongError: 'files.problem.keyTooLong',
+  AccessDenied: 'files.refused.AccessDenied',
+  RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
+}
+
+/** Why a call on stored files did not work, in the words of a locale. */
+export const problemWords = ({ kind, code = '' }: StorageProblem, t: Words): string =>
+  t(codes[code] ?? problems[kind], { code })

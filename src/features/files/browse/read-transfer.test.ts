@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readTransfer } from './read-transfer.ts'
+
+const place = { level: 'private', folder: 'jogos/' } as const
+const keys = ['jogos/final.mp4']
+
+test.each([
+  ['rename', { name: ' gol.mp4 ' }, { kind: 'move', to: place, name: 'gol.mp4' }],
+  [
+    'copy',
+    { level: 'public', folder: '', name: 'final.mp4' },
+    { kind: 'copy', to: { level: 'public', folder: '' } },
+  ],
+  [
+    'move',
+    { level: 'private', folder: '/2026//sub', name: 'final.mp4' },
+    { kind: 'move', to: { level: 'private', folder: '2026/sub/' } },
+  ],
+  ['copy', { level: 'private', folder: 'jogos', name: 'b.mp4' }, { kind: 'copy', to: place, name: 'b.mp4' }],
+] as const)('to %s with %j', (kind, typed, transfer) => {
+  expect(readTransfer({ kind, keys, place }, typed)).toEqual({ transfer: { from: place, keys, ...transfer } })
+})
+
+test('several files keep their names', () => {
+  const several = { kind: 'move', keys: ['jogos/a', 'jogos/b'], place } as const
+  expect(readTransfer(several, { level: 'protected', folder: 'x' })).toEqual({
+    transfer: { kind: 'move', from: place, keys: several.keys, to: { level: 'protected', folder: 'x/' } },
+  })
+})
+
+test.each([
+  ['rename', { name: '' }, { name: 'files.browse.nameMissing' }],
+  ['rename', { name: 'a/b' }, { name: 'files.browse.nameSlash' }],
+  ['rename', { name: '..' }, { name: 'files.browse.nameDots' }],
+  ['rename', { name: 'final.mp4' }, { name: 'files.browse.samePlace' }],
+  ['move', { folder: 'x/../y', name: 'final.mp4' }, { folder: 'files.browse.nameDots' }],
+  ['move', { level: 'private', folder: 'jogos/', name: 'final.mp4' }, { folder: 'files.browse.samePlace' }],
+] as const)('to %s with %j is refused', (kind, typed, faults) => {
+  expect(readTransfer({ kind, keys, place }, typed)).toEqual({ faults })
+})

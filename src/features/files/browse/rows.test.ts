@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { filterRows, rowsOf, sortRows } from './rows.ts'
+
+const file = (key: string, size = 0, lastModified = 0) => ({ key, size, lastModified })
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+describe('files are sorted', () => {
+  const files = [file('b', 2, 30), file('a', 2, 10), file('c', 9, 20), file('d', 1, 20)]
+  test.each([
+    ['name', ['z', 'a', 'b', 'c', 'd']],
+    ['newest', ['z', 'b', 'c', 'd', 'a']],
+    ['oldest', ['z', 'a', 'c', 'd', 'b']],
+    ['largest', ['z', 'c', 'a', 'b', 'd']],
+    ['smallest', ['z', 'd', 'a', 'b', 'c']],
+  ] as const)('by %s, after the folders', (order, sorted) => {
+    expect(names(sortRows(rowsOf(['z/'], files), order))).toEqual(sorted)
+  })
+})
+
+test('names are sorted as people read them, not as bytes', () => {
+  const keys = ['jogo 10', 'Zico', 'jogo 9', 'água', 'Árvore', 'abc', '😀']
+  const sorted = sortRows(
+    rowsOf(
+      [],
+      keys.map((key) => file(key)),
+    ),
+    'name',
+  )
+  expect(names(sorted)).toEqual(['abc', 'água', 'Árvore', 'jogo 9', 'jogo 10', 'Zico', '😀'])
+})
+
+test.each([
+  ['', ['Água.mp4', 'FINAL 9.mov', 'aguardar.txt']],
+  ['agua', ['Água.mp4', 'aguardar.txt']],
+  [' final 9 ', ['FINAL 9.mov']],
+  ['.m', ['Água.mp4', 'FINAL 9.mov']],
+  ['nothing', []],
+])('%j finds', (text, found) => {
+  const rows = rowsOf(
+    [],
+    ['Água.mp4', 'FINAL 9.mov', 'aguardar.txt'].map((key) => file(key)),
+  )
+  expect(names(filterRows(rows, text))).toEqual(found)
+})
+
+test('10,000 files are sorted in less time than a person notices', () => {
+  const files = Array.from({ length: 10_000 }, (_, index) =>
+    file(`Treino ${(index * 7919) % 10_000} – ção.mp4`),
+  )
+  const began = performance.now()
+  sortRows(rowsOf([], files), 'name')
+  expect(performance.now() - began).toBeLessThan(1000)
+})

@@ -1,0 +1,54 @@
+import { useWords } from '../../../i18n/use-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import styles from './browse.module.css'
+import type { TransferKind } from './read-transfer.ts'
+
+type Keys = readonly string[]
+type Props = {
+  keys: Keys
+  /** A download is beginning. */
+  busy: boolean
+  onClear: () => void
+  onDelete: (keys: Keys) => void
+  onDownload: (keys: Keys) => void
+  onTransfer: (kind: TransferKind, keys: Keys) => void
+}
+
+const Buttons = ({ keys, busy, onDelete, onDownload, onTransfer }: Omit<Props, 'onClear'>) => {
+  const t = useWords()
+  const transfers = keys.length === 1 ? (['rename', 'copy', 'move'] as const) : (['copy', 'move'] as const)
+  return (
+    <fieldset aria-label={t('files.browse.actions')} className={styles.barButtons}>
+      <Button variant="secondary" busy={busy} onClick={() => onDownload(keys)}>
+        {t('files.browse.download')}
+      </Button>
+      {transfers.map((kind) => (
+        <Button key={kind} variant="secondary" onClick={() => onTransfer(kind, keys)}>
+          {t(`files.browse.${kind}`)}
+        </Button>
+      ))}
+      <Button variant="danger" onClick={() => onDelete(keys)}>
+        {t('files.browse.delete')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** What can be done with the chosen files; it stays in sight while the list is scrolled. */
+export const SelectionBar = ({ onClear, ...props }: Props) => {
+  const t = useWords()
+  const count = props.keys.length
+  return (
+    <div className={count > 0 ? styles.bar : styles.noBar}>
+      <output className={styles.barWords}>{count > 0 && t('files.browse.selected', { count })}</output>
+      {count > 0 && (
+        <>
+          <Button variant="quiet" onClick={onClear}>
+            {t('files.browse.clear')}
+          </Button>
+          <Buttons {...props} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useId, useRef } from 'react'
+import { useWords } from '../../../i18n/use-words.ts'
+import type { UploadClient } from '../../../workers/upload/contract.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import styles from './browse.module.css'
+import type { Kept } from './deletion-records.ts'
+import { FolderView } from './folder-view.tsx'
+import type { Place } from './place.ts'
+import { useDeletions } from './use-deletions.ts'
+import { useLostFocus } from './use-lost-focus.ts'
+import { useRefresh } from './use-refresh.ts'
+
+type Props = {
+  uploads: UploadClient
+  customer: string
+  place: Place
+  onGo: (place: Place) => void
+  /** Where deletions are kept until they are done */
+  deletionsKept: Kept
+}
+
+/** What is in the cloud at an access level: folders and files, and everything that can be done with them. */
+export const StoredFiles = ({ uploads, customer, place, onGo, deletionsKept }: Props) => {
+  const t = useWords()
+  const here = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { storage } = uploads
+  const deletions = useDeletions({ storage, customer, kept: deletionsKept })
+  useRefresh(uploads, customer, place)
+  useLostFocus(heading, place.folder)
+  return (
+    <section aria-labelledby="stored" className={styles.section}>
+      <h2 id="stored" ref={heading} tabIndex={-1} aria-describedby={here}>
+        {t('files.stored.title', { level: t(`files.level.${place.level}`) })}
+      </h2>
+      <Breadcrumb place={place} currentId={here} />
+      <FolderView key={`${place.level}/${place.folder}`} {...{ storage, customer, place, deletions, onGo }} />
+    </section>
+  )
+}

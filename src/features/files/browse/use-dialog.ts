@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { ok, type Result } from '../../../lib/result.ts'
+import type { StorageCalls, StorageProblem, StoredFile } from '../../../workers/upload/storage/contract.ts'
+import type { Place } from './place.ts'
+import { previewOf } from './preview-kind.ts'
+import type { TransferKind } from './read-transfer.ts'
+
+/** The address under which a file is shown; undefined in it where a browser cannot show such a file. */
+export type PreviewAddress = Result<string | undefined, StorageProblem>
+
+/** The dialog that is open: on one file, or on the chosen ones. */
+export type OpenDialog =
+  | { kind: 'preview'; file: StoredFile; address?: PreviewAddress }
+  | { kind: TransferKind; keys: readonly string[] }
+
+const previewAddress = async (
+  storage: StorageCalls,
+  { level }: Place,
+  { key }: StoredFile,
+): Promise<PreviewAddress> => {
+  const preview = previewOf(key)
+  if (!preview) return ok(undefined)
+  const found = await storage.head({ level, key })
+  return found.ok ? storage.presignedGet({ level, key, contentType: preview.contentType }) : found
+}
+
+/** Which dialog of a folder is open. */
+export const useDialog = (storage: StorageCalls, place: Place) => {
+  const [dialog, setDialog] = useState<OpenDialog>()
+  return {
+    dialog,
+    setDialog,
+    /** Opens a file, or fetches a new address for one that is open: an address is good for a quarter of an hour. */
+    preview: async (file: StoredFile) => {
+      setDialog((open) => (open?.kind === 'preview' && open.file === file ? open : { kind: 'preview', file }))
+      const address = await previewAddress(storage, place, file)
+      // It may have been closed meanwhile, or another one opened.
+      setDialog((open) => (open?.kind === 'preview' && open.file === file ? { ...open, address } : open))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { StorageCalls } from '../../../workers/upload/storage/contract.ts'
+import { doomedOf } from './doomed-of.ts'
+import { isSamePlace, type Place } from './place.ts'
+import type { Row } from './rows.ts'
+import { chosenOf, noSelection } from './selection.ts'
+import { destinationOf, type Transfer } from './transfer.ts'
+import { useActiveCell } from './use-active-cell.ts'
+import type { useDeletions } from './use-deletions.ts'
+import { useDialog } from './use-dialog.ts'
+import { useDownload } from './use-download.ts'
+import { useShownRows } from './use-shown-rows.ts'
+
+export type FolderProps = {
+  storage: StorageCalls
+  customer: string
+  place: Place
+  deletions: ReturnType<typeof useDeletions>
+  onGo: (place: Place) => void
+}
+
+/** One folder: its rows in an order, what is chosen of them, which dialog is open, and what can be done. */
+export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderProps) => {
+  const shown = useShownRows({ storage, customer, place, hidden: deletions.hidden })
+  const { rows } = shown
+  const [selection, setSelection] = useState(noSelection)
+  const dialogs = useDialog(storage, place)
+  const active = useActiveCell(rows)
+  const { download, downloading } = useDownload(storage, place)
+  return {
+    shown,
+    selection,
+    setSelection,
+    chosen: chosenOf(selection, rows),
+    active,
+    dialogs,
+    downloading,
+    /** What can be done with some files, wherever its button is. */
+    deeds: {
+      onDownload: (keys: readonly string[]) => void download(keys),
+      onDelete: (keys: readonly string[]) => {
+        deletions.add(doomedOf(rows, keys, place))
+        setSelection(noSelection)
+        active.focusBeside(keys)
+      },
+    },
+    /** Nothing is chosen any more; the button that said so is gone. */
+    clear: () => {
+      setSelection(noSelection)
+      active.focus(active.index, 'name')
+    },
+    /** After a transfer the focus goes where the file went, or to the row beside it. */
+    transferred: (done: Transfer) => {
+      const [key = ''] = done.keys
+      setSelection(noSelection)
+      if (isSamePlace(done.to, place)) active.focusKey(destinationOf(done, key))
+      else if (done.kind === 'move') active.focusBeside(done.keys)
+    },
+    undo: () => {
+      const [first] = deletions.undo()
+      if (first) active.focusKey(first.key)
+    },
+    open: (row: Row) => {
+      if (row.kind === 'folder') onGo({ ...place, folder: row.key })
+      else void dialogs.preview(row.file)
+    },
+  }
+}

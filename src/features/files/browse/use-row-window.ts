@@ -1,0 +1,54 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import type { FileGridProps } from './file-grid.tsx'
+
+/** px; measured rows replace it */
+const usualHeight = 58
+/** Rows before the last at which the next page is asked for. */
+const nearEnd = 100
+
+/** How far below the top of the page the list begins, which changes with everything above it. */
+const useTop = (list: RefObject<HTMLElement | null>): number => {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () =>
+      setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    measure()
+    return () => observer.disconnect()
+  }, [list])
+  return top
+}
+
+/** Which rows are on the page: those in sight, and the one that the keyboard is at. */
+export const useRowWindow = (
+  list: RefObject<HTMLElement | null>,
+  { rows, active, onEnd }: Pick<FileGridProps, 'rows' | 'active' | 'onEnd'>,
+) => {
+  'use no memo'
+  const margin = useTop(list)
+  // One object that changes: what the compiler would remember of it would be old, so it leaves this hook as it is.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    estimateSize: () => usualHeight,
+    overscan: 8,
+    scrollMargin: margin,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      if (active.index >= rows.length || shown.includes(active.index)) return shown
+      return [...shown, active.index].sort((a, b) => a - b)
+    },
+    onChange: ({ range }) => {
+      if (range && range.endIndex >= rows.length - nearEnd) onEnd()
+    },
+  })
+  return {
+    items: virtualizer.getVirtualItems(),
+    total: virtualizer.getTotalSize(),
+    margin,
+    measure: virtualizer.measureElement,
+  }
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useWords } from '../../../i18n/use-words.ts'
+import type { Words } from '../../../i18n/words.ts'
+import { notify } from '../../../ui/notify.ts'
+import type { StorageCalls } from '../../../workers/upload/storage/contract.ts'
+import { refreshListings } from './listing-query.ts'
+import { nameOf, type Place } from './place.ts'
+import { problemWords } from './problem-words.ts'
+import { readTransfer, type TransferFaults, type TransferKind } from './read-transfer.ts'
+import { transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
+
+export type TransferOptions = {
+  storage: StorageCalls
+  customer: string
+  place: Place
+  transfer: { kind: TransferKind; keys: readonly string[] }
+  onDone: (done: Transfer) => void
+}
+
+/** Failures that are told one by one; the others are counted. */
+const mostFailures = 5
+
+const failureWords = (failures: readonly TransferFailure[], t: Words): string[] => {
+  const words = failures.slice(0, mostFailures).map(({ key, problem, isCopied }) => {
+    const reason = problemWords(problem, t)
+    return t('files.browse.notDone', {
+      name: nameOf(key),
+      reason: isCopied ? t('files.browse.copiedOnly', { reason }) : reason,
+    })
+  })
+  const more = failures.length - words.length
+  return more > 0 ? [...words, t('files.browse.moreNotDone', { count: more })] : words
+}
+
+const doneWords = (kind: TransferKind, { keys, name }: Transfer, t: Words): string => {
+  if (kind === 'rename')
+    return t('files.browse.renamed', { name: nameOf(keys[0] ?? ''), newName: name ?? '' })
+  return t(kind === 'copy' ? 'files.browse.copied' : 'files.browse.moved', { count: keys.length })
+}
+
+/** The form of a rename, a copy or a move: checks, does it once, and tells how it went. */
+export const useTransferForm = ({ storage, customer, place, transfer, onDone }: TransferOptions) => {
+  const t = useWords()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<TransferFaults>({})
+  const [failures, setFailures] = useState<string[]>([])
+
+  const run = async (kind: TransferKind, wanted: Transfer) => {
+    setBusy(true)
+    const failed = await transferFiles(storage, wanted)
+    setBusy(false)
+    setFailures(failureWords(failed, t))
+    refreshListings(queries, customer, [place, wanted.to])
+    if (failed.length > 0) return
+    notify.success(doneWords(kind, wanted, t))
+    onDone(wanted)
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const read = readTransfer({ ...transfer, place }, Object.fromEntries(new FormData(event.currentTarget)))
+    setFaults('faults' in read ? read.faults : {})
+    if ('transfer' in read) void run(transfer.kind, read.transfer)
+  }
+
+  return {
+    busy,
+    failures,
+    form: { onSubmit, onInput: () => setFaults({}) },
+    errorOf: (field: keyof TransferFaults) => faults[field] && t(faults[field]),
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { folderLimit, takeFolder, type DroppedEntry, type Found } from './folder-files.ts'
+
+const fileEntry = (name: string, isReadable = true): DroppedEntry => {
+  const entry = {
+    name,
+    isFile: true,
+    isDirectory: false,
+    file: (done: (file: File) => void, failed: () => void) =>
+      isReadable ? done(new File(['x'], name)) : failed(),
+  }
+  return entry
+}
+
+/** A folder that answers, as browsers do, at most 100 entries at a time. */
+const folder = (name: string, entries: DroppedEntry[], isReadable = true): DroppedEntry => {
+  const entry = {
+    name,
+    isFile: false,
+    isDirectory: true,
+    createReader: () => {
+      const left = [...entries]
+      return {
+        readEntries: (done: (some: DroppedEntry[]) => void, failed: () => void) =>
+          isReadable ? done(left.splice(0, 100)) : failed(),
+      }
+    },
+  }
+  return entry
+}
+
+const find = async (dropped: DroppedEntry) => {
+  const found: Found = { files: [], unreadable: [], isCut: false }
+  await takeFolder(dropped, found)
+  return { ...found, paths: found.files.map(({ path }) => path) }
+}
+const many = (count: number) => Array.from({ length: count }, (_, index) => fileEntry(`${index}.jpg`))
+
+test.each([
+  ['empty', [], []],
+  ['with files', [fileEntry('a.mp4'), fileEntry('b.mp4')], ['final/a.mp4', 'final/b.mp4']],
+  [
+    'with folders',
+    [folder('half', [fileEntry('a.mp4')]), fileEntry('b.mp4')],
+    ['final/half/a.mp4', 'final/b.mp4'],
+  ],
+  ['with what a system left there', [fileEntry('.DS_Store'), fileEntry('a.mp4')], ['final/a.mp4']],
+] as const)('a folder %s gives its files with their paths', async (_, entries, paths) => {
+  expect(await find(folder('final', [...entries]))).toMatchObject({ paths, unreadable: [], isCut: false })
+})
+
+test('all files are found, however many a browser hands out at a time', async () => {
+  expect((await find(folder('final', many(250)))).files).toHaveLength(250)
+})
+
+test('what cannot be read is named, and the rest is taken', async () => {
+  const dropped = folder('final', [
+    fileEntry('a.mp4', false),
+    folder('locked', [], false),
+    fileEntry('b.mp4'),
+  ])
+  expect(await find(dropped)).toMatchObject({
+    paths: ['final/b.mp4'],
+    unreadable: ['final/a.mp4', 'final/locked'],
+  })
+})
+
+test.each([
+  [folderLimit, false],
+  [folderLimit + 1, true],
+])(
+  'of %i files the most that are allowed are taken, and it is said if there are more: %s',
+  async (count, isCut) => {
+    const found = await find(folder('final', many(count)))
+    expect(found.files).toHaveLength(folderLimit)
+    expect(found.isCut).toBe(isCut)
+  },
+)

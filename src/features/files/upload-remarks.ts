@@ -1,0 +1,29 @@
+import type { Words } from '../../i18n/words.ts'
+import type { AddOutcome, ChosenFile } from '../../workers/upload/contract.ts'
+import { folderLimit, type Found } from './folder-files.ts'
+import { refusalWords } from './upload-words.ts'
+
+/** Lines that are shown; of two thousand refused files a person reads no more. */
+const shown = 5
+
+/** What is said of one chosen file: why it is not taken, or that it was on the list before. */
+const remarkOn = (outcome: AddOutcome, chosen: ChosenFile | undefined, t: Words): string | undefined => {
+  if (!outcome.ok) return refusalWords(outcome, t)
+  return outcome.value.known ? t('files.known', { name: chosen?.file.name ?? '' }) : undefined
+}
+
+/** What is said after files were chosen; empty where all are on their way. */
+export const remarksOn = (
+  { files, unreadable, isCut }: Found,
+  outcomes: readonly AddOutcome[],
+  t: Words,
+): string[] => {
+  const remarks = [
+    ...(isCut ? [t('files.refusal.tooMany', { count: folderLimit })] : []),
+    ...unreadable.map((name) => t('files.refusal.unreadable', { name })),
+    ...outcomes.flatMap((outcome, index) => remarkOn(outcome, files[index], t) ?? []),
+  ]
+  const more = remarks.length - shown
+  if (more <= 0) return remarks
+  return [...remarks.slice(0, shown), t('files.moreRemarks', { count: more })]
+}

@@ -1,0 +1,47 @@
+import { useWords } from '../../i18n/use-words.ts'
+import { installWays, type InstallWay } from '../../platform/install-way.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import styles from './install.module.css'
+import { InstallSteps } from './install-steps.tsx'
+
+/** How the app gets onto a device: the way of this browser first, the others below. */
+export const InstallScreen = ({
+  way,
+  installed,
+  canAsk,
+  onInstall,
+}: {
+  way: InstallWay
+  installed: boolean
+  canAsk: boolean
+  onInstall: () => void
+}) => {
+  const t = useWords()
+  return (
+    <Page title={t('install.title')} intro={t('install.intro')}>
+      {installed && <Notice tone="success">{t('install.installed')}</Notice>}
+      {canAsk && (
+        <div>
+          <Button onClick={onInstall}>{t('install.now')}</Button>
+        </div>
+      )}
+      <section className={styles.way} aria-labelledby={way}>
+        <h2 id={way}>{t(`install.way.${way}`)}</h2>
+        <InstallSteps way={way} />
+      </section>
+      <details className={styles.others}>
+        <summary>{t('install.others')}</summary>
+        {installWays
+          .filter((other) => other !== way)
+          .map((other) => (
+            <section key={other} className={styles.way} aria-labelledby={other}>
+              <h2 id={other}>{t(`install.way.${other}`)}</h2>
+              <InstallSteps way={other} />
+            </section>
+          ))}
+      </details>
+    </Page>
+  )
+}

@@ -1,0 +1,26 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { localeCodes } from '../../config/locales.ts'
+import { wordsIn } from '../../i18n/words.fixture.ts'
+import { linksOf, markupIn } from '../../ui/markup.fixture.ts'
+import { ChangeLocationScreen } from './change-location-screen.tsx'
+
+const screen = markupIn(
+  'es-AR',
+  createElement(ChangeLocationScreen, { pathIn: (code) => (code === 'en-GB' ? 'my-courses' : 'cursos') }),
+)
+
+test('every country and language is there to choose, each leading to what the visitor came from', () => {
+  const t = wordsIn('es-AR')
+  expect(linksOf(screen)).toEqual(
+    localeCodes.map((code) => ({
+      href: `/${code}/${code === 'en-GB' ? 'my-courses' : 'cursos'}`,
+      text: `${t(`localeName.${code}`)}${code === 'es-AR' ? t('changeLocation.current') : ''}`,
+    })),
+  )
+})
+
+test('each is marked with its own language, and the current one as current', () => {
+  for (const code of localeCodes) expect(screen).toContain(`lang="${code}" hrefLang="${code}"`)
+  expect(screen.match(/aria-current="true"/g)).toHaveLength(1)
+})

@@ -1,0 +1,31 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { localeCodes } from '../../config/locales.ts'
+import { pageIds } from '../../config/pages.ts'
+import { slugIds } from '../../i18n/slug-ids.ts'
+import { wordsIn } from '../../i18n/words.fixture.ts'
+import { linksOf, markupIn } from '../../ui/markup.fixture.ts'
+import { SitemapScreen } from './sitemap-screen.tsx'
+
+const places = (locale: (typeof localeCodes)[number], signedIn: boolean) =>
+  linksOf(markupIn(locale, createElement(SitemapScreen, { signedIn }))).map(({ href }) => href)
+
+test.each(localeCodes)('the site map of %s names every page that a visitor can open, once each', (locale) => {
+  const own = ['', 'login', 'sign-up', 'change-location', 'install', 'storage']
+  expect(places(locale, false).toSorted()).toEqual(
+    [...own, ...pageIds].map((path) => `/${locale}/${path}`).toSorted(),
+  )
+})
+
+test.each(localeCodes)(
+  'for a coach of %s it names the courses, the files, the outbox and the profile',
+  (locale) => {
+    const t = wordsIn(locale)
+    // The series is another address of the courses home.
+    const slugs = slugIds.filter((id) => id !== 'courseSeriesSlug').map((id) => t(id))
+    const own = ['', 'files', 'outbox', 'change-location', 'install', 'storage']
+    expect(places(locale, true).toSorted()).toEqual(
+      [...own, ...slugs, ...pageIds].map((path) => `/${locale}/${path}`).toSorted(),
+    )
+  },
+)

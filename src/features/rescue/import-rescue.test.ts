@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
+import type { RescueContent } from '../../outbox/rescue-content.ts'
+import { fail, ok } from '../../lib/result.ts'
+import { importRescue, type ImportProgress } from './import-rescue.ts'
+
+const keys = ['1', '2', '3'].map((digit) => `018f0000-0000-7000-8000-00000000000${digit}`)
+const content: RescueContent = {
+  customer: 'coach-a',
+  device: '00000000-0000-4000-8000-000000000000',
+  madeAt: 1,
+  entries: keys.map((key, at) => ({
+    key,
+    device: '00000000-0000-4000-8000-000000000000',
+    seq: at + 1,
+    name: 'event.logged.v1',
+    capturedAt: 1,
+    call: 'events',
+    schema: 3,
+    body: '{}',
+  })),
+  unreadable: [],
+}
+
+/** A product API that answers one entry after the other as given: the failure, or whether it knew the entry. */
+const answering = (answers: (ApiFailure | boolean)[]) => {
+  const asked: unknown[] = []
+  const call = async (name: string, body: { key: string }) => {
+    asked.push([name, body])
+    const next = answers.shift() ?? false
+    if (typeof next === 'object') return fail(next)
+    const receipt = { key: body.key, hash: '', received_at: '', sequence: 5, key_id: '', signature: '' }
+    return ok({ receipt, replayed: next })
+  }
+  return { api: { call } as unknown as Pick<ProductApiClient, 'call'>, asked }
+}
+const cameOf = ({ done }: ImportProgress) => done.map(({ came }) => came.as)
+
+test('each entry goes in the name of the file, and what was known is told from what is new', async () => {
+  const { api, asked } = answering([false, true, false])
+  const seen: number[] = []
+  const progress = await importRescue(api, content, ({ done }) => seen.push(done.length))
+  expect(cameOf(progress)).toEqual(['accepted', 'known', 'accepted'])
+  expect(asked[0]).toMatchObject(['rescueEntry', { customer_id: 'coach-a', key: keys[0], seq: 1 }])
+  expect(seen.slice(0, 3)).toEqual([1, 2, 3])
+})
+
+test.each(['invalid-body', 'key-reused', 'other-customer', 'not-found'] as const)(
+  'an entry refused with %s does not keep the others back',
+  async (code) => {
+    const { api } = answering([{ code, status: 422 }, false, false])
+    expect(cameOf(await importRescue(api, content, () => undefined))).toEqual([
+      'refused',
+      'accepted',
+      'accepted',
+    ])
+  },
+)
+
+test.each(['no-answer', 'too-many-requests', 'server-failed', 'signed-out', 'admin-only'] as const)(
+  '%s ends the import, and what was delivered stays so',
+  async (code) => {
+    const { api, asked } = answering([false, { code, status: 0 }])
+    const progress = await importRescue(api, content, () => undefined)
+    expect([cameOf(progress), progress.stopped?.code]).toEqual([['accepted'], code])
+    expect(asked).toHaveLength(2)
+  },
+)

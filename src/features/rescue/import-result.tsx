@@ -1,0 +1,63 @@
+import { errors } from '../../contract/errors.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Words } from '../../i18n/words.ts'
+import { isKnownEvent, knownEvents } from '../../outbox/events.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import styles from './rescue.module.css'
+import type { ImportedEntry, ImportProgress } from './import-rescue.ts'
+
+const countOf = (done: readonly ImportedEntry[], as: ImportedEntry['came']['as']): number =>
+  done.filter(({ came }) => came.as === as).length
+
+const cameText = ({ came }: ImportedEntry, t: Words): string => {
+  if (came.as !== 'refused') return t(`rescue.import.${came.as}`, { sequence: came.sequence })
+  const { code } = came.failure
+  return t('rescue.import.refused', { code, reason: t(errors[code].message) })
+}
+
+/** What became of every entry of a rescue file. */
+export const ImportResult = ({
+  progress: { count, done, stopped },
+  unreadable,
+  busy,
+}: {
+  progress: ImportProgress
+  unreadable: number
+  busy: boolean
+}) => {
+  const t = useWords()
+  const refused = countOf(done, 'refused')
+  const sums = { accepted: countOf(done, 'accepted'), known: countOf(done, 'known'), refused }
+  return (
+    <Stack>
+      {busy ? (
+        <Notice tone="info">{t('rescue.import.delivering', { done: done.length, count })}</Notice>
+      ) : (
+        <Notice tone={stopped || refused > 0 ? 'warning' : 'success'}>
+          <p>{t('rescue.import.summary', sums)}</p>
+          {stopped && <p>{t('rescue.import.stopped', { reason: t(errors[stopped.code].message) })}</p>}
+        </Notice>
+      )}
+      <h2>{t('rescue.import.results')}</h2>
+      <ol className={styles.results}>
+        {done.map((one) => (
+          <li key={one.entry.key}>
+            <strong>
+              {isKnownEvent(one.entry.name)
+                ? t(knownEvents[one.entry.name].titleOf(undefined))
+                : one.entry.name}
+            </strong>
+            <span>{cameText(one, t)}</span>
+            <code>{one.entry.key}</code>
+          </li>
+        ))}
+        {unreadable > 0 && (
+          <li>
+            {t('rescue.import.unreadable')} ({unreadable})
+          </li>
+        )}
+      </ol>
+    </Stack>
+  )
+}

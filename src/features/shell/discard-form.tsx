@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { useWords } from '../../i18n/use-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+/** Asks for a typed word before unsent work is deleted. */
+export const DiscardForm = ({
+  discard,
+  onDiscarded,
+}: {
+  discard: () => Promise<unknown>
+  onDiscarded: () => void
+}) => {
+  const t = useWords()
+  const word = t('signOut.discardWord')
+  const isWord = (text: string) => text.trim().toLocaleUpperCase() === word.toLocaleUpperCase()
+  const { errorOf, busy, failure, form } = useForm({
+    schema: v.object({ word: v.pipe(v.string(), v.check(isWord, 'word')) }),
+    words: { word: 'signOut.discardWordNeeded' },
+    submit: async () => {
+      try {
+        await discard()
+      } catch {
+        return { message: 'signOut.failed' as const }
+      }
+      onDiscarded()
+      return undefined
+    },
+  })
+  return (
+    <form {...form}>
+      <Stack>
+        {failure && <FailureNotice failure={failure} />}
+        <p>{t('signOut.discardBody')}</p>
+        <TextField
+          label={t('signOut.discardType', { word })}
+          name="word"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          error={errorOf('word')}
+        />
+        <div>
+          <Button type="submit" variant="danger" busy={busy}>
+            {t('signOut.discard')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

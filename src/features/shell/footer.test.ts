@@ -1,0 +1,80 @@
+import { createElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { localeCodes, locales, type LocaleCode } from '../../config/locales.ts'
+import { wordsIn } from '../../i18n/words.fixture.ts'
+import { linksOf, markupIn } from '../../ui/markup.fixture.ts'
+import { Footer } from './footer.tsx'
+
+const footer = (locale: LocaleCode, given: { signedIn?: boolean; year?: number; path?: string } = {}) =>
+  markupIn(locale, createElement(Footer, { signedIn: false, year: 2026, path: '', ...given }))
+
+/** The links below a heading. */
+const column = (html: string, title: string) => {
+  const after = html.split(`${title}</h2>`)[1]
+  return after === undefined ? undefined : linksOf(after.split('</ul>')[0] ?? '')
+}
+
+describe.each(localeCodes)('the footer of %s', (locale) => {
+  const t = wordsIn(locale)
+  const at = (path: string, text: string) => ({ href: `/${locale}/${path}`, text })
+  const html = footer(locale)
+
+  test('has the column Courses only for who is signed in', () => {
+    expect(column(html, t('footer.courses'))).toBeUndefined()
+    expect(column(footer(locale, { signedIn: true }), t('footer.courses'))).toEqual([
+      at(t('coursesHomeSlug'), t('footer.allCourses')),
+      at(t('courseSlug'), t('footer.course')),
+      at(t('footballCourseSlug'), t('footer.footballCourse')),
+    ])
+  })
+
+  test('has the column Informational: about us, sitemap and the reference link', () => {
+    expect(column(html, t('footer.information'))).toEqual([
+      at('about', t('footer.about')),
+      at('sitemap', t('footer.sitemap')),
+      at('about#references', t('footer.reference')),
+    ])
+  })
+
+  test('has the column Help: contact us and FAQ', () => {
+    expect(column(html, t('footer.help'))).toEqual([
+      at('contact', t('footer.contact')),
+      at('faq', t('footer.faq')),
+    ])
+  })
+
+  test('links to Facebook, Instagram, Twitter and YouTube, in a new tab that cannot reach back', () => {
+    const social = linksOf(html).filter(({ href }) => href.startsWith('https:'))
+    expect(social).toEqual([
+      { href: 'https://www.facebook.com/', text: t('footer.facebook') },
+      { href: 'https://www.instagram.com/', text: t('footer.instagram') },
+      { href: 'https://twitter.com/', text: t('footer.twitter') },
+      { href: 'https://www.youtube.com/', text: t('footer.youtube') },
+    ])
+    expect(html.match(/target="_blank" rel="noreferrer"/g)).toHaveLength(social.length)
+  })
+
+  test('leads to the location selector, and tells it where the visitor is', () => {
+    const link = linksOf(footer(locale, { path: 'faq' })).find(
+      ({ text }) => text === t('footer.changeLocation'),
+    )
+    expect(link?.href).toBe(`/${locale}/change-location?from=faq`)
+  })
+
+  test('ends in a strip of terms, privacy, accessibility, cookies, the year and the parent company', () => {
+    const strip = html.slice(html.indexOf(`aria-label="${t('footer.legal')}"`))
+    expect(linksOf(strip)).toEqual([
+      at('terms', t('footer.terms')),
+      at('privacy', t('footer.privacy')),
+      at('accessibility', t('footer.accessibility')),
+      at('cookies', t('footer.cookies')),
+    ])
+    expect(strip).toContain(t('footer.copyright', { year: '2026' }))
+    expect(footer(locale, { year: 2031 })).toContain(t('footer.copyright', { year: '2031' }))
+    expect(strip).toMatch(new RegExp(`<img[^>]*parent-company[^>]*alt="${t('footer.parentCompany')}"`))
+  })
+
+  test('shows the logo of the locale, named', () => {
+    expect(html).toMatch(new RegExp(`/logos/${locales[locale].logo}-light.svg"[^>]*alt="${t('site.title')}"`))
+  })
+})

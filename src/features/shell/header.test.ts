@@ -1,0 +1,79 @@
+import { createElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { localeCodes, locales, type LocaleCode } from '../../config/locales.ts'
+import { wordsIn } from '../../i18n/words.fixture.ts'
+import { linksOf, markupIn } from '../../ui/markup.fixture.ts'
+import { Header, type HeaderProps } from './header.tsx'
+
+const header = (locale: LocaleCode, given: Partial<HeaderProps>) =>
+  markupIn(
+    locale,
+    createElement(Header, {
+      tone: 'plain',
+      signedIn: false,
+      syncChip: null,
+      onSignOut: () => undefined,
+      ...given,
+    }),
+  )
+/** The links of the menu, without the logo's. */
+const menu = (html: string) => linksOf(html).slice(1)
+const logoOf = (html: string) => /\/logos\/([\w-]+)\.svg/.exec(html)?.[1]
+
+describe.each(localeCodes)('the header of %s', (locale) => {
+  const t = wordsIn(locale)
+
+  test('shows a visitor sign-in and sign-up only, and the sign-up button points to the home', () => {
+    const html = header(locale, { signedIn: false })
+    expect(menu(html)).toEqual([
+      { href: `/${locale}/login`, text: t('header.signIn') },
+      { href: `/${locale}/#sign-up`, text: t('header.signUp') },
+    ])
+    expect(html).not.toContain(t('header.signOut'))
+  })
+
+  test('shows a coach courses, profile and sign-out, and the football course unless it is es-US', () => {
+    const html = header(locale, { signedIn: true })
+    const football = { href: `/${locale}/${t('footballCourseSlug')}`, text: t('header.footballCourse') }
+    expect(menu(html)).toEqual([
+      { href: `/${locale}/${t('coursesHomeSlug')}`, text: t('header.courses') },
+      ...(locale === 'es-US' ? [] : [football]),
+      { href: `/${locale}/files`, text: t('header.files') },
+      { href: `/${locale}/${t('profileSlug')}`, text: t('header.profile') },
+    ])
+    expect(html).toMatch(new RegExp(`<button[^>]*>${t('header.signOut')}</button>`))
+    expect(html).not.toContain(t('header.signUp'))
+  })
+
+  test('leads an admin, and nobody else, to the sync log', () => {
+    const link = { href: `/${locale}/admin/sync`, text: t('header.admin') }
+    expect(menu(header(locale, { signedIn: true, admin: true }))).toContainEqual(link)
+    expect(menu(header(locale, { signedIn: true }))).not.toContainEqual(link)
+  })
+
+  test('its logo leads a visitor home, and a coach to the courses', () => {
+    expect(linksOf(header(locale, { signedIn: false }))[0]?.href).toBe(`/${locale}/`)
+    expect(linksOf(header(locale, { signedIn: true }))[0]?.href).toBe(`/${locale}/${t('coursesHomeSlug')}`)
+  })
+
+  test('changes its logo and its colours on the pages of courses', () => {
+    const [plain, courses] = (['plain', 'courses'] as const).map((tone) => header(locale, { tone }))
+    expect(logoOf(plain!)).toBe(locales[locale].logo)
+    expect(logoOf(courses!)).toBe(`${locales[locale].logo}-light`)
+    const classOf = (html: string) => /<header class="([^"]*)"/.exec(html)?.[1]
+    expect(classOf(courses!)).not.toBe(classOf(plain!))
+  })
+})
+
+test('the logo: one for Brazil and Oceania, others for the United Kingdom and the United States, a default elsewhere', () => {
+  expect(Object.fromEntries(localeCodes.map((code) => [code, logoOf(header(code, {}))]))).toEqual({
+    'pt-BR': 'br-oceania',
+    'en-AU': 'br-oceania',
+    'en-NZ': 'br-oceania',
+    'en-GB': 'gb',
+    'en-US': 'us',
+    'es-US': 'us',
+    'es-AR': 'default',
+    'es-MX': 'default',
+  })
+})

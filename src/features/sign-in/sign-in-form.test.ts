@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { formErrors } from '../../ui/form-errors.ts'
+import { signInForm, signInWords } from './sign-in-form.ts'
+
+test.each([
+  [
+    { email: '', password: '' },
+    { email: 'common.fieldRequired', password: 'common.fieldRequired' },
+  ],
+  [{ email: '  ', password: 'x' }, { email: 'common.fieldRequired' }],
+  [{ email: 'ana@', password: 'x' }, { email: 'errorMessage.authEmailValid' }],
+])('%j does not leave the form', (typed, errors) => {
+  const parsed = v.safeParse(signInForm, typed)
+  expect(formErrors(parsed.issues ?? [], signInWords)).toEqual(errors)
+})
+
+test('an address is taken without the spaces around it, a password with them', () => {
+  expect(v.parse(signInForm, { email: ' ana@example.com ', password: ' a b ' })).toEqual({
+    email: 'ana@example.com',
+    password: ' a b ',
+  })
+})

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { notify } from '../../ui/notify.ts'
+import { sizeWords } from '../../ui/size-words.ts'
+import styles from './storage.module.css'
+
+type Props = {
+  name: string
+  note: string
+  /** Absent where the browser does not tell. */
+  bytes?: number | undefined
+  /** Removes it; absent for what stays. */
+  free?: () => Promise<void>
+  /** Where the coach can do something about what stays. */
+  to?: string
+  label?: string
+}
+
+/** One kind of what is kept: how much, why, and what can be done. */
+export const KindRow = ({ name, note, bytes, free, to, label }: Props) => {
+  const t = useWords()
+  const { code } = useLocale()
+  const [busy, setBusy] = useState(false)
+  const onFree = async (remove: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await remove()
+      notify.success(t('storage.removed', { kind: name }))
+    } catch {
+      notify.error(t('error.unexpected'))
+    }
+    setBusy(false)
+  }
+  return (
+    <li className={styles.kind}>
+      <div className={styles.kindText}>
+        <h3>{name}</h3>
+        <p className={styles.note}>{note}</p>
+        {to !== undefined && <LocaleLink to={to}>{label}</LocaleLink>}
+      </div>
+      {bytes !== undefined && <p className={styles.bytes}>{sizeWords(bytes, code)}</p>}
+      {free && (bytes ?? 0) > 0 && (
+        <Button
+          variant="secondary"
+          busy={busy}
+          aria-label={t('storage.removeOf', { kind: name })}
+          onClick={() => void onFree(free)}
+        >
+          {t('storage.remove')}
+        </Button>
+      )}
+    </li>
+  )
+}

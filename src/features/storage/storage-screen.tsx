@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { StorageKind, StorageUsage } from '../../platform/storage-usage.ts'
+import { Page } from '../../ui/page.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { sizeWords } from '../../ui/size-words.ts'
+import { KindRow } from './kind-row.tsx'
+import { Persistence } from './persistence.tsx'
+import styles from './storage.module.css'
+
+type Props = {
+  usage: StorageUsage
+  /** Whether the browser has promised not to clear anything. */
+  persistent: boolean
+  /** How many entries wait to be sent. */
+  unsent: number
+  /** The modules that are kept, each with its own buttons. */
+  modules: ReactNode
+  /** Asks the browser for its promise; answers whether it gave it. */
+  onPersist: () => Promise<boolean>
+  onFree: (kind: 'media' | 'words') => Promise<void>
+}
+
+/** What this site keeps on this phone, and what of it the coach may remove: never what was not sent. */
+export const StorageScreen = ({ usage, persistent, unsent, modules, onPersist, onFree }: Props) => {
+  const t = useWords()
+  const { code } = useLocale()
+  const { used, quota, kinds } = usage
+  const words = (bytes: number) => sizeWords(bytes, code)
+  const row = (
+    kind: StorageKind,
+    extra: { free?: () => Promise<void>; to?: string; label?: string } = {},
+  ) => (
+    <KindRow
+      name={t(`storage.kind.${kind}`)}
+      note={t(`storage.note.${kind}`)}
+      bytes={kinds[kind]}
+      {...extra}
+    />
+  )
+  return (
+    <Page title={t('storage.title')} intro={t('storage.intro')}>
+      {used !== undefined && quota !== undefined ? (
+        <div className={styles.total}>
+          <Progress label={t('storage.title')} value={used} max={quota} />
+          <p>{t('storage.used', { used: words(used), quota: words(quota) })}</p>
+        </div>
+      ) : (
+        <p>{t('storage.usedUnknown')}</p>
+      )}
+      <Persistence persistent={persistent} onPersist={onPersist} />
+      <section className={styles.section} aria-labelledby="kept">
+        <h2 id="kept">{t('storage.modules')}</h2>
+        {modules}
+      </section>
+      <section className={styles.section} aria-labelledby="others">
+        <h2 id="others">{t('storage.others')}</h2>
+        <ul className={styles.kinds}>
+          {row('media', { free: async () => onFree('media') })}
+          {row('words', { free: async () => onFree('words') })}
+          <KindRow
+            name={t('storage.kind.outbox')}
+            note={t('storage.note.outbox', { count: unsent })}
+            to="outbox"
+            label={t('storage.toOutbox')}
+          />
+          {row('uploads', { to: 'files', label: t('storage.toFiles') })}
+          {row('database')}
+          {row('app')}
+        </ul>
+      </section>
+      <p>
+        {/* A page of its own, outside of the app. */}
+        {t('storage.repair')} <a href="/recover">{t('storage.repairLink')}</a>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { courseOf } from '../../config/courses.ts'
+import { createProductApiClient } from '../../contract/product-api-client.ts'
+import { answersQuery } from './answers-query.ts'
+
+const [video, , , extra] = courseOf('training')!.modules
+const given = { answers: [{ question: 'q1', value: 'a' }], answered_at: '2026-03-04T05:06:07.000Z' }
+
+/** A product API whose surveys were answered, or not. */
+const ask = async (module: typeof video, answered: boolean) => {
+  const asked: string[] = []
+  const answers: Record<string, object> = {
+    '/api/sanctum/csrf-cookie': { token: 'x' },
+    '/api/check-survey': { answered },
+    '/api/get-answers': given,
+    '/api/get-extra-answers': given,
+  }
+  const api = createProductApiClient({
+    origin: '',
+    fetch: async (url) => {
+      asked.push(url)
+      return Response.json(answers[url])
+    },
+  })
+  const answer = await new QueryClient().fetchQuery(answersQuery(api, 'ana', module!))
+  return { answer, asked: asked.filter((path) => !path.includes('csrf')) }
+}
+
+test('a survey that was never answered costs one question, and shows its form', async () => {
+  expect(await ask(video, false)).toEqual({
+    answer: { answers: null, answered_at: null },
+    asked: ['/api/check-survey'],
+  })
+})
+
+test('one that was answered shows its answers', async () => {
+  expect(await ask(video, true)).toEqual({ answer: given, asked: ['/api/check-survey', '/api/get-answers'] })
+})
+
+test('a reading module has a call of its own', async () => {
+  expect(await ask(extra, true)).toEqual({ answer: given, asked: ['/api/get-extra-answers'] })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Entry } from '../../outbox/entry.ts'
+import { answersToEdit } from './answers-to-edit.ts'
+
+const entry = (given: Partial<Entry>): Entry => ({
+  key: 'key',
+  customer: 'coach-a',
+  device: 'device',
+  seq: 1,
+  lane: 'survey:training-1',
+  after: [],
+  name: 'survey.answered.v1',
+  schemaVersion: 3,
+  payload: {},
+  payloadHash: '',
+  capturedAt: { device: 1, corrected: 1, zone: 'UTC' },
+  state: { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } },
+  tries: 1,
+  attempts: [],
+  ...given,
+})
+const answers = [
+  { question: 'q1', value: 'a' },
+  { question: 'q2', value: ['a', 'c'] },
+  { question: 'gone', value: 'x' },
+]
+
+test.each<[string, Partial<Entry>]>([
+  ['today', { payload: { video_id: 'training-1', answers } }],
+  [
+    'an older version',
+    {
+      name: 'survey.saved.v1',
+      schemaVersion: 1,
+      payload: { video_id: 'training-1', answers: { q1: 'a', q2: ['a', 'c'] } },
+    },
+  ],
+])('answers of %s come back into the form, as far as the survey still has their questions', (_, given) => {
+  expect(answersToEdit(entry(given))).toMatchObject({
+    course: { id: 'training' },
+    module: { id: 'training-1' },
+    values: { q1: 'a', q2: ['a', 'c'] },
+  })
+})
+
+test('what is no survey cannot be edited there', () => {
+  expect(answersToEdit(entry({ name: 'event.logged.v1', lane: 'events' }))).toBeUndefined()
+})

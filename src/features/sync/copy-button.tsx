@@ -1,0 +1,21 @@
+import { useWords } from '../../i18n/use-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notify.ts'
+
+/** Puts a text where the person can paste it from. */
+export const CopyButton = ({ label, textOf }: { label: string; textOf: () => string }) => {
+  const t = useWords()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(textOf())
+      notify.success(t('common.copied'))
+    } catch {
+      notify.error(t('outbox.copyFailed'))
+    }
+  }
+  return (
+    <Button variant="quiet" aria-label={label} onClick={() => void copy()}>
+      {t('common.copy')}
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { CourseCatalogue } from '../../i18n/course-words.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { headsOf } from '../../outbox/delivery.ts'
+import { isUnreadable, type Entry } from '../../outbox/entry.ts'
+import { subjectOf } from '../../outbox/events.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import { useOutbox } from '../../outbox/use-outbox.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notify.ts'
+import { entryLines } from './entry-text.ts'
+import { entryTitle } from './entry-title.ts'
+import { OutboxEntry } from './outbox-entry.tsx'
+import styles from './outbox-screen.module.css'
+import { subjectsOf } from './subjects.ts'
+
+/** Entries shown at first, and with every press for more: a phone draws a thousand for seconds */
+const step = 25
+
+/** What the screen of the outbox knows and can do. */
+export type OutboxScreenDeps = {
+  outbox: Outbox
+  catalogue: CourseCatalogue
+  /** Opens what an entry says for correction; undefined where there is no screen for it. */
+  editOf: (entry: Entry) => (() => void) | undefined
+}
+
+/** Entries in one state, with what can be done about each. */
+export const EntryList = ({
+  heading,
+  entries,
+  outbox,
+  catalogue,
+  editOf,
+  onRemoved,
+}: OutboxScreenDeps & { heading: string; entries: readonly Entry[]; onRemoved: () => void }) => {
+  const t = useWords()
+  const [shown, setShown] = useState(step)
+  const { wait, customer = '', entries: all } = useOutbox(outbox)
+  const heads = new Set(headsOf(all, customer).map(({ key }) => key))
+  const subjects = subjectsOf(catalogue)
+  if (entries.length === 0) return null
+  const storageFailed = () => {
+    notify.error(t('sync.storageFailed'))
+  }
+  const remove = async (entry: Entry, title: string) => {
+    const undo = await outbox.remove(entry.key)
+    onRemoved()
+    notify.blank(t('outbox.deleted', { title }), {
+      action: { label: t('common.undo'), onClick: () => void undo().catch(storageFailed) },
+    })
+  }
+  return (
+    <section className={styles.list}>
+      <h2>{heading}</h2>
+      {entries.slice(0, shown).map((entry) => {
+        const title = entryTitle({ name: entry.name, subject: subjectOf(entry) }, { t, subjects })
+        return (
+          <OutboxEntry
+            key={entry.key}
+            {...{ entry, title }}
+            behind={!heads.has(entry.key)}
+            everything={wait}
+            lines={() => entryLines(entry, catalogue)}
+            {...(!isUnreadable(entry) && { onSend: () => void outbox.retry(entry.key).catch(storageFailed) })}
+            onEdit={entry.state.is === 'needs-you' ? editOf(entry) : undefined}
+            onDelete={() => void remove(entry, title).catch(storageFailed)}
+          />
+        )
+      })}
+      {entries.length > shown && (
+        <Button variant="quiet" onClick={() => setShown(shown + step)}>
+          {t('outbox.more')}
+        </Button>
+      )}
+    </section>
+  )
+}

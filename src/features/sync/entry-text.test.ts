@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Entry } from '../../outbox/entry.ts'
+import { entryLines } from './entry-text.ts'
+
+const catalogue = {
+  training: {
+    title: 'Training',
+    summary: '',
+    modules: {
+      'training-1': {
+        title: 'One',
+        summary: '',
+        body: [],
+        survey: { q1: { question: 'How many?', options: { a: 'One', b: 'Two' } }, q3: { question: 'Why?' } },
+      },
+    },
+  },
+}
+const entry = (name: string, payload: unknown) => ({ name, payload }) as Entry
+
+test('answers stand under their questions, in the words of the page', () => {
+  const answers = [
+    { question: 'q1', value: ['a', 'b'] },
+    { question: 'q3', value: 'Because.' },
+    { question: 'q9', value: 'new' },
+  ]
+  expect(entryLines(entry('survey.answered.v1', { video_id: 'training-1', answers }), catalogue)).toEqual([
+    'How many?: One, Two',
+    'Why?: Because.',
+    'q9: new',
+  ])
+})
+
+test('whatever else an entry says is readable too, also one that this version cannot read', () => {
+  expect(entryLines(entry('pitch.watered.v9', { a: { b: 1 }, c: 'x' }), {})).toEqual(['a.b: 1', 'c: x'])
+})

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { moduleOf } from '../../config/courses.ts'
+import { answer } from '../../contract/shapes.ts'
+import type { CourseCatalogue, QuestionWords } from '../../i18n/course-words.ts'
+import { subjectOf } from '../../outbox/events.ts'
+import type { Entry } from '../../outbox/entry.ts'
+
+const answered = v.looseObject({ answers: v.array(answer) })
+
+const answerText = (value: string | readonly string[], words: QuestionWords | undefined): string =>
+  [value]
+    .flat()
+    .map((option) => words?.options?.[option] ?? option)
+    .join(', ')
+
+/** `{"a":{"b":1}}` as `a.b: 1`, a line each. */
+const plainLines = (value: unknown, path = ''): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => plainLines(inner, path ? `${path}.${name}` : name))
+    : [path ? `${path}: ${String(value)}` : String(value)]
+
+/** What an entry says, a line for each thing: answers under their questions, everything else by its name. */
+export const entryLines = (entry: Entry, catalogue: CourseCatalogue): string[] => {
+  const survey = v.safeParse(answered, entry.payload)
+  if (!survey.success) return plainLines(entry.payload)
+  const found = moduleOf(subjectOf(entry) ?? '')
+  const questions = found && catalogue[found.course.id]?.modules[found.module.id]?.survey
+  return survey.output.answers.map(({ question, value }) => {
+    const words = questions?.[question]
+    return `${words?.question ?? question}: ${answerText(value, words)}`
+  })
+}

@@ -1,0 +1,79 @@
+import { use, useState } from 'react'
+import { timeWordsOf } from '../../i18n/time-words.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { CheckReceipt } from '../../outbox/check-receipt.ts'
+import type { KeptReceipt } from '../../outbox/kept-receipt.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Detail } from './entry-details.tsx'
+import { entryTitle, type Subjects } from './entry-title.ts'
+import styles from './outbox-screen.module.css'
+
+/** Receipts shown at first, and with every press for more */
+const step = 10
+
+type Props = { subjects: Subjects; customer: string; checkReceipt: CheckReceipt }
+
+/** What the server signed for: a coach's proof that it arrived. */
+export const ReceiptList = ({ receipts, ...rest }: Props & { receipts: Promise<KeptReceipt[]> }) => {
+  const t = useWords()
+  const kept = use(receipts)
+  const [shown, setShown] = useState(step)
+  if (kept.length === 0) return null
+  return (
+    <section className={styles.list}>
+      <h2>{t('outbox.receipts.heading')}</h2>
+      <p>{t('outbox.receipts.intro')}</p>
+      {kept.slice(0, shown).map((one) => (
+        <Proof key={one.receipt.key} kept={one} {...rest} />
+      ))}
+      {kept.length > shown && (
+        <Button variant="quiet" onClick={() => setShown(shown + step)}>
+          {t('common.showMore')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type Checked = 'checking' | 'right' | 'wrong' | 'unknown'
+
+const verdict = (signed: boolean | undefined): Checked =>
+  signed === undefined ? 'unknown' : signed ? 'right' : 'wrong'
+
+const Proof = ({ kept, subjects, customer, checkReceipt }: Props & { kept: KeptReceipt }) => {
+  const t = useWords()
+  const { moment } = timeWordsOf(useLocale().code)
+  const [checked, setChecked] = useState<Checked>('checking')
+  const { receipt } = kept
+  const title = entryTitle(kept, { t, subjects })
+  const received = moment(Date.parse(receipt.received_at))
+  const check = async () => setChecked(verdict(await checkReceipt(receipt, customer)))
+  return (
+    <details className={styles.details} onToggle={(event) => event.currentTarget.open && void check()}>
+      <summary>
+        <strong>{title}</strong>
+        <br />
+        {t('outbox.receipts.line', { time: received, sequence: receipt.sequence })}
+      </summary>
+      <output>{t(`outbox.receipts.${checked}`)}</output>
+      <dl>
+        <Detail name={t('outbox.details.key')}>
+          <code>{receipt.key}</code>
+        </Detail>
+        <Detail name={t('outbox.receipts.hash')}>
+          <code>{receipt.hash}</code>
+        </Detail>
+        <Detail name={t('outbox.receipts.signedBy')}>{receipt.key_id}</Detail>
+        <Detail name={t('outbox.receipts.signature')}>
+          <code>{receipt.signature}</code>
+        </Detail>
+      </dl>
+      <CopyButton
+        label={t('outbox.receipts.copyThis', { title })}
+        textOf={() => JSON.stringify({ customer, ...receipt }, undefined, 2)}
+      />
+    </details>
+  )
+}

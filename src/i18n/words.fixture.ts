@@ -1,0 +1,28 @@
+import { setupI18n, type I18n } from '@lingui/core'
+import type { LocaleCode } from '../config/locales.ts'
+import { wordsOf, type Words } from './words.ts'
+
+type Nested = { [key: string]: string | Nested }
+
+const catalogues = import.meta.glob<Nested>('../../locales/*/messages.json', {
+  eager: true,
+  import: 'default',
+})
+
+/** Outside of a build Lingui compiles a message when it is first said: the texts only need their ids. */
+const byId = (messages: Nested, prefix = ''): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(messages).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value]] : Object.entries(byId(value, `${prefix}${key}.`)),
+    ),
+  )
+
+/** The words of a locale as its catalogue has them, without a request. */
+export const i18nIn = (locale: LocaleCode): I18n =>
+  setupI18n({
+    locale,
+    messages: { [locale]: byId(catalogues[`../../locales/${locale}/messages.json`] ?? {}) },
+  })
+
+/** The same, to ask for one of them. */
+export const wordsIn = (locale: LocaleCode): Words => wordsOf(i18nIn(locale))

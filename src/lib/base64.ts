@@ -1,0 +1,16 @@
+/** Bytes as base64, in pieces: a call takes only so many arguments. */
+export const toBase64 = (bytes: Uint8Array): string => {
+  const piece = 8192
+  let text = ''
+  for (let from = 0; from < bytes.length; from += piece) {
+    text += String.fromCodePoint(...bytes.subarray(from, from + piece))
+  }
+  return btoa(text)
+}
+
+/** The bytes of base64 or base64url; throws where it is neither. */
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(
+    atob(text.replaceAll('-', '+').replaceAll('_', '/')),
+    (letter) => letter.codePointAt(0) ?? 0,
+  )

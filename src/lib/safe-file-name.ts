@@ -1,0 +1,10 @@
+/** Slashes of both kinds and control characters: they would make folders, or could not be written down. */
+// oxlint-disable-next-line no-control-regex -- these are what is meant
+const unsafe = /[/\\\u0000-\u001F\u007F]/gu
+
+/** A file's own name as one safe segment of a path: `a/b.mp4` becomes `a_b.mp4`, and `..` becomes `_`. */
+export const safeFileName = (name: string): string => {
+  const safe = name.normalize('NFC').replaceAll(unsafe, '_')
+  // These two name places, not files: an address loses them on its way, and a signature with it.
+  return safe === '.' || safe === '..' ? '_' : safe
+}

@@ -1,0 +1,65 @@
+import { fail } from '../lib/result.ts'
+import { capture, type CaptureDeps } from './capture.ts'
+import { isUnreadable } from './entry.ts'
+import type { Outbox } from './outbox.ts'
+
+type Commands = Pick<Outbox, 'add' | 'replace' | 'retry' | 'remove' | 'discard'>
+
+/** What a person does to the outbox: each is on the disk when it resolves, and `changed` says so. */
+export const createCommands = ({
+  deps,
+  customer,
+  now,
+  changed,
+  deliver,
+}: {
+  deps: CaptureDeps
+  customer: () => string | undefined
+  /** ms since epoch */
+  now: () => number
+  changed: () => void
+  deliver: Outbox['deliver']
+}): Commands => {
+  const { store } = deps
+
+  const keep = async (captured: Omit<Parameters<typeof capture>[1], 'customer'>, whose?: string) => {
+    const who = whose ?? customer()
+    if (who === undefined) return fail({ code: 'signed-out', message: 'error.signInNeeded' } as const)
+    const kept = await capture(deps, { ...captured, customer: who })
+    if (kept.ok) {
+      changed()
+      void deliver()
+    }
+    return kept
+  }
+
+  return {
+    add: (name, payload, options) => keep({ name, payload }, options?.customer),
+    replace: (replaces, name, payload) => keep({ replaces, name, payload }),
+    retry: async (key) => {
+      await store.settle(key, (entry) =>
+        isUnreadable(entry)
+          ? undefined
+          : { entry: { ...entry, state: { is: 'waiting' } }, note: { at: now(), happened: 'retried' } },
+      )
+      changed()
+      return deliver({ eager: true })
+    },
+    remove: async (key) => {
+      const removed = await store.settle(key, () => ({ note: { at: now(), happened: 'removed' } }))
+      changed()
+      return async () => {
+        if (!removed) return
+        await store.restore(removed, now())
+        changed()
+        void deliver()
+      }
+    },
+    discard: async () => {
+      const who = customer()
+      const count = who === undefined ? 0 : await store.discard(who, now())
+      changed()
+      return count
+    },
+  }
+}

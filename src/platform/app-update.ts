@@ -1,0 +1,84 @@
+/** What a reload would cost now: a form that is being filled in, or something that is not on the disk yet. */
+export type UpdateBlock = 'form' | 'saving'
+
+/** A newer version of the app, fetched and waiting for the person's word or the next start. */
+export type AppUpdate = {
+  updateReady: () => boolean
+  /** Why it cannot come in at the moment. */
+  blockedBy: () => UpdateBlock | undefined
+  subscribe: (listener: () => void) => () => void
+  /** Changes to the new version: the page reloads. Does nothing while something stands against it. */
+  apply: () => void
+}
+
+/** Where there are no service workers (some private windows), the app works as long as there is a network. */
+export const noUpdate: AppUpdate = {
+  updateReady: () => false,
+  blockedBy: () => undefined,
+  subscribe: () => () => undefined,
+  apply: () => undefined,
+}
+
+/** What is needed of workbox-window. */
+type Worker = {
+  addEventListener: (
+    event: 'waiting' | 'controlling',
+    listener: (event: { wasWaitingBeforeRegister?: boolean | undefined }) => void,
+  ) => void
+  messageSkipWaiting: () => void
+}
+
+export type AppUpdateDeps = {
+  reload: () => void
+  block: { current: () => UpdateBlock | undefined; subscribe: (listener: () => void) => () => void }
+  /** Whether the person has done anything on this page yet. */
+  touched: () => boolean
+}
+
+/** Follows the service workers of this page. `controlled`: it began with one. */
+export const createAppUpdate = (
+  worker: Worker,
+  controlled: boolean,
+  { reload, block, touched }: AppUpdateDeps,
+): AppUpdate => {
+  const listeners = new Set<() => void>()
+  let state: 'current' | 'waiting' | 'replaced' = 'current'
+  let applying = false
+  let isFirst = !controlled
+  const become = (next: typeof state) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const apply = () => {
+    if (state === 'current' || block.current() !== undefined) return
+    if (state === 'replaced') return reload()
+    applying = true
+    worker.messageSkipWaiting()
+  }
+  worker.addEventListener('waiting', ({ wasWaitingBeforeRegister = false }) => {
+    become('waiting')
+    // It was announced before, and this is the next start: nobody has begun anything yet.
+    if (wasWaitingBeforeRegister && !touched()) apply()
+  })
+  worker.addEventListener('controlling', () => {
+    // The first worker of all takes over the pages that are open: none of them is outdated.
+    const replacesNothing = isFirst
+    isFirst = false
+    if (applying) reload()
+    // Another tab applied the update: this one goes on as it is, until the person says so.
+    else if (!replacesNothing) become('replaced')
+  })
+  return {
+    updateReady: () => state !== 'current',
+    blockedBy: block.current,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      const stop = block.subscribe(listener)
+      return () => {
+        listeners.delete(listener)
+        stop()
+      }
+    },
+    apply,
+  }
+}

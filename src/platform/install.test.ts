@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { createInstall } from './install.ts'
+
+const chromium = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'
+
+const start = ({ stored = new Map<string, string>(), standalone = false, userAgent = chromium } = {}) => {
+  const target = new EventTarget()
+  const install = createInstall({
+    target,
+    storage: () => ({
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+    }),
+    standalone: () => standalone,
+    navigator: { userAgent, maxTouchPoints: 5 },
+  })
+  /** The browser says that it could install the app; the person will answer so. */
+  const browserOffers = (outcome: 'accepted' | 'dismissed' = 'accepted') => {
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    const shown = { times: 0 }
+    Object.assign(event, {
+      prompt: async () => void (shown.times += 1),
+      userChoice: Promise.resolve({ outcome }),
+    })
+    target.dispatchEvent(event)
+    return { event, shown }
+  }
+  return { install, stored, target, browserOffers }
+}
+
+test("the browser's offer is kept, and made after the first finished module", async () => {
+  const { install, browserOffers } = start()
+  const { event, shown } = browserOffers()
+  expect(event.defaultPrevented).toBe(true)
+  expect(install.snapshot()).toEqual({ installed: false, offered: false, canAsk: true })
+  install.earn()
+  expect(install.snapshot()).toEqual({ installed: false, offered: true, canAsk: true })
+  expect(await install.ask()).toBe(true)
+  expect(shown.times).toBe(1)
+  expect(install.snapshot()).toEqual({ installed: true, offered: false, canAsk: false })
+})
+
+test.each([
+  [
+    'refused in the browser',
+    async ({ install, browserOffers }: ReturnType<typeof start>) => {
+      browserOffers('dismissed')
+      expect(await install.ask()).toBe(false)
+    },
+  ],
+  ['put off in the app', async ({ install }: ReturnType<typeof start>) => install.dismiss()],
+  [
+    'taken from the menu',
+    async ({ target }: ReturnType<typeof start>) => void target.dispatchEvent(new Event('appinstalled')),
+  ],
+])('an offer that was %s is not made again, not even after a restart', async (_, answer) => {
+  const stored = new Map<string, string>()
+  const first = start({ stored })
+  first.install.earn()
+  await answer(first)
+  expect(first.install.snapshot().offered).toBe(false)
+  const second = start({ stored })
+  second.install.earn()
+  expect(second.install.snapshot().offered).toBe(false)
+})
+
+test('an offer that was earned is still open after a restart', () => {
+  const stored = new Map<string, string>()
+  start({ stored }).install.earn()
+  expect(start({ stored }).install.snapshot().offered).toBe(true)
+})
+
+test('the installed app offers nothing', () => {
+  const { install } = start({ standalone: true })
+  install.earn()
+  expect(install.snapshot()).toEqual({ installed: true, offered: false, canAsk: false })
+})
+
+test('an app that was uninstalled can be installed again, and does not ask for it', () => {
+  const { install, browserOffers } = start({ stored: new Map([['install', 'installed']]) })
+  expect(install.snapshot().installed).toBe(true)
+  browserOffers()
+  expect(install.snapshot()).toEqual({ installed: false, offered: false, canAsk: true })
+})
+
+test('a browser that cannot install is not offered to', () => {
+  const { install } = start({ userAgent: firefox })
+  install.earn()
+  expect(install.snapshot().offered).toBe(false)
+})
+
+test('a browser without a memory only forgets', () => {
+  const install = createInstall({
+    target: new EventTarget(),
+    storage: () => {
+      throw new DOMException('', 'SecurityError')
+    },
+    standalone: () => false,
+    navigator: { userAgent: chromium, maxTouchPoints: 5 },
+  })
+  install.earn()
+  expect(install.snapshot().offered).toBe(true)
+})

@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import { installWayOf, type InstallWay } from './install-way.ts'
+
+/** What a coach and this device have decided about installing, remembered over restarts. */
+const memory = v.picklist(['earned', 'dismissed', 'installed'])
+type Memory = v.InferOutput<typeof memory>
+
+export type InstallState = {
+  installed: boolean
+  /** The coach has finished a module, and has not said no. */
+  offered: boolean
+  /** The browser lets the app ask; otherwise the steps have to be shown. */
+  canAsk: boolean
+}
+
+export type Install = {
+  snapshot: () => InstallState
+  subscribe: (listener: () => void) => () => void
+  way: InstallWay
+  /** A module was finished: from now on the app may offer itself. */
+  earn: () => void
+  /** Opens the browser's own dialog; answers whether the coach said yes. */
+  ask: () => Promise<boolean>
+  /** Remembers that the coach does not want to be asked. */
+  dismiss: () => void
+}
+
+/** `beforeinstallprompt`, which TypeScript's DOM library does not know and half of the browsers do not have. */
+const promptEvent = v.object({
+  prompt: v.custom<() => Promise<unknown>>((f) => typeof f === 'function'),
+  userChoice: v.custom<Promise<{ outcome: string }>>((value) => value instanceof Promise),
+})
+
+type Deps = {
+  target: Pick<EventTarget, 'addEventListener'>
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>
+  /** Whether this is the installed app itself. */
+  standalone: () => boolean
+  navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
+}
+
+const key = 'install'
+
+const createMemory = (storage: Deps['storage']) => {
+  const read = (): Memory | undefined => {
+    try {
+      const stored = v.safeParse(memory, storage().getItem(key))
+      return stored.success ? stored.output : undefined
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    read,
+    write: (value: Memory): void => {
+      try {
+        storage().setItem(key, value)
+      } catch {
+        // Forgotten at the next start: the offer is made once more.
+      }
+    },
+  }
+}
+
+/** Keeps the browser's offer to install for the moment when it is deserved. */
+export const createInstall = ({ target, storage, standalone, navigator }: Deps): Install => {
+  const stored = createMemory(storage)
+  const way = installWayOf(navigator)
+  const listeners = new Set<() => void>()
+  let known = stored.read()
+  let held: Event | undefined
+  let state: InstallState
+
+  const look = (): void => {
+    const installed = standalone() || known === 'installed'
+    // Firefox on a computer cannot install: there is nothing to offer.
+    const possible = held !== undefined || way !== 'desktop-firefox'
+    state = { installed, offered: known === 'earned' && !installed && possible, canAsk: held !== undefined }
+    for (const listener of listeners) listener()
+  }
+  const remember = (next: Memory): void => {
+    known = next
+    stored.write(next)
+    look()
+  }
+  target.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    held = event
+    // Browsers ask only where the app is not installed, or not any more.
+    if (known === 'installed') known = 'dismissed'
+    look()
+  })
+  target.addEventListener('appinstalled', () => remember('installed'))
+  look()
+
+  return {
+    snapshot: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    way,
+    earn: () => known === undefined && remember('earned'),
+    ask: async () => {
+      const event = held
+      // It can be shown once.
+      held = undefined
+      if (!v.is(promptEvent, event)) return false
+      await event.prompt()
+      const accepted = (await event.userChoice).outcome === 'accepted'
+      remember(accepted ? 'installed' : 'dismissed')
+      return accepted
+    },
+    dismiss: () => remember('dismissed'),
+  }
+}

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+
+/**
+ * [Note: Kept modules] A module that the coach keeps on this phone has a cache of its own: removing it is deleting that
+ * cache, and nothing else ever does. The video lies in it in pieces, so that a download goes on where it was cut, and a
+ * player's range is answered without reading the whole. Captions and poster lie in it under their own addresses. The
+ * page writes it, the service worker reads it.
+ */
+
+export const keptCachePrefix = 'module-'
+
+/** bytes; what a cut download loses at most, and what a range reads at least */
+export const pieceSize = 256 * 1024
+
+const videoHead = v.object({
+  /** The video's address. */
+  video: v.string(),
+  /** bytes */
+  size: v.number(),
+  /** The entity tag of the version that the pieces are of; empty when the server told none. */
+  tag: v.string(),
+  type: v.string(),
+  /** What belongs to it, by address: captions, poster. */
+  extras: v.array(v.string()),
+  /** The coach does not want it to go on by itself. */
+  paused: v.boolean(),
+})
+export type VideoHead = v.InferOutput<typeof videoHead>
+
+type Caches = Pick<CacheStorage, 'keys' | 'has' | 'open' | 'delete'>
+
+const nameOf = (module: string): string => keptCachePrefix + module
+/** Caches want addresses; these are never asked for. */
+const headAddress = '/kept/head'
+const pieceAddress = (index: number): string => `/kept/piece/${index}`
+
+/** The modules of which something lies on this device. */
+export const keptModuleIds = async (caches: Caches): Promise<string[]> =>
+  (await caches.keys())
+    .filter((name) => name.startsWith(keptCachePrefix))
+    .map((name) => name.slice(keptCachePrefix.length))
+
+/** What a kept module holds by now. */
+export type KeptContent = { head: VideoHead; pieces: number; complete: boolean }
+
+export type KeptModule = {
+  /** Undefined when nothing of it is there, or nothing that can be read. */
+  read: () => Promise<KeptContent | undefined>
+  /** Begins anew with a version of the video; what was kept of another goes. */
+  begin: (head: VideoHead) => Promise<void>
+  putPiece: (index: number, piece: Blob) => Promise<void>
+  putExtra: (address: string, response: Response) => Promise<void>
+  hasExtra: (address: string) => Promise<boolean>
+  /** A piece, or undefined where it is missing. */
+  piece: (index: number) => Promise<Blob | undefined>
+  setPaused: (paused: boolean) => Promise<void>
+  remove: () => Promise<void>
+}
+
+/** Thrown by a download whose module was removed, in this tab or in another. */
+export class ModuleRemoved extends Error {
+  override readonly name = 'ModuleRemoved'
+}
+
+/** Into how many pieces a video of so many bytes is cut. */
+export const piecesOf = (size: number): number => Math.ceil(size / pieceSize)
+
+/** The place where a module is kept; reading creates nothing. */
+export const openKeptModule = (caches: Caches, module: string): KeptModule => {
+  const name = nameOf(module)
+  const opened = async () => ((await caches.has(name)) ? caches.open(name) : undefined)
+
+  /** The cache, unless the module was removed meanwhile: its download must not bring it back. */
+  const still = async (): Promise<Cache> => {
+    const cache = await opened()
+    if (!cache) throw new ModuleRemoved()
+    return cache
+  }
+
+  const readHead = async (cache: Cache): Promise<VideoHead | undefined> => {
+    const stored: unknown = await (await cache.match(headAddress))?.json().catch(() => undefined)
+    const parsed = v.safeParse(videoHead, stored)
+    return parsed.success ? parsed.output : undefined
+  }
+  const writeHead = async (cache: Cache, head: VideoHead) => cache.put(headAddress, Response.json(head))
+
+  return {
+    read: async () => {
+      const cache = await opened()
+      const head = cache && (await readHead(cache))
+      if (!cache || !head) return undefined
+      const paths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+      let pieces = 0
+      while (paths.has(pieceAddress(pieces))) pieces += 1
+      const complete = pieces >= piecesOf(head.size) && head.extras.every((address) => paths.has(address))
+      return { head, pieces, complete }
+    },
+    begin: async (head) => {
+      await caches.delete(name)
+      await writeHead(await caches.open(name), head)
+    },
+    putPiece: async (index, piece) => (await still()).put(pieceAddress(index), new Response(piece)),
+    putExtra: async (address, response) => (await still()).put(address, response),
+    hasExtra: async (address) => (await (await opened())?.match(address)) !== undefined,
+    piece: async (index) => (await (await opened())?.match(pieceAddress(index)))?.blob(),
+    setPaused: async (paused) => {
+      const cache = await opened()
+      const head = cache && (await readHead(cache))
+      if (cache && head) await writeHead(cache, { ...head, paused })
+    },
+    remove: async () => void (await caches.delete(name)),
+  }
+}

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createKeyValues } from './key-values.ts'
+
+afterEach(() => vi.useRealTimers())
+
+/** An opening that the browser never answers. */
+const silent = (name: string): IDBOpenDBRequest => {
+  const request = indexedDB.open(name)
+  for (const event of ['success', 'error', 'upgradeneeded']) {
+    request.addEventListener(event, (answer) => answer.stopImmediatePropagation())
+  }
+  return request
+}
+
+test('a value is read back by another collection object of the same name', async () => {
+  await createKeyValues('read-back').write('name', 'Ana')
+  expect(await createKeyValues('read-back').read('name')).toBe('Ana')
+  await createKeyValues('read-back').remove('name')
+  expect(await createKeyValues('read-back').read('name')).toBeUndefined()
+})
+
+test('a database that never opens is waited for only so long, and the next call tries a new one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const openings = [silent, (name: string) => indexedDB.open(name)]
+  const values = createKeyValues('silent', (name) => openings.shift()!(`${name}-${openings.length}`))
+  const asked = values.read('name').catch(String)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await asked).toBe('Error: IndexedDB does not answer.')
+  await values.write('name', 'Ana')
+  expect(await values.read('name')).toBe('Ana')
+})

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import { followLaunches } from './launch-queue.ts'
+
+const handleOf = (kind: 'file' | 'directory', name: string, isThere = true) => ({
+  kind,
+  name,
+  getFile: async () => {
+    if (!isThere) throw new DOMException(name, 'NotFoundError')
+    return new File(['x'], name)
+  },
+})
+
+test('files that the system opens with the app are handed over, folders and vanished ones are not', async () => {
+  let launch: (launched: { files?: unknown[] }) => void = () => undefined
+  const open = vi.fn<(files: { file: File }[]) => void>()
+  followLaunches({ launchQueue: { setConsumer: (consumer: typeof launch) => (launch = consumer) } }, open)
+  launch({ files: [handleOf('file', 'a.mp4'), handleOf('directory', 'b'), handleOf('file', 'c.mp4', false)] })
+  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  expect(open.mock.calls[0]?.[0].map(({ file }) => file.name)).toEqual(['a.mp4'])
+})
+
+test('a launch without files, and a browser without launches, hand over nothing', async () => {
+  let launch: (launched: object) => void = () => undefined
+  const open = vi.fn<(files: object[]) => void>()
+  followLaunches({}, open)
+  expect(open).not.toHaveBeenCalled()
+  followLaunches({ launchQueue: { setConsumer: (consumer: typeof launch) => (launch = consumer) } }, open)
+  launch({})
+  await vi.waitFor(() => expect(open).toHaveBeenCalledWith([]))
+})

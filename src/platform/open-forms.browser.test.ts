@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { watchOpenForms } from './open-forms.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+const type = (selector: string) =>
+  document.querySelector(selector)?.dispatchEvent(new InputEvent('input', { bubbles: true }))
+
+test('a form is open from the first letter until its screen is left', async () => {
+  const forms = watchOpenForms(document)
+  const heard: boolean[] = []
+  forms.subscribe(() => heard.push(forms.current()))
+  document.body.innerHTML = '<main><form><input name="a"><input name="b"></form></main>'
+  expect(forms.current()).toBe(false)
+  type('[name=a]')
+  type('[name=b]')
+  expect(forms.current()).toBe(true)
+  document.querySelector('form')?.dispatchEvent(new SubmitEvent('submit'))
+  expect(forms.current()).toBe(true)
+  document.querySelector('main')?.remove()
+  await vi.waitFor(() => expect(forms.current()).toBe(false))
+  expect(heard).toEqual([true, false])
+})
+
+test('two forms: the page is free when both are gone', async () => {
+  const forms = watchOpenForms(document)
+  document.body.innerHTML = '<form id="one"><input name="a"></form><form id="two"><input name="b"></form>'
+  type('[name=a]')
+  type('[name=b]')
+  document.querySelector('#one')?.remove()
+  await Promise.resolve()
+  expect(forms.current()).toBe(true)
+  document.querySelector('#two')?.remove()
+  await vi.waitFor(() => expect(forms.current()).toBe(false))
+})
+
+test('a field outside of any form, as a search, is nothing to lose', () => {
+  const forms = watchOpenForms(document)
+  document.body.innerHTML = '<input name="q">'
+  type('[name=q]')
+  expect(forms.current()).toBe(false)
+})

@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'vitest'
+import { createSharedFiles } from './shared-files.ts'
+
+const { storage, locks } = navigator
+const shared = createSharedFiles(storage, locks)
+
+const bytesOf = async function* (...texts: string[]) {
+  for (const text of texts) yield new TextEncoder().encode(text)
+}
+const keep = (id: string, name: string) => shared.keep({ id, name, body: bytesOf('first ', 'half') })
+
+const entries = async (folder: string) => {
+  const names: string[] = []
+  const root = await storage.getDirectory()
+  for await (const name of (await root.getDirectoryHandle(folder, { create: true })).keys()) names.push(name)
+  return names.toSorted()
+}
+
+afterEach(async () => {
+  const root = await storage.getDirectory()
+  for (const name of ['shared', 'shared-arrived'])
+    await root.removeEntry(name, { recursive: true }).catch(() => undefined)
+})
+
+test('a file that arrives in pieces waits under its name, with its type', async () => {
+  await keep('1', 'final ⚽️.mp4')
+  const [waiting] = await shared.waiting()
+  expect(waiting?.file.name).toBe('final ⚽️.mp4')
+  expect(waiting?.file.type).toBe('video/mp4')
+  expect(await waiting?.file.text()).toBe('first half')
+})
+
+test.each([
+  ['../up.mp4', '.._up.mp4'],
+  ['..', '_'],
+  ['', 'file'],
+])('a file called %j waits as %j', async (name, kept) => {
+  await keep('1', name)
+  expect((await shared.waiting()).map(({ file }) => file.name)).toEqual([kept])
+})
+
+test('two files of one name are two', async () => {
+  for (const id of ['1', '2']) await keep(id, 'image.jpg')
+  expect((await shared.waiting()).map(({ file }) => file.name)).toEqual(['image.jpg', 'image.jpg'])
+})
+
+test('nothing stays of a file that broke off', async () => {
+  const body = async function* () {
+    yield new Uint8Array(3)
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  await expect(shared.keep({ id: '1', name: 'match.mp4', body: body() })).rejects.toThrow('full')
+  expect(await entries('shared')).toEqual([])
+})
+
+test('a file that still arrives does not wait yet, and is not swept away', async () => {
+  let end = () => undefined as void
+  const open = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const body = async function* () {
+    yield new Uint8Array(3)
+    await open
+  }
+  const arriving = shared.keep({ id: '1', name: 'match.mp4', body: body() })
+  await expect.poll(() => entries('shared')).toEqual(['1'])
+  expect(await shared.waiting()).toEqual([])
+  await shared.sweep([])
+  end()
+  await arriving
+  expect((await shared.waiting()).map(({ file }) => file.size)).toEqual([3])
+})
+
+test('what was handed over is not found again, and goes when its upload has ended', async () => {
+  await keep('1', 'match.mp4')
+  const [waiting] = await shared.waiting()
+  await waiting!.handOver()
+  expect(await shared.waiting()).toEqual([])
+  expect(await (await waiting!.handle.getFile()).text()).toBe('first half')
+  await shared.release(waiting!.handle)
+  expect(await entries('shared')).toEqual([])
+})
+
+test('a file that lies elsewhere is the person’s own and is left alone', async () => {
+  const root = await storage.getDirectory()
+  const own = await root.getFileHandle('own.mp4', { create: true })
+  await shared.release(own)
+  expect((await own.getFile()).size).toBe(0)
+  await root.removeEntry('own.mp4')
+})
+
+test('a sweep deletes what no upload needs, and never what still waits', async () => {
+  for (const id of ['waits', 'needed', 'ended']) await keep(id, `${id}.mp4`)
+  const found = await shared.waiting()
+  const byName = (name: string) => found.find(({ file }) => file.name === name)!
+  await byName('needed.mp4').handOver()
+  await byName('ended.mp4').handOver()
+  await shared.sweep([byName('needed.mp4').handle])
+  expect(await entries('shared')).toEqual(['needed', 'waits'])
+})

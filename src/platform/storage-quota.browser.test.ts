@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createRoom, mediaCaches } from './storage-quota.ts'
+
+const sizeOf = async (name: string): Promise<number> => {
+  const cache = await caches.open(name)
+  const answers = await cache.matchAll()
+  const sizes = await Promise.all(answers.map(async (answer) => (await answer.blob()).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+test('the reserve is a megabyte, is made once, and gone when it is released', async () => {
+  const room = createRoom(caches)
+  expect(await room.keepReserve()).toBe(true)
+  expect(await room.keepReserve()).toBe(true)
+  expect(await sizeOf('reserve')).toBe(1_048_576)
+  await room.releaseReserve()
+  expect(await caches.has('reserve')).toBe(false)
+})
+
+test('media go, and nothing else does', async () => {
+  const [media] = mediaCaches
+  for (const name of [media, 'words']) await (await caches.open(name)).put('/x', new Response('x'))
+  await createRoom(caches).freeMedia()
+  expect([await caches.has(media), await caches.has('words')]).toEqual([false, true])
+  await caches.delete('words')
+})
+
+test('a cache that takes nothing more means that there is no room', async () => {
+  const full = {
+    open: async () => ({
+      keys: async () => [],
+      put: async () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+    }),
+    delete: async () => true,
+  } as unknown as CacheStorage
+  expect(await createRoom(full).keepReserve()).toBe(false)
+})
+
+test('a page without caches keeps nothing and misses nothing', async () => {
+  const room = createRoom(undefined)
+  expect(await room.keepReserve()).toBe(true)
+  await room.freeMedia()
+  await room.releaseReserve()
+})

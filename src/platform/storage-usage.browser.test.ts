@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest'
+import { freeStorage, measureStorage } from './storage-usage.ts'
+
+const where = { locale: 'pt-BR', isModule: (name: string) => name.startsWith('module-') } as const
+const deps = { storage: navigator.storage, caches }
+const fill = async (name: string, files: Record<string, number>) => {
+  const cache = await caches.open(name)
+  for (const [path, bytes] of Object.entries(files)) await cache.put(path, new Response('x'.repeat(bytes)))
+}
+
+beforeEach(async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  const root = await navigator.storage.getDirectory()
+  for await (const name of root.keys()) await root.removeEntry(name, { recursive: true })
+  await fill('videos', { '/videos/a.webm': 1000 })
+  await fill('pictures', { '/videos/a.webp': 100 })
+  await fill('words-1', { '/locales/pt-BR/messages.json': 10, '/locales/es-MX/messages.json': 20 })
+  await fill('precache', { '/index.html': 5, '/assets/a.js': 2 })
+  await fill('module-training-1', { '/kept/piece/0': 5000 })
+  const folder = await root.getDirectoryHandle('copies', { create: true })
+  const file = await (await folder.getFileHandle('match.mp4', { create: true })).createWritable()
+  await file.write('x'.repeat(300))
+  await file.close()
+})
+
+test('it is told what uses space, kept modules aside', async () => {
+  const { kinds, used, quota } = await measureStorage(deps, where)
+  expect(kinds).toMatchObject({ media: 1100, words: 20, app: 17, uploads: 300 })
+  expect(used).toBeGreaterThan(0)
+  expect(quota).toBeGreaterThan(0)
+})
+
+test('videos and pictures can be removed, and nothing else goes with them', async () => {
+  await freeStorage(caches, 'media', 'pt-BR')
+  const { kinds } = await measureStorage(deps, where)
+  expect(kinds).toMatchObject({ media: 0, words: 20, app: 17, uploads: 300 })
+  expect(await caches.has('module-training-1')).toBe(true)
+})
+
+test('the words of other locales can be removed, those on screen stay', async () => {
+  await freeStorage(caches, 'words', 'pt-BR')
+  const { kinds } = await measureStorage(deps, where)
+  expect(kinds).toMatchObject({ media: 1100, words: 0, app: 17 })
+  expect(await caches.match('/locales/pt-BR/messages.json')).toBeDefined()
+})
+
+test('a browser that tells nothing still shows what can be counted', async () => {
+  const { kinds, used } = await measureStorage({ storage: undefined, caches }, where)
+  expect(used).toBeUndefined()
+  expect(kinds).toEqual({ media: 1100, words: 20, app: 17 })
+})

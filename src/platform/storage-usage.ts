@@ -1,0 +1,96 @@
+import { localeFrom, type LocaleCode } from '../config/locales.ts'
+import { mediaCaches } from './storage-quota.ts'
+
+/** What this site keeps besides kept modules; the first two can be fetched again and may be removed. */
+export const storageKinds = ['media', 'words', 'app', 'uploads', 'database'] as const
+export type StorageKind = (typeof storageKinds)[number]
+
+/** bytes; absent where the browser does not tell */
+export type StorageUsage = {
+  used?: number
+  quota?: number
+  kinds: Partial<Record<StorageKind, number>>
+}
+
+type Deps = {
+  storage: Pick<StorageManager, 'estimate' | 'getDirectory'> | undefined
+  caches: CacheStorage
+}
+
+const isMedia = (name: string): boolean => mediaCaches.some((media) => media === name)
+const localeOfWords = (url: string): LocaleCode | undefined =>
+  localeFrom(/^\/locales\/([^/]+)\//.exec(new URL(url).pathname)?.[1])?.code
+
+const sizeOf = async (cache: Cache, requests: readonly Request[]): Promise<number> => {
+  let bytes = 0
+  for (const request of requests) bytes += (await (await cache.match(request))?.blob())?.size ?? 0
+  return bytes
+}
+
+const filesIn = async (folder: FileSystemDirectoryHandle): Promise<number> => {
+  let bytes = 0
+  for await (const entry of folder.values()) {
+    bytes += entry.kind === 'file' ? (await entry.getFile()).size : await filesIn(entry)
+  }
+  return bytes
+}
+
+/** IndexedDB's part, which only Chromium tells. */
+const databasePart = (estimate: StorageEstimate | undefined): number | undefined => {
+  const details: unknown = estimate && 'usageDetails' in estimate ? estimate.usageDetails : undefined
+  const part: unknown = details instanceof Object && 'indexedDB' in details ? details.indexedDB : undefined
+  return typeof part === 'number' ? part : undefined
+}
+
+/** Measures what lies on this device. `isModule` tells the caches of kept modules, which are listed one by one. */
+export const measureStorage = async (
+  { storage, caches }: Deps,
+  { locale, isModule }: { locale: LocaleCode; isModule: (cacheName: string) => boolean },
+): Promise<StorageUsage> => {
+  const caching = { media: 0, words: 0, app: 0 }
+  for (const name of await caches.keys()) {
+    if (isModule(name)) continue
+    const cache = await caches.open(name)
+    const requests = await cache.keys()
+    const isOther = ({ url }: Request) => ![undefined, locale].includes(localeOfWords(url))
+    if (isMedia(name)) caching.media += await sizeOf(cache, requests)
+    else {
+      caching.words += await sizeOf(cache, requests.filter(isOther))
+      caching.app += await sizeOf(
+        cache,
+        requests.filter((request) => !isOther(request)),
+      )
+    }
+  }
+  const estimate = await storage?.estimate().catch(() => undefined)
+  const uploads = await storage
+    ?.getDirectory()
+    .then(filesIn)
+    .catch(() => undefined)
+  const database = databasePart(estimate)
+  return {
+    ...(estimate?.usage !== undefined && { used: estimate.usage }),
+    ...(estimate?.quota !== undefined && { quota: estimate.quota }),
+    kinds: {
+      ...caching,
+      ...(uploads !== undefined && { uploads }),
+      ...(database !== undefined && { database }),
+    },
+  }
+}
+
+/** Removes what can be fetched again. The locale on screen stays: without its words nothing opens. */
+export const freeStorage = async (
+  caches: CacheStorage,
+  kind: 'media' | 'words',
+  locale: LocaleCode,
+): Promise<void> => {
+  for (const name of await caches.keys()) {
+    if (kind === 'media' && isMedia(name)) await caches.delete(name)
+    if (kind !== 'words' || isMedia(name)) continue
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      if (![undefined, locale].includes(localeOfWords(request.url))) await cache.delete(request)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { builtInWords } from 'virtual:recover-words'
+import type { RecoverMessageId } from './message-ids.ts'
+import { repair } from './repair.ts'
+import { localeToSpeak } from './speak.ts'
+import '../ui/tokens.css'
+import './recover.css'
+
+const storedLocale = (): string | null => {
+  try {
+    return localStorage.getItem('locale')
+  } catch {
+    return null
+  }
+}
+
+/** Asked past every cache; only our own server repeats the nonce. */
+const serverAnswers = async (): Promise<boolean> => {
+  const nonce = crypto.randomUUID()
+  const response = await fetch(`/healthz?nonce=${nonce}`, { cache: 'no-store' })
+  const said: unknown = await response.json()
+  return typeof said === 'object' && said !== null && 'nonce' in said && said.nonce === nonce
+}
+
+const locale = localeToSpeak(builtInWords, { stored: storedLocale(), languages: navigator.languages })
+const say = (id: RecoverMessageId): string => builtInWords[locale]?.[id] ?? id
+
+const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, id: RecoverMessageId, to: Element) => {
+  const element = document.createElement(tag)
+  element.textContent = say(id)
+  to.append(element)
+  return element
+}
+
+const show = (page: Element): void => {
+  document.documentElement.lang = locale
+  document.title = `${say('recover.title')} · ${say('site.title')}`
+  add('h1', 'recover.title', page)
+  for (const id of ['recover.intro', 'recover.removes', 'recover.keeps'] as const) add('p', id, page)
+  const button = add('button', 'recover.start', page)
+  button.type = 'button'
+  const outcome = document.createElement('div')
+  // There before its words are: a screen reader only hears what changes inside.
+  outcome.setAttribute('role', 'status')
+  page.append(outcome)
+
+  const start = async (): Promise<void> => {
+    button.setAttribute('aria-disabled', 'true')
+    outcome.replaceChildren()
+    add('p', 'recover.working', outcome)
+    const repaired = await repair({ caches, workers: navigator.serviceWorker, serverAnswers })
+    outcome.replaceChildren()
+    add('p', `recover.${repaired}`, outcome)
+    button.removeAttribute('aria-disabled')
+    if (repaired !== 'done') return
+    button.hidden = true
+    add('a', 'recover.open', outcome).href = '/'
+  }
+  button.addEventListener('click', () => {
+    if (!button.hasAttribute('aria-disabled')) void start()
+  })
+}
+
+const page = document.querySelector('main')
+if (page) show(page)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { keptCachePrefix } from '../platform/kept-modules.ts'
+import { keptPrefix, repair } from './repair.ts'
+
+const device = () => {
+  const caches = new Set(['workbox-precache-v2', 'words-1', 'videos', 'assets-before-1', 'module-training-1'])
+  const workers = new Set(['service-worker.js'])
+  return {
+    left: { caches, workers },
+    deps: {
+      caches: { keys: async () => [...caches], delete: async (name: string) => caches.delete(name) },
+      workers: {
+        getRegistrations: async () =>
+          [...workers].map((name) => ({ unregister: async () => workers.delete(name) }) as never),
+      },
+      serverAnswers: async () => true,
+    },
+  }
+}
+
+test('the caches and service workers of the app are removed; modules that were kept stay', async () => {
+  const { left, deps } = device()
+  expect(await repair(deps)).toBe('done')
+  expect([...left.caches]).toEqual(['module-training-1'])
+  expect(left.workers.size).toBe(0)
+})
+
+test.each([
+  ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['somebody else answers', async () => false],
+])('nothing is removed while %s: the app could not be fetched again', async (_, serverAnswers) => {
+  const { left, deps } = device()
+  expect(await repair({ ...deps, serverAnswers })).toBe('offline')
+  expect([left.caches.size, left.workers.size]).toEqual([5, 1])
+})
+
+test('a browser that refuses is said to have refused', async () => {
+  const { deps } = device()
+  const keys = () => Promise.reject(new DOMException('', 'SecurityError'))
+  expect(await repair({ ...deps, caches: { ...deps.caches, keys } })).toBe('failed')
+})
+
+test('what it leaves alone is what the app calls a kept module', () => {
+  expect(keptPrefix).toBe(keptCachePrefix)
+})

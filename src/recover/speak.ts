@@ -1,0 +1,22 @@
+type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const languageOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
+
+/**
+ * The locale to speak: the one that was on screen last, else the nearest to what the browser prefers, else the first.
+ * Simpler than the app's own choice, and free of its files.
+ */
+export const localeToSpeak = (
+  words: Words,
+  { stored, languages }: { stored: string | null; languages: readonly string[] },
+): string => {
+  const codes = Object.keys(words)
+  if (stored !== null && codes.includes(stored)) return stored
+  for (const tag of languages) {
+    const found =
+      codes.find((code) => code.toLowerCase() === tag.toLowerCase()) ??
+      codes.find((code) => languageOf(code) === languageOf(tag))
+    if (found !== undefined) return found
+  }
+  return codes[0] ?? ''
+}

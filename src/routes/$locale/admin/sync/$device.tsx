@@ -1,0 +1,20 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { deviceQuery } from '../../../../features/admin/device-queries.ts'
+import { DeviceScreen } from '../../../../features/admin/device-screen.tsx'
+import { useAdmin } from '../../../-use-admin.ts'
+
+export const Route = createFileRoute('/$locale/admin/sync/$device')({ component: DeviceRoute })
+
+function DeviceRoute() {
+  const { services } = Route.useRouteContext()
+  const { device } = Route.useParams()
+  const { ask, admin } = useAdmin(services)
+  return (
+    <DeviceScreen
+      id={device}
+      query={useInfiniteQuery(deviceQuery(ask, admin, device))}
+      now={services.now().getTime()}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { deviceFilters } from '../../../../features/admin/device-filters.ts'
+import { devicesQuery, versionsQuery } from '../../../../features/admin/device-queries.ts'
+import { DevicesScreen } from '../../../../features/admin/devices-screen.tsx'
+import { useAdmin } from '../../../-use-admin.ts'
+
+export const Route = createFileRoute('/$locale/admin/sync/')({
+  validateSearch: deviceFilters,
+  component: DevicesRoute,
+})
+
+function DevicesRoute() {
+  const { services } = Route.useRouteContext()
+  const filters = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { ask, admin } = useAdmin(services)
+  return (
+    <DevicesScreen
+      filters={filters}
+      versions={useQuery(versionsQuery(ask, admin)).data?.versions ?? []}
+      devices={useInfiniteQuery(devicesQuery(ask, admin, filters))}
+      now={services.now().getTime()}
+      onApply={(search) => void navigate({ search, resetScroll: false })}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { remarksOn } from '../features/files/upload-remarks.ts'
+import { useWords } from '../i18n/use-words.ts'
+import { notify } from '../ui/notify.ts'
+
+/** Lets files from outside the app into the queue, and says on any page what became of them. */
+export const useArrivalNotes = (): void => {
+  const { services } = useRouteContext({ from: '__root__' })
+  const t = useWords()
+  const { arrivals } = services
+  useEffect(
+    () =>
+      arrivals.follow((arrival) => {
+        if (arrival.kind === 'failed') return notify.error(t('files.refusal.sharing'))
+        if (arrival.kind === 'waiting')
+          return notify.blank(t('files.arrivedWaiting', { count: arrival.count }))
+        const { files, outcomes } = arrival
+        const count = outcomes.filter((outcome) => outcome.ok && !outcome.value.known).length
+        if (count > 0) notify.success(t('files.arrived', { count }))
+        for (const remark of remarksOn({ files, unreadable: [], isCut: false }, outcomes, t))
+          notify.error(remark)
+        return undefined
+      }),
+    [arrivals, t],
+  )
+}

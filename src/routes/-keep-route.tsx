@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Services } from '../app/services.ts'
+import type { LocaleCode } from '../config/locales.ts'
+import { KeepModule } from '../features/offline/keep-module.tsx'
+import { useOffline } from './-use-offline.ts'
+
+/** Keeps one module on this phone; its size is told before. */
+export const KeepRoute = ({
+  services,
+  locale,
+  module,
+  title,
+}: {
+  services: Services
+  locale: LocaleCode
+  module: string
+  title: string
+}) => {
+  const { offline } = services
+  const state = useSyncExternalStore(offline.subscribe, offline.snapshot).get(module)
+  const size = useQuery({
+    queryKey: ['module-size', module, locale],
+    queryFn: async () => offline.sizeOf(module, locale),
+    enabled: state === undefined,
+  })
+  return (
+    <KeepModule
+      title={title}
+      state={state}
+      size={size.data}
+      offline={useOffline(services)}
+      onKeep={() => void offline.keep(module, locale)}
+      onPause={() => void offline.pause(module)}
+      onRemove={() => void offline.remove(module)}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest'
+import { createSharedFiles } from '../platform/shared-files.ts'
+import { createShareReceiver, isShare } from './receive-share.ts'
+
+const { origin } = location
+const shared = createSharedFiles(navigator.storage, navigator.locks)
+const log = { warn: () => undefined, error: () => undefined }
+
+const post = (form: BodyInit) => new Request('/share-files', { method: 'POST', body: form })
+
+const receive = async (request: Request, keep = shared.keep) => {
+  let failures = 0
+  const receiver = createShareReceiver({
+    keep,
+    failed: async () => void failures++,
+    newId: () => crypto.randomUUID(),
+    log,
+  })
+  const { status, headers } = await receiver(request)
+  const files = (await shared.waiting()).map(({ file }) => file)
+  return { status, location: headers.get('Location'), failures, files }
+}
+
+const formOf = (...files: File[]) => {
+  const form = new FormData()
+  form.append('title', 'Final')
+  for (const file of files) form.append('files', file)
+  return form
+}
+
+afterEach(async () => {
+  const root = await navigator.storage.getDirectory()
+  for (const name of ['shared', 'shared-arrived'])
+    await root.removeEntry(name, { recursive: true }).catch(() => undefined)
+})
+
+test('videos of a gallery are kept byte for byte, and the answer leads to Files', async () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(60_000))
+  const video = new File([bytes, bytes], 'final "1" ⚽️.mp4')
+  const { files, ...answer } = await receive(post(formOf(video, new File(['second'], 'half 2.mp4'))))
+  expect(answer).toEqual({ status: 303, location: `${origin}/files`, failures: 0 })
+  const found = files.find(({ name }) => name === 'final "1" ⚽️.mp4')
+  expect(new Uint8Array(await found!.arrayBuffer())).toEqual(new Uint8Array(await video.arrayBuffer()))
+  expect(files).toHaveLength(2)
+})
+
+test.each([
+  ['without files', formOf()],
+  ['with a field for files that was left empty', formOf(new File([], ''))],
+])('a share %s leads to Files all the same', async (_, form) => {
+  expect(await receive(post(form))).toMatchObject({ status: 303, failures: 0, files: [] })
+})
+
+test('what is no form is said to have failed', async () => {
+  expect(await receive(post('hello'))).toMatchObject({ status: 303, failures: 1 })
+})
+
+test('a device without room keeps what fitted, and leaves word', async () => {
+  let kept = 0
+  const { files, failures } = await receive(
+    post(formOf(new File(['1'], '1.mp4'), new File(['2'], '2.mp4'))),
+    async (arriving) => {
+      if (kept++ > 0) throw new DOMException('full', 'QuotaExceededError')
+      await shared.keep(arriving)
+    },
+  )
+  expect(files.map(({ name }) => name)).toEqual(['1.mp4'])
+  expect(failures).toBe(1)
+})
+
+test.each([
+  ['POST', '/share-files', true],
+  ['GET', '/share-files', false],
+  ['POST', '/api/login', false],
+  ['POST', '/share-files/more', false],
+  ['POST', 'https://other.example/share-files', false],
+])('%s %s: %s', (method, url, is) => {
+  expect(isShare({ method, url: new URL(url, origin).href }, origin)).toBe(is)
+})

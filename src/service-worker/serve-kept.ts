@@ -1,0 +1,34 @@
+import { courses } from '../config/courses.ts'
+import { pieceSize, type KeptModule } from '../platform/kept-modules.ts'
+import { answerRange } from './answer-range.ts'
+
+/** The module whose video has this address. */
+export const moduleOfVideo = (pathname: string): string | undefined =>
+  courses
+    .flatMap(({ modules }) => modules)
+    .find((module) => module.kind === 'video' && module.video.src === pathname)?.id
+
+/** The bytes from `first` to `last`, read piece by piece as the player takes them. */
+const streamOf = (kept: KeptModule, first: number, last: number): ReadableStream<Uint8Array> => {
+  let at = first
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const index = Math.floor(at / pieceSize)
+      const piece = await kept.piece(index)
+      if (!piece) return controller.error(new Error('A piece of the video is gone'))
+      const end = Math.min(last + 1, (index + 1) * pieceSize)
+      const bytes = await piece.slice(at - index * pieceSize, end - index * pieceSize).arrayBuffer()
+      controller.enqueue(new Uint8Array(bytes))
+      at = end
+      if (at > last) controller.close()
+    },
+  })
+}
+
+/** Plays a video that is kept whole on this phone; undefined when it is not. See [Note: Kept modules]. */
+export const serveKept = async (kept: KeptModule, range: string | null): Promise<Response | undefined> => {
+  const content = await kept.read()
+  if (!content?.complete) return undefined
+  const { size, type } = content.head
+  return answerRange({ size, type, read: (first, last) => streamOf(kept, first, last) }, range)
+}

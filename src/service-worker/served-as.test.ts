@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { servedAs } from './served-as.ts'
+
+const origin = 'https://site.example'
+const request = (given: Partial<Pick<Request, 'method' | 'mode' | 'cache'>>, path: string) =>
+  servedAs(
+    { method: 'GET', mode: 'cors', cache: 'default', ...given, url: new URL(path, origin).href },
+    origin,
+  )
+const go = (path: string) => request({ mode: 'navigate' }, path)
+
+test.each([
+  '/',
+  '/pt-BR/',
+  '/pt-BR/login',
+  '/en-GB/training/training-1',
+  '/es-AR/outbox?from=1.5',
+  '/sitemap',
+  '/pt-BR/sitemap',
+  '/apiary',
+  '/api-docs',
+])('going to %s is going to the app, with or without a connection', (path) => {
+  expect(go(path)).toBe('page')
+})
+
+test.each([
+  '/api',
+  '/api/docs',
+  '/api/export/?country=BR',
+  '/.well-known/change-password',
+  '/.well-known/assetlinks.json',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/healthz',
+  '/readyz',
+  '/videos/training-1.webm',
+  '/report.csv',
+  '/downloads/my.file.zip?name=a',
+  'https://bucket.example/private/match.mp4',
+])('going to %s is left to the network', (path) => {
+  expect(go(path)).toBeUndefined()
+})
+
+test.each([
+  ['/locales/pt-BR/messages.json', 'words'],
+  ['/assets/app-1a2b.js', 'asset'],
+  ['/videos/training-1.webm', 'video'],
+  ['/videos/training-1.webp', 'picture'],
+  ['/videos/training-1.pt-BR.vtt', 'picture'],
+  ['/logos/gb.svg', 'picture'],
+  ['/api/get-impact', undefined],
+  ['/api/picture.png', undefined],
+  ['/healthz', undefined],
+  ['/manifests/pt-BR.webmanifest', undefined],
+  ['/screenshots/pt-home.webp', undefined],
+  ['/robots.txt', undefined],
+  ['https://bucket.example/private/photo.png', undefined],
+] as const)('%s is served as %s', (path, served) => {
+  expect(request({}, path)).toBe(served)
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])('%s is never intercepted', (method) => {
+  for (const path of ['/', '/pt-BR/files', '/locales/pt-BR/messages.json', '/videos/training-1.webm']) {
+    expect(request({ method }, path)).toBeUndefined()
+    expect(request({ method, mode: 'navigate' }, path)).toBeUndefined()
+  }
+})
+
+test('what asks past every cache gets past this one', () => {
+  expect(request({ cache: 'no-store' }, '/videos/training-1.webm')).toBeUndefined()
+})

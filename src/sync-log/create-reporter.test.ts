@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import type { ProductApiClient } from '../contract/product-api-client.ts'
+import { syncReport, type SyncReport } from '../contract/sync-report.ts'
+import { ok, fail } from '../lib/result.ts'
+import { createReporter } from './create-reporter.ts'
+import { entryOf, rowOf, stateOf } from './device-state.fixture.ts'
+import type { DeviceState, Reported } from './sync-log-store.ts'
+
+const start = (given: Partial<DeviceState> = {}) => {
+  const world = {
+    now: 1_000_000,
+    session: { customer: 'coach-a', locale: 'pt-BR' } as { customer: string; locale: 'pt-BR' } | undefined,
+    state: stateOf({ highest: 2, journal: [rowOf(1), rowOf(2)], entries: [entryOf(2)], ...given }),
+    reported: new Map<string, Reported>(),
+    sent: [] as SyncReport[],
+    failing: undefined as 'no-answer' | 'invalid-body' | undefined,
+    warned: [] as string[],
+  }
+  const call = (async (_name: string, body: unknown) => {
+    world.sent.push(v.parse(syncReport, body))
+    if (world.failing) return fail({ code: world.failing, status: 0 })
+    return ok({ acknowledged: 0 })
+  }) as ProductApiClient['call']
+  const { report } = createReporter({
+    store: {
+      read: async (customer) => ({
+        ...world.state,
+        reported: world.reported.get(customer) ?? { row: 0, at: 0 },
+      }),
+      keepReported: async (customer, reported) => void world.reported.set(customer, reported),
+    },
+    api: { call },
+    locks: { hold: (_name, _patience, work) => work(new AbortController().signal) },
+    session: () => world.session,
+    device: async () => '00000000-0000-4000-8000-00000000000d',
+    version: async () => '0.1.0+abcdefgh',
+    moment: async () => ({ device: 5, corrected: 1005, zone: 'UTC' }),
+    storage: async () => ({ usage: 1, quota: 2, persisted: false }),
+    now: () => world.now,
+    log: { warn: (message) => world.warned.push(message), error: () => undefined },
+  })
+  return { world, report }
+}
+
+test('a report is what the contract takes, with the manifest and the rows, and no word of a coach', async () => {
+  const { world, report } = start()
+  expect(await report()).toBe(true)
+  expect(world.sent).toHaveLength(1)
+  expect(world.sent[0]).toMatchObject({
+    customer_id: 'coach-a',
+    device: '00000000-0000-4000-8000-00000000000d',
+    version: '0.1.0+abcdefgh',
+    locale: 'pt-BR',
+    clock_offset: 1000,
+    pending: { to_send: 1 },
+    rows: [{ id: 1 }, { id: 2, name: 'survey.answered.v1', seq: 2, happened: 'captured' }],
+  })
+  expect(JSON.stringify(world.sent)).not.toContain('secret words')
+})
+
+test('acknowledged rows are not sent again, and where nothing has happened nothing is sent for five minutes', async () => {
+  const { world, report } = start()
+  await report()
+  await report()
+  expect(world.sent).toHaveLength(1)
+  world.state = { ...world.state, journal: [...world.state.journal, rowOf(3, { happened: 'delayed' })] }
+  await report()
+  expect(world.sent[1]?.rows.map(({ id }) => id)).toEqual([3])
+  world.now += 300_000
+  await report()
+  expect(world.sent[2]?.rows).toEqual([])
+})
+
+test('a long log goes page by page', async () => {
+  const journal = Array.from({ length: 450 }, (_, at) => rowOf(at + 1))
+  const { world, report } = start({ highest: 450, journal, entries: [] })
+  await report()
+  expect(world.sent.map(({ rows }) => rows.length)).toEqual([200, 200, 50])
+  expect(world.reported.get('coach-a')?.row).toBe(450)
+})
+
+test("another customer's rows are passed over, and reported when they are here", async () => {
+  const { world, report } = start({ journal: [rowOf(1, { customer: 'coach-b' }), rowOf(2)] })
+  await report()
+  expect(world.sent[0]?.rows.map(({ id }) => id)).toEqual([2])
+  world.session = { customer: 'coach-b', locale: 'pt-BR' }
+  await report()
+  expect(world.sent[1]).toMatchObject({ customer_id: 'coach-b', rows: [{ id: 1 }] })
+})
+
+test('a row that the contract has no place for keeps none of the others here', async () => {
+  const broken = rowOf(1, { name: 'What is this?', at: Number.NaN })
+  const { world, report } = start({ journal: [broken, rowOf(2)] })
+  await report()
+  expect(world.sent[0]?.rows.map(({ id }) => id)).toEqual([2])
+  expect(world.reported.get('coach-a')?.row).toBe(2)
+})
+
+test.each(['no-answer', 'invalid-body'] as const)('after %s the same rows go again', async (code) => {
+  const { world, report } = start()
+  world.failing = code
+  expect(await report()).toBe(false)
+  expect(world.reported.size).toBe(0)
+  world.failing = undefined
+  expect(await report()).toBe(true)
+  expect(world.sent[1]?.rows).toEqual(world.sent[0]?.rows)
+})
+
+test('a disk that cannot be read is no exception', async () => {
+  const { world, report } = start()
+  world.reported.get = () => {
+    throw new Error('The disk is broken')
+  }
+  expect(await report()).toBe(false)
+  expect(world.warned).toHaveLength(1)
+})
+
+test('signed out nothing is said', async () => {
+  const { world, report } = start()
+  world.session = undefined
+  expect(await report()).toBe(true)
+  expect(world.sent).toEqual([])
+})

@@ -1,0 +1,90 @@
+import type { LocaleCode } from '../config/locales.ts'
+import type { ProductApiClient } from '../contract/product-api-client.ts'
+import type { SyncReport } from '../contract/sync-report.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Locks } from '../platform/locks.ts'
+import type { Log } from '../platform/log.ts'
+import { manifestOf } from './manifest-of.ts'
+import { rowsToReport } from './rows-to-report.ts'
+import type { SyncLogStore } from './sync-log-store.ts'
+
+export type ReporterDeps = {
+  store: SyncLogStore
+  api: Pick<ProductApiClient, 'call'>
+  locks: Locks
+  /** Who is signed in, with the locale of the session. */
+  session: () => { customer: string; locale: LocaleCode } | undefined
+  device: () => Promise<string>
+  /** The app's version with its build. */
+  version: () => Promise<string>
+  moment: Clock['moment']
+  storage: () => Promise<SyncReport['storage']>
+  /** ms since epoch */
+  now: () => number
+  log: Log
+}
+
+/** One reporter over all tabs and the service worker: two would only say the same. */
+const reporterLock = 'sync-reporter'
+/** ms; longer than a request may take */
+const lockPatience = 60_000
+/** ms */
+const patience = 20_000
+/** ms; a device where nothing has happened says no more often that it is there */
+const leastPause = 300_000
+
+/** Tells the product API what this device holds and what happened on it. Nothing depends on whether it succeeds. */
+export const createReporter = (deps: ReporterDeps) => {
+  const { store, api, locks, session, now, log } = deps
+
+  const reportOf = async (who: NonNullable<ReturnType<typeof session>>) => {
+    const state = await store.read(who.customer)
+    const page = rowsToReport(state, who.customer)
+    const isNews = page.upTo > state.reported.row || Math.abs(now() - state.reported.at) >= leastPause
+    if (!isNews) return undefined
+    const { device: own, corrected } = await deps.moment()
+    const report: SyncReport = {
+      customer_id: who.customer,
+      device: await deps.device(),
+      version: await deps.version(),
+      locale: who.locale,
+      ...manifestOf(state, { customer: who.customer, now: now() }),
+      clock_offset: Math.round(corrected - own),
+      storage: await deps.storage(),
+      rows: page.rows,
+    }
+    return { report, page }
+  }
+
+  /** Page after page, until the log is told; answers whether it is. */
+  const reportAll = async (lost: AbortSignal): Promise<boolean> => {
+    const who = session()
+    for (;;) {
+      if (!who || lost.aborted || session()?.customer !== who.customer) return true
+      const next = await reportOf(who)
+      if (!next) return true
+      const signal = AbortSignal.any([lost, AbortSignal.timeout(patience)])
+      const answer = await api.call('syncReport', next.report, { signal })
+      if (!answer.ok) {
+        log.warn('The sync log could not be reported', { code: answer.error.code, path: answer.error.path })
+        return false
+      }
+      await store.keepReported(who.customer, { row: next.page.upTo, at: now() })
+      if (!next.page.more) return true
+    }
+  }
+
+  return {
+    /** Reports what is news; false when it should be tried again later. Never throws. */
+    report: async (): Promise<boolean> => {
+      try {
+        return await locks.hold(reporterLock, lockPatience, reportAll)
+      } catch (error) {
+        log.warn('The sync log could not be read', { reason: String(error) })
+        return false
+      }
+    },
+  }
+}
+
+export type Reporter = ReturnType<typeof createReporter>

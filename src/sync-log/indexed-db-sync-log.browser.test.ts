@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Draft } from '../outbox/outbox-store.ts'
+import { createIndexedDbStore } from '../outbox/indexed-db-store.ts'
+import { createDatabase } from '../platform/database.ts'
+import { entryOf } from './device-state.fixture.ts'
+import { createIndexedDbSyncLog } from './indexed-db-sync-log.ts'
+
+beforeEach(
+  () =>
+    new Promise((resolve) => {
+      indexedDB.deleteDatabase('breaking-barriers').addEventListener('success', resolve)
+    }),
+)
+
+test("the sync log is read beside what the outbox writes, in one look, and remembers each customer's place", async () => {
+  const database = createDatabase(indexedDB)
+  const [outbox, log] = [createIndexedDbStore(database), createIndexedDbSyncLog(database)]
+  expect(await log.read('coach-a')).toEqual({
+    entries: [],
+    journal: [],
+    highest: 0,
+    reported: { row: 0, at: 0 },
+  })
+
+  const { seq: _given, ...draft } = entryOf(0)
+  const captured = (key: string): Draft => ({ ...draft, key })
+  await outbox.capture(captured('a'))
+  await outbox.capture(captured('b'))
+  await outbox.settle('a', () => ({ note: { at: 5, happened: 'removed' } }))
+  await log.keepReported('coach-a', { row: 2, at: 7 })
+
+  const state = await log.read('coach-a')
+  expect(state).toMatchObject({ highest: 2, entries: [{ key: 'b', seq: 2 }], reported: { row: 2, at: 7 } })
+  expect(state.journal.map(({ id, seq, happened }) => [id, seq, happened])).toEqual([
+    [1, 1, 'captured'],
+    [2, 2, 'captured'],
+    [3, 1, 'removed'],
+  ])
+  expect((await log.read('coach-b')).reported).toEqual({ row: 0, at: 0 })
+})

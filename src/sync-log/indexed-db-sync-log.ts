@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { readEntry, readWait } from '../outbox/entry.ts'
+import { counters } from '../outbox/indexed-db-store.ts'
+import { readJournalRow } from '../outbox/journal.ts'
+import { answerOf, type Database } from '../platform/database.ts'
+import type { SyncLogStore } from './sync-log-store.ts'
+
+const reportedCounter = (customer: string) => `reported:${customer}`
+const reported = v.fallback(v.object({ row: v.number(), at: v.number() }), { row: 0, at: 0 })
+const highest = v.fallback(v.number(), 0)
+
+/** The sync log in this device's database, beside the outbox that writes it. */
+export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
+  read: (customer) =>
+    database.read(['outbox', 'journal', 'counters'], async (transaction) => {
+      const all = (store: string) => answerOf<unknown[]>(transaction.objectStore(store).getAll())
+      const counter = (name: string) => answerOf<unknown>(transaction.objectStore('counters').get(name))
+      const entries = (await all('outbox')).map(readEntry)
+      const journal = (await all('journal')).flatMap((row) => readJournalRow(row) ?? [])
+      const wait = readWait(await counter(counters.wait))
+      return {
+        entries,
+        journal,
+        ...(wait && { wait }),
+        highest: v.parse(highest, await counter(counters.sequence)),
+        reported: v.parse(reported, await counter(reportedCounter(customer))),
+      }
+    }),
+  keepReported: (customer, given) =>
+    database.write(['counters'], async (transaction) => {
+      transaction.objectStore('counters').put(given, reportedCounter(customer))
+    }),
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { entryOf, rowOf, stateOf } from './device-state.fixture.ts'
+import { manifestOf } from './manifest-of.ts'
+
+const manifest = (state: Parameters<typeof stateOf>[0]) =>
+  manifestOf(stateOf(state), { customer: 'coach-a', now: 60_000 })
+
+test('a device that has sent everything has nothing but its highest number', () => {
+  expect(manifest({ highest: 12 })).toEqual({
+    pending: { to_send: 0, needs_you: 0, oldest_age: null },
+    mine: { to_send: 0, needs_you: 0 },
+    sequences: { highest: 12, pending: [], discarded: [] },
+    errors: [],
+  })
+})
+
+test('what waits is counted, of every customer and of the one who is here', () => {
+  const reason = { code: 'invalid-body', status: 422 } as const
+  const entries = [
+    entryOf(4),
+    entryOf(5, { state: { is: 'needs-you', reason } }),
+    entryOf(6, { customer: 'coach-b' }),
+    entryOf(9, { customer: 'coach-b', state: { is: 'needs-you', reason } }),
+  ]
+  expect(manifest({ highest: 9, entries })).toMatchObject({
+    pending: { to_send: 2, needs_you: 2, oldest_age: 56_000 },
+    mine: { to_send: 1, needs_you: 1 },
+    sequences: {
+      pending: [
+        [4, 6],
+        [9, 9],
+      ],
+    },
+    errors: [{ code: 'invalid-body', count: 2 }],
+  })
+})
+
+test("an entry's own wait is its error class; without one it is what holds everything up", () => {
+  const wait = { code: 'maintenance', since: 1, until: 2, told: true, failures: 1 } as const
+  const own = entryOf(1, { state: { is: 'waiting', wait: { ...wait, code: 'server-failed' } } })
+  expect(manifest({ highest: 3, entries: [own, entryOf(2), entryOf(3)], wait }).errors).toEqual([
+    { code: 'server-failed', count: 1 },
+    { code: 'maintenance', count: 2 },
+  ])
+})
+
+test('a number counts as deleted while the last that happened to it is its deletion', () => {
+  const journal = [
+    rowOf(1, { seq: 1, happened: 'removed' }),
+    rowOf(2, { seq: 2, happened: 'removed' }),
+    rowOf(3, { seq: 2, happened: 'restored' }),
+    rowOf(4, { seq: 3, happened: 'delivered' }),
+    rowOf(5, { seq: 4, happened: 'captured' }),
+    rowOf(6, { seq: 5, happened: 'removed', customer: 'coach-b' }),
+  ]
+  const { sequences } = manifest({ highest: 5, journal, entries: [entryOf(2)] })
+  // 4 has gone without anybody's wish: it is neither, and so a gap.
+  expect(sequences).toEqual({
+    highest: 5,
+    pending: [[2, 2]],
+    discarded: [
+      [1, 1],
+      [5, 5],
+    ],
+  })
+})
+
+test.each([
+  ['ahead of the device', 70_000, 0],
+  ['lost, as in an entry that cannot be read', 0, null],
+])('a capture time that is %s makes no age', (_, device, age) => {
+  const entries = [entryOf(1, { capturedAt: { device, corrected: device, zone: 'UTC' } })]
+  expect(manifest({ highest: 1, entries }).pending.oldest_age).toBe(age)
+})

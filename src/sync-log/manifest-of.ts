@@ -1,0 +1,55 @@
+import type { SyncReport } from '../contract/sync-report.ts'
+import { reportLimits } from '../contract/sync-report.ts'
+import type { Entry } from '../outbox/entry.ts'
+import { deletions } from '../outbox/journal.ts'
+import { rangesOf } from './ranges-of.ts'
+import type { DeviceState } from './sync-log-store.ts'
+
+/** What a report says of the outbox: all of it but who and where. */
+export type Manifest = Pick<SyncReport, 'pending' | 'mine' | 'sequences' | 'errors'>
+
+const needsSomebody = ({ state }: Entry): boolean => state.is === 'needs-you'
+
+const countsOf = (entries: readonly Entry[]) => {
+  const needs_you = entries.filter(needsSomebody).length
+  return { to_send: entries.length - needs_you, needs_you }
+}
+
+/** Numbers whose entries left the outbox because a person wanted it so: whatever happened to them last is such a wish. */
+const discardedOf = ({ journal, entries }: DeviceState): number[] => {
+  const last = new Map(journal.map(({ seq, happened }) => [seq, happened]))
+  for (const { seq } of entries) last.delete(seq)
+  return [...last].flatMap(([seq, happened]) => (deletions.has(happened) ? [seq] : []))
+}
+
+const errorsOf = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
+  const counts = new Map<string, number>()
+  for (const { state } of entries) {
+    const code = state.is === 'needs-you' ? state.reason.code : (state.wait?.code ?? wait?.code)
+    if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  return [...counts].map(([code, count]) => ({ code, count })).slice(0, reportLimits.errors)
+}
+
+/** What a device holds, in numbers: nothing of what a coach wrote. */
+export const manifestOf = (
+  state: DeviceState,
+  { customer, now }: { customer: string; now: number },
+): Manifest => {
+  const { entries, highest } = state
+  const captured = entries.map(({ capturedAt }) => capturedAt.device).filter((at) => at > 0)
+  return {
+    pending: {
+      ...countsOf(entries),
+      // By one clock at both ends: how wrong it is does not matter, unless it was set back meanwhile.
+      oldest_age: captured.length === 0 ? null : Math.max(0, now - Math.min(...captured)),
+    },
+    mine: countsOf(entries.filter((entry) => entry.customer === customer)),
+    sequences: {
+      highest,
+      pending: rangesOf(entries.map(({ seq }) => seq)),
+      discarded: rangesOf(discardedOf(state)),
+    },
+    errors: errorsOf(state),
+  }
+}

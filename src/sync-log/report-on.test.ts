@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OutboxSnapshot } from '../outbox/outbox.ts'
+import { reportOn } from './report-on.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+const quiet: OutboxSnapshot = {
+  customer: 'coach-a',
+  storage: 'ready',
+  entries: [],
+  toSend: 0,
+  needsYou: 0,
+  sending: false,
+}
+
+const start = (first: Partial<OutboxSnapshot> = {}) => {
+  let snapshot = { ...quiet, ...first }
+  let listener = () => undefined as void
+  const world = { reports: 0, answer: true }
+  const stop = reportOn({
+    outbox: {
+      snapshot: () => snapshot,
+      subscribe: (given) => {
+        listener = given
+        return () => undefined
+      },
+    },
+    reporter: {
+      report: async () => {
+        world.reports += 1
+        return world.answer
+      },
+    },
+    now: Date.now,
+  })
+  const becomes = (change: Partial<OutboxSnapshot>) => {
+    snapshot = { ...snapshot, ...change }
+    listener()
+  }
+  const after = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return world.reports
+  }
+  return { world, becomes, after, stop }
+}
+
+test('it reports at the start, and what follows each other quickly once', async () => {
+  const { becomes, after } = start()
+  expect(await after(1999)).toBe(0)
+  becomes({ deliveredAt: 1 })
+  becomes({ deliveredAt: 2 })
+  becomes({ needsYou: 1 })
+  expect(await after(2000)).toBe(1)
+  expect(await after(600_000)).toBe(1)
+})
+
+test('a thousand deliveries in a row are one report every quarter of a minute', async () => {
+  const { becomes, after } = start()
+  for (let entry = 0; entry < 1000; entry += 1) {
+    becomes({ deliveredAt: entry })
+    await after(60)
+  }
+  expect(await after(20_000)).toBeLessThanOrEqual(6)
+})
+
+test('nothing is reported while something is being sent', async () => {
+  const { becomes, after } = start({ sending: true })
+  expect(await after(60_000)).toBe(0)
+  becomes({ sending: false })
+  expect(await after(2000)).toBe(1)
+})
+
+test('captures alone are no reason to report', async () => {
+  const { becomes, after } = start()
+  await after(2000)
+  becomes({ toSend: 3 })
+  expect(await after(600_000)).toBe(1)
+})
+
+test('nobody reports before they are signed in, or after it was stopped', async () => {
+  const { becomes, after, stop } = start({ storage: 'reading' })
+  expect(await after(600_000)).toBe(0)
+  becomes({ storage: 'ready' })
+  expect(await after(20_000)).toBe(1)
+  becomes({ deliveredAt: 1 })
+  stop()
+  expect(await after(600_000)).toBe(1)
+})
+
+test('a report that did not arrive is tried again', async () => {
+  const { world, after } = start()
+  world.answer = false
+  expect(await after(2000)).toBe(1)
+  world.answer = true
+  expect(await after(120_000)).toBe(2)
+  expect(await after(600_000)).toBe(2)
+})

@@ -1,0 +1,62 @@
+import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
+import type { Reporter } from './create-reporter.ts'
+
+/** ms; what follows each other quickly is one report */
+const calm = 2000
+/** ms between two reports of a tab that has much to tell */
+const pause = 15_000
+/** ms until a report is tried again that did not arrive */
+const later = 120_000
+
+/** What a report would say otherwise: who is here, what arrived, what needs somebody. */
+const newsOf = ({ customer, deliveredAt, needsYou }: OutboxSnapshot): string =>
+  [customer, deliveredAt, needsYou].join(' ')
+
+/**
+ * Reports at the start, after deliveries and when something needs the coach, never while something is being sent. Returns
+ * how to stop.
+ */
+export const reportOn = ({
+  outbox,
+  reporter,
+  now,
+}: {
+  outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
+  reporter: Reporter
+  /** ms since epoch */
+  now: () => number
+}): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let known = ''
+  let nextAt = 0
+  let stopped = false
+
+  const reportLater = (wait: number) => {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(report, wait)
+  }
+
+  const report = () => {
+    const { sending, customer } = outbox.snapshot()
+    if (customer === undefined) return
+    if (sending) return reportLater(calm)
+    nextAt = now() + pause
+    void reporter.report().then((told) => told || reportLater(later))
+  }
+
+  const look = () => {
+    const snapshot = outbox.snapshot()
+    if (snapshot.storage !== 'ready' || newsOf(snapshot) === known) return
+    known = newsOf(snapshot)
+    // A clock that was set back must not silence the device.
+    reportLater(Math.min(pause, Math.max(calm, nextAt - now())))
+  }
+
+  const stopListening = outbox.subscribe(look)
+  look()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    stopListening()
+  }
+}

@@ -1,0 +1,25 @@
+import type { Entry, Wait } from '../outbox/entry.ts'
+import type { JournalRow } from '../outbox/journal.ts'
+
+/** What a device holds at one moment, of every customer who has used it. */
+export type DeviceState = {
+  entries: readonly Entry[]
+  /** What holds every entry up. */
+  wait?: Wait
+  /** The last sequence number that was given; 0 before the first. */
+  highest: number
+  /** The whole log, ascending. */
+  journal: readonly JournalRow[]
+  /** How far the customer's log was reported. */
+  reported: Reported
+}
+
+/** `row`: the number of the last row that was looked at; `at`: ms since epoch of the last report that arrived. */
+export type Reported = { row: number; at: number }
+
+/** The device's side of the sync log. */
+export type SyncLogStore = {
+  /** One consistent look: a number is never given that neither waits nor was deleted nor left. */
+  read: (customer: string) => Promise<DeviceState>
+  keepReported: (customer: string, reported: Reported) => Promise<void>
+}

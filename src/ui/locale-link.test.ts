@@ -1,0 +1,14 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { localeCodes } from '../config/locales.ts'
+import { linksOf, markupIn } from './markup.fixture.ts'
+import { LocaleLink } from './locale-link.tsx'
+
+test.each(localeCodes)('a link inside the site begins with the locale on screen, as in %s', (locale) => {
+  const href = (to: string, more: { search?: Record<string, string>; hash?: string } = {}) =>
+    linksOf(markupIn(locale, createElement(LocaleLink, { to, ...more }, 'words')))[0]?.href
+  expect(href('')).toBe(`/${locale}/`)
+  expect(href('files')).toBe(`/${locale}/files`)
+  expect(href('about', { hash: 'references' })).toBe(`/${locale}/about#references`)
+  expect(href('change-location', { search: { from: 'faq' } })).toBe(`/${locale}/change-location?from=faq`)
+})

@@ -1,0 +1,26 @@
+import type { LocaleCode } from '../config/locales.ts'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Making a format is much slower than using one, and a list that is scrolled needs many. */
+const formatOf = (locale: LocaleCode, power: number): Intl.NumberFormat => {
+  const name = `${locale} ${power}`
+  const format =
+    formats.get(name) ??
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: units[power] ?? 'byte',
+      unitDisplay: power === 0 ? 'long' : 'short',
+      maximumFractionDigits: power > 1 ? 1 : 0,
+    })
+  formats.set(name, format)
+  return format
+}
+
+/** A number of bytes as people write it in a locale: `12,3 MB`. */
+export const sizeWords = (bytes: number, locale: LocaleCode): string => {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return formatOf(locale, power).format(bytes / 1000 ** power)
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { fileOf, runEngine } from '../testing/running-engine.ts'
+
+const minute = 60_000
+
+describe('a cancel is final', () => {
+  test.each([
+    ['before it starts', 0],
+    ['while its key is looked up', 50],
+    ['while the upload is created', 150],
+    ['with parts in flight', 250],
+    ['with some parts stored', 350],
+    ['while it is completed', 550],
+    ['while it is verified', 650],
+  ])('%s', async (_, after) => {
+    const { add, advance, engine, objectStore, statusOf, rows } = await runEngine({ latency: () => 100 })
+    await add(fileOf('match.mp4', 9))
+    await advance(after)
+    await engine.command(['task-1'], 'cancel')
+    await engine.command(['task-1'], 'resume')
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'CANCELLED' })
+    expect(objectStore.uploads.size).toBe(0)
+    expect(objectStore.objects.size).toBe(0)
+    expect(rows.size).toBe(0)
+  })
+
+  test('also for a file of one request whose bytes are all sent', async () => {
+    const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
+    await add(fileOf('note.txt', 0, 9))
+    await advance(150)
+    await engine.command(['task-1'], 'cancel')
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'CANCELLED' })
+    expect(objectStore.objects.size).toBe(0)
+  })
+
+  test('and is taken back once, though a session begins meanwhile', async () => {
+    const { add, advance, engine, objectStore } = await runEngine({ latency: () => 100 })
+    await add(fileOf('match.mp4', 9))
+    await advance(350)
+    await engine.command(['task-1'], 'cancel')
+    await advance(50)
+    await engine.session('ana')
+    await advance(minute)
+    expect(objectStore.count('abort')).toBe(1)
+  })
+
+  test('without connection is taken back when it is there again', async () => {
+    const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
+    await add(fileOf('match.mp4', 9))
+    await advance(350)
+    objectStore.network.up = false
+    await engine.command(['task-1'], 'cancel')
+    await advance(minute)
+    expect(objectStore.uploads.size).toBe(1)
+    expect(rows.size).toBe(1)
+    objectStore.network.up = true
+    await advance(minute)
+    expect(objectStore.uploads.size).toBe(0)
+    expect(rows.size).toBe(0)
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { fileOf, runEngine } from '../testing/running-engine.ts'
+
+const minute = 60_000
+
+describe('the connection', () => {
+  test('lost for hours spends no retries, and the upload goes on within 2 s after it is back', async () => {
+    const { add, advance, errors, objectStore, statusOf } = await runEngine({ latency: () => 100 })
+    await add(fileOf('match.mp4', 12))
+    await advance(350)
+    objectStore.network.up = false
+    await advance(400)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
+    await advance(3 * 60 * minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
+    objectStore.network.up = true
+    const before = objectStore.requests.length
+    await advance(2000)
+    expect(objectStore.requests.length).toBeGreaterThan(before)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.violations).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('lost does not undo the pause of the person', async () => {
+    const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
+    await add(fileOf('match.mp4', 12))
+    await advance(350)
+    objectStore.network.up = false
+    await advance(1000)
+    await engine.command(['task-1'], 'pause')
+    objectStore.network.up = true
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { fileOf, runEngine } from '../testing/running-engine.ts'
+
+describe('fairness', () => {
+  test('a row of large files does not starve a small one', async () => {
+    const { add, advance, objectStore, statusOf } = await runEngine({ latency: () => 100 })
+    const large = Array.from({ length: 5 }, (_, index) => fileOf(`large-${index}.mp4`, 8))
+    await add(...large, fileOf('small.txt', 0, 5))
+    await advance(450)
+    expect(statusOf('task-6')).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.objects.size).toBe(1)
+  })
+
+  test('a task that is put first is the next to start', async () => {
+    const { add, advance, engine, tasks } = await runEngine({ latency: () => 100 })
+    await add(...[2, 9, 9, 9, 9, 9].map((parts, index) => fileOf(`${index}.mp4`, parts)))
+    await engine.move('task-6', 'first')
+    await advance(900)
+    const started = [...tasks.values()].filter(({ status }) => status.state !== 'INIT').map(({ id }) => id)
+    expect(started).toEqual(['task-1', 'task-2', 'task-3', 'task-6'])
+  })
+})

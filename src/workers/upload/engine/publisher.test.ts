@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { emptyFileOf, fileOf, runEngine } from '../testing/running-engine.ts'
+
+const minute = 60_000
+const gibibyte = 1024 ** 3
+
+test('the page is told at most five times a second, however many files move', async () => {
+  const { add, advance, changes } = await runEngine()
+  await add(...Array.from({ length: 300 }, (_, index) => fileOf(`${index}.txt`, 0, 100)))
+  const before = changes.length
+  await advance(1000)
+  expect(changes.length - before).toBeLessThanOrEqual(6)
+  await advance(minute)
+  expect(
+    changes.flatMap(({ tasks }) => tasks).filter(({ status }) => status.state === 'COMPLETED').length,
+  ).toBe(300)
+})
+
+test('2,000 small files and one of 20 GiB are told a few at a time', { timeout: 60_000 }, async () => {
+  const { add, advance, changes, objectStore } = await runEngine({ latency: () => 40 })
+  const small = Array.from({ length: 2000 }, (_, index) => emptyFileOf(`${index}.txt`, 100))
+  const adding = add(emptyFileOf('final.mp4', 20 * gibibyte), ...small)
+  await advance(10 * minute)
+  await adding
+  expect(objectStore.objects.size).toBe(2001)
+  expect(objectStore.mostAtOnce()).toBeLessThanOrEqual(4)
+  const told = changes.slice(1).map(({ tasks }) => tasks.length)
+  // All of them once, when they are chosen; then only what moves.
+  expect(told.filter((count) => count > 100).length).toBeLessThanOrEqual(2)
+  expect(told.reduce((sum, count) => sum + count, 0)).toBeLessThan(2001 * 6 + changes.length * 2)
+})

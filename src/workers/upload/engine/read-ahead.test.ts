@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createReadAhead } from './read-ahead.ts'
+
+const { signal } = new AbortController()
+const file = new Blob(['abcdefgh'])
+const source = { file, size: 8, partSize: 3, isStored: () => false }
+
+/** A checksum that says what it read, and keeps a book of it. */
+const reading = () => {
+  const read: string[] = []
+  return {
+    read,
+    checksum: async (body: Blob) => {
+      const text = await body.text()
+      read.push(text)
+      return text
+    },
+  }
+}
+
+test('one part is read ahead, and not more', async () => {
+  const { read, checksum } = reading()
+  const next = createReadAhead(checksum, source, signal)
+  const first = next()
+  await first?.checksum()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(read.toSorted()).toEqual(['abc', 'def'])
+})
+
+test('the parts that the store has are left out', () => {
+  const next = createReadAhead(async () => '', { ...source, isStored: (part) => part === 2 }, signal)
+  expect([next()?.number, next()?.number, next()]).toEqual([1, 3, undefined])
+})
+
+test('an empty file has one part', () => {
+  const next = createReadAhead(async () => '', { ...source, size: 0 }, signal)
+  expect([next()?.body.size, next()]).toEqual([0, undefined])
+})
+
+test('a part that is sent again is read again: a file that changed since is found out', async () => {
+  let isGone = false
+  const next = createReadAhead(
+    async () => {
+      if (isGone) throw new DOMException('changed', 'NotReadableError')
+      return 'AAAAAA=='
+    },
+    source,
+    signal,
+  )
+  const part = next()
+  expect(await part?.checksum()).toBe('AAAAAA==')
+  isGone = true
+  expect(await part?.checksum()).toBeUndefined()
+})

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '../../../lib/result.ts'
+import { createDevice, createMemoryStore, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import { defaultPartSize } from './plan-parts.ts'
+
+const minute = 60_000
+
+describe('a restart', () => {
+  const interrupted = async (options: Parameters<typeof runEngine>[0] = {}) => {
+    const first = await runEngine({ latency: () => 100 })
+    await first.add(fileOf('match.mp4', 8))
+    await first.advance(350)
+    const second = await runEngine({ store: createMemoryStore(first.rows), ...options })
+    // The server lives on, what was in flight is lost.
+    for (const [id, { key, parts }] of first.objectStore.uploads)
+      second.objectStore.uploads.set(id, { key, parts: new Map(parts) })
+    await second.engine.load()
+    await second.advance(100)
+    return second
+  }
+
+  test('asks for the file, and shows how far the upload had come', async () => {
+    const { statusOf, tasks } = await interrupted()
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
+    expect(tasks.get('task-1')?.sentBytes).toBe(4 * defaultPartSize)
+  })
+
+  test('refuses another file and goes on with the same one, sending only what is missing', async () => {
+    const { advance, engine, objectStore, statusOf } = await interrupted()
+    expect(await engine.give('task-1', { file: fileOf('other.mp4', 8) })).toEqual(fail('other-file'))
+    expect(await engine.give('task-1', { file: fileOf('match.mp4', 7) })).toEqual(fail('other-file'))
+    expect((await engine.give('task-1', { file: fileOf('match.mp4', 8) })).ok).toBe(true)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    const sent = objectStore.requests.filter(({ name }) => name === 'sendPart').map(({ number }) => number)
+    expect(new Set(sent)).toEqual(new Set([5, 6, 7, 8]))
+    expect(sent).toHaveLength(4)
+  })
+
+  test('recognises content: the same name, size and time are not enough', async () => {
+    let content = 'one'
+    const first = await runEngine({ latency: () => 100, digest: async () => content })
+    await first.add(fileOf('match.mp4', 8))
+    await first.advance(350)
+    const second = await runEngine({ store: createMemoryStore(first.rows), digest: async () => content })
+    await second.engine.load()
+    content = 'another'
+    expect(await second.engine.give('task-1', { file: fileOf('match.mp4', 8) })).toEqual(fail('other-file'))
+  })
+
+  test('goes on when the same file is simply chosen again', async () => {
+    const { add, advance, statusOf } = await interrupted()
+    expect(await add(fileOf('match.mp4', 8))).toEqual(['task-1'])
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+
+  test('whose time is new at each choice, as on a phone, goes on from what is stored', async () => {
+    const { engine, objectStore, advance, statusOf } = await interrupted()
+    const copy = fileOf('match.mp4', 8, 0, 1_800_000_000_000)
+    expect(await engine.give('task-1', { file: copy })).toEqual(ok(undefined))
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.count('sendPart')).toBe(4)
+  })
+
+  test('whose time is new because it was edited: the parts that differ are sent again', async () => {
+    const { engine, objectStore, advance, statusOf } = await interrupted({ checksum: async () => 'BBBBBB==' })
+    expect(await engine.give('task-1', { file: fileOf('match.mp4', 8, 0, 1_800_000_000_000) })).toEqual(
+      ok(undefined),
+    )
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.count('sendPart')).toBe(8)
+  })
+
+  test('does not count a listed part of another size', async () => {
+    const second = await interrupted()
+    const [upload] = second.objectStore.uploads.values()
+    upload!.parts.set(1, { number: 1, size: 17, eTag: '"short"' })
+    await second.engine.give('task-1', { file: fileOf('match.mp4', 8) })
+    await second.advance(minute)
+    expect(second.objectStore.objects.get(storedKey('match.mp4'))?.size).toBe(8 * defaultPartSize)
+  })
+})
+
+describe('a worker that dies', () => {
+  const file = fileOf('match.mp4', 12)
+  const die = async (options: Parameters<typeof createDevice>[0] = { latency: () => 100 }) => {
+    const device = createDevice(options)
+    const first = await device.begin()
+    await first.add('ana', 'private', [{ file }])
+    await device.advance(450)
+    device.kill()
+    await device.advance(500)
+    return device
+  }
+  const files = new Map([['task-1', file]])
+
+  test('with parts on the wire costs fewer than four parts', async () => {
+    const { begin, advance, objectStore, statusOf } = await die()
+    const next = await begin()
+    await next.load(files)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.violations).toEqual([])
+    expect(objectStore.count('sendPart')).toBeLessThanOrEqual(12 + 4)
+    expect(objectStore.count('create')).toBe(1)
+  })
+
+  test('leaves a record with upload id, bucket, key, file name, and when it was last touched', async () => {
+    const { rows, clock } = await die()
+    const record = rows.get('task-1')
+    expect(record).toMatchObject({
+      uploadId: 'upload-1',
+      bucket: 'files',
+      key: 'match.mp4',
+      name: 'match.mp4',
+    })
+    expect(record?.lastTouched).toBeLessThan(clock.now())
+    expect(record?.lastTouched).toBeGreaterThanOrEqual(record?.createdAt ?? Infinity)
+  })
+
+  test('leaves its part size, and the next one cuts the file in the same way', async () => {
+    const { begin, advance, objectStore, rows, statusOf } = await die()
+    rows.get('task-1')!.partSize = 2 * defaultPartSize
+    objectStore.uploads.get('upload-1')!.parts.clear()
+    const next = await begin()
+    await next.load(files)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.objects.get(storedKey('match.mp4'))?.eTag).toBe('"whole-6"')
+  })
+
+  test('leaves an upload of a bucket that is not used any more: the file is sent to the present one', async () => {
+    const { begin, advance, objectStore, rows, statusOf } = await die()
+    rows.get('task-1')!.bucket = 'older-files'
+    const next = await begin()
+    await next.load(files)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.count('create')).toBe(2)
+  })
+
+  test('before a cancelled upload was taken back leaves that to the next one', async () => {
+    const device = createDevice({ latency: () => 100 })
+    const first = await device.begin()
+    await first.add('ana', 'private', [{ file }])
+    await device.advance(450)
+    await first.command(['task-1'], 'cancel')
+    const next = await device.begin()
+    await next.load()
+    await device.advance(minute)
+    expect(device.objectStore.uploads.size).toBe(0)
+    expect(device.rows.size).toBe(0)
+  })
+
+  test('with a part size that would need more than 10,000 parts begins nothing', async () => {
+    const { begin, advance, errors, rows, statusOf } = await die()
+    rows.get('task-1')!.partSize = 1000
+    const next = await begin()
+    await next.load(files)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'TooManyParts' } })
+    expect(errors).toEqual(['too many parts, maximum is 10000'])
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { fail } from '../../../lib/result.ts'
+import { firstTimes } from '../testing/first-times.ts'
+import { fileOf, runEngine } from '../testing/running-engine.ts'
+
+const minute = 60_000
+
+describe('the session', () => {
+  test('over: the task waits, and goes on when the customer is back', async () => {
+    let signedIn = true
+    const { add, advance, engine, errors, statusOf } = await runEngine({
+      latency: () => 100,
+      identityId: async () =>
+        signedIn ? { ok: true, value: 'us-east-1:ana' } : fail({ kind: 'sign-in-needed' as const }),
+    })
+    signedIn = false
+    await add(fileOf('match.mp4', 9))
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
+    expect(errors).toEqual([])
+    await engine.session(undefined)
+    signedIn = true
+    await engine.session('ana')
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+
+  test('of another customer: nothing is sent with their credentials', async () => {
+    const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
+    await add(fileOf('match.mp4', 9))
+    await advance(350)
+    await engine.session('ben')
+    const before = objectStore.requests.length
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
+    expect(objectStore.requests.length).toBe(before)
+  })
+})
+
+test('an illegal command changes nothing and logs one warning', async () => {
+  const { add, advance, engine, statusOf, warnings } = await runEngine()
+  await add(fileOf('note.txt', 0, 9))
+  await advance(minute)
+  await engine.command(['task-1'], 'pause')
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(warnings).toEqual(['This upload cannot do that now'])
+})
+
+describe('a pause', () => {
+  test('cuts the parts in flight, and is not logged as an error', async () => {
+    const { add, advance, engine, errors, objectStore, statusOf } = await runEngine({ latency: () => 10_000 })
+    await add(fileOf('match.mp4', 9))
+    await advance(25_000)
+    expect(objectStore.inFlight()).toBe(4)
+    await engine.command(['task-1'], 'pause')
+    await advance(0)
+    expect(objectStore.inFlight()).toBe(0)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+    expect(errors).toEqual([])
+  })
+
+  test("is signalled by the message 'paused', a cancel by another", async () => {
+    const reasons: unknown[] = []
+    const { add, advance, engine, objectStore } = await runEngine({ latency: () => 9999 })
+    const { sendPart } = objectStore.transport
+    objectStore.transport.sendPart = async (part, options) => {
+      options.signal.addEventListener('abort', () => reasons.push(options.signal.reason))
+      return sendPart(part, options)
+    }
+    await add(fileOf('match.mp4', 2))
+    await advance(25_000)
+    await engine.command(['task-1'], 'pause')
+    await engine.command(['task-1'], 'resume')
+    await advance(15_000)
+    await engine.command(['task-1'], 'cancel')
+    expect(reasons).toEqual(['paused', 'paused', 'cancelled', 'cancelled'])
+  })
+
+  test('and resume in a hurry send no part twice at once, and leave nothing hanging', async () => {
+    const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
+    await add(fileOf('match.mp4', 9))
+    for (let time = 0; time < 40; time++) {
+      await engine.command(['task-1'], time % 2 ? 'resume' : 'pause')
+      await advance(time % 3 ? 0 : 70)
+    }
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.violations).toEqual([])
+  })
+
+  test('of all tasks at once, and their resuming, reaches each of them', async () => {
+    const { add, advance, engine, objectStore, tasks } = await runEngine({ latency: () => 100 })
+    const ids = await add(...['a', 'b', 'c'].map((name) => fileOf(`${name}.mp4`, 5)))
+    await advance(250)
+    await engine.command(ids, 'pause')
+    expect(objectStore.inFlight()).toBe(0)
+    await advance(minute)
+    expect([...tasks.values()].map(({ status }) => status.state)).toEqual(['PAUSED', 'PAUSED', 'PAUSED'])
+    await engine.command(ids, 'resume')
+    await advance(minute)
+    expect(objectStore.objects.size).toBe(3)
+  })
+})
+
+test('what the store refuses is logged as an error, with its code', async () => {
+  const { add, advance, errors } = await runEngine({
+    trouble: firstTimes(1, 'create', { kind: 'refused', code: 'AccessDenied' }),
+  })
+  await add(fileOf('match.mp4', 2))
+  await advance(minute)
+  expect(errors).toEqual(['The object store refused an upload'])
+})

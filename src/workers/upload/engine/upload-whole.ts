@@ -1,0 +1,61 @@
+import { fail, ok } from '../../../lib/result.ts'
+import type { Answer } from '../storage-failure.ts'
+import type { LiveTask } from './live-task.ts'
+import { createReadAhead } from './read-ahead.ts'
+import type { PartsPorts, Source } from './upload-in-parts.ts'
+
+/** Cuts a request only as long as the store cannot have the whole body: afterwards its answer is needed. */
+const untilAllSent = (signal: AbortSignal, size: number) => {
+  const controller = new AbortController()
+  let sent = 0
+  signal.addEventListener('abort', () => sent < size && controller.abort())
+  return {
+    signal: controller.signal,
+    onSent: (bytes: number) => {
+      sent = bytes
+    },
+    allSent: () => sent >= size,
+  }
+}
+
+/** Sends a small file in one request. */
+export const uploadWhole = async (
+  { ports, slots, attempt, changed, save }: PartsPorts,
+  task: LiveTask,
+  { file, key, early }: Source,
+  signal: AbortSignal,
+): Answer<void> => {
+  const { id, size, partSize, type } = task.saved
+  // Before the first byte leaves: what lies under the key from here on may be ours.
+  await save(task)
+  const next =
+    early ?? createReadAhead(ports.checksum, { file, size, partSize, isStored: () => false }, signal)
+  const release = await slots.take(id, signal)
+  const part = release && next()
+  if (!part) return fail({ kind: 'aborted' })
+  task.progress.begin(0)
+  task.phase = 'sending'
+  const once = async (): Answer<void> => {
+    const checksum = await part.checksum()
+    if (signal.aborted) return fail({ kind: 'aborted' })
+    if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
+    const cut = untilAllSent(signal, size)
+    const onProgress = (bytes: number) => {
+      cut.onSent(bytes)
+      task.progress.sending(1, Math.min(bytes, size))
+      changed(task)
+    }
+    const sent = await ports.transport.put({ key, body: part.body, checksum, type }, { ...cut, onProgress })
+    if (sent.ok) return ok(undefined)
+    task.progress.failed(1)
+    if (cut.allSent()) task.stored = 'perhaps'
+    return sent
+  }
+  const answer = await attempt(once, signal, { acknowledged: 0 })
+  release()
+  if (answer.ok) {
+    task.stored = true
+    task.progress.acknowledged(1, size)
+  }
+  return answer
+}

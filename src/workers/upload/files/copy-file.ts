@@ -1,0 +1,52 @@
+import { isQuotaExceeded } from '../../../platform/storage-quota.ts'
+import { copiesFolder } from './copies-folder.ts'
+
+/** bytes read and written at a time, which is all that a copy has in memory */
+const chunk = 1024 * 1024
+
+/** Gives the disk and the processor back for as long as was just used: a copy is never in a hurry, the upload is. */
+const rest = (since: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, performance.now() - since))
+
+/** Why there is no copy: no room on this device, a file that changed or vanished, or a browser without such storage. */
+export type CopyFailure = 'full' | 'unreadable' | 'unsupported'
+
+/** `read` rejects where the file cannot be read any more, everything else where the copy cannot be written. */
+const read = async (file: File, start: number): Promise<ArrayBuffer | undefined> =>
+  file
+    .slice(start, start + chunk)
+    .arrayBuffer()
+    .catch(() => undefined)
+
+const write = async (file: File, access: FileSystemSyncAccessHandle): Promise<CopyFailure | undefined> => {
+  access.truncate(0)
+  for (let start = 0; start < file.size; start += chunk) {
+    const since = performance.now()
+    const bytes = await read(file, start)
+    if (bytes === undefined) return 'unreadable'
+    if (access.write(bytes, { at: start }) < bytes.byteLength) return 'full'
+    await rest(since)
+  }
+  // A phone whose battery dies must not leave holes in what counts as whole.
+  access.flush()
+  return undefined
+}
+
+/**
+ * Copies a file into the folder of copies under the id of its task, whole and on the disk when it resolves to undefined.
+ * It writes and flushes without giving its thread back, so it runs in a worker that does nothing else.
+ */
+export const copyFile = async (id: string, file: File): Promise<CopyFailure | undefined> => {
+  try {
+    const folder = await copiesFolder(navigator.storage)
+    const handle = await folder.getFileHandle(id, { create: true })
+    const access = await handle.createSyncAccessHandle()
+    try {
+      return await write(file, access)
+    } finally {
+      access.close()
+    }
+  } catch (error) {
+    return isQuotaExceeded(error) ? 'full' : 'unsupported'
+  }
+}

@@ -1,0 +1,4 @@
+import { expose } from 'comlink'
+import { copyFile } from './copy-file.ts'
+
+expose(copyFile)

@@ -1,0 +1,122 @@
+import type { LiveTask } from '../engine/live-task.ts'
+import type { EnginePorts } from '../engine/ports.ts'
+import type { Publisher } from '../engine/publisher.ts'
+import type { Records } from '../engine/records.ts'
+import { isFinal } from '../task.ts'
+import { roomFor } from './copy-budget.ts'
+import { nextToCopy } from './next-to-copy.ts'
+
+type Deps = {
+  ports: Pick<EnginePorts, 'copies' | 'clock' | 'log'>
+  tasks: ReadonlyMap<string, LiveTask>
+  records: Pick<Records, 'save'>
+  publisher: Pick<Publisher, 'changed'>
+}
+
+/** Keeps copies of the files that a restart would lose, for as long as their tasks need them. */
+export type Keeper = {
+  /** Looks what is to be copied and what can go; called whenever a task may have changed. */
+  wake: () => void
+  /** Deletes what tasks of earlier lives left; nothing is copied before. */
+  sweep: () => Promise<void>
+}
+
+const keptBytes = (tasks: Iterable<LiveTask>): number => {
+  let bytes = 0
+  for (const { saved } of tasks) if (saved.kept) bytes += saved.size
+  return bytes
+}
+
+const createCopyTask = ({ ports: { copies }, tasks, records, publisher }: Deps) => {
+  const unkept = (task: LiveTask, reason: LiveTask['unkept']) => {
+    if (reason) task.unkept = reason
+    publisher.changed(task)
+  }
+
+  return async (task: LiveTask, file: File, signal: AbortSignal): Promise<void> => {
+    const { saved } = task
+    const room = roomFor(keptBytes(tasks.values()), await copies.free())
+    if (saved.size > room) return unkept(task, { kind: 'no-room', room })
+    const written = await copies.write(saved.id, file, signal)
+    // Chosen again while it was copied: the copy may be that of other bytes.
+    const isStale = signal.aborted || task.file !== file
+    if (written.ok && !isStale) {
+      saved.kept = true
+      publisher.changed(task)
+      return records.save([task])
+    }
+    await copies.remove(saved.id)
+    if (isStale || written.ok) return undefined
+    return unkept(task, written.error === 'full' ? { kind: 'no-room', room: 0 } : { kind: 'not-kept' })
+  }
+}
+
+/** Gives up what was kept for a task that has ended. */
+const createRelease = ({ ports: { copies, log }, tasks }: Deps) => {
+  const warn = (error: unknown) => log.warn('A copy could not be deleted', { error: String(error) })
+  return ({ saved }: LiveTask) => {
+    const { id, kept, handle } = saved
+    if (!kept && !handle) return
+    delete saved.kept
+    // There is room now for what had none.
+    for (const other of tasks.values()) if (other.unkept?.kind === 'no-room') delete other.unkept
+    void copies.remove(id, handle).catch(warn)
+  }
+}
+
+export const createKeeper = (deps: Deps): Keeper => {
+  const { tasks, ports } = deps
+  const { copies, clock, log } = ports
+  const [copyTask, release] = [createCopyTask(deps), createRelease(deps)]
+  const ended = new WeakSet<LiveTask>()
+  let copying: { task: LiveTask; controller: AbortController } | undefined
+  let waiting = false
+  let swept: Promise<void> = Promise.resolve()
+
+  const end = (task: LiveTask) => {
+    ended.add(task)
+    // A copy that is being written is deleted by its own end.
+    if (copying?.task === task) copying.controller.abort()
+    else release(task)
+  }
+
+  const copy = async (task: LiveTask, file: File) => {
+    const controller = new AbortController()
+    copying = { task, controller }
+    await swept
+    await copyTask(task, file, controller.signal).catch((error: unknown) => {
+      task.unkept = { kind: 'not-kept' }
+      log.warn('The copy of a file failed', { error: String(error) })
+    })
+    copying = undefined
+    wake()
+  }
+
+  const wakeIn = async (ms: number) => {
+    if (waiting) return
+    waiting = true
+    await clock.sleep(ms)
+    waiting = false
+    wake()
+  }
+
+  const wake = () => {
+    for (const task of tasks.values()) if (isFinal(task.saved.status) && !ended.has(task)) end(task)
+    if (copying) return
+    const { task, wait } = nextToCopy(tasks.values(), clock.now())
+    if (task?.file) void copy(task, task.file)
+    else if (Number.isFinite(wait)) void wakeIn(wait)
+  }
+
+  const sweep = async () => {
+    const left = [...tasks.values()].filter(({ saved }) => !isFinal(saved.status))
+    const ids = new Set(left.filter(({ saved }) => saved.kept).map(({ saved }) => saved.id))
+    const handles = left.flatMap(({ saved: { handle } }) => handle ?? [])
+    swept = copies
+      .sweep(ids, handles)
+      .catch((error: unknown) => log.warn('Old copies could not be deleted', { error: String(error) }))
+    await swept
+  }
+
+  return { wake, sweep }
+}

@@ -1,0 +1,62 @@
+import { fail, ok, type Result } from '../../../lib/result.ts'
+import type { SharedFiles } from '../../../platform/shared-files.ts'
+import { copiesFolder } from './copies-folder.ts'
+import type { CopyFailure } from './copy-file.ts'
+import { createCopier } from './create-copier.ts'
+
+/** Copies of chosen files that this app keeps until they are sent, by the id of their task. */
+export type FileCopies = {
+  /** bytes that this origin may still take; 0 where the browser does not say */
+  free: () => Promise<number>
+  /** Resolves when the copy is whole and on the disk. One at a time; the signal ends it at once. */
+  write: (id: string, file: File, signal: AbortSignal) => Promise<Result<void, CopyFailure | 'aborted'>>
+  /** The copy of a task, if there is one. */
+  open: (id: string) => Promise<File | undefined>
+  /** Deletes the copy of a task, and the file that was shared with the app for it. */
+  remove: (id: string, handle?: FileSystemFileHandle) => Promise<void>
+  /** Deletes what no task needs any more; `ids` and `handles` are those of the tasks that are left. */
+  sweep: (ids: ReadonlySet<string>, handles: FileSystemFileHandle[]) => Promise<void>
+}
+
+/** Keeps the copies in the origin private file system, which belongs to this site alone and needs no permission. */
+export const createFileCopies = (
+  storage: StorageManager,
+  shared: Pick<SharedFiles, 'release' | 'sweep'>,
+): FileCopies => {
+  const copy = createCopier()
+
+  const removeEntry = async (id: string) => {
+    const folder = await copiesFolder(storage)
+    await folder.removeEntry(id).catch(() => undefined)
+  }
+
+  return {
+    free: async () => {
+      const { quota = 0, usage = 0 } = await storage.estimate()
+      return Math.max(0, quota - usage)
+    },
+    write: async (id, file, signal) => {
+      const failure = await copy(id, file, signal)
+      return failure === undefined ? ok(undefined) : fail(failure)
+    },
+    open: async (id) => {
+      try {
+        const handle = await (await copiesFolder(storage)).getFileHandle(id)
+        return await handle.getFile()
+      } catch {
+        return undefined
+      }
+    },
+    remove: async (id, handle) => {
+      await removeEntry(id)
+      if (handle) await shared.release(handle)
+    },
+    sweep: async (ids, handles) => {
+      const folder = await copiesFolder(storage)
+      const orphans: string[] = []
+      for await (const name of folder.keys()) if (!ids.has(name)) orphans.push(name)
+      await Promise.all(orphans.map(removeEntry))
+      await shared.sweep(handles)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { NetworkSettings } from '../contract.ts'
+import { createNetworkGate } from './create-network-gate.ts'
+
+const log = { warn: () => undefined, error: () => undefined }
+
+const open = async (network: { type?: string; saveData?: boolean } | undefined, stored?: unknown) => {
+  const values = new Map<string, unknown>([['upload-network', stored]])
+  const connection = network && Object.assign(new EventTarget(), network)
+  const deps = {
+    connection,
+    values: {
+      read: async (key: string) => values.get(key),
+      write: async (key: string, value: unknown) => void values.set(key, value),
+    },
+    log,
+  }
+  const gate = createNetworkGate(deps)
+  await new Promise((resolve) => setTimeout(resolve))
+  return { gate, connection, values, reopen: () => createNetworkGate(deps) }
+}
+
+describe('an upload waits', () => {
+  const both: NetworkSettings = { wifiOnly: true, obeyDataSaver: true }
+  const wifiOnly: NetworkSettings = { wifiOnly: true, obeyDataSaver: false }
+  const saver: NetworkSettings = { wifiOnly: false, obeyDataSaver: true }
+  const neither: NetworkSettings = { wifiOnly: false, obeyDataSaver: false }
+  test.each([
+    [neither, 'cellular', true, undefined],
+    [wifiOnly, 'cellular', false, 'wifi-needed'],
+    [wifiOnly, 'bluetooth', false, 'wifi-needed'],
+    [wifiOnly, 'wifi', true, undefined],
+    [wifiOnly, 'ethernet', false, undefined],
+    [wifiOnly, 'unknown', false, undefined],
+    [wifiOnly, undefined, false, undefined],
+    [saver, 'cellular', true, 'data-saver'],
+    [saver, 'cellular', false, undefined],
+    [saver, undefined, true, 'data-saver'],
+    [saver, 'wifi', true, undefined],
+    [both, 'cellular', true, 'wifi-needed'],
+  ] as const)('with %j on %s, data saver %s: for %s', async (settings, type, saveData, held) => {
+    const { gate } = await open({ saveData, ...(type && { type }) }, settings)
+    expect(gate.view().held).toBe(held)
+  })
+})
+
+test('at first any connection is used, unless the device saves data', async () => {
+  const { gate } = await open({ type: 'cellular', saveData: false })
+  expect(gate.view()).toEqual({
+    wifiOnly: false,
+    obeyDataSaver: true,
+    knows: { wifi: true, dataSaver: true },
+  })
+})
+
+test('a moment before the settings are read nothing is sent over a connection that costs', async () => {
+  const { reopen } = await open({ type: 'cellular' })
+  expect(reopen().view().held).toBe('wifi-needed')
+})
+
+test('a choice is kept for the next start, and another connection is heard of', async () => {
+  const { gate, connection, reopen } = await open({ type: 'wifi' })
+  const heard: (string | undefined)[] = []
+  gate.subscribe(() => heard.push(gate.view().held))
+  await gate.set({ wifiOnly: true, obeyDataSaver: true })
+  Object.assign(connection!, { type: 'cellular' })
+  connection!.dispatchEvent(new Event('change'))
+  expect(heard).toEqual([undefined, 'wifi-needed'])
+  const next = reopen()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(next.view()).toMatchObject({ wifiOnly: true, held: 'wifi-needed' })
+})
+
+test.each([[undefined], [{}]])(
+  'a browser that says nothing (%j) holds nothing back, and says so',
+  async (network) => {
+    const { gate } = await open(network, { wifiOnly: true, obeyDataSaver: true })
+    expect(gate.view().held).toBeUndefined()
+    expect(gate.view().knows).toEqual({ wifi: false, dataSaver: false })
+  },
+)

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import type { Log } from '../../../platform/log.ts'
+import type { KeyValues } from '../../../platform/key-values.ts'
+import type { NetworkSettings, NetworkView } from '../contract.ts'
+
+/** As much of `navigator.connection` as is needed; browsers know all of it, some, or nothing. */
+export type NetworkInformation = Pick<EventTarget, 'addEventListener'> & {
+  readonly type?: string | undefined
+  readonly saveData?: boolean | undefined
+}
+
+/** Lets uploads wait for a connection that costs nothing, where the person or the device wants that. */
+export type NetworkGate = {
+  view: () => NetworkView
+  set: (settings: NetworkSettings) => Promise<void>
+  /** Tells whenever the view may have changed. */
+  subscribe: (listener: () => void) => void
+}
+
+type Deps = {
+  /** Absent where the browser says nothing of its connection. */
+  connection: NetworkInformation | undefined
+  values: Pick<KeyValues, 'read' | 'write'>
+  log: Log
+}
+
+const key = 'upload-network'
+/** A device that is told to save data means uploads most of all. */
+const initial: NetworkSettings = { wifiOnly: false, obeyDataSaver: true }
+const settingsShape = v.object({ wifiOnly: v.boolean(), obeyDataSaver: v.boolean() })
+
+/** Connections that are paid by the byte. Of an unknown one nothing can be said: an upload must not wait for ever. */
+const metered: ReadonlySet<string | undefined> = new Set(['cellular', 'bluetooth', 'wimax'])
+const isUnmetered = (type: string | undefined): boolean => type === 'wifi' || type === 'ethernet'
+
+const heldBy = (
+  { wifiOnly, obeyDataSaver }: NetworkSettings,
+  { type, saveData }: Pick<NetworkInformation, 'type' | 'saveData'>,
+): NetworkView['held'] => {
+  if (wifiOnly && metered.has(type)) return 'wifi-needed'
+  // Without a price there is nothing to save.
+  return obeyDataSaver && saveData === true && !isUnmetered(type) ? 'data-saver' : undefined
+}
+
+/** The settings are this device's own. Until they are read, as a moment after the start, the cautious ones count. */
+export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGate => {
+  const listeners = new Set<() => void>()
+  let settings: NetworkSettings = { wifiOnly: true, obeyDataSaver: true }
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  const load = async () => {
+    const stored = v.safeParse(settingsShape, await values.read(key).catch(() => undefined))
+    settings = stored.success ? stored.output : initial
+    tell()
+  }
+  const loaded = load()
+  connection?.addEventListener('change', tell)
+
+  return {
+    view: () => {
+      const held = heldBy(settings, { type: connection?.type, saveData: connection?.saveData })
+      const knows = { wifi: connection?.type !== undefined, dataSaver: connection?.saveData !== undefined }
+      return { ...settings, knows, ...(held && { held }) }
+    },
+    set: async (next) => {
+      await loaded
+      settings = next
+      tell()
+      await values
+        .write(key, next)
+        .catch((error: unknown) =>
+          log.warn('The network settings of uploads cannot be kept', { error: String(error) }),
+        )
+    },
+    subscribe: (listener) => void listeners.add(listener),
+  }
+}

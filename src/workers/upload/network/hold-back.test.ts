@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { NetworkView } from '../contract.ts'
+import { fileOf, runEngine } from '../testing/running-engine.ts'
+
+const minute = 60_000
+
+const network = (held?: NetworkView['held']) => {
+  let now = held
+  const listeners: (() => void)[] = []
+  return {
+    gate: {
+      view: () => ({
+        wifiOnly: true,
+        obeyDataSaver: true,
+        knows: { wifi: true, dataSaver: true },
+        ...(now && { held: now }),
+      }),
+      set: async () => undefined,
+      subscribe: (listener: () => void) => void listeners.push(listener),
+    },
+    become: (next: NetworkView['held']) => {
+      now = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+test.each(['wifi-needed', 'data-saver'] as const)(
+  'an upload under way waits for a connection (%s), spends no tries, and goes on by itself',
+  async (held) => {
+    const { gate, become } = network()
+    const { add, advance, objectStore, statusOf, changes } = await runEngine({
+      network: gate,
+      latency: () => 100,
+    })
+    await add(fileOf('match.mp4', 8))
+    await advance(250)
+    become(held)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: held } })
+    expect(changes.at(-1)?.network.held).toBe(held)
+    const asked = objectStore.requests.length
+    await advance(minute)
+    expect(objectStore.requests).toHaveLength(asked)
+    become(undefined)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  },
+)
+
+test('resuming does not send over a connection that is not wanted', async () => {
+  const { gate } = network('wifi-needed')
+  const { add, advance, engine, objectStore, statusOf } = await runEngine({ network: gate })
+  await add(fileOf('match.mp4', 8))
+  await engine.command(['task-1'], 'start')
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'wifi-needed' } })
+  expect(objectStore.requests).toEqual([])
+})
+
+test('a pause of the person outlasts the wait for Wi-Fi', async () => {
+  const { gate, become } = network()
+  const { add, advance, engine, statusOf } = await runEngine({ network: gate, latency: () => 100 })
+  await add(fileOf('match.mp4', 8))
+  await advance(250)
+  become('wifi-needed')
+  await engine.command(['task-1'], 'pause')
+  become(undefined)
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+})

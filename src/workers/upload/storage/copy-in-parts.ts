@@ -1,0 +1,96 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListPartsCommand,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3'
+import { fail, ok, type Result } from '../../../lib/result.ts'
+import type { Copying, CopyLimits } from './copy-object.ts'
+import type { StorageProblem } from './contract.ts'
+import { problem } from './problems.ts'
+
+type Answered<T> = Promise<Result<T, StorageProblem>>
+type Upload = { Bucket: string; Key: string; UploadId: string }
+type CopiedPart = { PartNumber: number; ETag: string }
+
+/** Specification §9 */
+const maximumParts = 10_000
+const atOnce = 4
+/** A part that was being copied when its upload was aborted can outlive the first abort. */
+const abortTries = 3
+
+const rangesOf = (size: number, part: number): string[] => {
+  const length = Math.max(part, Math.ceil(size / maximumParts))
+  return Array.from({ length: Math.ceil(size / length) }, (_, index) => {
+    const start = index * length
+    return `bytes=${start}-${Math.min(start + length, size) - 1}`
+  })
+}
+
+const begin = async ({ request, target, found }: Copying): Answered<Upload> => {
+  const { ContentType, CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, Metadata } = found
+  const kept = { ContentType, CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, Metadata }
+  const answer = await request((client, options) =>
+    client.send(new CreateMultipartUploadCommand({ ...target, ...kept }), options),
+  )
+  return answer.ok ? ok({ ...target, UploadId: answer.value.UploadId ?? '' }) : answer
+}
+
+const copyParts = async (
+  { request, source, found }: Copying,
+  upload: Upload,
+  ranges: string[],
+): Answered<CopiedPart[]> => {
+  const parts: CopiedPart[] = []
+  const waiting = ranges.entries()
+  let failed: StorageProblem | undefined
+  const copySome = async () => {
+    for (const [index, CopySourceRange] of waiting) {
+      if (failed) return
+      const PartNumber = index + 1
+      const input = {
+        ...upload,
+        PartNumber,
+        CopySource: source,
+        CopySourceRange,
+        CopySourceIfMatch: found.ETag,
+      }
+      const answer = await request((client, options) =>
+        client.send(new UploadPartCopyCommand(input), options),
+      )
+      if (answer.ok) parts.push({ PartNumber, ETag: answer.value.CopyPartResult?.ETag ?? '' })
+      else failed ??= answer.error
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, copySome))
+  return failed ? fail(failed) : ok(parts.sort((a, b) => a.PartNumber - b.PartNumber))
+}
+
+const complete = async ({ request, ifNew }: Copying, upload: Upload, Parts: CopiedPart[]) => {
+  const input = { ...upload, MultipartUpload: { Parts }, ...(ifNew && { IfNoneMatch: '*' }) }
+  const answer = await request((client, options) =>
+    client.send(new CompleteMultipartUploadCommand(input), options),
+  )
+  return answer.ok ? ok(answer.value.ETag) : answer
+}
+
+/** Whether nothing of an upload is left on the server. */
+const cleanUp = async ({ requestToTheEnd }: Copying, upload: Upload): Promise<boolean> => {
+  for (let tries = 0; tries < abortTries; tries++) {
+    await requestToTheEnd((client) => client.send(new AbortMultipartUploadCommand(upload)))
+    const left = await requestToTheEnd((client) => client.send(new ListPartsCommand(upload)))
+    if (!left.ok && left.error.code === 'NoSuchUpload') return true
+  }
+  return false
+}
+
+/** Copies an object that is too large for one request, and leaves nothing behind where that fails. */
+export const copyInParts = async (copying: Copying, { part }: CopyLimits): Answered<string | undefined> => {
+  const upload = await begin(copying)
+  if (!upload.ok) return upload
+  const parts = await copyParts(copying, upload.value, rangesOf(copying.found.ContentLength ?? 0, part))
+  const copied = parts.ok ? await complete(copying, upload.value, parts.value) : parts
+  if (copied.ok || (await cleanUp(copying, upload.value))) return copied
+  return fail(problem('CopyCleanUpFailed', { because: copied.error.code ?? copied.error.kind }))
+}

@@ -1,0 +1,33 @@
+import { ListPartsCommand } from '@aws-sdk/client-s3'
+import { ok } from '../../../lib/result.ts'
+import { onObject } from './on-object.ts'
+import type { Caller } from './create-caller.ts'
+import type { StorageCalls } from './contract.ts'
+
+/** One page of the parts that an upload has on the server. */
+export const createListParts =
+  (caller: Caller): StorageCalls['listParts'] =>
+  (call) =>
+    onObject(caller, call, async ({ target, request }) => {
+      const { uploadId, maxParts, partNumberMarker } = call
+      const input = {
+        ...target,
+        UploadId: uploadId,
+        ...(maxParts !== undefined && { MaxParts: maxParts }),
+        ...(partNumberMarker !== undefined && { PartNumberMarker: String(partNumberMarker) }),
+      }
+      const answer = await request((client, options) => client.send(new ListPartsCommand(input), options))
+      if (!answer.ok) return answer
+      const { Parts = [], IsTruncated = false, NextPartNumberMarker, StorageClass } = answer.value
+      const parts = Parts.flatMap(({ PartNumber, ETag, Size }) =>
+        PartNumber === undefined || ETag === undefined || Size === undefined
+          ? []
+          : [{ number: PartNumber, eTag: ETag, size: Size }],
+      )
+      return ok({
+        parts,
+        isTruncated: IsTruncated,
+        ...(IsTruncated && { nextPartNumberMarker: Number(NextPartNumberMarker) }),
+        ...(StorageClass && { storageClass: StorageClass }),
+      })
+    })

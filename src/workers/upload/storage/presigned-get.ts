@@ -1,0 +1,37 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { StorageCalls } from './contract.ts'
+import type { Caller } from './create-caller.ts'
+import { onObject } from './on-object.ts'
+
+/** s; specification §9 */
+const presignedFor = 900
+
+/** RFC 6266: a name that every browser understands, in the two ways of saying it. */
+const attachment = (name: string): string => {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
+
+/** An address that needs no further credentials for its time. Nothing is asked: the object may not exist. */
+export const createPresignedGet =
+  (caller: Caller, now: () => number): StorageCalls['presignedGet'] =>
+  (call) =>
+    onObject(caller, call, async ({ target, request }) => {
+      const { key, expires = presignedFor, download = false, contentType } = call
+      const command = new GetObjectCommand({
+        ...target,
+        ...(download && { ResponseContentDisposition: attachment(nameOf(key)) }),
+        ...(contentType !== undefined && { ResponseContentType: contentType }),
+      })
+      return request((client) => {
+        const signingDate = new Date(now() + client.config.systemClockOffset)
+        return getSignedUrl(client, command, { expiresIn: expires, signingDate })
+      })
+    })

@@ -1,0 +1,104 @@
+import { isFinal, type UploadTask } from '../task.ts'
+import type { Trouble } from './fake-object-store.ts'
+import type { LifeStep } from './life-steps.ts'
+import { createDevice } from './running-engine.ts'
+
+const minute = 60_000
+/** ms that an answer takes at most */
+const slowest = 211
+
+/** A device whose requests fail when they are told to; `beat` sets how long each takes. */
+const createTroubledDevice = (beat: number) => {
+  let trouble: { what: Trouble; left: number } = { what: undefined, left: 0 }
+  let requests = 0
+  const device = createDevice({
+    latency: () => 1 + ((++requests * beat) % slowest),
+    // Who may not list is left to the bucket's lifecycle rule: that promise is not the engine's.
+    trouble: (name) => (name !== 'listUploads' && trouble.left-- > 0 ? trouble.what : undefined),
+  })
+  const make = (what: Trouble, left: number) => {
+    trouble = { what, left }
+  }
+  return { device, make }
+}
+
+/** The states that tasks ended in; `broken` where one changed afterwards. */
+const createEnds = (tasks: ReadonlyMap<string, UploadTask>) => {
+  const ends = new Map<string, string>()
+  return {
+    ends,
+    look: () => {
+      for (const { id, status } of tasks.values()) {
+        const known = ends.get(id)
+        if (known !== undefined && known !== status.state) ends.set(id, 'broken')
+        else if (isFinal(status)) ends.set(id, status.state)
+      }
+    },
+  }
+}
+
+/** Uploads on one device. Steps may come at any moment of what the steps before began. */
+export const createLife = async (files: readonly File[], beat: number) => {
+  const { device, make } = createTroubledDevice(beat)
+  const { ends, look } = createEnds(device.tasks)
+  const cancelled = new Set<string>()
+  const chosen = files.map((file) => ({ file }))
+  let engine = await device.begin()
+  const added = await engine.add('ana', 'private', chosen)
+  const ids = added.map((outcome) => (outcome.ok ? outcome.value.id : ''))
+  const fileOf = new Map(ids.flatMap((id, index) => (files[index] ? [[id, files[index]]] : [])))
+
+  const crash = async (withFiles: boolean) => {
+    device.kill()
+    // What was on its way to the store still gets there before the next worker runs.
+    await device.advance(slowest)
+    engine = await device.begin()
+    await engine.load(withFiles ? fileOf : undefined)
+  }
+
+  const signOutAndIn = async () => {
+    await engine.session(undefined)
+    await device.advance(50)
+    await engine.session('ana')
+  }
+
+  const command = async ({ task, command: given }: Extract<LifeStep, { does: 'command' }>) => {
+    const id = ids[task % ids.length] ?? ''
+    if (given === 'cancel') cancelled.add(id)
+    await engine.command([id], given)
+  }
+
+  const take = async (step: LifeStep) => {
+    if (step.does === 'command') await command(step)
+    else if (step.does === 'wait') await device.advance(step.ms)
+    else if (step.does === 'network') device.objectStore.network.up = step.up
+    else if (step.does === 'trouble') make(step.trouble, step.times)
+    else if (step.does === 'crash') await crash(step.withFiles)
+    else if (step.does === 'jump') device.jump(step.hours * 60 * minute)
+    else if (step.does === 'lose the uploads') device.objectStore.forgetUpload()
+    else await signOutAndIn()
+    look()
+  }
+
+  const goOn = async ({ id, status }: UploadTask) => {
+    const file = fileOf.get(id)
+    if (status.state !== 'PAUSED' || !file) return
+    if (status.reason.kind === 'file-needed') await engine.give(id, { file })
+    else await engine.command([id], 'resume')
+  }
+
+  /** Fair weather, and a person who wants everything to go on. */
+  const calmDown = async () => {
+    make(undefined, 0)
+    device.objectStore.network.up = true
+    await device.advance(5 * minute)
+    await engine.session('ana')
+    for (let round = 0; round < 3; round++) {
+      for (const task of device.tasks.values()) await goOn(task)
+      await device.advance(10 * minute)
+      look()
+    }
+  }
+
+  return { take, calmDown, ids, ends, cancelled, device }
+}

@@ -1,0 +1,59 @@
+import * as fc from 'fast-check'
+import type { UploadButton } from '../task.ts'
+import type { Trouble } from './fake-object-store.ts'
+
+/** What a person, the network, the store and the device may do to uploads, in any order. */
+export type LifeStep =
+  /** `task` counts on from the last task to the first. */
+  | { does: 'command'; task: number; command: UploadButton }
+  | { does: 'wait'; ms: number }
+  | { does: 'network'; up: boolean }
+  /** The next `times` requests fail. */
+  | { does: 'trouble'; trouble: Trouble; times: number }
+  /** The worker dies; the next one has the files still in hand, or has to be given them. */
+  | { does: 'crash'; withFiles: boolean }
+  | { does: 'sign out and in' }
+  /** Somebody sets the clock of the device. */
+  | { does: 'jump'; hours: number }
+  /** The store forgets every open upload. */
+  | { does: 'lose the uploads' }
+
+const troubles: Trouble[] = [
+  { kind: 'unreachable' },
+  { kind: 'stalled' },
+  { kind: 'busy', code: 'SlowDown', retryAfter: 1000 },
+  { kind: 'busy', code: 'InternalError' },
+  { kind: 'refused', code: 'AccessDenied' },
+  { kind: 'sign-in-needed' },
+  'answer-lost',
+  'answer-lost',
+]
+const commands: UploadButton[] = ['start', 'pause', 'resume', 'cancel', 'pause', 'resume']
+
+const command = fc.record({
+  does: fc.constant('command' as const),
+  command: fc.constantFrom(...commands),
+  task: fc.nat(),
+})
+const wait = fc.record({ does: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 700 }) })
+const network = fc.record({ does: fc.constant('network' as const), up: fc.boolean() })
+const trouble = fc.record({
+  does: fc.constant('trouble' as const),
+  trouble: fc.constantFrom(...troubles),
+  times: fc.integer({ min: 1, max: 9 }),
+})
+const crash = fc.record({ does: fc.constant('crash' as const), withFiles: fc.boolean() })
+const jump = fc.record({ does: fc.constant('jump' as const), hours: fc.integer({ min: -30, max: 30 }) })
+
+const step: fc.Arbitrary<LifeStep> = fc.oneof(
+  { weight: 8, arbitrary: command },
+  { weight: 8, arbitrary: wait },
+  { weight: 4, arbitrary: trouble },
+  { weight: 2, arbitrary: network },
+  { weight: 2, arbitrary: crash },
+  { weight: 1, arbitrary: jump },
+  { weight: 1, arbitrary: fc.constant({ does: 'sign out and in' as const }) },
+  { weight: 1, arbitrary: fc.constant({ does: 'lose the uploads' as const }) },
+)
+
+export const lifeSteps = fc.array(step, { minLength: 3, maxLength: 30 })

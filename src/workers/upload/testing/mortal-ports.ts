@@ -1,0 +1,52 @@
+import type { EnginePorts, ObjectTransport, SendOptions } from '../engine/ports.ts'
+
+const never = new Promise<never>(() => undefined)
+
+/** Hands on what a call answers for as long as the worker lives. */
+const createUntil =
+  (death: AbortSignal) =>
+  <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
+  async (...args: A): Promise<T> => {
+    if (death.aborted) return never
+    const answer = await call(...args)
+    return death.aborted ? never : answer
+  }
+
+/** The browser cuts the requests of a worker that dies. */
+const cut =
+  (death: AbortSignal) =>
+  (options: SendOptions): SendOptions => ({ ...options, signal: AbortSignal.any([options.signal, death]) })
+
+const mortalTransport = (transport: ObjectTransport, death: AbortSignal): ObjectTransport => {
+  const until = createUntil(death)
+  const mortal = cut(death)
+  return {
+    create: until((key, type) => transport.create(key, type)),
+    sendPart: until((part, options) => transport.sendPart(part, mortal(options))),
+    listParts: until((key, id, options) => transport.listParts(key, id, mortal(options))),
+    complete: until((key, id, parts) => transport.complete(key, id, parts)),
+    abort: until((key, id) => transport.abort(key, id)),
+    listUploads: until((key) => transport.listUploads(key)),
+    put: until((object, options) => transport.put(object, mortal(options))),
+    head: until((key) => transport.head(key)),
+    remove: until((key) => transport.remove(key)),
+  }
+}
+
+/** What an engine reaches of the world, until its worker dies: from then on it does nothing any more. */
+export const mortalPorts = (ports: EnginePorts, death: AbortSignal): EnginePorts => {
+  const until = createUntil(death)
+  const { store, clock, connection, publish } = ports
+  return {
+    ...ports,
+    transport: mortalTransport(ports.transport, death),
+    store: { load: until(store.load), write: until(store.write) },
+    clock: { ...clock, sleep: until((ms: number, signal?: AbortSignal) => clock.sleep(ms, signal)) },
+    connection: {
+      ...connection,
+      checkLost: until(connection.checkLost),
+      subscribe: (listener) => connection.subscribe((lost) => !death.aborted && listener(lost)),
+    },
+    publish: (change) => !death.aborted && publish(change),
+  }
+}

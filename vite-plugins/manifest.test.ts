@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { localeCodes } from '../src/config/locales.ts'
+import { manifestOf } from './manifest.ts'
+import { sayFrom } from './read-messages.ts'
+
+const manifestIn = (locale: (typeof localeCodes)[number]) =>
+  manifestOf(locale, sayFrom(locale, JSON.parse(readFileSync(`locales/${locale}/messages.json`, 'utf8'))))
+const all = localeCodes.map(manifestIn)
+
+test('the app is the same one in every locale', () => {
+  expect(new Set(all.map(({ id, scope }) => JSON.stringify([id, scope])))).toEqual(new Set(['["/","/"]']))
+})
+
+test.each([
+  ['pt-BR', 'Quebrando Barreiras', ['/pt-BR/cursos', '/pt-BR/outbox', '/pt-BR/files']],
+  ['en-GB', 'Breaking Barriers', ['/en-GB/my-courses', '/en-GB/outbox', '/en-GB/files']],
+] as const)('%s has its own words and addresses', (locale, name, urls) => {
+  const manifest = manifestIn(locale)
+  expect([manifest.lang, manifest.dir, manifest.name]).toEqual([locale, 'ltr', name])
+  expect(manifest.shortcuts?.map(({ url }) => url)).toEqual(urls)
+  expect(manifest.start_url).toBe(`/?installed=${locale}`)
+})
+
+test('every locale says everything in its own language', () => {
+  for (const { short_name, description, shortcuts = [], screenshots = [] } of all) {
+    expect(short_name?.length).toBeLessThanOrEqual(12)
+    const said = [description, ...shortcuts.map(({ name }) => name), ...screenshots.map(({ label }) => label)]
+    expect(said.every((text) => text !== undefined && text !== '')).toBe(true)
+    expect(shortcuts).toHaveLength(3)
+  }
+  const descriptions = (language: string) =>
+    new Set(all.filter(({ lang }) => lang?.startsWith(language)).map(({ description }) => description))
+  expect([...descriptions('pt')].some((text) => descriptions('es').has(text))).toBe(false)
+})
+
+/** Width and height of a WebP (VP8X) or of a PNG, as their headers say. */
+const sizeOf = (path: string): string => {
+  const bytes = readFileSync(path)
+  const [width, height] = path.endsWith('.png')
+    ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+    : [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1]
+  return `${width}x${height}`
+}
+
+test('every picture is there, in the size that is told', () => {
+  const pictures = all.flatMap(({ icons = [], screenshots = [], shortcuts = [] }) =>
+    [icons, screenshots, shortcuts.flatMap((shortcut) => shortcut.icons ?? [])].flat(),
+  )
+  const wrong = pictures.filter(
+    ({ src, sizes }) => !existsSync(`public${src}`) || sizeOf(`public${src}`) !== sizes,
+  )
+  expect(wrong.map(({ src }) => src)).toEqual([])
+})
+
+test('an installation dialog has what it shows: narrow and wide screens, icons with and without a mask', () => {
+  const { screenshots = [], icons = [] } = manifestIn('pt-BR')
+  expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']))
+  expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+    ['192x192', undefined],
+    ['512x512', undefined],
+    ['512x512', 'maskable'],
+  ])
+})
