@@ -55,7 +55,6 @@ test('answers that the server refuses hold up nothing else, can be copied and co
   await expect(page.getByText(t('outbox.reason.refused'))).toBeVisible()
   await expect(page.getByRole('heading', { name: t('outbox.toSendHeading') })).toHaveCount(0)
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/pw-outbox/refused.png', fullPage: true })
 
   await page.getByRole('button', { name: new RegExp(`^${t('common.copy')}: ${title}`) }).click()
   await expect(page.getByText(t('common.copied'))).toBeVisible()
@@ -77,7 +76,6 @@ test('answers that the server refuses hold up nothing else, can be copied and co
     .first()
   await proof.locator('summary').click()
   await expect(proof.getByText(t('outbox.receipts.right'))).toBeVisible()
-  await page.screenshot({ path: '/tmp/pw-outbox/proof.png', fullPage: true })
   await expectAccessible(page)
 })
 
@@ -126,7 +124,6 @@ test('what a phone cannot send an admin delivers from its rescue file, and the p
   await dialog.getByLabel(t('rescue.passphrase')).fill('correct horse battery')
   await dialog.getByLabel(t('rescue.again')).fill('correct horse battery')
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/pw-outbox/dialog.png' })
   const saving = page.waitForEvent('download')
   await dialog.getByRole('button', { name: t('rescue.save') }).click()
   const path = await (await saving).path()
@@ -151,7 +148,6 @@ test('what a phone cannot send an admin delivers from its rescue file, and the p
   await importFor(owner, 'correct horse battery')
   await expect(desk.getByText(/Delivered, receipt no\. \d+/).first()).toBeVisible()
   await expectAccessible(desk)
-  await desk.screenshot({ path: '/tmp/pw-outbox/import.png', fullPage: true })
   await importFor(owner, 'correct horse battery')
   await expect(desk.getByText(/already had it, receipt no\. \d+/).first()).toBeVisible()
   await office.close()
@@ -246,19 +242,26 @@ test('a thousand entries neither keep the app from starting nor the page from an
  * its refusal is played here; what follows from it is real.
  */
 const fillDisk = () => {
-  const disk = { full: false, given: new Array<string>() }
+  const disk = { full: false, given: new Array<unknown>() }
   Object.assign(window, { disk })
-  const add = IDBObjectStore.prototype.add
-  IDBObjectStore.prototype.add = function (...given) {
-    if (disk.full && this.name === 'outbox') throw new DOMException('', 'QuotaExceededError')
-    return add.apply(this, given)
-  }
-  const drop = CacheStorage.prototype.delete
-  CacheStorage.prototype.delete = function (name) {
+  const patch = (prototype: object, name: string, before: (self: object, given: unknown[]) => void) =>
+    Reflect.set(
+      prototype,
+      name,
+      new Proxy(Reflect.get(prototype, name), {
+        apply: (original, self, given) => {
+          before(self, given)
+          return Reflect.apply(original, self, given)
+        },
+      }),
+    )
+  patch(IDBObjectStore.prototype, 'add', (store) => {
+    if (disk.full && Reflect.get(store, 'name') === 'outbox') throw new DOMException('', 'QuotaExceededError')
+  })
+  patch(CacheStorage.prototype, 'delete', (_, [name]) => {
     if (disk.full) disk.given.push(name)
     if (name === 'reserve') disk.full = false
-    return drop.call(this, name)
-  }
+  })
 }
 
 test('on a full device the media go, then the reserve; the work is kept, and the coach is told what to free', async ({
@@ -285,7 +288,6 @@ test('on a full device the media go, then the reserve; the work is kept, and the
   await page.goto(`/${locale}/outbox`)
   await expect(page.getByText(t('outbox.tight'))).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/pw-outbox/tight.png', fullPage: true })
   await devtools.send('Storage.overrideQuotaForOrigin', { origin })
   await context.setOffline(false)
   await expect.poll(async () => (await recordsOf(page, 'outbox')).length).toBe(0)

@@ -52,10 +52,13 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
 
   const look = async (): Promise<void> => {
     const who = customer()
+    const before = snapshot.entries.length
     try {
       const content = await store.read(who)
       // Somebody else signed in while the disk was read: their look follows.
       if (who === customer()) show(snapshotOf(content, { customer: who, sending: snapshot.sending, tight }))
+      // What left, whoever sent it, may have made room.
+      if (tight && snapshot.entries.length < before) void keepReserve()
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })
       show({ ...empty, storage: 'failed' })
@@ -93,10 +96,7 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     }
     show({ ...snapshot, sending: false })
     await refresh()
-    const report = reportOf(before, snapshot)
-    // What left may have made room.
-    if (tight && report.sent > 0) void keepReserve()
-    return report
+    return reportOf(before, snapshot)
   }
   const deliverNext = oneAtATime(deliverOnce)
 

@@ -7,6 +7,7 @@ import type { EnginePorts } from './ports.ts'
 import type { Publisher } from './publisher.ts'
 import type { Records } from './records.ts'
 import type { TakeBack } from './take-back.ts'
+import type { PauseReason } from '../task.ts'
 import type { TaskList } from './task-list.ts'
 import { uploadFile, type UploadPorts } from './upload-file.ts'
 
@@ -23,11 +24,18 @@ type Deps = {
 const canRun = ({ saved, run }: LiveTask): boolean =>
   !run && (saved.status.state === 'INIT' || saved.status.state === 'IN_PROGRESS')
 
-/** Works on the customer's tasks: the returned function starts as many as there are places, whenever one may be free. */
-export const createSchedule = (deps: Deps): (() => void) => {
-  const { work, tasks, records, takeBack, publisher, keeper } = deps
-  const { connection, network, log } = deps.ports
-  const settle = async (task: LiveTask, { signal }: AbortController) => {
+/** Uploads a task's file once, and writes down how that ended. */
+const createSettle = ({ work, tasks, records, ports: { connection, log } }: Deps) => {
+  const settlePause = async (task: LiveTask, reason: PauseReason) => {
+    // Only what the store said is an error: the other reasons are the person's, or pass.
+    if (reason.kind === 'server-refused') log.error(englishOf(reason.code), { code: reason.code })
+    tasks.apply(task, 'pause', reason)
+    await work.save(task)
+    // The connection came back while the loss of it was being written down.
+    if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')
+  }
+
+  return async (task: LiveTask, { signal }: AbortController): Promise<void> => {
     const outcome = await uploadFile(work, task, signal)
     if (task.saved.status.state !== 'IN_PROGRESS') return
     if (outcome.ok) {
@@ -37,14 +45,15 @@ export const createSchedule = (deps: Deps): (() => void) => {
       return
     }
     const reason = signal.aborted ? undefined : pauseReason(outcome.error)
-    if (!reason) return
-    // Only what the store said is an error: the other reasons are the person's, or pass.
-    if (reason.kind === 'server-refused') log.error(englishOf(reason.code), { code: reason.code })
-    tasks.apply(task, 'pause', reason)
-    await work.save(task)
-    // The connection came back while the loss of it was being written down.
-    if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')
+    if (reason) await settlePause(task, reason)
   }
+}
+
+/** Works on the customer's tasks: the returned function starts as many as there are places, whenever one may be free. */
+export const createSchedule = (deps: Deps): (() => void) => {
+  const { tasks, takeBack, publisher, keeper } = deps
+  const { connection, network } = deps.ports
+  const settle = createSettle(deps)
 
   const run = async (task: LiveTask) => {
     const controller = new AbortController()

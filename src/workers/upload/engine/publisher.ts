@@ -45,34 +45,44 @@ const createPacer = (send: () => void, { sleep }: Pick<EnginePorts['clock'], 'sl
   return { touch, now }
 }
 
+/** What the page does not know yet. */
+const createNews = (tasks: ReadonlyMap<string, LiveTask>) => {
+  const changed = new Set<string>()
+  const removed = new Set<string>()
+  return {
+    changed: (id: string) => changed.add(id),
+    removed: (id: string) => {
+      changed.delete(id)
+      removed.add(id)
+    },
+    take: () => {
+      const known = [...changed].flatMap((id) => tasks.get(id) ?? [])
+      const news = { tasks: known.map(viewOf), removed: [...removed] }
+      changed.clear()
+      removed.clear()
+      return news
+    },
+  }
+}
+
 /** Gathers changes: the first goes out at once, those that follow it together. */
 export const createPublisher = (
   tasks: ReadonlyMap<string, LiveTask>,
   { publish, clock, network }: Pick<EnginePorts, 'publish' | 'clock' | 'network'>,
 ): Publisher => {
-  const changed = new Set<string>()
-  const removed = new Set<string>()
+  const news = createNews(tasks)
   let isDurable = true
 
-  const send = () => {
-    const views = [...changed].flatMap((id) => {
-      const task = tasks.get(id)
-      return task ? [viewOf(task)] : []
-    })
-    publish({ all: false, tasks: views, removed: [...removed], durable: isDurable, network: network.view() })
-    changed.clear()
-    removed.clear()
-  }
+  const send = () => publish({ all: false, ...news.take(), durable: isDurable, network: network.view() })
   const { touch, now } = createPacer(send, clock)
 
   return {
     changed: ({ saved }) => {
-      changed.add(saved.id)
+      news.changed(saved.id)
       touch()
     },
     removed: (id) => {
-      changed.delete(id)
-      removed.add(id)
+      news.removed(id)
       touch()
     },
     durable: (next) => {
@@ -82,13 +92,9 @@ export const createPublisher = (
     },
     network: touch,
     now,
-    all: () =>
-      publish({
-        all: true,
-        tasks: [...tasks.values()].map(viewOf),
-        removed: [],
-        durable: isDurable,
-        network: network.view(),
-      }),
+    all: () => {
+      const views = [...tasks.values()].map(viewOf)
+      publish({ all: true, tasks: views, removed: [], durable: isDurable, network: network.view() })
+    },
   }
 }

@@ -4,10 +4,21 @@ export const concurrentParts = 4
 /** A place among the concurrent parts. */
 export type Slots = {
   /** Resolves when there is a place, to the function that gives it back; to undefined when the signal aborts first. */
-  take: (owner: string, signal: AbortSignal) => Promise<(() => void) | undefined>
+  take: (owner: string, signal: AbortSignal) => Promise<Release | undefined>
 }
 
-type Waiting = { owner: string; grant: (release: () => void) => void }
+type Release = () => void
+type Waiting = { owner: string; grant: (release: Release) => void }
+
+/** Does something the first time, and nothing afterwards. */
+const once = (work: () => void): Release => {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}
 
 /** Who has how many of `count` places. */
 const createPlaces = (count: number) => {
@@ -48,15 +59,11 @@ export const createSlots = (count: number): Slots => {
     }
   }
 
-  const release = (owner: string) => {
-    let released = false
-    return () => {
-      if (released) return
-      released = true
+  const release = (owner: string) =>
+    once(() => {
       places.giveBack(owner)
       hand()
-    }
-  }
+    })
 
   return {
     take: (owner, signal) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { AddOutcome, ChosenFile, UploadChange, UploadCommands } from '../contract.ts'
+import type { UploadChange, UploadCommands } from '../contract.ts'
 import type { UploadEngine } from '../engine/create-engine.ts'
-import { isFinal } from '../task.ts'
+import { createChosenFiles, type ChosenFiles } from './chosen-files.ts'
 import { answers, perform, tabMessage, type CommandRequest, type TabMessage } from './command-message.ts'
 import { createPendingCalls } from './pending-calls.ts'
 
@@ -20,27 +20,6 @@ type Deps = {
 
 type Ask = (request: CommandRequest) => Promise<unknown>
 
-/** Files chosen in this tab, for the case that it becomes the owner. */
-const createChosenFiles = () => {
-  const files = new Map<string, File>()
-  return {
-    files,
-    remember: (chosen: ChosenFile[], outcomes: AddOutcome[]) => {
-      outcomes.forEach((outcome, index) => {
-        const file = chosen[index]?.file
-        if (outcome.ok && file) files.set(outcome.value.id, file)
-      })
-      return outcomes
-    },
-    forget: ({ removed, tasks }: UploadChange) => {
-      for (const id of removed) files.delete(id)
-      for (const { id, status } of tasks) if (isFinal(status)) files.delete(id)
-    },
-  }
-}
-
-type ChosenFiles = ReturnType<typeof createChosenFiles>
-
 const createCommands = (ask: Ask, { files, remember }: ChosenFiles): Omit<UploadCommands, 'session'> => {
   const tell = async (request: CommandRequest) => v.parse(answers.nothing, await ask(request))
   return {
@@ -58,6 +37,16 @@ const createCommands = (ask: Ask, { files, remember }: ChosenFiles): Omit<Upload
     clear: (...args) => tell({ name: 'clear', args }),
   }
 }
+
+/** What the tab that asked is told. */
+const answer = async (
+  engine: UploadEngine,
+  { id, request }: Extract<TabMessage, { type: 'call' }>,
+): Promise<TabMessage> =>
+  perform(engine, request).then(
+    (value) => ({ type: 'answer', id, value }),
+    (error: unknown) => ({ type: 'failed', id, error: String(error) }),
+  )
 
 /**
  * The uploads over all tabs: one of them owns the engine, the others mirror what it does and hand their commands to it.
@@ -88,12 +77,6 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
     await new Promise(() => undefined)
   }
 
-  const answer = (owner: UploadEngine, id: string, request: CommandRequest) =>
-    void perform(owner, request).then(
-      (value) => post({ type: 'answer', id, value }),
-      (error: unknown) => post({ type: 'failed', id, error: String(error) }),
-    )
-
   const receive = (message: TabMessage) => {
     if (message.type === 'ask') engine?.publishAll()
     else if (message.type === 'owner') pending.repeat()
@@ -102,7 +85,7 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
     else if (message.type === 'change') {
       chosen.forget(message.change)
       listener(message.change)
-    } else if (engine) answer(engine, message.id, message.request)
+    } else if (engine) void answer(engine, message).then(post)
   }
 
   channel.addEventListener('message', (event) => {

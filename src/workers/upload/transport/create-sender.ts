@@ -28,10 +28,9 @@ const incurable = (failure: RequestFailure): StorageFailure => {
 }
 
 /** An S3 client that leaves retries to its caller, and knows whose credentials it signs with. */
-export const createSender = (options: Options): Sender => {
-  const { address, credentials, requestHandler, now, log = consoleLog } = options
+const createClient = ({ address, credentials, requestHandler, log = consoleLog }: Options): S3Client => {
   const { region, endpoint } = address
-  const client = new S3Client({
+  return new S3Client({
     region,
     requestHandler,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
@@ -50,6 +49,12 @@ export const createSender = (options: Options): Sender => {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+}
+
+/** Sends requests, and cures what can be cured by sending them once more. */
+export const createSender = (options: Options): Sender => {
+  const { credentials, now } = options
+  const client = createClient(options)
 
   const send: Sender['send'] = async (request) => {
     let renewed = false

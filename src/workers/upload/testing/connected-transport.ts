@@ -1,0 +1,52 @@
+import { ok } from '../../../lib/result.ts'
+import type { CredentialsSource } from '../contract.ts'
+import { createCredentials } from '../transport/credentials.ts'
+import { createSender } from '../transport/create-sender.ts'
+import { createTransport } from '../transport/create-transport.ts'
+
+export type Reply = { status: number; headers?: Record<string, string>; xml?: string } | Error
+export type Asked = { method: string; query: Record<string, string>; headers: Record<string, string> }
+
+const start = Date.parse('2026-06-01T12:00:00Z')
+
+/** A transport whose requests are answered from a list, in order; the last answer is given again and again. */
+export const connectTransport = (...replies: Reply[]) => {
+  const asked: Asked[] = []
+  const fresh: boolean[] = []
+  const source: CredentialsSource = async (isFresh) => {
+    fresh.push(isFresh)
+    return ok({
+      identityId: 'us-east-1:ana',
+      accessKeyId: `KEY${fresh.length}`,
+      secretAccessKey: 'secret',
+      sessionToken: `token-${fresh.length}`,
+      expiration: start + 3_600_000,
+    })
+  }
+  const now = () => start
+  const sender = createSender({
+    address: { region: 'us-east-1', bucket: 'files', endpoint: 'http://storage.example' },
+    credentials: createCredentials(source, now),
+    now,
+    requestHandler: {
+      handle: async (request: Asked) => {
+        asked.push(request)
+        const reply = replies.length > 1 ? replies.shift() : replies[0]
+        if (!reply || reply instanceof Error) throw reply ?? new Error('no answer planned')
+        const { status: statusCode, headers = {}, xml = '' } = reply
+        return { response: { statusCode, headers, body: new Blob([xml]).stream() } }
+      },
+      updateHttpClientConfig: () => undefined,
+      httpHandlerConfigs: () => ({}),
+    },
+  })
+  return { transport: createTransport(sender, 'files'), asked, fresh, client: sender.client }
+}
+
+/** How S3 says no. */
+export const refusal = (code: string, more = '') =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message>${more}</Error>`
+
+/** A part to send, and the answer that it is stored. */
+export const part = { key: 'k', uploadId: 'u', number: 1, body: new Blob(['x']), checksum: 'AAAAAA==' }
+export const stored = { status: 200, headers: { etag: '"e"' } }
