@@ -16,6 +16,7 @@ export default defineConfig({
       '@tanstack/react-query',
       '@tanstack/react-query-persist-client',
       '@tanstack/react-router',
+      '@tanstack/react-virtual',
       'idb-keyval',
       'react',
       'react-dom',
