@@ -104,15 +104,6 @@ test.describe('the upload goes on by itself after', () => {
     expect(new Set(sent).size).toBe(parts)
   })
 
-  test('an answer to the create that was lost: the upload that nobody knows is taken back', async () => {
-    const path = await choose('create-unheard.mp4', {
-      rules: [{ request: 'create', does: 'lose the answer' }],
-    })
-    await expectStored(path)
-    expect(await numbers()).toEqual([1, 2, 3])
-    expect(await passedAborts()).toEqual([204])
-  })
-
   test('an answer to the Complete that was lost: the object is found, and nothing is sent again', async () => {
     const path = await choose('complete-unheard.mp4', {
       rules: [{ request: 'complete', does: 'lose the answer' }],
