@@ -23,6 +23,7 @@ export type Bench = {
 
 export const competitors: Record<Competitor, string> = {
   plainXhr: 'plain XHR',
+  checkedXhr: 'plain XHR, each slice summed up (CRC32)',
   ours: 'ours',
   amplify: 'Amplify `uploadData`',
   libStorage: '`lib-storage`',
@@ -41,7 +42,7 @@ const field = `document.querySelector('input')`
 
 const others = async (bench: Bench, name: UploaderName, path: string, bytes: number): Promise<number> => {
   const { page, targetOf } = bench
-  const parts = name === 'plainXhr' ? Math.ceil(bytes / partSize) : 0
+  const parts = name.endsWith('Xhr') ? Math.ceil(bytes / partSize) : 0
   const target = await targetOf(`bench-${name}-${Date.now()}.bin`, parts)
   await page.evaluate(`${field}.value = ''`)
   await page.choose(field, path)
@@ -52,6 +53,7 @@ const others = async (bench: Bench, name: UploaderName, path: string, bytes: num
 const runOnce = async (bench: Bench, competitor: Competitor, bytes: number): Promise<Run> => {
   const path = await makeFileOf(`bench-${competitor}-${Date.now()}.bin`, bytes)
   const tab = competitor === 'ours' ? bench.app : bench.page
+  await tab.toFront()
   await tab.evaluate(startLongTasks)
   const usage = await watchRenderers(bench.browser)
   const took =
@@ -69,7 +71,7 @@ export const compareUploads = async (
   bench: Bench,
   { bytes, rounds }: { bytes: number; rounds: number },
 ): Promise<Map<Competitor, Run[]>> => {
-  const names: Competitor[] = ['plainXhr', 'ours', 'amplify', 'libStorage', 'uppy']
+  const names: Competitor[] = ['plainXhr', 'checkedXhr', 'ours', 'amplify', 'libStorage', 'uppy']
   const runs = new Map<Competitor, Run[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     // Who comes first changes: the first of a round finds the store's disk quieter.

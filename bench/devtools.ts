@@ -54,6 +54,7 @@ export type Tab = {
   until: (condition: string) => Promise<number>
   /** Puts a file into the file field that an expression finds. */
   choose: (field: string, path: string) => Promise<void>
+  toFront: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -90,6 +91,10 @@ const openTab = async (send: Send, address: string, atStart: string): Promise<Ta
           look()
         })`),
       ),
+    // The timers of a tab that nobody looks at fire once a second.
+    toFront: async () => {
+      await command('Page.bringToFront')
+    },
     choose: async (field, path) => {
       const { objectId } = await run(field, false)
       await command('DOM.setFileInputFiles', { files: [path], objectId })

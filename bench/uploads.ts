@@ -16,6 +16,7 @@ import { median, table } from './table.ts'
  * Uploads side by side in one browser, against one server, of files of one size: plain XHR PUTs of the same slices with
  * addresses signed beforehand (= 1.00), ours from the choice on the screen to *verified*, and the uploaders that others use.
  */
+const mebibyte = 1_048_576
 const network: Network = networks[v.parse(v.picklist(networkNames), process.argv[2] ?? 'loopback')]
 const coach = demoCoach('pt-BR')
 const executable = process.env['CHROMIUM_PATH'] ?? 'chromium'
@@ -50,6 +51,12 @@ const head = [
   'memory + MB',
 ]
 
+/** `npm run bench loopback 60`: one size only, in MiB. */
+const isAsked = ({ bytes }: { bytes: number }): boolean => {
+  const asked = process.argv[3]
+  return asked === undefined || Math.floor(bytes / mebibyte) === Number(asked)
+}
+
 const page = await serveBenchPage()
 
 const openBenchPage = async (from: Browser): Promise<Tab> => {
@@ -76,10 +83,10 @@ const bench: Bench = {
 }
 
 const parts: string[] = []
-for (const file of network.files) {
+for (const file of network.files.filter(isAsked)) {
   const runs = await compareUploads(bench, file)
   parts.push(
-    `**${(file.bytes / 1_048_576).toFixed(0)} MiB**, medians of ${file.rounds}`,
+    `**${(file.bytes / mebibyte).toFixed(0)} MiB**, medians of ${file.rounds}`,
     table(head, rowOf(file.bytes, runs)),
   )
   console.log(parts.slice(-2).join('\n\n'))

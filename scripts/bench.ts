@@ -19,7 +19,7 @@ const measure = async (network: string): Promise<number> => {
   process.env['OBJECT_STORE_PORT'] = network === 'loopback' ? storePort : '20006'
   const product = await startProduct()
   console.log(`Measuring at ${addresses.site}, network: ${network}`)
-  const exitCode = await run(['bench/uploads.ts', network])
+  const exitCode = await run(['bench/uploads.ts', network, ...process.argv.slice(3)])
   await product.stop()
   return exitCode
 }

@@ -1,10 +1,11 @@
 import { amplify } from './amplify.ts'
+import { checkedXhr } from './checked-xhr.ts'
 import { libStorage } from './lib-storage.ts'
 import { plainXhr } from './plain-xhr.ts'
 import type { Target, Uploader } from './uploader.ts'
 import { uppy } from './uppy.ts'
 
-const uploaders = { plainXhr, amplify, libStorage, uppy } satisfies Record<string, Uploader>
+const uploaders = { plainXhr, checkedXhr, amplify, libStorage, uppy } satisfies Record<string, Uploader>
 export type UploaderName = keyof typeof uploaders
 
 const field = document.querySelector('input')

@@ -1,6 +1,6 @@
 import { atOnce, partSize, type Uploader } from './uploader.ts'
 
-const put = (address: string, body: Blob): Promise<void> =>
+export const put = (address: string, body: Blob): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PUT', address)
@@ -11,15 +11,22 @@ const put = (address: string, body: Blob): Promise<void> =>
     request.send(body)
   })
 
-/** What the browser can do at most: nothing is signed, checked, counted, stored or completed. */
-export const plainXhr: Uploader = async (file, { partAddresses }) => {
+/** Sends each slice of a file to its address, a few at a time. */
+export const inLanes = async (
+  file: File,
+  addresses: string[],
+  send: (address: string, body: Blob) => Promise<void>,
+): Promise<void> => {
   let next = 0
   const lane = async () => {
-    while (next < partAddresses.length) {
+    while (next < addresses.length) {
       const index = next
       next += 1
-      await put(partAddresses[index] ?? '', file.slice(index * partSize, (index + 1) * partSize))
+      await send(addresses[index] ?? '', file.slice(index * partSize, (index + 1) * partSize))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
 }
+
+/** What the browser can do at most: nothing is signed, checked, counted, stored or completed. */
+export const plainXhr: Uploader = (file, { partAddresses }) => inLanes(file, partAddresses, put)

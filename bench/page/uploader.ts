@@ -5,7 +5,7 @@ export type Target = {
   bucket: string
   key: string
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken: string }
-  /** The addresses of its parts, signed beforehand: for plain XHR only. */
+  /** The addresses of its parts, signed beforehand: for XHR alone. */
   partAddresses: string[]
 }
 
