@@ -50,7 +50,7 @@ const processes = v.object({ processInfo: v.array(v.object({ type: v.string(), i
 export type Tab = {
   /** Runs an expression to the end of its promise and answers its value. */
   evaluate: (expression: string) => Promise<unknown>
-  /** Waits until an expression is true; answers the page's time at that moment, in ms. */
+  /** Waits until an expression is true, looking at each change of the page; answers the page's time at that moment, in ms. */
   until: (condition: string) => Promise<number>
   /** Puts a file into the file field that an expression finds. */
   choose: (field: string, path: string) => Promise<void>
@@ -86,8 +86,15 @@ const openTab = async (send: Send, address: string, atStart: string): Promise<Ta
     until: async (condition) =>
       Number(
         await evaluate(`new Promise((resolve) => {
-          const look = () => { if (${condition}) { clearInterval(timer); resolve(performance.now()) } }
-          const timer = setInterval(look, 5)
+          const look = () => {
+            if (!(${condition})) return
+            clearInterval(timer)
+            observer.disconnect()
+            resolve(performance.now())
+          }
+          const observer = new MutationObserver(look)
+          const timer = setInterval(look, 250)
+          observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
           look()
         })`),
       ),

@@ -12,17 +12,28 @@ const reaches = async (line: Line, target: number): Promise<void> => {
   while (line.sent() < target) await sleep(10)
 }
 
-/** Kills the tab at half of a file and comes back. Answers how many parts went over the line once more than needed. */
+/** Waits until nothing more goes over the line. */
+const untilQuiet = async (line: Line): Promise<void> => {
+  for (let before = -1; line.sent() !== before; await sleep(500)) before = line.sent()
+}
+
+/**
+ * Kills the tab at half of a file and comes back. Answers how many parts left the browser once more than needed; what a
+ * dead tab's sockets still empty onto the line is the kernel's.
+ */
 export const measureKill = async (bench: Bench, line: Line): Promise<number> => {
   const path = await makeFileOf('bench-kill.bin', bytes)
   const before = line.sent()
   await uploadOnScreen(bench.app, bench.coach, path)
   await reaches(line, before + bytes / 2)
+  const atKill = line.sent()
   await bench.app.close()
+  await untilQuiet(line)
+  const emptied = line.sent() - atKill
   bench.app = await openFiles(bench.browser, bench.coach)
   await resumedOnScreen(bench.app, bench.coach, path)
   await rm(path)
-  return (line.sent() - before - bytes) / partSize
+  return (line.sent() - before - emptied - bytes) / partSize
 }
 
 /** Cuts the line at half of a file for a while. Answers the ms from its return to the first byte. */

@@ -95,7 +95,7 @@ if (line) {
   const again = await measureKill(bench, line)
   const first = await measureReconnect(bench, line, 5000)
   parts.push(
-    `The tab killed at half of 60 MiB: ${again.toFixed(2)} parts went over the line more than once. After 5 s without a line: ${first.toFixed(0)} ms from its return to the first byte.`,
+    `The tab killed at half of 60 MiB: ${again.toFixed(2)} parts left the browser more than once. After 5 s without a line: ${first.toFixed(0)} ms from its return to the first byte.`,
   )
 }
 writeSection(`Uploads: ${network.title}`, parts.join('\n\n'))
