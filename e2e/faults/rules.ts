@@ -5,13 +5,15 @@ import * as v from 'valibot'
 const requests = {
   head: ({ method }) => method === 'HEAD',
   create: ({ method, query }) => method === 'POST' && query.has('uploads'),
+  listUploads: ({ method, query }) => method === 'GET' && query.has('uploads'),
   sendPart: ({ method, query }) => method === 'PUT' && query.has('partNumber'),
   complete: ({ method, query }) => method === 'POST' && query.has('uploadId'),
+  abort: ({ method, query }) => method === 'DELETE' && query.has('uploadId'),
 } as const satisfies Record<string, (asked: { method: string; query: URLSearchParams }) => boolean>
 
 /** What happens to the next `times` requests of a name. */
 export const rule = v.strictObject({
-  request: v.picklist(['head', 'create', 'sendPart', 'complete']),
+  request: v.picklist(['head', 'create', 'listUploads', 'sendPart', 'complete', 'abort']),
   times: v.optional(v.number(), 1),
   /** Answered here, done without an answer, never read, or passed on without some headers of the answer. */
   does: v.picklist(['answer', 'lose the answer', 'stall', 'hide headers']),

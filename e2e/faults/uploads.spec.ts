@@ -1,7 +1,10 @@
 import { basename } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { demoCoach, signIn } from '../coach.ts'
+import { recordsOf } from '../device-records.ts'
 import { makeFile } from '../large-file.ts'
+import { watchOpenUploads } from '../open-uploads.ts'
+import { registeredCoach } from '../registered-coach.ts'
 import { wordsOf } from '../words.ts'
 import { forgetPassed, passedAborts, passedParts, setWeather } from './weather.ts'
 import type { Weather } from './weather-schema.ts'
@@ -113,6 +116,39 @@ test.describe('the upload goes on by itself after', () => {
   })
 })
 
+test.describe('an answer to the create that was lost', () => {
+  test('is asked for again, and what the first one began is ended', async () => {
+    const openUploads = watchOpenUploads(page)
+    await page.reload()
+    const path = await choose('create-unheard.mp4', {
+      rules: [{ request: 'create', does: 'lose the answer' }],
+    })
+    await expectStored(path)
+    expect(await numbers()).toEqual([1, 2, 3])
+    expect(await passedAborts()).toEqual([204])
+    expect(await openUploads()).toEqual([])
+  })
+
+  test('leaves nothing in the store when the app is closed before it asks again', async () => {
+    const openUploads = watchOpenUploads(page)
+    await page.reload()
+    const path = await choose('create-orphan.mp4', {
+      rules: [
+        { request: 'create', does: 'lose the answer' },
+        { request: 'listUploads', does: 'stall', times: 9 },
+      ],
+    })
+    await expect.poll(openUploads).toEqual(['create-orphan.mp4'])
+    await page.reload()
+    await setWeather({})
+    await expect(row(path)).toContainText(t('files.reason.fileRestart'))
+    expect(await openUploads()).toEqual(['create-orphan.mp4'])
+    await cancel(path)
+    await expect.poll(openUploads).toEqual([])
+    await expect.poll(() => recordsOf(page, 'uploads')).toEqual([])
+  })
+})
+
 test('a bucket that hides the ETag is told apart, and trying again goes on', async () => {
   const path = await choose('etag.mp4', {
     rules: [{ request: 'sendPart', does: 'hide headers', times: parts, hide: ['etag'] }],
@@ -145,12 +181,14 @@ test.describe('a cancel is final', () => {
 test('a file that waits can be sent first', async () => {
   const names = ['1', '2', '3', '4', '5'].map((number) => `order-${number}.mp4`)
   const paths = await Promise.all(names.map((name) => makeFile(name, 6)))
-  await setWeather({ bytesPerSecond: 1024 * 1024 })
+  // So slow that the three which are under way stay so: only behind them there is an order to change.
+  await setWeather({ bytesPerSecond: 64 * 1024 })
   await field().setInputFiles(paths)
   const [, , , fourth = '', fifth = ''] = paths
-  await expect(button('files.button.first', fourth)).toHaveCount(0)
+  await expect(button('files.button.first', fourth)).toBeDisabled()
   await button('files.button.first', fifth).click()
-  await expect(button('files.button.first', fourth)).toBeVisible()
+  await expect(button('files.button.first', fifth)).toBeDisabled()
+  await expect(page.getByRole('listitem').filter({ hasText: 'order-' }).first()).toContainText('order-5.mp4')
   await setWeather({})
   for (const path of paths) await expectStored(path)
 })
@@ -173,4 +211,37 @@ test('another tab sees the upload, pauses it, lets it go on and cancels it', asy
   page = owner
   await expect(row(path)).toContainText(t('files.state.cancelled'))
   await other.close()
+})
+
+test('a file goes to the folder that is open', async () => {
+  await page.goto(`/${locale}/files?level=private&folder=${encodeURIComponent('final/2026/')}`)
+  await expect(page.getByText(t('files.toFolder', { folder: 'final/2026' }))).toBeVisible()
+  const path = await choose('in-folder.mp4', {})
+  const key = 'final/2026/in-folder.mp4'
+  await expect(row(path)).toContainText(t('files.state.completedAs', { key }))
+  await expect(page.getByRole('row').filter({ hasText: 'in-folder.mp4' })).toBeVisible()
+})
+
+test('where the database of the device is broken the person is told, and the upload works', async ({
+  browser,
+}) => {
+  const whole = page
+  const context = await browser.newContext()
+  page = await context.newPage()
+  await withoutPicker(page)
+  await signIn(page, await registeredCoach(locale))
+  // A version from the future: no other can be opened any more.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('breaking-barriers', 99)
+        opening.addEventListener('success', () => resolve(opening.result.close()))
+      }),
+  )
+  await page.goto(`/${locale}/files`)
+  const path = await choose('not-kept.mp4', {})
+  await expectStored(path)
+  await expect(page.getByText(t('files.notDurable'))).toBeVisible()
+  await context.close()
+  page = whole
 })

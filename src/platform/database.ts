@@ -1,3 +1,5 @@
+import { openDatabase } from './open-database.ts'
+
 /**
  * The app's one IndexedDB database. `idb-keyval` keeps single values (`key-values.ts`); this file is for records that
  * need transactions over several stores.
@@ -53,7 +55,7 @@ const open = async (factory: Pick<IDBFactory, 'open'>): Promise<IDBDatabase> => 
         request.result.createObjectStore(store, parameters)
     }
   })
-  return answerOf(request)
+  return openDatabase(request)
 }
 
 /** iOS kills the connection of a page in the background: the next transaction then fails with one of these. */

@@ -1,4 +1,5 @@
-import { clear, del, get, promisifyRequest, set, type UseStore } from 'idb-keyval'
+import { clear, del, get, set, type UseStore } from 'idb-keyval'
+import { openDatabase } from './open-database.ts'
 
 /** Single values by name, kept in IndexedDB: every context of the app reads the same ones. */
 export type KeyValues = {
@@ -11,23 +12,12 @@ export type KeyValues = {
 
 type Open = (name: string) => IDBOpenDBRequest
 
-/** ms; Safari can leave the first opening of a page without any answer: the next one gets its own */
-const patience = 5000
-
 const storeName = 'values'
 
-const openWithin = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      // One that opens after all must not stand in the way of a deletion.
-      request.addEventListener('success', () => request.result.close())
-      reject(new Error('IndexedDB does not answer.'))
-    }, patience)
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName))
-    promisifyRequest(request)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
-  })
+const openStore = (request: IDBOpenDBRequest): Promise<IDBDatabase> => {
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName))
+  return openDatabase(request)
+}
 
 /** The store of `idb-keyval`, which waits for an opening only so long and begins a new one after a failure. */
 const createStore = (name: string, open: Open): UseStore => {
@@ -36,7 +26,7 @@ const createStore = (name: string, open: Open): UseStore => {
     const forget = () => {
       connection = undefined
     }
-    connection ??= openWithin(open(name)).then((database) => {
+    connection ??= openStore(open(name)).then((database) => {
       database.addEventListener('close', forget)
       return database
     })

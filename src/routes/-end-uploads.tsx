@@ -10,17 +10,17 @@ export const useEndUploads = (
   /** How many uploads the question is about. */
   const [count, setCount] = useState(0)
 
-  const leave = () => {
-    const unfinished = unfinishedUploads()
-    setCount(unfinished)
-    if (unfinished === 0) void signOut()
-  }
   const end = async () => {
     await clear()
     setCount(0)
     await signOut()
   }
+  const leave = async () => {
+    const unfinished = await unfinishedUploads()
+    setCount(unfinished)
+    if (unfinished === 0) await signOut()
+  }
 
   const question = count > 0 && <EndUploadsDialog count={count} onEnd={end} onClose={() => setCount(0)} />
-  return { leave, question }
+  return { leave: () => void leave(), question }
 }

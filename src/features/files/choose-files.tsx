@@ -9,7 +9,11 @@ import styles from './files.module.css'
 import type { Found } from './folder-files.ts'
 import { RecordVideo } from './record-video.tsx'
 
-type Props = { onChoose: (found: Found) => void }
+type Props = {
+  /** Where in the cloud they go: '' or ending with a slash */
+  folder: string
+  onChoose: (found: Found) => void
+}
 
 /** What a drop zone does with the events of a drop; `isOver` while one is above it. */
 const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
@@ -30,7 +34,7 @@ const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
 }
 
 /** Buttons that open the chooser and the camera, on a field that files and folders can be dropped on. */
-export const ChooseFiles = ({ onChoose }: Props) => {
+export const ChooseFiles = ({ folder, onChoose }: Props) => {
   const t = useWords()
   const field = useRef<HTMLInputElement>(null)
   const { isOver, zone } = useDrop(async (transfer) => onChoose(await droppedFiles(transfer)))
@@ -48,6 +52,7 @@ export const ChooseFiles = ({ onChoose }: Props) => {
       <p className={classNames(styles.hint, styles.withPointer)}>
         {t(isOver ? 'files.dropNow' : 'files.dropHere')}
       </p>
+      {folder !== '' && <p className={styles.hint}>{t('files.toFolder', { folder: folder.slice(0, -1) })}</p>}
       <FileField ref={field} multiple label={t('files.choose')} onChoose={take} />
     </div>
   )

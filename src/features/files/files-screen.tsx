@@ -1,13 +1,14 @@
 import { useWords } from '../../i18n/use-words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import type { UploadClient } from '../../workers/upload/contract.ts'
 import { accessLevels } from '../../workers/upload/task.ts'
 import type { Kept } from './browse/deletion-records.ts'
 import type { Place } from './browse/place.ts'
 import { StoredFiles } from './browse/stored-files.tsx'
 import { ChooseFiles } from './choose-files.tsx'
+import styles from './files.module.css'
 import { UploadNetwork } from './upload-network.tsx'
 import { UploadQueue } from './upload-queue.tsx'
 import { useAddFiles } from './use-add-files.ts'
@@ -29,20 +30,22 @@ type Props = {
 /** Choose files, see them go, and find what is stored. */
 export const FilesScreen = ({ uploads, customer, place, onGo, deletionsKept }: Props) => {
   const t = useWords()
-  const { durable, broken } = useUploads(uploads)
+  const { durable, broken, tasks } = useUploads(uploads)
   const { level } = place
-  const { add, remarks } = useAddFiles(uploads, level)
+  const { add, remarks } = useAddFiles(uploads, place)
 
   return (
-    <Page title={t('files.title')} intro={t('files.intro')}>
-      <RadioGroup
-        legend={t('files.level.legend')}
+    <Page title={t('files.title')}>
+      <SelectField
+        label={t('files.level.legend')}
         name="level"
         value={level}
         options={levels.map((value) => ({ value, label: t(`files.level.${value}`) }))}
-        onChange={(value) => onGo({ level: levels.find((one) => one === value) ?? level, folder: '' })}
+        onChange={({ currentTarget: { value } }) =>
+          onGo({ level: levels.find((one) => one === value) ?? level, folder: '' })
+        }
       />
-      <ChooseFiles onChoose={(found) => void add(found)} />
+      <ChooseFiles folder={place.folder} onChoose={(found) => void add(found)} />
       {remarks.length > 0 && (
         <Notice tone="warning">
           {remarks.map((remark) => (
@@ -52,8 +55,9 @@ export const FilesScreen = ({ uploads, customer, place, onGo, deletionsKept }: P
       )}
       {broken && <Notice tone="error">{t('files.broken')}</Notice>}
       {!durable && <Notice tone="warning">{t('files.notDurable')}</Notice>}
-      <UploadNetwork uploads={uploads} />
+      {tasks.length === 0 && <p className={styles.intro}>{t('files.intro')}</p>}
       <UploadQueue uploads={uploads} />
+      <UploadNetwork uploads={uploads} />
       <StoredFiles {...{ uploads, customer, place, onGo, deletionsKept }} />
     </Page>
   )

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/stack.tsx'
 import type { UploadClient } from '../../workers/upload/contract.ts'
 import { buttonsOf, isFinal, type UploadButton, type UploadTask } from '../../workers/upload/task.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import styles from './files.module.css'
 
 const words = { pause: 'files.pauseAll', resume: 'files.resumeAll', cancel: 'files.cancelAll' } as const
 type ForAll = keyof typeof words
@@ -25,7 +25,6 @@ export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
     resume: idsOf(tasks, can('resume')),
     cancel: idsOf(tasks, can('cancel')),
   }
-  const finished = idsOf(tasks, ({ status }) => isFinal(status))
 
   const button = (command: ForAll, variant: 'secondary' | 'quiet', onClick: () => void) =>
     ids[command].length > 1 && (
@@ -35,21 +34,10 @@ export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
     )
 
   return (
-    <Stack row gap="s">
+    <div className={styles.commands}>
       {button('pause', 'secondary', () => void uploads.command(ids.pause, 'pause'))}
       {button('resume', 'secondary', () => void uploads.command(ids.resume, 'resume'))}
       {button('cancel', 'quiet', () => setIsAsking(true))}
-      {finished.length > 0 && (
-        <Button
-          variant="quiet"
-          onClick={() => {
-            onLeave()
-            void uploads.dismiss(finished)
-          }}
-        >
-          {t('files.clearFinished')}
-        </Button>
-      )}
       {isAsking && (
         <ConfirmDialog
           title={t('files.cancelAllTitle', { count: ids.cancel.length })}
@@ -65,6 +53,26 @@ export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
           }}
         />
       )}
-    </Stack>
+    </div>
+  )
+}
+
+/** Takes all that is done off the list. */
+export const ClearFinished = ({ tasks, uploads, onLeave }: Props) => {
+  const t = useWords()
+  const finished = idsOf(tasks, ({ status }) => isFinal(status))
+  if (finished.length === 0) return null
+  return (
+    <div className={styles.commands}>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          onLeave()
+          void uploads.dismiss(finished)
+        }}
+      >
+        {t('files.clearFinished')}
+      </Button>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import type { QueueMove, UploadClient } from '../../workers/upload/contract.ts'
 import { isFinal, type UploadTask } from '../../workers/upload/task.ts'
 import { Announcer } from './announcer.tsx'
 import styles from './files.module.css'
-import { QueueCommands } from './queue-commands.tsx'
+import { ClearFinished, QueueCommands } from './queue-commands.tsx'
 import { placeAfter } from './queue-order.ts'
 import { UploadList } from './upload-list.tsx'
 import { reasonWords } from './upload-words.ts'
@@ -40,6 +40,7 @@ export const UploadQueue = ({ uploads }: { uploads: UploadClient }) => {
       )}
       <QueueCommands tasks={tasks} uploads={uploads} onLeave={onLeave} />
       <UploadList tasks={queue} isQueue {...list} />
+      <ClearFinished tasks={done} uploads={uploads} onLeave={onLeave} />
       <UploadList tasks={done} {...list} />
     </section>
   )

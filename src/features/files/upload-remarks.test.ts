@@ -19,12 +19,18 @@ test('a file that is on the list already is one task, and said', () => {
 test.each<[FileRefusal, string]>([
   ['unreadable', 'files.refusal.unreadable a.mp4'],
   ['key-too-long', 'files.refusal.keyTooLong a.mp4'],
+  ['folder-without-address', 'files.refusal.folderWithoutAddress a.mp4'],
   ['too-large', 'files.refusal.tooLarge a.mp4'],
   ['name-missing', 'files.refusal.nameMissing a.mp4'],
   ['signed-out', 'files.refusal.signedOut a.mp4'],
   ['broken', 'files.broken a.mp4'],
 ])('a file that is refused (%s) is named with the reason', (refusal, words) => {
   expect(remarksOn(chosen('a.mp4'), [fail({ name: 'a.mp4', refusal })], t)).toEqual([words])
+})
+
+test('of a file that is still read nothing is said, and those beside it are named', () => {
+  const outcomes = [undefined, fail({ name: 'b.mp4', refusal: 'unreadable' as const })]
+  expect(remarksOn(chosen('a.mp4', 'b.mp4'), outcomes, t)).toEqual(['files.refusal.unreadable b.mp4'])
 })
 
 test('a folder that holds too much, and what cannot be read in it, is said', () => {

@@ -7,15 +7,20 @@ import { refusalWords } from './upload-words.ts'
 const shown = 5
 
 /** What is said of one chosen file: why it is not taken, or that it was on the list before. */
-const remarkOn = (outcome: AddOutcome, chosen: ChosenFile | undefined, t: Words): string | undefined => {
+const remarkOn = (
+  outcome: AddOutcome | undefined,
+  chosen: ChosenFile | undefined,
+  t: Words,
+): string | undefined => {
+  if (!outcome) return undefined
   if (!outcome.ok) return refusalWords(outcome, t)
   return outcome.value.known ? t('files.known', { name: chosen?.file.name ?? '' }) : undefined
 }
 
-/** What is said after files were chosen; empty where all are on their way. */
+/** What is said after files were chosen; empty where all are on their way. A file that is still read has no outcome. */
 export const remarksOn = (
   { files, unreadable, isCut }: Found,
-  outcomes: readonly AddOutcome[],
+  outcomes: readonly (AddOutcome | undefined)[],
   t: Words,
 ): string[] => {
   const remarks = [

@@ -80,6 +80,7 @@ export const buttonWords = (command: UploadButton, { status }: UploadTask, t: Wo
 const chosen = {
   unreadable: 'files.refusal.unreadable',
   'key-too-long': 'files.refusal.keyTooLong',
+  'folder-without-address': 'files.refusal.folderWithoutAddress',
   'too-large': 'files.refusal.tooLarge',
   'name-missing': 'files.refusal.nameMissing',
   'signed-out': 'files.refusal.signedOut',

@@ -26,10 +26,15 @@ export type CredentialsSource = (
  */
 export type ChosenFile = { file: File; handle?: FileSystemFileHandle; path?: string }
 
+/** Where chosen files go: a folder inside an access level; '' or ending with a slash. */
+export type Destination = { level: AccessLevel; folder: string }
+
 /** Why a chosen file is not taken; `broken` where the worker could not answer. */
 export type FileRefusal =
   | 'unreadable'
   | 'key-too-long'
+  /** The folder has no address: a browser takes `.` and `..` between slashes out of every one. */
+  | 'folder-without-address'
   | 'too-large'
   | 'name-missing'
   | 'signed-out'
@@ -60,7 +65,8 @@ export type NetworkView = NetworkSettings & {
 
 /** What can be asked of the uploads, in any tab. */
 export type UploadCommands = {
-  add: (customer: string, level: AccessLevel, files: ChosenFile[]) => Promise<AddOutcome[]>
+  /** Answers when each file is a task, or is not taken: one that is slow to read holds up the answer, not the others. */
+  add: (customer: string, to: Destination, files: ChosenFile[]) => Promise<AddOutcome[]>
   /** Gives a task its file back after a restart; any other file is refused. */
   give: (id: string, file: ChosenFile) => Promise<Result<void, OtherFile>>
   command: (ids: string[], command: UploadButton) => Promise<void>
@@ -72,7 +78,7 @@ export type UploadCommands = {
   setNetwork: (settings: NetworkSettings) => Promise<void>
   /** The stored handle of a task's file, so that the page can ask for permission on a tap. */
   handleOf: (id: string) => Promise<FileSystemFileHandle | undefined>
-  /** Cancels what a customer has not finished, and takes it back from the store: they sign out. */
+  /** Cancels what a customer has not finished, and takes it back from the store: they sign out. At most some seconds. */
   clear: (customer: string) => Promise<void>
   /** Who is signed in now: the tasks of others wait. */
   session: (customer: string | undefined) => Promise<void>
@@ -115,15 +121,15 @@ export type UploadSnapshot = {
 export type UploadClient = {
   snapshot: () => UploadSnapshot
   subscribe: (listener: () => void) => () => void
-  add: (level: AccessLevel, files: ChosenFile[]) => Promise<AddOutcome[]>
+  add: (to: Destination, files: ChosenFile[]) => Promise<AddOutcome[]>
   give: (id: string, file: ChosenFile) => Promise<Result<void, OtherFile>>
   /** Does a command; resuming asks for permission to read the stored file where that is missing. */
   command: (ids: string[], command: UploadButton) => Promise<void>
   dismiss: (ids: string[]) => Promise<void>
   move: (id: string, to: QueueMove) => Promise<void>
   setNetwork: (settings: NetworkSettings) => Promise<void>
-  /** How many uploads a sign-out would end. */
-  unfinishedUploads: () => number
+  /** How many uploads a sign-out would end; waits for a moment where that is not known yet. */
+  unfinishedUploads: () => Promise<number>
   /** Ends the unfinished uploads of the signed-in customer, also on the server. */
   clear: () => Promise<void>
   storage: StorageCalls

@@ -50,7 +50,7 @@ test('without a worker no chosen file is taken, and each is named', async () => 
     restartAfter: 20,
     createWorker: () => new Worker('/there-is-no-such-script.js', { type: 'module' }),
   })
-  const outcomes = await client.add('private', [{ file: new File(['x'], 'x.txt') }])
+  const outcomes = await client.add({ level: 'private', folder: '' }, [{ file: new File(['x'], 'x.txt') }])
   expect(outcomes).toEqual([fail({ name: 'x.txt', refusal: 'broken' })])
 })
 
@@ -69,4 +69,39 @@ test('where the browser makes no worker, the page knows, and a later one is trie
   })
   expect(client.snapshot().broken).toBe(true)
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
+})
+
+/** A worker that says after `wait` ms what there is: one upload under way, and one that is done. */
+const telling = (wait: number) => `
+  const task = (id, state) => ({ id, customer: 'ana', name: id, size: 1, level: 'private', key: id, status: { state },
+    phase: 'sending', sentBytes: 0, createdAt: 0, order: 0 })
+  const change = { all: true, removed: [], durable: true,
+    network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } },
+    tasks: [task('a', 'IN_PROGRESS'), task('b', 'COMPLETED')] }
+  onmessage = ({ data: { id, path = [], argumentList } }) => {
+    postMessage({ id, type: 'RAW', value: undefined })
+    if (path.at(-1) !== 'open') return
+    const listener = argumentList[2].value
+    const call = { id: 'change', type: 'APPLY', path: [], argumentList: [{ type: 'RAW', value: change }] }
+    setTimeout(() => listener.postMessage(call), ${wait})
+  }`
+
+const openTelling = (wait: number) =>
+  createUploadClient({
+    address: { region: 'us-east-1', bucket: 'files' },
+    credentials: async () => fail('offline' as const),
+    customer: { current: () => 'ana', subscribe: () => undefined },
+    screen: { onVisible: () => undefined },
+    createWorker: () =>
+      new Worker(URL.createObjectURL(new Blob([telling(wait)], { type: 'text/javascript' }))),
+  })
+
+test('who signs out before the worker has said what there is is asked all the same', async () => {
+  expect(await openTelling(300).unfinishedUploads()).toBe(1)
+})
+
+test('a worker that says nothing holds a sign-out up for a moment only', async () => {
+  const since = performance.now()
+  expect(await openTelling(60_000).unfinishedUploads()).toBe(0)
+  expect(performance.now() - since).toBeLessThan(4000)
 })

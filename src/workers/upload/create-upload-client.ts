@@ -19,6 +19,24 @@ type Deps = {
   restartAfter?: number
 }
 
+/** ms that a sign-out waits for a worker that has not said yet what there is */
+const patience = 2000
+/** ms for the end of all uploads: what the engine gives the store, and a worker that has to be started anew */
+const clearing = 15_000
+
+const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const untilReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscribe'>): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (!current().ready) return
+      stop()
+      resolve()
+    }
+    const stop = subscribe(look)
+    look()
+  })
+
 const createModuleWorker = () =>
   new Worker(new URL('./upload.worker.ts', import.meta.url), { type: 'module' })
 
@@ -37,12 +55,12 @@ const createTaskCalls = (
     if (handle.ok && handle.value) await askToRead(handle.value)
   }
   return {
-    add: async (level, files) => {
+    add: async (to, files) => {
       const owner = current()
       const none = (refusal: 'signed-out' | 'broken') =>
         files.map(({ file }) => fail({ name: file.name, refusal }))
       if (owner === undefined) return none('signed-out')
-      const added = await ask(async (worker) => worker.add(owner, level, files))
+      const added = await ask(async (worker) => worker.add(owner, to, files))
       return added.ok ? added.value : none('broken')
     },
     give: async (...args) => {
@@ -58,7 +76,8 @@ const createTaskCalls = (
     setNetwork: async (...args) => void (await ask(async (worker) => worker.setNetwork(...args))),
     clear: async () => {
       const owner = current()
-      if (owner !== undefined) await ask(async (worker) => worker.clear(owner))
+      if (owner === undefined) return
+      await Promise.race([ask(async (worker) => worker.clear(owner)), later(clearing)])
     },
   }
 }
@@ -99,7 +118,10 @@ export const createUploadClient = (deps: Deps): UploadClient => {
   return {
     snapshot: snapshots.current,
     subscribe: snapshots.subscribe,
-    unfinishedUploads: () => snapshots.current().tasks.filter(({ status }) => !isFinal(status)).length,
+    unfinishedUploads: async () => {
+      if (link.isStarted()) await Promise.race([untilReady(snapshots), later(patience)])
+      return snapshots.current().tasks.filter(({ status }) => !isFinal(status)).length
+    },
     ...createTaskCalls(link, snapshots, customer.current),
     storage: createStorageClient(link),
   }

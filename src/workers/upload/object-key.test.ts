@@ -49,3 +49,23 @@ test.each([
 ])('%s beside %j is %s', (key, taken, free) => {
   expect(freeKey(key, (candidate) => taken.some((one) => one === candidate))).toBe(free)
 })
+
+test.each([
+  ['a.mp4', '', 'a.mp4'],
+  ['a.mp4', 'final/', 'final/a.mp4'],
+  // Spelled as it is in the store: another spelling is another folder.
+  ['a.mp4', 'e\u0301te\\/', 'e\u0301te\\/a.mp4'],
+])('%j for the folder %j gets the key %j', (name, folder, key) => {
+  expect(keyFor({ name, folder })).toBe(key)
+})
+
+test.each([
+  ['that leaves room for the name', `${'x'.repeat(908)}/`, ok(undefined)],
+  ['that is one byte too long', `${'x'.repeat(909)}/`, fail('key-too-long')],
+  ['with a dot for a name', 'a/./', fail('folder-without-address')],
+  ['with two dots for a name', '../', fail('folder-without-address')],
+  ['with three dots for a name', '.../', ok(undefined)],
+  ['that does not end', 'final', fail('folder-without-address')],
+])('a folder %s', (_, folder, result) => {
+  expect(checkFile({ file: { name: 'a.mp4', size: 5 } }, folder)).toEqual(result)
+})

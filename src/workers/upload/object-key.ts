@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { safeFileName } from '../../lib/safe-file-name.ts'
-import type { ChosenFile, FileRefusal } from './contract.ts'
+import type { ChosenFile, Destination, FileRefusal } from './contract.ts'
 import { maximumFileSize } from './engine/plan-parts.ts'
 import type { Place, Prefixes } from './storage/contract.ts'
 import type { AccessLevel } from './task.ts'
@@ -22,19 +22,29 @@ const maximumKeyBytes = 1024 - 110
 export const objectKey = (level: AccessLevel, identityId: string, key: string): string =>
   keyPrefix({ level }, identityId) + key
 
+type Named = { name: string; path?: string | undefined; folder?: Destination['folder'] }
+
 /**
  * The key for a chosen file: its name, below the folders that were dropped with it. In Unicode's composed form, so that
- * one name is one key on every system, and without what an address would take for a place elsewhere.
+ * one name is one key on every system, and without what an address would take for a place elsewhere. The folder that it
+ * goes to is in the store already, and stays as it is spelled there.
  */
-export const keyFor = ({ name, path = '' }: { name: string; path?: string | undefined }): string =>
-  [...path.split('/').slice(0, -1), name].map(safeFileName).filter(Boolean).join('/')
+export const keyFor = ({ name, path = '', folder = '' }: Named): string =>
+  folder + [...path.split('/').slice(0, -1), name].map(safeFileName).filter(Boolean).join('/')
+
+/** The folder of a key, '' or ending with a slash. */
+export const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
+
+const hasAddress = (folder: string): boolean =>
+  folderOf(folder) === folder && !folder.split('/').some((name) => name === '.' || name === '..')
 
 type Chosen = Pick<ChosenFile, 'path'> & { file: Pick<File, 'name' | 'size'> }
 
-/** Whether a file can become an object (specification §5 and the limits of S3). */
-export const checkFile = ({ file, path }: Chosen): Result<void, FileRefusal> => {
+/** Whether a file can become an object in a folder (specification §5 and the limits of S3). */
+export const checkFile = ({ file, path }: Chosen, folder = ''): Result<void, FileRefusal> => {
   if (file.name === '') return fail('name-missing')
-  const key = keyFor({ name: file.name, path })
+  if (!hasAddress(folder)) return fail('folder-without-address')
+  const key = keyFor({ name: file.name, path, folder })
   if (new TextEncoder().encode(key).length > maximumKeyBytes) return fail('key-too-long')
   if (file.size > maximumFileSize) return fail('too-large')
   return ok(undefined)

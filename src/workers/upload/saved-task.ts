@@ -49,6 +49,8 @@ export const savedTask = v.object({
   /** Parts of another size could not be continued. */
   partSize: v.number(),
   uploadId: v.optional(v.string()),
+  /** A create was asked: the store may have uploads of the key that nobody names, until it was looked for them. */
+  mayHaveOrphans: v.optional(v.boolean()),
   /** The bucket that the id is of. */
   bucket: v.optional(v.string()),
   /** ms since epoch: when it was last saved. */

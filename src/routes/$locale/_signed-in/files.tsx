@@ -2,10 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { FilesScreen } from '../../../features/files/files-screen.tsx'
 
+const asFolder = (text: string): string => (text === '' || text.endsWith('/') ? text : `${text}/`)
+
 /** Whose files, and which folder of them: an address that can be kept and gone back to. */
 const search = v.object({
   level: v.fallback(v.optional(v.picklist(['public', 'protected', 'private'])), undefined),
-  folder: v.fallback(v.optional(v.string()), undefined),
+  folder: v.fallback(v.optional(v.pipe(v.string(), v.transform(asFolder))), undefined),
 })
 
 export const Route = createFileRoute('/$locale/_signed-in/files')({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -24,7 +24,7 @@ test('a file that cannot be read is not taken at all', async () => {
   const broken = Object.assign(file, {
     slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('folder', 'NotFoundError')) }),
   })
-  expect(await engine.add('ana', 'private', [{ file: broken }])).toEqual([
+  expect(await engine.add('ana', mine, [{ file: broken }])).toEqual([
     fail({ name: 'folder', refusal: 'unreadable' }),
   ])
 })
@@ -32,8 +32,122 @@ test('a file that cannot be read is not taken at all', async () => {
 test('what is no Blob is not taken, in the words of the specification', async () => {
   const { engine, warnings } = await runEngine()
   const file = JSON.parse('{ "name": "match.mp4", "size": 9 }')
-  expect(await engine.add('ana', 'private', [{ file }])).toEqual([
+  expect(await engine.add('ana', mine, [{ file }])).toEqual([
     fail({ name: 'match.mp4', refusal: 'unreadable' }),
   ])
   expect(warnings).toEqual(['Object must be an instance of Blob'])
+})
+
+/** A file whose bytes come when they are let go. */
+const slowFile = (name: string) => {
+  let letGo = () => undefined as void
+  const waiting = new Promise<void>((resolve) => (letGo = resolve))
+  const whole = fileOf(name, 0, 10)
+  let isSlow = true
+  return {
+    file: Object.assign(fileOf(name, 0, 10), {
+      slice: (start?: number, end?: number) => {
+        const bytes = whole.slice(start, end)
+        return isSlow ? { arrayBuffer: () => waiting.then(() => bytes.arrayBuffer()) } : bytes
+      },
+    }),
+    letGo: () => {
+      isSlow = false
+      letGo()
+    },
+  }
+}
+
+test('a file that is slow to read holds up no other, and keeps its place in the queue', async () => {
+  const { engine, objectStore, advance, tasks } = await runEngine()
+  const { file, letGo } = slowFile('cloud.mp4')
+  const adding = engine.add('ana', mine, [{ file }, { file: fileOf('b.mp4', 2) }])
+  await advance(minute)
+  expect([...objectStore.objects.keys()]).toEqual([storedKey('b.mp4')])
+  letGo()
+  await advance(minute)
+  expect((await adding).map(({ ok }) => ok)).toEqual([true, true])
+  expect([...objectStore.objects.keys()]).toContain(storedKey('cloud.mp4'))
+  expect([...tasks.values()].toSorted((a, b) => a.order - b.order).map(({ name }) => name)).toEqual([
+    'cloud.mp4',
+    'b.mp4',
+  ])
+})
+
+test('what is chosen later comes after a file that is still read', async () => {
+  const { engine, advance, tasks } = await runEngine({ latency: () => minute })
+  const { file, letGo } = slowFile('cloud.mp4')
+  void engine.add('ana', mine, [{ file }])
+  void engine.add('ana', mine, [{ file: fileOf('b.mp4', 2) }])
+  await advance(minute)
+  letGo()
+  await advance(1000)
+  const inOrder = [...tasks.values()].toSorted((a, b) => a.order - b.order)
+  expect(inOrder.map(({ name }) => name)).toEqual(['cloud.mp4', 'b.mp4'])
+})
+
+test('more slow files than are read at once hold up none that is quick', async () => {
+  const { engine, objectStore, advance } = await runEngine()
+  const slow = Array.from({ length: 60 }, (_, index) => slowFile(`cloud-${index}.mp4`).file)
+  void engine.add(
+    'ana',
+    mine,
+    [...slow, fileOf('b.mp4', 2)].map((file) => ({ file })),
+  )
+  await advance(minute)
+  expect([...objectStore.objects.keys()]).toEqual([storedKey('b.mp4')])
+})
+
+test('a file goes to the folder that it was chosen for, below which the folders of a drop lie', async () => {
+  const { engine, objectStore, advance } = await runEngine()
+  const folder = { level: 'private', folder: 'final/2026/' } as const
+  await engine.add('ana', folder, [
+    { file: fileOf('a.mp4', 2) },
+    { file: fileOf('b.mp4', 2, 1), path: 'first half/b.mp4' },
+  ])
+  await advance(minute)
+  expect([...objectStore.objects.keys()].toSorted()).toEqual([
+    storedKey('final/2026/a.mp4'),
+    storedKey('final/2026/first half/b.mp4'),
+  ])
+})
+
+test('a folder is written as it is spelled in the store', async () => {
+  const { engine, objectStore, advance } = await runEngine()
+  const folder = { level: 'private', folder: 'e\u0301te\\/' } as const
+  await engine.add('ana', folder, [{ file: fileOf('a.txt', 0, 1) }])
+  await advance(minute)
+  expect([...objectStore.objects.keys()]).toEqual([storedKey('e\u0301te\\/a.txt')])
+})
+
+test('the same file for two folders is two tasks', async () => {
+  const { engine, tasks, advance } = await runEngine()
+  const file = fileOf('a.mp4', 2)
+  await engine.add('ana', mine, [{ file }])
+  const [second] = await engine.add('ana', { level: 'private', folder: 'final/' }, [{ file }])
+  expect(second).toMatchObject({ value: { known: false } })
+  await advance(minute)
+  expect([...tasks.values()].map(({ key }) => key)).toEqual(['a.mp4', 'final/a.mp4'])
+})
+
+test('a file that a task waits for goes on with it, whatever folder is open', async () => {
+  const device = createDevice({ latency: () => 100 })
+  const file = fileOf('a.mp4', 2)
+  const first = await device.begin()
+  await first.add('ana', { level: 'private', folder: 'final/' }, [{ file }])
+  await device.advance(150)
+  const next = await device.begin()
+  await next.load()
+  const [outcome] = await next.add('ana', mine, [{ file }])
+  expect(outcome).toMatchObject({ value: { id: 'task-1', known: true } })
+  await device.advance(minute)
+  expect([...device.objectStore.objects.keys()]).toEqual([storedKey('final/a.mp4')])
+})
+
+test('a folder without an address takes no file', async () => {
+  const { engine } = await runEngine()
+  const [outcome] = await engine.add('ana', { level: 'private', folder: 'a/../' }, [
+    { file: fileOf('a', 0, 1) },
+  ])
+  expect(outcome).toEqual(fail({ name: 'a', refusal: 'folder-without-address' }))
 })

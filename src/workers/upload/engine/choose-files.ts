@@ -1,22 +1,27 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { AddOutcome, ChosenFile, FileRefusal, OtherFile } from '../contract.ts'
-import { checkFile, freeKey, keyFor } from '../object-key.ts'
-import { isFinal, type AccessLevel } from '../task.ts'
+import type { AddOutcome, ChosenFile, OtherFile, UploadCommands } from '../contract.ts'
+import { folderOf, keyFor } from '../object-key.ts'
+import { isFinal } from '../task.ts'
+import { createLanes } from './create-lanes.ts'
 import { isSameFile, sampleOf } from './file-identity.ts'
-import { createLiveTask, type LiveTask } from './live-task.ts'
-import { partSizeFor } from './plan-parts.ts'
+import type { LiveTask } from './live-task.ts'
+import { createPlaces, newTask, type Owner } from './new-task.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from './publisher.ts'
+import { readChosen, type ReadFile } from './read-chosen.ts'
 import type { Records } from './records.ts'
 import type { TaskList } from './task-list.ts'
 
-export type Choosing = {
+export type ChoosingDeps = {
   ports: EnginePorts
   tasks: TaskList
   records: Records
   publisher: Publisher
   schedule: () => void
 }
+
+/** Files that are read at the same time: of thousands only so many are open at once */
+const filesAtOnce = 50
 
 const needsFile = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed'
@@ -34,107 +39,21 @@ const attach = (task: LiveTask, { file, handle }: ChosenFile) => {
   if (handle) saved.handle = handle
 }
 
-const unfinished = ({ tasks }: Choosing, { customer, level }: Owner): LiveTask[] =>
-  [...tasks.all.values()].filter(
-    ({ saved }) => saved.customer === customer && saved.level === level && !isFinal(saved.status),
+/** The unfinished task of a file: the one that goes to the same folder, or any that waits for the file. */
+const knownTask = ({ tasks }: ChoosingDeps, { customer, to }: Owner, { chosen, sample }: ReadFile) => {
+  const { file, path } = chosen
+  const folder = folderOf(keyFor({ name: file.name, path, folder: to.folder }))
+  return [...tasks.all.values()].find(
+    (task) =>
+      task.saved.customer === customer &&
+      task.saved.level === to.level &&
+      !isFinal(task.saved.status) &&
+      isSameFile(task.saved, file, sample) &&
+      (needsFile(task) || folderOf(task.saved.key) === folder),
   )
-
-/** A file that was read once: a folder that was dropped has a name and a size, but nothing to read. */
-type ReadFile = { chosen: ChosenFile; sample: string }
-type Owner = { customer: string; level: AccessLevel }
-
-const newTask = ({ ports, tasks }: Choosing, { customer, level }: Owner, { chosen, sample }: ReadFile) => {
-  const { file, handle, path } = chosen
-  const taken = new Set<string>()
-  let order = 0
-  for (const { saved } of tasks.all.values()) {
-    order = Math.max(order, saved.order + 1)
-    if (saved.customer === customer && saved.level === level) taken.add(saved.key)
-  }
-  const saved = {
-    id: ports.newId(),
-    customer,
-    createdAt: ports.clock.now(),
-    order,
-    status: { state: 'INIT' as const },
-    level,
-    key: freeKey(keyFor({ name: file.name, path }), (key) => taken.has(key)),
-    name: file.name,
-    size: file.size,
-    lastModified: file.lastModified,
-    type: file.type,
-    sample,
-    partSize: partSizeFor(file.size),
-    bucket: ports.bucket,
-    ...(handle && { handle }),
-  }
-  return createLiveTask(saved, ports.clock, file)
 }
 
-const addFile = async (
-  choosing: Choosing,
-  owner: Owner,
-  read: ReadFile,
-): Promise<{ id: string; added?: LiveTask }> => {
-  const { file } = read.chosen
-  const known = unfinished(choosing, owner).find(({ saved }) => isSameFile(saved, file, read.sample))
-  if (known) {
-    if (needsFile(known)) await goOnWith(choosing, known, read.chosen)
-    return { id: known.saved.id }
-  }
-  const added = newTask(choosing, owner, read)
-  choosing.tasks.all.set(added.saved.id, added)
-  return { id: added.saved.id, added }
-}
-
-const read = async ({ ports }: Choosing, chosen: ChosenFile): Promise<Result<ReadFile, FileRefusal>> => {
-  if (!(chosen.file instanceof Blob)) {
-    ports.log.warn('Object must be an instance of Blob')
-    return fail('unreadable')
-  }
-  const checked = checkFile(chosen)
-  if (!checked.ok) return checked
-  const sample = await sampleOf(chosen.file, ports.digest).catch(() => undefined)
-  return sample === undefined ? fail('unreadable') : ok({ chosen, sample })
-}
-
-const addSome = async (choosing: Choosing, owner: Owner, files: ChosenFile[]): Promise<AddOutcome[]> => {
-  const outcomes: AddOutcome[] = []
-  const tasks: LiveTask[] = []
-  for (const [index, result] of (await Promise.all(files.map((file) => read(choosing, file)))).entries()) {
-    if (!result.ok) {
-      outcomes.push(fail({ name: files[index]?.file.name ?? '', refusal: result.error }))
-      continue
-    }
-    const { id, added } = await addFile(choosing, owner, result.value)
-    outcomes.push(ok({ id, known: added === undefined }))
-    if (added) tasks.push(added)
-  }
-  // The store is asked for a place meanwhile; nothing leaves before it is on the disk.
-  const saved = choosing.records.save(tasks)
-  tasks.forEach(choosing.publisher.changed)
-  choosing.schedule()
-  await saved
-  return outcomes
-}
-
-/** Files that are looked at together: the first of thousands are on their way before the last is read. */
-const batch = 50
-
-/** Makes a task of each file. A file that has one already stays with it, and if the task waited for it, goes on. */
-export const addFiles = async (
-  choosing: Choosing,
-  customer: string,
-  level: AccessLevel,
-  files: ChosenFile[],
-): Promise<AddOutcome[]> => {
-  const outcomes: AddOutcome[] = []
-  for (let start = 0; start < files.length; start += batch)
-    outcomes.push(...(await addSome(choosing, { customer, level }, files.slice(start, start + batch))))
-  return outcomes
-}
-
-const goOnWith = async (choosing: Choosing, task: LiveTask, chosen: ChosenFile) => {
+const goOnWith = async (choosing: ChoosingDeps, task: LiveTask, chosen: ChosenFile) => {
   attach(task, chosen)
   if (needsFile(task)) choosing.tasks.apply(task, 'resume')
   await choosing.records.save([task])
@@ -142,9 +61,69 @@ const goOnWith = async (choosing: Choosing, task: LiveTask, chosen: ChosenFile) 
   choosing.schedule()
 }
 
+/** What became of a file, and when that is on the disk. */
+type Taken = { outcome: AddOutcome; saved: Promise<void> }
+
+const whenSaved = async (taken: Promise<Taken>): Promise<AddOutcome> => {
+  const { outcome, saved } = await taken
+  await saved
+  return outcome
+}
+
+/** Makes a task of a file. One that has a task already stays with it, and if the task waited for it, goes on. */
+const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order: number }): Taken => {
+  const known = knownTask(choosing, owner, read)
+  if (known) {
+    const saved = needsFile(known) ? goOnWith(choosing, known, read.chosen) : Promise.resolve()
+    return { outcome: ok({ id: known.saved.id, known: true }), saved }
+  }
+  const added = newTask(choosing, owner, read)
+  choosing.tasks.all.set(added.saved.id, added)
+  // The store is asked for a place meanwhile; nothing leaves before it is on the disk.
+  const saved = choosing.records.save([added])
+  choosing.publisher.changed(added)
+  choosing.schedule()
+  return { outcome: ok({ id: added.saved.id, known: false }), saved }
+}
+
+/** Takes chosen files in their order, but for those that are slow to read; `end` refuses what is still being read. */
+export const createChoosing = (deps: ChoosingDeps): { add: UploadCommands['add']; end: () => void } => {
+  const lanes = createLanes(filesAtOnce, deps.ports.clock)
+  const places = createPlaces(deps.tasks)
+  let reading = new AbortController()
+  /** Resolves when the file before is taken, or is not waited for. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const takeInTurn = (owner: Owner, chosen: ChosenFile, order: number): Promise<Taken> => {
+    const { signal } = reading
+    const { done, left } = lanes(() => readChosen(deps.ports, chosen, owner.to))
+    const taken = turn.then(async (): Promise<Taken> => {
+      const read = await done
+      if (read.ok && !signal.aborted) return takeFile(deps, owner, { ...read.value, order })
+      const refusal = read.ok ? 'signed-out' : read.error
+      return { outcome: fail({ name: chosen.file.name, refusal }), saved: Promise.resolve() }
+    })
+    // One that fails is its own matter.
+    turn = Promise.race([taken.catch(() => undefined), turn.then(() => left)])
+    return taken
+  }
+
+  return {
+    add: (customer, to, files) => {
+      const first = places(files.length)
+      const all = files.map((chosen, index) => takeInTurn({ customer, to }, chosen, first + index))
+      return Promise.all(all.map(whenSaved))
+    },
+    end: () => {
+      reading.abort()
+      reading = new AbortController()
+    },
+  }
+}
+
 /** Gives a task the file that was chosen again, if it is the same, and lets it go on. */
 export const giveFile = async (
-  choosing: Choosing,
+  choosing: ChoosingDeps,
   id: string,
   chosen: ChosenFile,
 ): Promise<Result<void, OtherFile>> => {

@@ -2,7 +2,7 @@ import { ok } from '../../../lib/result.ts'
 import { objectKey } from '../object-key.ts'
 import type { Answer } from '../storage-failure.ts'
 import type { LiveTask } from './live-task.ts'
-import { abortOrphans } from './orphans.ts'
+import { sweepOrphans } from './orphans.ts'
 import type { UploadPorts } from './upload-file.ts'
 import { isStored } from './upload-in-parts.ts'
 
@@ -10,15 +10,10 @@ type Work = Pick<UploadPorts, 'ports' | 'attempt'>
 
 const noTally = () => ({ acknowledged: 0 })
 
-/** The open upload, by its id, and that of a create whose answer was lost. */
-const abortUploads = async (work: Work, task: LiveTask, key: string, signal: AbortSignal): Answer<void> => {
+/** The open upload, by its id. */
+const abortUpload = async (work: Work, task: LiveTask, key: string, signal: AbortSignal): Answer<void> => {
   const { attempt, ports } = work
   const { uploadId } = task.saved
-  if (task.unheardCreate) {
-    const swept = await attempt(() => abortOrphans(ports.transport, key), signal, noTally())
-    if (!swept.ok) return swept
-    delete task.unheardCreate
-  }
   if (task.stored === true || uploadId === undefined) return ok(undefined)
   const aborted = await attempt(() => ports.transport.abort(key, uploadId), signal, noTally())
   if (aborted.ok || aborted.error.kind !== 'no-such-upload') return aborted
@@ -45,10 +40,10 @@ const removeObject = async (work: Work, task: LiveTask, key: string, signal: Abo
 export const cleanUp = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
   const { identityId, level } = task.saved
   // It never came as far as to ask the store for anything.
-  if (identityId === undefined && !task.unheardCreate) return ok(undefined)
-  const identity = identityId === undefined ? await work.ports.identityId() : ok(identityId)
-  if (!identity.ok) return identity
-  const key = objectKey(level, identity.value, task.saved.key)
-  const aborted = await abortUploads(work, task, key, signal)
-  return aborted.ok ? removeObject(work, task, key, signal) : aborted
+  if (identityId === undefined) return ok(undefined)
+  const key = objectKey(level, identityId, task.saved.key)
+  const aborted = await abortUpload(work, task, key, signal)
+  if (!aborted.ok) return aborted
+  const swept = await sweepOrphans(work, task, key, signal)
+  return swept.ok ? removeObject(work, task, key, signal) : swept
 }

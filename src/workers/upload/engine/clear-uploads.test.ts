@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { fail } from '../../../lib/result.ts'
+import { createMemoryCopies } from '../testing/memory-copies.ts'
+import { fileOf, mine, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
 test('a sign-out ends what is not finished, also on the server, and keeps no record of it', async () => {
-  const { add, advance, engine, objectStore, rows, tasks } = await runEngine({ latency: () => 100 })
+  const { add, advance, changes, engine, objectStore, rows, tasks } = await runEngine({ latency: () => 100 })
   await add(...['a', 'b', 'c', 'd', 'e'].map((name) => fileOf(`${name}.mp4`, 3)))
   await advance(350)
   await engine.command(['task-2'], 'pause')
@@ -12,8 +14,63 @@ test('a sign-out ends what is not finished, also on the server, and keeps no rec
   const cleared = engine.clear('ana')
   await advance(minute)
   await cleared
-  expect([...tasks.values()].every(({ status }) => status.state === 'CANCELLED')).toBe(true)
+  expect(tasks.size).toBe(0)
+  expect(changes.flatMap((change) => change.tasks).some(({ status }) => status.state === 'COMPLETED')).toBe(
+    false,
+  )
   expect(objectStore.uploads.size).toBe(0)
+  expect(objectStore.objects.size).toBe(0)
+  expect(rows.size).toBe(0)
+})
+
+test('a sign-out deletes the copies of what it ends', async () => {
+  const files = new Map<string, File>()
+  const { add, advance, engine } = await runEngine({
+    latency: () => 2000,
+    copies: createMemoryCopies(files),
+  })
+  await add(fileOf('a.mp4', 9), fileOf('b.mp4', 9))
+  await engine.command(['task-1', 'task-2'], 'pause')
+  await advance(minute)
+  expect(files.size).toBe(2)
+  const cleared = engine.clear('ana')
+  await advance(minute)
+  await cleared
+  expect(files.size).toBe(0)
+})
+
+test('a sign-out tells also of what was cancelled while the store was out of reach', async () => {
+  const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
+  await add(fileOf('a.mp4', 9))
+  await advance(350)
+  let isRefused = true
+  const { abort } = objectStore.transport
+  objectStore.transport.abort = async (...args) =>
+    isRefused ? fail({ kind: 'refused', code: 'AccessDenied' }) : abort(...args)
+  await engine.command(['task-1'], 'cancel')
+  await advance(minute)
+  expect(rows.size).toBe(1)
+  isRefused = false
+  const cleared = engine.clear('ana')
+  await advance(minute)
+  await cleared
+  expect(objectStore.uploads.size).toBe(0)
+  expect(rows.size).toBe(0)
+})
+
+test('a file that is still read when its owner signs out is not taken', async () => {
+  let read: (bytes: ArrayBuffer) => void = () => undefined
+  const slow = Object.assign(fileOf('slow.mp4', 0, 9), {
+    slice: () => ({ arrayBuffer: () => new Promise<ArrayBuffer>((resolve) => (read = resolve)) }),
+  })
+  const { advance, engine, rows } = await runEngine()
+  const adding = engine.add('ana', mine, [{ file: slow }])
+  await advance(100)
+  const cleared = engine.clear('ana')
+  read(new ArrayBuffer(9))
+  await advance(minute)
+  await cleared
+  expect(await adding).toEqual([fail({ name: 'slow.mp4', refusal: 'signed-out' })])
   expect(rows.size).toBe(0)
 })
 
@@ -21,12 +78,34 @@ test('without a connection it does not hold anybody back, and the next sign-in d
   const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
   await add(fileOf('a.mp4', 9))
   await advance(350)
-  objectStore.transport.abort = () => new Promise(() => undefined)
+  objectStore.network.up = false
   let isCleared = false
   void engine.clear('ana').then(() => (isCleared = true))
   await advance(11_000)
   expect(isCleared).toBe(true)
   expect(rows.get('task-1')?.status).toEqual({ state: 'CANCELLED' })
+  await engine.session(undefined)
+  await advance(minute)
+  objectStore.network.up = true
+  await advance(minute)
+  expect(objectStore.uploads.size).toBe(1)
+  await engine.session('ana')
+  await advance(minute)
+  expect(objectStore.uploads.size).toBe(0)
+  expect(rows.size).toBe(0)
+})
+
+test('a store that never answers is waited for only so long', async () => {
+  const { add, advance, engine, objectStore } = await runEngine({ latency: () => 100 })
+  await add(fileOf('a.mp4', 9))
+  await advance(350)
+  objectStore.transport.abort = () => new Promise(() => undefined)
+  let isCleared = false
+  void engine.clear('ana').then(() => (isCleared = true))
+  await advance(9000)
+  expect(isCleared).toBe(false)
+  await advance(2000)
+  expect(isCleared).toBe(true)
 })
 
 test('the uploads of another customer stay', async () => {

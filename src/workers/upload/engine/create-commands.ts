@@ -1,17 +1,18 @@
 import type { UploadCommands } from '../contract.ts'
 import { isFinal } from '../task.ts'
 import { clearUploads } from './clear-uploads.ts'
-import { addFiles, giveFile, type Choosing } from './choose-files.ts'
+import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'
 import { moveInQueue } from './move-in-queue.ts'
 import type { TakeBack } from './take-back.ts'
 
-type Deps = Choosing & { takeBack: TakeBack }
+type Deps = ChoosingDeps & { takeBack: TakeBack }
 
 /** What can be asked of the tasks. */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
   const { ports, tasks, records, publisher, schedule, takeBack } = deps
+  const choosing = createChoosing(deps)
   return {
-    add: (owner, level, files) => addFiles(deps, owner, level, files),
+    add: choosing.add,
     give: (id, chosen) => giveFile(deps, id, chosen),
     command: async (ids, command) => {
       const done = tasks.of(ids).filter((task) => tasks.apply(task, command))
@@ -32,7 +33,10 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
         publisher.removed(saved.id)
       }
     },
-    clear: (customer) => clearUploads({ tasks, records, takeBack, clock: ports.clock }, customer),
+    clear: (customer) => {
+      choosing.end()
+      return clearUploads({ ...deps, clock: ports.clock }, customer)
+    },
     handleOf: async (id) => tasks.all.get(id)?.saved.handle,
   }
 }

@@ -19,8 +19,6 @@ export type LiveTask = {
   ended?: Promise<void>
   /** The object is complete in the store, although this may not have been verified yet; `perhaps` after no answer. */
   stored: boolean | 'perhaps'
-  /** A create was asked, perhaps in an earlier life, and not answered: the store may have an upload that nobody names. */
-  unheardCreate?: boolean
 }
 
 export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): LiveTask => ({

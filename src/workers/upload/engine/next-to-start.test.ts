@@ -11,6 +11,17 @@ describe('fairness', () => {
     expect(objectStore.objects.size).toBe(1)
   })
 
+  test('what was cancelled holds no place, though the store has not answered it yet', async () => {
+    const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
+    objectStore.transport.create = () => new Promise(() => undefined)
+    await add(...[9, 9, 9, 9].map((parts, index) => fileOf(`${index}.mp4`, parts)))
+    await advance(250)
+    expect(statusOf('task-4')).toEqual({ state: 'INIT' })
+    await engine.command(['task-1'], 'cancel')
+    await advance(300)
+    expect(statusOf('task-4')).toEqual({ state: 'IN_PROGRESS' })
+  })
+
   test('a task that is put first is the next to start', async () => {
     const { add, advance, engine, tasks } = await runEngine({ latency: () => 100 })
     await add(...[2, 9, 9, 9, 9, 9].map((parts, index) => fileOf(`${index}.mp4`, parts)))

@@ -17,7 +17,8 @@ export const nextToStart = (
   tasks: readonly LiveTask[],
   isWaiting: (task: LiveTask) => boolean,
 ): LiveTask | undefined => {
-  const active = tasks.filter(({ run }) => run)
+  // One that was paused or cancelled only waits for the end of its last requests.
+  const active = tasks.filter(({ run, saved }) => run && saved.status.state === 'IN_PROGRESS')
   if (active.length >= activeTasks) return undefined
   const largeAllowed = active.filter(isLarge).length < activeLargeTasks
   let next: LiveTask | undefined

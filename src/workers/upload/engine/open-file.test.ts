@@ -46,7 +46,8 @@ describe('a file that is found again through its handle', () => {
     requestPermission: async () => permission,
     getFile: found,
   })
-  const open = (handle: object) => {
+  const copy = fileOf('match.mp4', 2)
+  const open = (handle: object, kept = false) => {
     const saved = {
       id: 'task-1',
       customer: 'ana',
@@ -61,16 +62,26 @@ describe('a file that is found again through its handle', () => {
       type: file.type,
       sample: '196608',
       partSize: 5_242_880,
+      kept,
       handle: handle as FileSystemFileHandle,
     } as const satisfies SavedTask
     const clock = { now: () => 0, elapsed: () => 0, sleep: async () => undefined }
-    const ports = { digest: async (bytes: Uint8Array) => `${bytes.length}`, copies: createMemoryCopies() }
+    const copies = createMemoryCopies(new Map([['task-1', copy]]))
+    const ports = { digest: async (bytes: Uint8Array) => `${bytes.length}`, copies }
     return openFile(createLiveTask(saved, clock), ports)
   }
   const needed = (because: 'changed' | 'permission' | 'denied') => fail({ kind: 'file-needed', because })
 
   test('is read, where that is allowed and it is the same', async () => {
     expect(await open(handleOf('granted', async () => file))).toEqual(ok(file))
+  })
+
+  test('is read where it lies, though there is a copy', async () => {
+    const found = await open(
+      handleOf('granted', async () => file),
+      true,
+    )
+    expect(found.ok && found.value).toBe(file)
   })
 
   test.each([

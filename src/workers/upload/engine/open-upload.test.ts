@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { SavedTask } from '../saved-task.ts'
+import type { UploadStore } from '../store.ts'
 import { firstTimes } from '../testing/first-times.ts'
-import { createDevice, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import {
+  createDevice,
+  createMemoryStore,
+  fileOf,
+  mine,
+  runEngine,
+  storedKey,
+} from '../testing/running-engine.ts'
 
 const minute = 60_000
 const file = fileOf('match.mp4', 3)
@@ -14,6 +23,20 @@ describe('a create whose answer is lost', () => {
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.count('create')).toBe(2)
+    expect(objectStore.uploads.size).toBe(0)
+  })
+
+  test('and which the browser asked again by itself leaves nothing, whether the upload ends well or is cancelled', async () => {
+    const { add, advance, engine, objectStore } = await runEngine({
+      trouble: (name) => (name === 'create' ? 'done-twice' : undefined),
+      latency: () => 100,
+    })
+    await add(file, fileOf('b.mp4', 9))
+    while (objectStore.count('sendPart') === 0) await advance(10)
+    expect(objectStore.uploads.size).toBeGreaterThan(2)
+    await engine.command(['task-2'], 'cancel')
+    await advance(minute)
+    expect([...objectStore.objects.keys()]).toEqual([storedKey('match.mp4')])
     expect(objectStore.uploads.size).toBe(0)
   })
 
@@ -34,7 +57,7 @@ describe('a create whose answer is lost', () => {
   test('because the worker died leaves nothing on the server', async () => {
     const device = createDevice({ latency: () => 100 })
     const first = await device.begin()
-    await first.add('ana', 'private', [{ file }])
+    await first.add('ana', mine, [{ file }])
     await device.advance(150)
     device.kill()
     await device.advance(200)
@@ -46,6 +69,77 @@ describe('a create whose answer is lost', () => {
     expect(device.objectStore.uploads.size).toBe(0)
   })
 
+  test('is on the disk before it is asked', async () => {
+    const device = await runEngine({ latency: () => 100 })
+    await device.add(file)
+    while (device.objectStore.count('create') === 0) await device.advance(10)
+    expect(device.rows.get('task-1')).toMatchObject({ mayHaveOrphans: true, identityId: 'us-east-1:ana' })
+  })
+
+  test('is not asked any more when the task is cancelled before', async () => {
+    const rows = new Map<string, SavedTask>()
+    const store = createMemoryStore(rows)
+    const noted: SavedTask[] = []
+    const write: UploadStore['write'] = async (saved, removed) => {
+      noted.push(...saved.filter(({ mayHaveOrphans }) => mayHaveOrphans))
+      await clock.sleep(500)
+      await store.write(saved, removed)
+    }
+    const { add, advance, clock, engine, objectStore } = await runEngine({ store: { ...store, write } })
+    void add(file)
+    while (noted.length === 0) await advance(10)
+    void engine.command(['task-1'], 'cancel')
+    await advance(minute)
+    expect(objectStore.count('create') + objectStore.count('listUploads')).toBe(0)
+    expect(rows.size).toBe(0)
+  })
+
+  test('because the worker died is swept under the key that was claimed, though another was chosen', async () => {
+    const device = createDevice({ latency: () => 100 })
+    device.objectStore.objects.set(storedKey('match.mp4'), { size: 1, eTag: '"theirs"' })
+    const first = await device.begin()
+    await first.add('ana', mine, [{ file }])
+    while (device.objectStore.count('create') === 0) await device.advance(10)
+    device.kill()
+    await device.advance(200)
+    expect(device.objectStore.uploads.size).toBe(1)
+    const next = await device.begin()
+    await next.load(new Map([['task-1', file]]))
+    await device.advance(minute)
+    expect(device.objectStore.objects.size).toBe(2)
+    expect(device.objectStore.uploads.size).toBe(0)
+  })
+
+  test('because the worker died leaves nothing when the task is cancelled in the next life', async () => {
+    const device = createDevice({ latency: () => 100 })
+    const first = await device.begin()
+    await first.add('ana', mine, [{ file }])
+    while (device.objectStore.count('create') === 0) await device.advance(10)
+    device.kill()
+    await device.advance(200)
+    const next = await device.begin()
+    await next.load()
+    await next.command(['task-1'], 'cancel')
+    await device.advance(minute)
+    expect(device.objectStore.uploads.size).toBe(0)
+    expect(device.rows.size).toBe(0)
+  })
+
+  test('that was cancelled when the worker died leaves nothing after the next start', async () => {
+    const device = createDevice({ latency: () => 100, trouble: lost() })
+    const first = await device.begin()
+    await first.add('ana', mine, [{ file }])
+    while (device.objectStore.count('create') === 0) await device.advance(10)
+    await first.command(['task-1'], 'cancel')
+    device.kill()
+    await device.advance(200)
+    expect(device.objectStore.uploads.size).toBe(1)
+    await (await device.begin()).load()
+    await device.advance(minute)
+    expect(device.objectStore.uploads.size).toBe(0)
+    expect(device.rows.size).toBe(0)
+  })
+
   test('does not touch an upload of another device that has parts already', async () => {
     const { add, advance, objectStore } = await runEngine({ trouble: lost() })
     const parts = new Map([[1, { number: 1, size: 5, eTag: '"theirs"' }]])
@@ -53,6 +147,18 @@ describe('a create whose answer is lost', () => {
     await add(file)
     await advance(minute)
     expect([...objectStore.uploads.keys()]).toEqual(['theirs'])
+  })
+
+  test('is not looked for before a create was asked', async () => {
+    const device = createDevice({ latency: () => 100 })
+    const first = await device.begin()
+    await first.add('ana', mine, [{ file }])
+    device.kill()
+    const next = await device.begin()
+    await next.load(new Map([['task-1', file]]))
+    await device.advance(minute)
+    const names = device.objectStore.requests.map(({ name }) => name)
+    expect(names.indexOf('listUploads')).toBeGreaterThan(names.indexOf('complete'))
   })
 
   test('is left to the bucket where listing uploads is not allowed', async () => {

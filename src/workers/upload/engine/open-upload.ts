@@ -1,4 +1,4 @@
-import { ok } from '../../../lib/result.ts'
+import { fail, ok } from '../../../lib/result.ts'
 import type { Answer } from '../storage-failure.ts'
 import type { LiveTask } from './live-task.ts'
 import { abortOrphans } from './orphans.ts'
@@ -10,18 +10,25 @@ import type { PartsPorts } from './upload-in-parts.ts'
 type Opened = Pick<OpenUpload, 'uploadId'> & { stored: StoredPart[] }
 
 const create = (
-  { ports: { transport }, attempt }: PartsPorts,
+  { ports: { transport }, attempt, save }: PartsPorts,
   task: LiveTask,
   key: string,
   signal: AbortSignal,
 ): Answer<{ uploadId: string }> => {
+  const { saved } = task
   const once = async (): Answer<{ uploadId: string }> => {
-    const swept = task.unheardCreate ? await abortOrphans(transport, key) : ok(undefined)
+    const swept = saved.mayHaveOrphans ? await abortOrphans(transport, key) : ok(undefined)
     if (!swept.ok) return swept
-    task.unheardCreate = true
-    const created = await transport.create(key, task.saved.type)
-    if (created.ok) delete task.unheardCreate
-    return created
+    if (!saved.mayHaveOrphans) {
+      saved.mayHaveOrphans = true
+      // Before it is asked: a worker that dies, or a cancel, leaves word of what the store may have begun.
+      await save(task)
+    }
+    if (signal.aborted) {
+      delete saved.mayHaveOrphans
+      return fail({ kind: 'aborted' })
+    }
+    return transport.create(key, saved.type)
   }
   // Not cut by the signal: an id that arrives after a cancel is needed to abort the upload on the server.
   return attempt(once, signal, { acknowledged: 0 })

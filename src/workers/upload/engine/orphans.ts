@@ -1,9 +1,12 @@
 import { ok } from '../../../lib/result.ts'
 import type { Answer } from '../storage-failure.ts'
+import type { LiveTask } from './live-task.ts'
 import type { ObjectTransport } from './ports.ts'
+import type { PartsPorts } from './upload-in-parts.ts'
 
 /**
- * Aborts what a create left in the store whose answer was lost: open uploads of a key that have no part. That of another
+ * Aborts what creates left in the store whose answer was lost: open uploads of a key that have no part. A browser asks
+ * again by itself where a connection ends without an answer, so a create that was heard may have begun two. That of another
  * device could be among them, in the moment before its first part is stored: it begins again by itself, whereas taking
  * an upload over that may be another device's could mix two files. Where listing is refused, the bucket's lifecycle
  * rule has to end them.
@@ -18,4 +21,17 @@ export const abortOrphans = async (transport: ObjectTransport, key: string): Ans
     if (!aborted.ok && aborted.error.kind !== 'no-such-upload') return aborted
   }
   return ok(undefined)
+}
+
+/** Looks once for what the creates of a task left, when it ends in one way or the other. */
+export const sweepOrphans = async (
+  { attempt, ports }: Pick<PartsPorts, 'attempt' | 'ports'>,
+  { saved }: LiveTask,
+  key: string,
+  signal: AbortSignal,
+): Answer<void> => {
+  if (!saved.mayHaveOrphans) return ok(undefined)
+  const swept = await attempt(() => abortOrphans(ports.transport, key), signal, { acknowledged: 0 })
+  if (swept.ok) delete saved.mayHaveOrphans
+  return swept
 }

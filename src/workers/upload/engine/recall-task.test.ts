@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import { createDevice, createMemoryStore, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import {
+  createDevice,
+  createMemoryStore,
+  fileOf,
+  mine,
+  runEngine,
+  storedKey,
+} from '../testing/running-engine.ts'
 import { defaultPartSize } from './plan-parts.ts'
 
 const minute = 60_000
@@ -89,7 +96,7 @@ describe('a worker that dies', () => {
   const die = async (options: Parameters<typeof createDevice>[0] = { latency: () => 100 }) => {
     const device = createDevice(options)
     const first = await device.begin()
-    await first.add('ana', 'private', [{ file }])
+    await first.add('ana', mine, [{ file }])
     await device.advance(450)
     device.kill()
     await device.advance(500)
@@ -134,18 +141,20 @@ describe('a worker that dies', () => {
 
   test('leaves an upload of a bucket that is not used any more: the file is sent to the present one', async () => {
     const { begin, advance, objectStore, rows, statusOf } = await die()
-    rows.get('task-1')!.bucket = 'older-files'
+    Object.assign(rows.get('task-1')!, { bucket: 'older-files', mayHaveOrphans: true })
     const next = await begin()
     await next.load(files)
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.count('create')).toBe(2)
+    const names = objectStore.requests.map(({ name }) => name)
+    expect(names.indexOf('listUploads')).toBeGreaterThan(names.indexOf('complete'))
   })
 
   test('before a cancelled upload was taken back leaves that to the next one', async () => {
     const device = createDevice({ latency: () => 100 })
     const first = await device.begin()
-    await first.add('ana', 'private', [{ file }])
+    await first.add('ana', mine, [{ file }])
     await device.advance(450)
     await first.command(['task-1'], 'cancel')
     const next = await device.begin()

@@ -12,12 +12,12 @@ export const recallTask = (
   if (saved.bucket !== undefined && saved.bucket !== bucket) {
     delete saved.uploadId
     delete saved.claimed
+    delete saved.mayHaveOrphans
     saved.bucket = bucket
   }
   saved.status = afterRestart(saved, file !== undefined)
   const task = createLiveTask(saved, clock, file)
   // Nobody knows how far the last requests of that life came.
   if (saved.size <= saved.partSize) task.stored = saved.claimed ? 'perhaps' : false
-  else if (saved.uploadId === undefined) task.unheardCreate = true
   return task
 }

@@ -12,6 +12,24 @@ test('with a broken database the upload works, and the person is told that it wi
   expect(changes.at(-1)?.durable).toBe(false)
 })
 
+test('a database that never answers is waited for once, told, and holds no upload up afterwards', async () => {
+  const { add, advance, changes, clock, engine, objectStore } = await runEngine({
+    store: {
+      load: () => clock.sleep(5000).then(full),
+      write: () => clock.sleep(5000).then(full),
+    },
+  })
+  void engine.load()
+  await advance(5000)
+  expect(changes.at(-1)?.durable).toBe(false)
+  void add(
+    ...Array.from({ length: 40 }, (_, index) => fileOf(`${index}.txt`, 0, 100)),
+    fileOf('match.mp4', 3),
+  )
+  await advance(4000)
+  expect(objectStore.objects.size).toBe(41)
+})
+
 test('a database that was full for a while is told as well again', async () => {
   const store = createMemoryStore()
   let isFull = true

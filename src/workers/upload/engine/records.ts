@@ -7,7 +7,7 @@ import type { Publisher } from './publisher.ts'
 export type Records = {
   /** What is on the disk; undefined where it cannot be read. */
   load: () => Promise<SavedTask[] | undefined>
-  /** Resolves when the tasks are on the disk, or cannot be. */
+  /** Resolves when the tasks are on the disk, or cannot be; at once while the database is known to fail. */
   save: (tasks: LiveTask[]) => Promise<void>
   remove: (tasks: LiveTask[]) => Promise<void>
   has: (task: LiveTask) => boolean
@@ -19,19 +19,27 @@ type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
 const emptyBatch = (): Batch => ({ saved: new Map(), removed: new Set() })
 
 /** Does something with the database. A failure is told to the person, and is over with the next success. */
-const createTry =
-  (log: Ports['log'], publisher: Pick<Publisher, 'durable'>) =>
-  async <T>(work: Promise<T>, otherwise: T): Promise<T> => {
-    try {
-      const value = await work
-      publisher.durable(true)
-      return value
-    } catch (error) {
-      log.error('Uploads cannot be saved on this device', { error: String(error) })
-      publisher.durable(false)
-      return otherwise
-    }
+const createTry = (log: Ports['log'], publisher: Pick<Publisher, 'durable'>) => {
+  let isBroken = false
+  const tell = (broken: boolean) => {
+    isBroken = broken
+    publisher.durable(!broken)
   }
+  return {
+    isBroken: () => isBroken,
+    attempt: async <T>(work: Promise<T>, otherwise: T): Promise<T> => {
+      try {
+        const value = await work
+        tell(false)
+        return value
+      } catch (error) {
+        log.error('Uploads cannot be saved on this device', { error: String(error) })
+        tell(true)
+        return otherwise
+      }
+    },
+  }
+}
 
 /**
  * Writes one batch at a time: what is asked while the disk is busy goes together into the next one, so that thousands of
@@ -64,7 +72,7 @@ export const createRecords = (
   publisher: Pick<Publisher, 'durable'>,
 ): Records => {
   const kept = new Set<string>()
-  const attempt = createTry(log, publisher)
+  const { attempt, isBroken } = createTry(log, publisher)
   const writer = createWriter(({ saved, removed }) =>
     attempt(store.write([...saved.values()], [...removed]), undefined),
   )
@@ -85,7 +93,9 @@ export const createRecords = (
         kept.add(saved.id)
         next.saved.set(saved.id, saved)
       }
-      await writer.written()
+      const written = writer.written()
+      // The person knows: no upload waits for the next try, which may end without an answer again.
+      if (!isBroken()) await written
     },
     remove: async (tasks) => {
       const next = writer.next()

@@ -31,6 +31,7 @@ describe('an upload', () => {
       'sendPart',
       'complete',
       'head',
+      'listUploads',
     ])
     expect(rows.size).toBe(0)
   })

@@ -1,10 +1,11 @@
-import { fail, ok } from '../../../lib/result.ts'
+import { fail } from '../../../lib/result.ts'
 import { takeCopy } from '../files/open-copy.ts'
 import { objectKey } from '../object-key.ts'
 import type { Answer } from '../storage-failure.ts'
 import { claimKey } from './claim-key.ts'
 import type { LiveTask } from './live-task.ts'
 import { openFile } from './open-file.ts'
+import { sweepOrphans } from './orphans.ts'
 import type { EnginePorts } from './ports.ts'
 import { createReadAhead, type ReadAhead } from './read-ahead.ts'
 import { uploadInParts, type PartsPorts } from './upload-in-parts.ts'
@@ -14,13 +15,16 @@ export type UploadPorts = Omit<PartsPorts, 'ports'> & {
   ports: PartsPorts['ports'] & Pick<EnginePorts, 'identityId' | 'digest' | 'copies'>
 }
 
-/** What the store has must be as long as the file (specification §5). */
+/** What the store has must be as long as the file (specification §5), and all that it has of it. */
 const verify = async (work: PartsPorts, task: LiveTask, key: string, signal: AbortSignal): Answer<void> => {
   task.phase = 'finishing'
   work.changed(task)
-  const found = await work.attempt(() => work.ports.transport.head(key), signal, { acknowledged: 0 })
+  const [found, swept] = await Promise.all([
+    work.attempt(() => work.ports.transport.head(key), signal, { acknowledged: 0 }),
+    sweepOrphans(work, task, key, signal),
+  ])
   if (!found.ok) return found
-  if (found.value.size === task.saved.size) return ok(undefined)
+  if (found.value.size === task.saved.size) return swept
   task.stored = false
   delete task.saved.uploadId
   return fail({ kind: 'refused', code: 'SizeMismatch' })

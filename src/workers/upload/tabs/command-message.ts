@@ -12,12 +12,13 @@ const chosenFile = v.object({
   handle: v.exactOptional(v.custom<FileSystemFileHandle>(isHandle)),
   path: v.exactOptional(v.string()),
 })
+const destination = v.object({ level: v.picklist(accessLevels), folder: v.string() })
 const ids = v.array(v.string())
 
 export const request = v.variant('name', [
   v.object({
     name: v.literal('add'),
-    args: v.strictTuple([v.string(), v.picklist(accessLevels), v.array(chosenFile)]),
+    args: v.strictTuple([v.string(), destination, v.array(chosenFile)]),
   }),
   v.object({ name: v.literal('give'), args: v.strictTuple([v.string(), chosenFile]) }),
   v.object({
@@ -77,7 +78,14 @@ export const answers = {
       failed(
         v.object({
           name: v.string(),
-          refusal: v.picklist(['unreadable', 'key-too-long', 'too-large', 'name-missing', 'signed-out']),
+          refusal: v.picklist([
+            'unreadable',
+            'key-too-long',
+            'folder-without-address',
+            'too-large',
+            'name-missing',
+            'signed-out',
+          ]),
         }),
       ),
     ]),

@@ -99,7 +99,9 @@ test('one tab owns the uploads, and the other hands it its commands', async () =
   await flush()
   expect(engines.map(({ tab }) => tab)).toEqual(['first'])
   expect(second.changes).toEqual([{ all: true, tasks: [], removed: [], durable: true, network }])
-  expect(await second.uploads.add('ana', 'private', [{ file }])).toEqual([ok({ id: 'task-1', known: false })])
+  expect(await second.uploads.add('ana', { level: 'private', folder: '' }, [{ file }])).toEqual([
+    ok({ id: 'task-1', known: false }),
+  ])
   await first.uploads.command(['task-1'], 'pause')
   expect(engines[0]?.calls.map(([name]) => name)).toEqual(['session', 'add', 'command'])
 })
@@ -110,7 +112,7 @@ test('another tab takes over when the owner goes, with its session and the files
   await flush()
   const second = openTab('second')
   await second.uploads.session('ana')
-  await second.uploads.add('ana', 'private', [{ file }])
+  await second.uploads.add('ana', { level: 'private', folder: '' }, [{ file }])
   closeTab('first')
   await flush()
   expect(engines.map(({ tab }) => tab)).toEqual(['first', 'second'])

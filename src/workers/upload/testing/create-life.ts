@@ -1,7 +1,7 @@
 import { isFinal, type UploadTask } from '../task.ts'
 import type { Trouble } from './fake-object-store.ts'
 import type { LifeStep } from './life-steps.ts'
-import { createDevice } from './running-engine.ts'
+import { createDevice, mine } from './running-engine.ts'
 
 const minute = 60_000
 /** ms that an answer takes at most */
@@ -44,7 +44,7 @@ export const createLife = async (files: readonly File[], beat: number) => {
   const cancelled = new Set<string>()
   const chosen = files.map((file) => ({ file }))
   let engine = await device.begin()
-  const added = await engine.add('ana', 'private', chosen)
+  const added = await engine.add('ana', mine, chosen)
   const ids = added.map((outcome) => (outcome.ok ? outcome.value.id : ''))
   const fileOf = new Map(ids.flatMap((id, index) => (files[index] ? [[id, files[index]]] : [])))
 
@@ -62,6 +62,13 @@ export const createLife = async (files: readonly File[], beat: number) => {
     await engine.session('ana')
   }
 
+  const endEverything = async (ms: number) => {
+    for (const id of ids) cancelled.add(id)
+    void engine.clear('ana')
+    await device.advance(ms)
+    await signOutAndIn()
+  }
+
   const command = async ({ task, command: given }: Extract<LifeStep, { does: 'command' }>) => {
     const id = ids[task % ids.length] ?? ''
     if (given === 'cancel') cancelled.add(id)
@@ -75,6 +82,7 @@ export const createLife = async (files: readonly File[], beat: number) => {
     else if (step.does === 'trouble') make(step.trouble, step.times)
     else if (step.does === 'crash') await crash(step.withFiles)
     else if (step.does === 'jump') device.jump(step.hours * 60 * minute)
+    else if (step.does === 'end everything') await endEverything(step.ms)
     else if (step.does === 'lose the uploads') device.objectStore.forgetUpload()
     else await signOutAndIn()
     look()

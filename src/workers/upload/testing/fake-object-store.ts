@@ -2,7 +2,8 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { Clock, ObjectTransport, SendOptions, StoredPart } from '../engine/ports.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
 
-export type Trouble = StorageFailure | 'answer-lost' | undefined
+/** `done-twice`: the browser had no answer and asked again by itself. */
+export type Trouble = StorageFailure | 'answer-lost' | 'done-twice' | undefined
 export type RequestName = keyof ObjectTransport
 
 type Upload = { key: string; parts: Map<number, StoredPart> }
@@ -46,7 +47,8 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
       work()
       return fail({ kind: 'unreachable' })
     }
-    return problem ? fail(problem) : work()
+    if (problem === 'done-twice') work()
+    return problem && problem !== 'done-twice' ? fail(problem) : work()
   }
 
   const gone = () => fail({ kind: 'no-such-upload' } as const)

@@ -13,6 +13,8 @@ export type LifeStep =
   /** The worker dies; the next one has the files still in hand, or has to be given them. */
   | { does: 'crash'; withFiles: boolean }
   | { does: 'sign out and in' }
+  /** The person signs out and says that everything unfinished ends. */
+  | { does: 'end everything'; ms: number }
   /** Somebody sets the clock of the device. */
   | { does: 'jump'; hours: number }
   /** The store forgets every open upload. */
@@ -27,6 +29,7 @@ const troubles: Trouble[] = [
   { kind: 'sign-in-needed' },
   'answer-lost',
   'answer-lost',
+  'done-twice',
 ]
 const commands: UploadButton[] = ['start', 'pause', 'resume', 'cancel', 'pause', 'resume']
 
@@ -43,6 +46,7 @@ const trouble = fc.record({
   times: fc.integer({ min: 1, max: 9 }),
 })
 const crash = fc.record({ does: fc.constant('crash' as const), withFiles: fc.boolean() })
+const end = fc.record({ does: fc.constant('end everything' as const), ms: fc.integer({ min: 0, max: 700 }) })
 const jump = fc.record({ does: fc.constant('jump' as const), hours: fc.integer({ min: -30, max: 30 }) })
 
 const step: fc.Arbitrary<LifeStep> = fc.oneof(
@@ -52,6 +56,7 @@ const step: fc.Arbitrary<LifeStep> = fc.oneof(
   { weight: 2, arbitrary: network },
   { weight: 2, arbitrary: crash },
   { weight: 1, arbitrary: jump },
+  { weight: 1, arbitrary: end },
   { weight: 1, arbitrary: fc.constant({ does: 'sign out and in' as const }) },
   { weight: 1, arbitrary: fc.constant({ does: 'lose the uploads' as const }) },
 )

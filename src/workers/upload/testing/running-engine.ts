@@ -104,6 +104,9 @@ export const createDevice = ({ trouble, latency, ...ports }: Options = {}) => {
   return { kill, begin, objectStore, connection, ...mirror, warnings, errors, rows, clock, advance, jump }
 }
 
+/** Where the customer's files go. */
+export const mine = { level: 'private', folder: '' } as const
+
 /** A device whose engine runs. */
 export const runEngine = async (options: Options = {}) => {
   const device = createDevice(options)
@@ -113,7 +116,7 @@ export const runEngine = async (options: Options = {}) => {
   const add = async (...files: File[]) => {
     const outcomes = await engine.add(
       'ana',
-      'private',
+      mine,
       files.map((file) => ({ file })),
     )
     return outcomes.map((outcome) => (outcome.ok ? outcome.value.id : ''))

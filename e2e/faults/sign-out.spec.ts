@@ -1,0 +1,145 @@
+import { basename } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { signIn, type Coach } from '../coach.ts'
+import { recordsOf } from '../device-records.ts'
+import { makeFile } from '../large-file.ts'
+import { watchOpenUploads } from '../open-uploads.ts'
+import { registeredCoach } from '../registered-coach.ts'
+import { wordsOf } from '../words.ts'
+import { setWeather } from './weather.ts'
+import type { Weather } from './weather-schema.ts'
+
+const locale = 'en-NZ'
+const t = wordsOf(locale)
+/** Three parts, at a speed that lets nobody finish before the end of a test. */
+const slow: Weather = { bytesPerSecond: 256 * 1024 }
+
+const openFiles = async (page: Page) => {
+  await page.goto(`/${locale}/files`)
+  await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
+}
+
+/** Somebody new, whose video is on its way. */
+const uploading = async (page: Page) => {
+  // Playwright cannot answer the system's file picker: without it the screen falls back to a plain file field.
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })
+  })
+  const coach = await registeredCoach(locale)
+  const openUploads = watchOpenUploads(page)
+  await signIn(page, coach)
+  await openFiles(page)
+  await setWeather(slow)
+  const path = await makeFile('sign-out.mp4', 12)
+  await page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input')).setInputFiles(path)
+  const row = page.getByRole('listitem').filter({ hasText: basename(path) })
+  await expect(row).toContainText(t('files.state.sending'))
+  await expect(row).toContainText(t('files.keeping.kept'))
+  expect(await openUploads()).toEqual(['sign-out.mp4'])
+  return { coach, row, openUploads }
+}
+
+const copiesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle('upload-copies', { create: true })
+    const names: string[] = []
+    for await (const name of folder.keys()) names.push(name)
+    return names
+  })
+
+const openMenu = (page: Page) => page.getByRole('button', { name: t('header.openMenu') }).click()
+
+const ways: Record<string, (page: Page) => Promise<void>> = {
+  'in the menu': async (page) => {
+    await openMenu(page)
+    await page.getByRole('button', { name: t('header.signOut') }).click()
+  },
+  'in the profile': async (page) => {
+    await openMenu(page)
+    await page.getByRole('link', { name: t('header.profile') }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('profile.signOut'), exact: true })
+      .click()
+  },
+  'on all devices': async (page) => {
+    await openMenu(page)
+    await page.getByRole('link', { name: t('header.profile') }).click()
+    await page.getByRole('button', { name: t('profile.signOutEverywhere') }).click()
+  },
+}
+
+/** The question, and the button that ends the uploads. */
+const question = (page: Page) => page.getByRole('dialog').filter({ hasText: '1 upload is not finished.' })
+const yes = (page: Page) =>
+  question(page)
+    .getByRole('button', { name: t('signOut.uploadsEnd') })
+    .or(question(page).getByRole('button', { name: t('profile.signOutEverywhere') }))
+
+const expectSignedOut = (page: Page) =>
+  expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible({ timeout: 20_000 })
+
+/** Nothing is left on this device. */
+const expectForgotten = async (page: Page) => {
+  await expect.poll(() => recordsOf(page, 'uploads')).toEqual([])
+  await expect.poll(() => copiesOf(page)).toEqual([])
+}
+
+test.afterEach(() => setWeather({}))
+
+for (const [way, leave] of Object.entries(ways)) {
+  test(`signing out ${way} with an unfinished upload is asked about, and leaves nothing of it`, async ({
+    page,
+  }) => {
+    const { openUploads } = await uploading(page)
+    await leave(page)
+    await expect(question(page)).toBeVisible()
+    await expectAccessible(page)
+    await yes(page).click()
+    await expectSignedOut(page)
+    expect(await openUploads()).toEqual([])
+    await expectForgotten(page)
+  })
+}
+
+test('who stays signed in instead keeps the upload', async ({ page }) => {
+  const { openUploads, row } = await uploading(page)
+  await openMenu(page)
+  await page.getByRole('button', { name: t('header.signOut') }).click()
+  await question(page)
+    .getByRole('button', { name: t('signOut.uploadsStay') })
+    .click()
+  await expect(question(page)).toHaveCount(0)
+  await expect(row).toContainText(t('files.state.sending'))
+  expect(await openUploads()).toEqual(['sign-out.mp4'])
+})
+
+test.describe('a sign-out does not wait for a store that', () => {
+  const weathers: Record<string, Weather> = {
+    'cannot be reached': { down: true },
+    'never answers': { ...slow, rules: [{ request: 'abort', does: 'stall', times: 9 }] },
+  }
+  const backAgain = async (page: Page, coach: Coach) => {
+    await setWeather({})
+    await signIn(page, coach)
+  }
+  for (const [trouble, weather] of Object.entries(weathers)) {
+    test(`${trouble}, and the next sign-in ends the upload there`, async ({ page }) => {
+      const { coach, openUploads } = await uploading(page)
+      await setWeather(weather)
+      const since = Date.now()
+      await ways['in the menu']?.(page)
+      await yes(page).click()
+      await expectSignedOut(page)
+      expect(Date.now() - since).toBeLessThan(18_000)
+      expect(await openUploads()).toEqual(['sign-out.mp4'])
+      await backAgain(page, coach)
+      await expect.poll(openUploads).toEqual([])
+      await expectForgotten(page)
+      await openFiles(page)
+      await expect(page.getByText('sign-out.mp4')).toHaveCount(0)
+    })
+  }
+})

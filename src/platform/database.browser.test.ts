@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerOf, createDatabase } from './database.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** An opening that the browser never answers; of another database, as nobody would make the stores of the app's. */
+const silent: IDBFactory['open'] = () => {
+  const request = indexedDB.open('silent')
+  for (const event of ['success', 'error', 'upgradeneeded']) {
+    request.addEventListener(event, (answer) => answer.stopImmediatePropagation())
+  }
+  return request
+}
+
+const countUploads = (database: ReturnType<typeof createDatabase>) =>
+  database.read(['uploads'], (transaction) => answerOf(transaction.objectStore('uploads').count()))
+
+test('a database that never opens is waited for only so long, and the next call tries a new one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const opens = [silent, indexedDB.open.bind(indexedDB)]
+  const database = createDatabase({ open: (...args) => opens.shift()!(...args) })
+  const asked = countUploads(database).catch(String)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await asked).toBe('Error: IndexedDB does not answer.')
+  expect(await countUploads(database)).toBe(0)
+})
+
+/** The browser's database, and every handle to it that was given out. */
+const watched = () => {
+  const handles: IDBDatabase[] = []
+  const open: IDBFactory['open'] = (...args) => {
+    const request = indexedDB.open(...args)
+    request.addEventListener('success', () => handles.push(request.result))
+    return request
+  }
+  return { handles, database: createDatabase({ open }) }
+}
+
+test('a handle that died in the background is replaced, and the call goes on', async () => {
+  const { handles, database } = watched()
+  await countUploads(database)
+  handles[0]?.close()
+  expect(await countUploads(database)).toBe(0)
+  expect(handles).toHaveLength(2)
+})
+
+test('it is replaced once: a database that stays dead is a failure and no loop', async () => {
+  const { handles, database } = watched()
+  const dead = () => {
+    throw new DOMException('The database connection is closing.', 'InvalidStateError')
+  }
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(dead)
+  await expect(countUploads(database)).rejects.toThrow('closing')
+  expect(handles).toHaveLength(2)
+})
+
+test('a write is on the disk when it resolves, not on its way there', async () => {
+  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const { database } = watched()
+  await database.write(['counters'], async (transaction) => {
+    transaction.objectStore('counters').put(1, 'one')
+  })
+  expect(begun).toHaveBeenCalledWith(['counters'], 'readwrite', { durability: 'strict' })
+})

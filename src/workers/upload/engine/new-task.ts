@@ -1,0 +1,50 @@
+import type { Destination } from '../contract.ts'
+import { freeKey, keyFor } from '../object-key.ts'
+import { createLiveTask, type LiveTask } from './live-task.ts'
+import { partSizeFor } from './plan-parts.ts'
+import type { EnginePorts } from './ports.ts'
+import type { ReadFile } from './read-chosen.ts'
+import type { TaskList } from './task-list.ts'
+
+/** Whose file it is, and where it goes. */
+export type Owner = { customer: string; to: Destination }
+
+/** The next places in the queue: a file has its place from the moment it is chosen, however long it takes to be read. */
+export const createPlaces = ({ all }: Pick<TaskList, 'all'>) => {
+  let next = 0
+  return (count: number): number => {
+    for (const { saved } of all.values()) next = Math.max(next, saved.order + 1)
+    const first = next
+    next += count
+    return first
+  }
+}
+
+/** A task for a file that has none, under a key that no other task of its owner has. */
+export const newTask = (
+  { ports, tasks }: { ports: EnginePorts; tasks: Pick<TaskList, 'all'> },
+  { customer, to: { level, folder } }: Owner,
+  { chosen: { file, handle, path }, sample, order }: ReadFile & { order: number },
+): LiveTask => {
+  const taken = new Set<string>()
+  for (const { saved } of tasks.all.values())
+    if (saved.customer === customer && saved.level === level) taken.add(saved.key)
+  const saved = {
+    id: ports.newId(),
+    customer,
+    createdAt: ports.clock.now(),
+    order,
+    status: { state: 'INIT' as const },
+    level,
+    key: freeKey(keyFor({ name: file.name, path, folder }), (key) => taken.has(key)),
+    name: file.name,
+    size: file.size,
+    lastModified: file.lastModified,
+    type: file.type,
+    sample,
+    partSize: partSizeFor(file.size),
+    bucket: ports.bucket,
+    ...(handle && { handle }),
+  }
+  return createLiveTask(saved, ports.clock, file)
+}
