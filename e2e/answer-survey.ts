@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { courseWordsOf } from './words.ts'
+import { expect, type Page } from '@playwright/test'
+import { courseWordsOf, wordsOf } from './words.ts'
 
 /** Answers the survey of the first module, without sending it. */
 export const answerSurvey = async (page: Page, locale: string): Promise<void> => {
@@ -14,4 +14,19 @@ export const answerSurvey = async (page: Page, locale: string): Promise<void> =>
   await option('q2', 'a').check()
   await option('q2', 'c').check()
   await page.getByLabel(survey['q3']?.question ?? '').fill('Começar pela roda de conversa.')
+}
+
+/** Answers the survey of whatever module is on screen, by the first option of every question, and sees it kept. */
+export const answerByFirstOptions = async (page: Page, locale: string): Promise<void> => {
+  const t = wordsOf(locale)
+  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  for (const group of await page.locator('main form').getByRole('group').all())
+    await group.getByRole('radio').or(group.getByRole('checkbox')).first().check()
+  await page.getByRole('button', { name: t('survey.submit') }).click()
+  await expect(
+    page
+      .getByText(t('survey.saved'), { exact: true })
+      .or(page.getByText(t('survey.delivered')))
+      .first(),
+  ).toBeVisible()
 }

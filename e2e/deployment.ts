@@ -20,13 +20,21 @@ const sendChanged = async (
   outgoing.end(body)
 }
 
+const sameBuild: NextBuild = { changed: {}, gone: /$^/ }
+
 /**
- * A proxy before the site, behind which a newer build can be deployed: to the browser it is the same site. Playwright's own
- * routes do not see how a browser looks for a newer service worker.
+ * A proxy before the site, behind which a newer build can be deployed and whose line can be cut: to the browser it is the
+ * same site. Playwright's own routes do not see how a browser looks for a newer service worker, and its `setOffline` comes
+ * too late for what a browser sends while it starts.
  */
-export const startDeployment = async (build: NextBuild) => {
+export const startDeployment = async (build = sameBuild) => {
   let deployed = false
+  let isCut = false
   const server = createServer((incoming, outgoing) => {
+    if (isCut) {
+      incoming.socket.destroy()
+      return
+    }
     const url = new URL(incoming.url ?? '/', addresses.site)
     const isSite = deployed && url.origin === addresses.site
     if (isSite && build.gone.test(url.pathname)) {
@@ -53,6 +61,10 @@ export const startDeployment = async (build: NextBuild) => {
     proxy: { server: `http://localhost:${port}` },
     deploy: () => {
       deployed = true
+    },
+    /** Whether nothing gets through from now on. */
+    cut: (cut: boolean) => {
+      isCut = cut
     },
     stop: () => {
       server.close()

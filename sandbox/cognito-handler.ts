@@ -6,6 +6,7 @@ import type { Operation } from './aws-json/operation.ts'
 import { createPlannedFailures } from './aws-json/planned-failures.ts'
 import { parseJsonBody, readBody } from './aws-json/read-body.ts'
 import { isTestRequest } from './is-test-request.ts'
+import { ownFaultOf } from './own-fault.ts'
 import { requestUrl } from './request-url.ts'
 
 type Services = {
@@ -30,7 +31,7 @@ export const createCognitoHandler = ({ operations, keySet }: Services) => {
     const [service = '', name = ''] = String(request.headers['x-amz-target']).split('.')
     const run = Object.hasOwn(operations, service) ? operations[service]?.get(name) : undefined
     if (!run) throw new AwsError('UnknownOperationException', `Unknown operation ${service}.${name}.`)
-    await failures.meet(name)
+    await failures.meet(name, ownFaultOf(request))
     return run(parseJsonBody(body), { headers: request.headers, body })
   }
 

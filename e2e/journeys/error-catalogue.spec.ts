@@ -1,10 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
-import { newCoach, signUp } from '../coach.ts'
+import { newCoach, signUp, type Coach } from '../coach.ts'
 import { fillSignUp } from '../coach-of-united-states.ts'
-import { failPersonServices, failUserPool, forgetFailures } from '../faults/fail-next.ts'
+import { failPersonServices, failUserPool } from '../faults/fail-next.ts'
+import { registeredCoach } from '../registered-coach.ts'
 import { wordsOf } from '../words.ts'
-
-test.afterEach(forgetFailures)
 
 const password = 'Barriers-2026!'
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -18,9 +17,16 @@ const signInAs = async (page: Page, locale: string, email: string, secret: strin
 }
 
 test.describe('signing in', () => {
-  const poolFailure = (type: string) => () => failUserPool({ target: 'InitiateAuth', type, times: 12 })
+  const poolFailure = (type: string) => (page: Page) =>
+    failUserPool(page, { target: 'InitiateAuth', type, times: 12 })
   const nothing = async () => undefined
-  const rows: [locale: string, email: string, password: string, () => Promise<unknown>, message: string][] = [
+  const rows: [
+    locale: string,
+    email: string,
+    password: string,
+    (page: Page) => Promise<unknown>,
+    message: string,
+  ][] = [
     ['es-MX', 'coach.mx@example.com', 'Wrong-2026!', nothing, 'errorMessage.passwordIsWrong'],
     [
       'en-AU',
@@ -41,7 +47,7 @@ test.describe('signing in', () => {
   for (const [locale, email, secret, prepare, message] of rows) {
     test(`${locale}: ${message}`, async ({ page }) => {
       const t = wordsOf(locale)
-      await prepare()
+      await prepare(page)
       await signInAs(page, locale, email, secret)
       await expect(alertOf(page)).toContainText(t(message))
       await expect(page.getByLabel(t('signIn.password'), { exact: true })).toHaveValue(secret)
@@ -58,7 +64,7 @@ test.describe('signing in', () => {
       const coach = newCoach(locale)
       await signUp(page, coach)
       if (failing) {
-        await failUserPool({ target: 'ResendConfirmationCode', type: 'CodeDeliveryFailureException' })
+        await failUserPool(page, { target: 'ResendConfirmationCode', type: 'CodeDeliveryFailureException' })
       }
       await signInAs(page, locale, coach.email, coach.password)
       await expect(page.getByText(t('errorMessage.authEmailNotConfirmed'))).toBeVisible()
@@ -77,7 +83,7 @@ test.describe('the code of the e-mail', () => {
     test(`${locale}: ${message}`, async ({ page }) => {
       const t = wordsOf(locale)
       await signUp(page, newCoach(locale))
-      await failUserPool({ target: 'ConfirmSignUp', type })
+      await failUserPool(page, { target: 'ConfirmSignUp', type })
       await page.getByLabel(t('verify.code')).fill('123456')
       await page.getByRole('button', { name: t('verify.submit'), exact: true }).click()
       await expect(alertOf(page)).toContainText(t(message))
@@ -87,24 +93,23 @@ test.describe('the code of the e-mail', () => {
 })
 
 test.describe('signing up', () => {
-  const rows: [locale: string, () => Promise<unknown>, message: string][] = [
-    [
-      'en-US',
-      () => failPersonServices({ target: 'loyalty.signUp', code: 200_049 }),
-      'errorMessage.authEmail',
-    ],
+  const rows: [locale: string, who: (page: Page) => Promise<Coach>, message: string][] = [
+    // Somebody else has the address, with another password.
+    ['en-US', () => registeredCoach('en-US'), 'errorMessage.authEmail'],
     [
       'es-US',
-      () => failPersonServices({ target: 'loyalty.signUp', code: 299_999 }),
+      async (page) => {
+        await failPersonServices(page, { target: 'loyalty.signUp', code: 299_999 })
+        return newCoach('es-US')
+      },
       'errorMessage.authSignUp',
     ],
   ]
-  for (const [locale, prepare, message] of rows) {
+  for (const [locale, who, message] of rows) {
     test(`${locale}: ${message}, and nothing typed is lost`, async ({ page }) => {
       const t = wordsOf(locale)
-      const coach = newCoach(locale)
-      await fillSignUp(page, coach)
-      await prepare()
+      const coach = await who(page)
+      await fillSignUp(page, { ...coach, password: 'Another-2026!' })
       await page.getByRole('button', { name: t('signUp.submit') }).click()
       await expect(alertOf(page)).toContainText(t(message))
       await expect(page.getByLabel(t('signUp.email'), { exact: true })).toHaveValue(coach.email)
@@ -120,7 +125,7 @@ test('a reset that fails for any other reason', async ({ page }) => {
   await page.getByRole('button', { name: t('forgotPassword.submit') }).click()
   await page.getByLabel(t('verify.code')).fill('123456')
   await page.getByLabel(t('forgotPassword.newPassword'), { exact: true }).fill('Half-time-2026!')
-  await failUserPool({ target: 'ConfirmForgotPassword', type: 'InvalidParameterException' })
+  await failUserPool(page, { target: 'ConfirmForgotPassword', type: 'InvalidParameterException' })
   await page.getByRole('button', { name: t('forgotPassword.save') }).click()
   await expect(alertOf(page)).toContainText(t('errorMessage.authSignUp'))
 })

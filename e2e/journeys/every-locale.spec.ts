@@ -4,8 +4,6 @@ import { failPersonServices, failUserPool, forgetFailures } from '../faults/fail
 import { registeredCoach } from '../registered-coach.ts'
 import { wordsOf } from '../words.ts'
 
-test.afterEach(forgetFailures)
-
 const toast = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words }).first()
 
 const signOut = async (page: Page, locale: string) => {
@@ -33,6 +31,8 @@ for (const locale of ['en-AU', 'es-MX']) {
     await test.step('each step that succeeds says so', async () => {
       await signUp(page, coach)
       await expect(toast(page, t('successMessage.signUpSucess'))).toBeVisible()
+      // So slow that what was told is not there yet when the profile is opened.
+      await failPersonServices(page, { target: 'extended-profile.profile', delayMs: 300, times: 2 })
       await confirm(page, coach)
       await expect(toast(page, t('successMessage.authEmailVerifySuccess'))).toBeVisible()
     })
@@ -74,10 +74,16 @@ test.describe('a session that has ended leads to the sign-in screen and says why
   }) => {
     const t = wordsOf('en-NZ')
     await signIn(page, await registeredCoach('en-NZ'))
-    await page.route('**/api/token-validation', (route) => route.fulfill({ json: { valid: false } }))
-    await failUserPool({ target: 'GetTokensFromRefreshToken', type: 'NotAuthorizedException', times: 9 })
-    // A change of route inside the app is enough.
     await page.getByRole('button', { name: t('header.openMenu') }).click()
+    // The checks of the sign-in itself are over: the next one belongs to the change of route.
+    await page.waitForLoadState('networkidle')
+    await page.route('**/api/token-validation', (route) => route.fulfill({ json: { valid: false } }))
+    await failUserPool(page, {
+      target: 'GetTokensFromRefreshToken',
+      type: 'NotAuthorizedException',
+      times: 9,
+    })
+    // A change of route inside the app is enough.
     await page
       .getByRole('navigation')
       .getByRole('link', { name: t('header.profile') })
@@ -91,7 +97,7 @@ test.describe('a session that has ended leads to the sign-in screen and says why
     await page.clock.install()
     await signIn(page, await registeredCoach('es-US'))
     await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
-    await failPersonServices({ target: 'loyalty.refreshToken', code: 200_034, times: 3 })
+    await failPersonServices(page, { target: 'loyalty.refreshToken', code: 200_034, times: 3 })
     await page.reload()
     await expect(page).toHaveURL(/\/es-US\/login$/)
     await expect(page.getByText(t('errorMessage.sessionExpired'))).toBeVisible()
@@ -118,21 +124,21 @@ test('a change of password that is slow is sent once, and one that fails keeps w
     [{ cut: true, times: 3 }, 'error.network'],
   ] as const
   for (const [fault, reason] of faults) {
-    await failPersonServices({ target: 'loyalty.updatePassword', ...fault })
+    await failPersonServices(page, { target: 'loyalty.updatePassword', ...fault })
     await save.click()
     const failure = page.getByRole('main').getByRole('alert')
     await expect(failure).toContainText(t(reason))
     await expect(page.locator(':focus').getByRole('alert')).toBeVisible()
     await expect(old).toHaveValue(coach.password)
     await expect(next).toHaveValue('Half-time-2026!')
-    await forgetFailures()
+    forgetFailures(page)
   }
 
   const sent: string[] = []
   page.on('request', (asked) => {
     if (asked.method() === 'POST' && asked.url().endsWith('/profile/password/update')) sent.push(asked.url())
   })
-  await failPersonServices({ target: 'loyalty.updatePassword', delayMs: 800 })
+  await failPersonServices(page, { target: 'loyalty.updatePassword', delayMs: 800 })
   await save.dblclick()
   await next.press('Enter')
   await expect(page.getByRole('heading', { name: t('profile.title') })).toBeVisible()
@@ -146,11 +152,11 @@ test('a code that cannot be sent again is said so, and the button comes back', a
   await page.clock.runFor(31_000)
   const again = page.getByRole('button', { name: t('verify.resend'), exact: true })
   await page.getByLabel(t('verify.code')).fill('123456')
-  await failUserPool({ target: 'ResendConfirmationCode', type: 'LimitExceededException', times: 9 })
+  await failUserPool(page, { target: 'ResendConfirmationCode', type: 'LimitExceededException', times: 9 })
   await again.click()
   await expect(toast(page, t('error.tooManyRequests'))).toBeVisible()
   await expect(page.getByLabel(t('verify.code'))).toHaveValue('123456')
-  await forgetFailures()
+  forgetFailures(page)
   await again.click()
   await expect(toast(page, t('successMessage.codeSent'))).toBeVisible()
   await expect(page.getByRole('button', { name: t('verify.resend'), exact: true })).toHaveCount(0)

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { answerSurvey } from '../answer-survey.ts'
 import { confirm, newCoach, signUp } from '../coach.ts'
+import { eventsOf } from '../events-of.ts'
 import { courseWordsOf, wordsOf } from '../words.ts'
 
 /** The answers that reached the product API, the replays among them marked. */
@@ -22,6 +23,7 @@ for (const locale of ['pt-BR', 'en-GB']) {
     const t = wordsOf(locale)
     const coach = newCoach(locale)
     const delivered = deliveriesOf(page, '/api/save-answers')
+    const events = await eventsOf(page)
 
     await test.step('sign up, read the code in the mailbox, confirm', async () => {
       await page.goto(`/${locale}/`)
@@ -30,6 +32,7 @@ for (const locale of ['pt-BR', 'en-GB']) {
       await expectAccessible(page)
       await confirm(page, coach)
       await expectAccessible(page)
+      expect(await events()).toEqual(expect.arrayContaining(['sign_up', 'email_verified', 'sign_in']))
     })
 
     await test.step('open the first module', async () => {

@@ -2,11 +2,9 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { codeFor, newCoach, signIn } from '../coach.ts'
 import { eventsOf } from '../events-of.ts'
-import { failPersonServices, failUserPool, forgetFailures } from '../faults/fail-next.ts'
+import { failPersonServices, failUserPool } from '../faults/fail-next.ts'
 import { registeredCoach } from '../registered-coach.ts'
 import { wordsOf } from '../words.ts'
-
-test.afterEach(forgetFailures)
 
 const newPassword = 'Half-time-2026!'
 
@@ -86,7 +84,7 @@ test('after too many attempts the button counts down from 4:00, over a reload to
   await page.getByRole('button', { name: t('forgotPassword.submit') }).click()
   await page.getByLabel(t('verify.code')).fill('123456')
   await page.getByLabel(t('forgotPassword.newPassword'), { exact: true }).fill(newPassword)
-  await failUserPool({ target: 'ConfirmForgotPassword', type: 'LimitExceededException', times: 9 })
+  await failUserPool(page, { target: 'ConfirmForgotPassword', type: 'LimitExceededException', times: 9 })
   await page.getByRole('button', { name: t('forgotPassword.save') }).click()
   await expectFailure(page, t('forgotPassword.timeoutMessage'))
   const countdown = page.getByRole('button', { name: /Try again in (4:00|3:5\d)/ })
@@ -106,21 +104,21 @@ test.describe('when the request for a code fails', () => {
 
   test('the user pool: any other error', async ({ page }) => {
     const t = wordsOf('es-AR')
-    await failUserPool({ target: 'ForgotPassword', type: 'CodeDeliveryFailureException' })
+    await failUserPool(page, { target: 'ForgotPassword', type: 'CodeDeliveryFailureException' })
     await ask(page, 'es-AR', 'coach.ar@example.com')
     await expectFailure(page, t('errorMessage.authRecoveryPassword'))
   })
 
   test('the loyalty provider: an error type of its user-exists check', async ({ page }) => {
     const t = wordsOf('es-US')
-    await failPersonServices({ target: 'loyalty.userExists', code: 209_999 })
+    await failPersonServices(page, { target: 'loyalty.userExists', code: 209_999 })
     await ask(page, 'es-US', 'coach.us.es@example.com')
     await expectFailure(page, t('errorMessage.autoSignUpErrorUser'))
   })
 
   test('the loyalty provider: a network that is cut', async ({ page }) => {
     const t = wordsOf('en-US')
-    await failPersonServices({ target: 'loyalty.userExists', cut: true, times: 3 })
+    await failPersonServices(page, { target: 'loyalty.userExists', cut: true, times: 3 })
     await ask(page, 'en-US', 'coach.us@example.com')
     await expectFailure(page, t('errorMessage.authRecoveryPassword'))
     await expect(alertOf(page)).toContainText(t('error.network'))

@@ -38,6 +38,7 @@ const personOf = (auth: Auth): Person =>
     accessToken: auth.accessToken,
     identityToken: auth.identityToken,
     rename: auth.rename,
+    profileTold: auth.profileTold,
     fetch: (url, init) => fetch(url, init),
     cache: { read: async () => undefined, write: async () => undefined, clear: async () => undefined },
     sleep: (ms) => wait(ms),
@@ -93,7 +94,7 @@ test.each(localeCodes)(
     const { device, email, accessToken } = lifeIn(locale)
     const auth = device.open()
     expect((await auth.check()).status).toBe('authenticated')
-    await expect.poll(() => userOf(auth).accessToken).not.toBe(accessToken)
+    await expect.poll(() => userOf(auth).accessToken, { timeout: 10_000 }).not.toBe(accessToken)
     expect(await consentsOf(email)).toHaveLength(locales[locale].consentService ? 1 : 0)
 
     await auth.signOut()

@@ -149,7 +149,7 @@ test.each(withEveryFault(changes))(
     // Where only the answer was lost the new password is there already, and the old one is wrong by now.
     const isDone = fault === 'is done, and its answer is lost'
     expect(await change()).toMatchObject(
-      isDone ? { error: { message: 'errorMessage.passwordIsWrong' } } : { ok: true },
+      isDone ? { error: { message: 'changePassword.oldPasswordWrong' } } : { ok: true },
     )
     expect((await auth.signIn(locale, email, 'Novo-2026!')).ok).toBe(true)
   },

@@ -1,8 +1,14 @@
 import { createRequire } from 'node:module'
 import { createAmplifyContext } from 'aws-amplify'
-import { fetchDevices } from 'aws-amplify/auth'
+import { fetchDevices, signInWithRedirect } from 'aws-amplify/auth'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
+import { testEnv } from '../../src/auth/env.fixture.ts'
+import { memoryKeyValues } from '../../src/auth/memory-browser.fixture.ts'
+import { createTokenStorage } from '../../src/auth/token-storage.ts'
+import { createUserPoolContext } from '../../src/auth/user-pool-context.ts'
+import type { Env } from '../../src/config/env.ts'
+import { poolNames } from '../../src/config/locales.ts'
 
 // Constants of specification §9 that are the identity library's own: an update of it must not change them unseen.
 
@@ -37,3 +43,14 @@ test('a pause between two tries is never longer than 300000 ms: then it is given
   expect(jitteredBackoff()(attemptOf(299_999))).toBeCloseTo(299_999)
   expect(jitteredBackoff()(attemptOf(300_001))).toBe(false)
 })
+
+test.each(poolNames)(
+  'there is no hosted sign-in to wait for: the pool of %s is not set up for one',
+  async (name) => {
+    const pool = { userPoolId: 'sa-east-1_Barriers', webClientId: 'client' }
+    const pools = Object.fromEntries(poolNames.map((each) => [each, pool])) as Env['pools']
+    const storage = createTokenStorage(memoryKeyValues(), async () => undefined)
+    const { context } = createUserPoolContext(testEnv({ pools }), name, storage)
+    await expect(signInWithRedirect(context)).rejects.toMatchObject({ name: 'OAuthNotConfigureException' })
+  },
+)

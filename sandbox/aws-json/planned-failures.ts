@@ -24,20 +24,25 @@ const plan = v.object({
 export const createPlannedFailures = () => {
   const orders = new Map<string, v.InferOutput<typeof plan>[]>()
 
-  const order = (input: unknown) => {
+  const read = (input: unknown) => {
     const parsed = v.safeParse(plan, input)
     if (!parsed.success) {
       const [issue] = parsed.issues
       throw new AwsError('InvalidParameterException', `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`)
     }
-    const { target, times } = parsed.output
-    const repeated = Array.from({ length: times }, () => parsed.output)
+    return parsed.output
+  }
+
+  const order = (input: unknown) => {
+    const planned = read(input)
+    const { target, times } = planned
+    const repeated = Array.from({ length: times }, () => planned)
     orders.set(target, [...(orders.get(target) ?? []), ...repeated])
   }
 
-  /** Waits and throws as ordered for this call; returns at once where nothing was ordered. */
-  const meet = async (target: string) => {
-    const next = orders.get(target)?.shift()
+  /** Waits and throws as ordered for this call, or as the request says itself; returns at once where nobody did. */
+  const meet = async (target: string, own?: unknown) => {
+    const next = own === undefined ? orders.get(target)?.shift() : read(own)
     if (!next) return
     await wait(next.delayMs)
     if (next.type) throw new AwsError(next.type, next.message, next.status)

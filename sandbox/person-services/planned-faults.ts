@@ -33,21 +33,27 @@ export type Disturbance = { cut: true } | { html: string; status: number } | { s
 export const createPlannedFaults = (isTarget: (name: string) => boolean) => {
   const orders = new Map<string, Fault[]>()
 
-  const order = (input: unknown) => {
+  const read = (input: unknown): Fault => {
     const parsed = v.safeParse(fault, input)
     if (!parsed.success) {
       const [issue] = parsed.issues
       throw new Refused(400, 'body-refused', issue.message, v.getDotPath(issue) ?? undefined)
     }
-    const { target, times } = parsed.output
+    const { target } = parsed.output
     if (!isTarget(target)) throw new Refused(400, 'body-refused', `There is no call ${target}.`, 'target')
-    const repeated = Array.from({ length: times }, () => parsed.output)
+    return parsed.output
+  }
+
+  const order = (input: unknown) => {
+    const planned = read(input)
+    const { target, times } = planned
+    const repeated = Array.from({ length: times }, () => planned)
     orders.set(target, [...(orders.get(target) ?? []), ...repeated])
   }
 
-  /** Waits as ordered for this call and tells what else was ordered, and whether the call is to be done first. */
-  const meet = async (target: string) => {
-    const next = orders.get(target)?.shift()
+  /** Waits as ordered for this call, or as the request says itself, and tells what else was ordered, and whether the call is to be done first. */
+  const meet = async (target: string, own?: unknown) => {
+    const next = own === undefined ? orders.get(target)?.shift() : read(own)
     if (!next) return undefined
     await wait(next.delayMs)
     const disturbance = disturbanceOf(next)

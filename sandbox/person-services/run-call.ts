@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { ownFaultOf } from '../own-fault.ts'
 import type { Answer } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Journal } from './journal.ts'
@@ -28,7 +29,7 @@ export const createRunCall =
   async ({ service, call, running, endpoint }: Route, request: IncomingMessage) => {
     const outcome = await attempt(running, async (): Promise<Outcome> => {
       const input = request.method === 'GET' ? undefined : await readJson(request, running.codes.bodyRefused)
-      const fault = await faults.meet(`${service}.${call}`)
+      const fault = await faults.meet(`${service}.${call}`, ownFaultOf(request))
       if (fault && !fault.after) return disturbed(running, fault.disturbance)
       const { body, answer } = await endpoint.accept(request.headers, input)
       const given = await attempt(running, async () => ({ answer: { status: 200, json: await answer() } }))

@@ -184,3 +184,17 @@ test('what was sent can be looked at, over a restart, without passwords and toke
   const text = JSON.stringify(stored)
   for (const secret of [password, 'Wrong-2026!', 'wrongPasswords', 'salt']) expect(text).not.toContain(secret)
 })
+
+test('a fault may come with a request, for it alone, and not with a page’s', async () => {
+  const statusOf = async (headers: Record<string, string>) => {
+    const sent = { 'Content-Type': 'application/json', ...headers }
+    return (await fetch(`${origin}/loyalty/oauth/authorize`, { method: 'POST', headers: sent, body: '{}' }))
+      .status
+  }
+  const fault = { 'x-fail': JSON.stringify({ target: 'loyalty.login', status: 503, code: '200500' }) }
+  const usual = await statusOf({})
+  expect(usual).not.toBe(503)
+  expect(await statusOf(fault)).toBe(503)
+  expect(await statusOf({})).toBe(usual)
+  expect(await statusOf({ ...fault, Origin: site })).toBe(usual)
+})

@@ -35,8 +35,8 @@ const start = (status: 'authenticating' | 'anonymous' | 'authenticated', names: 
       },
     },
     uploads: {
-      add: async (level, files) => {
-        if (world.outcome.ok) world.added.push(...files.map(({ file }) => `${level} ${file.name}`))
+      add: async ({ level, folder }, files) => {
+        if (world.outcome.ok) world.added.push(...files.map(({ file }) => `${level} ${folder}${file.name}`))
         return files.map(() => world.outcome)
       },
     },

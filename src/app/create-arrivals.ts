@@ -47,7 +47,7 @@ export const createArrivals = ({ shared, failure, uploads, session, log }: Deps)
 
   const add = async (arrived: Arriving[]) => {
     const files = arrived.map(({ chosen }) => chosen)
-    const outcomes = await uploads.add('private', files)
+    const outcomes = await uploads.add({ level: 'private', folder: '' }, files)
     const taken = new Set(arrived.filter((_, index) => !isLeft(outcomes[index])))
     opened = opened.filter((one) => !taken.has(one))
     await Promise.all([...taken].map(({ handOver }) => handOver()))

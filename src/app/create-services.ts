@@ -40,6 +40,7 @@ export const createServices = (dataLayer: DataLayerEntry[]): Services => {
     accessToken: auth.accessToken,
     identityToken: auth.identityToken,
     rename: auth.rename,
+    profileTold: auth.profileTold,
     fetch: (url, init) => fetch(url, init),
     cache,
     sleep: wait,

@@ -58,11 +58,11 @@ export const authWorld = ({
     events: { logged: keep('logged'), registered: keep('registered'), fieldsSaved: keep('fieldsSaved') },
     tabs,
     now: () => world.now,
-    // Waiting for the network's patience is the one sleep that a test must not shorten to nothing.
+    // Patience with a slow service is what a test must not shorten to nothing.
     sleep: async (ms) => {
       world.sleeps.push(ms)
       await new Promise((resolve) => {
-        setTimeout(resolve, ms === 2500 ? 50 : 0)
+        setTimeout(resolve, ms === 2500 || ms === 5000 ? 50 : 0)
       })
     },
     log: { warn: note, error: note },

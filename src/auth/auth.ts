@@ -11,6 +11,7 @@ export type AuthMessage =
   | 'errorMessage.authEmail'
   | 'errorMessage.authSignUp'
   | 'errorMessage.passwordIsWrong'
+  | 'changePassword.oldPasswordWrong'
   | 'errorMessage.passwordTooWeak'
   | 'errorMessage.cannotBeEmpty'
   | 'errorMessage.authEmailNotConfirmed'
@@ -131,15 +132,23 @@ export type Auth = {
   resetLimitedUntil: () => Promise<number | undefined>
   /**
    * Changes the password of the signed-in coach and ends the product sessions of their other devices. `everywhere` signs
-   * out on all of them, this one too; where that fails it is only logged.
+   * out on all of them, this one too; where that fails it is only logged. `beforeLeaving` as in `signOutEverywhere`.
    */
   changePassword: (
     oldPassword: string,
     newPassword: string,
-    options?: { everywhere?: boolean },
+    options?: { everywhere?: boolean; beforeLeaving?: () => Promise<void> },
   ) => Promise<Result<void, AuthFailure>>
-  /** Ends every session of the coach at the provider and the product API, and the one on this device. */
-  signOutEverywhere: () => Promise<Result<void, AuthFailure>>
+  /**
+   * Ends every session of the coach at the provider and the product API, and the one on this device. `beforeLeaving` is
+   * done when that is certain, and this device still knows who they are.
+   */
+  signOutEverywhere: (beforeLeaving?: () => Promise<void>) => Promise<Result<void, AuthFailure>>
+  /**
+   * Resolves when the extended profile knows what the coach told at sign-up, or when that fails or takes too long: to be
+   * awaited before it is read.
+   */
+  profileTold: () => Promise<void>
   /** The coach's access token, renewed where it has expired: `User ` of the loyalty provider. */
   accessToken: () => Promise<Result<string, AuthFailure>>
   /** The coach's identity token, renewed where it has expired: the bearer of the profile services. */

@@ -48,13 +48,27 @@ test('a failing server is not a sign-out', async () => {
   expect((await createAuth(deps).check()).status).toBe('authenticated')
 })
 
+/** A product API that refuses the first token it is shown, and takes the next. */
+const refusesFirst = () => {
+  let asked = 0
+  return { ...healthyApi(), tokenValidation: () => ok({ valid: (asked += 1) > 1 }) }
+}
+
+test('a phone with a fast clock does not renew what the server calls valid', async () => {
+  const { world, deps } = authWorld({ stored: signedIn(1000) })
+  world.now = 3 * hour
+  const auth = createAuth(deps)
+  for (const _change of [1, 2]) expect((await auth.check()).status).toBe('authenticated')
+  expect(world.callNames()).toEqual(['tokenValidation', 'tokenValidation'])
+})
+
 test('an expired token is renewed, and the product session with it', async () => {
   const provider = providerOf({ session: async () => ok(sessionUntil(2 * hour, 'access-2')) })
-  const { world, deps } = authWorld({ stored: signedIn(1000), provider })
+  const { world, deps } = authWorld({ stored: signedIn(1000), provider, answers: refusesFirst() })
   world.now = 2000
   const auth = createAuth(deps)
   await auth.check()
-  expect(world.callNames()).toEqual(['login', 'tokenValidation'])
+  expect(world.callNames()).toEqual(['tokenValidation', 'login', 'tokenValidation'])
   expect(world.stored.get('currentUser')).toMatchObject({
     accessToken: 'access-2',
     expire: String(2 * hour),
@@ -64,7 +78,7 @@ test('an expired token is renewed, and the product session with it', async () =>
 
 test('an ended identity session signs out and says why', async () => {
   const provider = providerOf({ session: async () => fail(fault('session-ended')) })
-  const { world, deps } = authWorld({ stored: signedIn(1000), provider })
+  const { world, deps } = authWorld({ stored: signedIn(1000), provider, answers: refusesFirst() })
   world.now = 2000
   const auth = createAuth(deps)
   expect(await auth.check()).toEqual({ status: 'anonymous', ended: 'errorMessage.sessionExpired' })
@@ -85,18 +99,13 @@ test('a token that stays invalid after a renewal signs out', async () => {
 })
 
 test('a phone with a slow clock renews the token that the server calls expired', async () => {
-  let asked = 0
   const wanted: unknown[] = []
   const session: AuthProvider['session'] = async (options) => {
     wanted.push(options)
     return ok(sessionUntil(hour, 'access-2'))
   }
-  const tokenValidation = () => ok({ valid: (asked += 1) > 1 })
-  const { deps } = authWorld({
-    stored: signedIn(),
-    provider: providerOf({ session }),
-    answers: { ...healthyApi(), tokenValidation },
-  })
+  const provider = providerOf({ session })
+  const { deps } = authWorld({ stored: signedIn(), provider, answers: refusesFirst() })
   expect(await createAuth(deps).check()).toMatchObject({
     status: 'authenticated',
     user: { accessToken: 'access-2' },
@@ -141,7 +150,7 @@ test('a sign-out while the token is renewed is not undone', async () => {
       return ok(sessionUntil(2 * hour, 'access-2'))
     },
   })
-  const { world, deps } = authWorld({ stored: signedIn(1000), provider })
+  const { world, deps } = authWorld({ stored: signedIn(1000), provider, answers: refusesFirst() })
   world.now = 2000
   const auth = createAuth(deps)
   const checking = auth.check()

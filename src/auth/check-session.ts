@@ -33,16 +33,16 @@ export const createSessionCheck = (
   let validating: Promise<void> | undefined
 
   /**
-   * Validates a token: the loyalty provider's by its time alone, a pool's at the product API, where one that was refused
-   * gets one chance, as a phone with a slow clock sends expired ones.
+   * Validates a token: the loyalty provider's by its time alone, a pool's at the product API, whatever this device's clock
+   * says. One that was refused gets one chance, as it may just have expired.
    */
   const judge = async (user: CurrentUser): Promise<Verdict> => {
     const expired = Number(user.expire) <= now()
     const byTime = locales[user.locale].auth.kind === 'loyalty'
     if (byTime && !expired) return 'valid'
-    const valid = expired ? false : await product.isValid(user.accessToken)
+    const valid = byTime ? false : await product.isValid(user.accessToken)
     if (valid !== false) return valid ? 'valid' : 'unknown'
-    const renewed = await renew(user, !expired)
+    const renewed = await renew(user, !byTime)
     if (!renewed.ok) return isOver(renewed.error) ? 'invalid' : 'unknown'
     if (byTime) return 'valid'
     const stillRefused = (await product.isValid(renewed.value.accessToken)) === false

@@ -67,6 +67,10 @@ export const createAuth = (deps: AuthDeps): Auth => {
     check,
     ...signUp,
     ...createPasswords({ record, identity, leaving, renew }, deps),
+    profileTold: async () => {
+      const user = userOf(state.get())
+      if (user) await settlement.profileTold(user)
+    },
     accessToken: identity.accessToken,
     identityToken: identity.identityToken,
     rename: createRename({ record, state, identity }, deps),

@@ -37,7 +37,7 @@ test.each<[AuthStep, string, string]>([
   ['reset-password', 'ExpiredCodeException', 'errorMessage.authSignUp'],
   ['reset-password', 'InvalidPasswordException', 'errorMessage.authSignUp'],
   ['reset-password', 'NetworkError', 'errorMessage.authSignUp'],
-  ['change-password', 'NotAuthorizedException', 'errorMessage.passwordIsWrong'],
+  ['change-password', 'NotAuthorizedException', 'changePassword.oldPasswordWrong'],
   ['change-password', 'InvalidPasswordException', 'errorMessage.passwordTooWeak'],
   ['change-password', 'InternalErrorException', 'errorMessage.authSignUp'],
   ['session', 'TokenRevokedException', 'errorMessage.sessionExpired'],
@@ -73,7 +73,7 @@ test.each<[AuthStep, ServiceFailure, string]>([
   ['reset-password', refused('200043'), 'forgotPassword.timeoutMessage'],
   ['reset-password', refused('200040'), 'errorMessage.authSignUp'],
   ['reset-password', refused('299999'), 'errorMessage.authSignUp'],
-  ['change-password', refused('200036'), 'errorMessage.passwordIsWrong'],
+  ['change-password', refused('200036'), 'changePassword.oldPasswordWrong'],
   ['change-password', refused('200033', 401), 'errorMessage.sessionExpired'],
   ['change-password', refused('299999'), 'errorMessage.authSignUp'],
 ])('loyalty, %s: %j is said as %s', (step, failure, message) => {

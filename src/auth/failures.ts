@@ -47,7 +47,7 @@ const messages = {
     otherwise: 'errorMessage.authSignUp',
   },
   'change-password': {
-    'password-wrong': 'errorMessage.passwordIsWrong',
+    'password-wrong': 'changePassword.oldPasswordWrong',
     'password-weak': 'errorMessage.passwordTooWeak',
     'account-locked': 'errorMessage.accountLocked',
     'session-ended': 'errorMessage.sessionExpired',

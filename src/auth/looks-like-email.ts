@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { emailAddress } from '../contract/email-address.ts'
 
-const email = v.union([v.literal(''), v.pipe(v.string(), v.email(), v.maxLength(254))])
+const email = v.union([v.literal(''), emailAddress])
 
 /** The e-mail check of specification §5: the text must look like an address; an empty one is allowed. */
 export const looksLikeEmail = (text: string): boolean => v.is(email, text)

@@ -69,7 +69,7 @@ test('a refused change of password touches nothing', async () => {
   const changePassword = async () => fail(fault('password-wrong'))
   const { world, deps } = authWorld({ stored: signedIn(), provider: providerOf({ changePassword }) })
   expect(await createAuth(deps).changePassword('old', 'new')).toEqual(
-    fail({ message: 'errorMessage.passwordIsWrong' }),
+    fail({ message: 'changePassword.oldPasswordWrong' }),
   )
   expect(world.calls).toEqual([])
 })
@@ -105,6 +105,30 @@ test('a sign-out everywhere tells product API and provider, and clears the sessi
   expect(world.callNames()).toContain('resetTokens')
   expect(auth.state()).toEqual({ status: 'anonymous' })
   expect(world.stored.has('currentUser')).toBe(false)
+})
+
+test.each(['signOutEverywhere', 'changePassword'] as const)(
+  'what is to be done before leaving (%s) is done while this device still knows who they are',
+  async (way) => {
+    const { world, deps } = authWorld({ stored: signedIn() })
+    const auth = createAuth(deps)
+    const seen: boolean[] = []
+    const beforeLeaving = async () => {
+      seen.push(world.stored.has('currentUser') && auth.state().status !== 'anonymous')
+    }
+    if (way === 'signOutEverywhere') await auth.signOutEverywhere(beforeLeaving)
+    else await auth.changePassword('old', 'new', { everywhere: true, beforeLeaving })
+    expect(seen).toEqual([true])
+    expect(world.stored.has('currentUser')).toBe(false)
+  },
+)
+
+test('a sign-out everywhere that fails does nothing before leaving', async () => {
+  const signOutEverywhere = async () => fail(fault('network'))
+  const { deps } = authWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
+  let done = 0
+  await createAuth(deps).signOutEverywhere(async () => void done++)
+  expect(done).toBe(0)
 })
 
 test('the tokens are those of the provider', async () => {

@@ -72,7 +72,7 @@ export const createPasswords = (
       return until !== undefined && until > now() && until <= now() + pause ? until : undefined
     },
 
-    changePassword: async (oldPassword, newPassword, { everywhere = false } = {}) => {
+    changePassword: async (oldPassword, newPassword, { everywhere = false, beforeLeaving } = {}) => {
       const signedIn = await identity.current()
       if (!signedIn.ok) return signedIn
       const { user, provider } = signedIn.value
@@ -84,6 +84,7 @@ export const createPasswords = (
       if (everywhere) {
         const ended = await endEverywhere(provider)
         if (!ended.ok) log.warn('The sign-out after a password change failed.', { why: ended.error.message })
+        await beforeLeaving?.()
         await leaving.leave()
         return ok(undefined)
       }
@@ -94,11 +95,13 @@ export const createPasswords = (
       return ok(undefined)
     },
 
-    signOutEverywhere: async () => {
+    signOutEverywhere: async (beforeLeaving) => {
       const signedIn = await identity.current()
       if (!signedIn.ok) return signedIn
       const ended = await endEverywhere(signedIn.value.provider)
-      if (ended.ok) await leaving.leave()
+      if (!ended.ok) return ended
+      await beforeLeaving?.()
+      await leaving.leave()
       return ended
     },
   }

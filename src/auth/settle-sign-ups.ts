@@ -10,8 +10,11 @@ import type { Debt, SignUpEntry, SignUpRecord } from './sign-up-record.ts'
 import type { TellProfile } from './tell-profile.ts'
 
 type Account = { email: string; locale: LocaleCode }
-type Deps = Pick<AuthDeps, 'events' | 'consent' | 'log'> & { tellProfile: TellProfile }
+type Deps = Pick<AuthDeps, 'events' | 'consent' | 'sleep' | 'log'> & { tellProfile: TellProfile }
 type Paying = (told: SignUpEntry['told']) => Promise<Result<unknown, { code: string }>>
+
+/** ms that a reader of the profile waits for what is still to be told to it; a failing service does not block the screen */
+const patience = 5000
 
 /** What a sign-up in a locale has to tell to others. */
 const debtsOf = (code: LocaleCode): Debt[] => {
@@ -33,7 +36,7 @@ const fieldsOf = ({ locale, emailConsent }: SignUpEntry['told']): Record<string,
  * told stays for the next sign-in or start of the app, so a consent may arrive twice, and is never lost.
  */
 export const createSignUpSettlement = (record: SignUpRecord, deps: Deps) => {
-  const { events, consent, tellProfile, log } = deps
+  const { events, consent, tellProfile, sleep, log } = deps
   const pay = (account: Account, debt: Debt): Promise<void> =>
     record.change(
       account,
@@ -60,20 +63,42 @@ export const createSignUpSettlement = (record: SignUpRecord, deps: Deps) => {
     },
     profile: tellProfile,
   }
-  const underWay = new Set<string>()
+  const underWay = new Map<string, Promise<void>>()
 
-  /** Pays a service what the sign-up still owes it, once at a time. */
-  const tell = async (service: keyof typeof services, { told, owes }: SignUpEntry): Promise<void> => {
+  const send = async (service: keyof typeof services, told: SignUpEntry['told']): Promise<void> => {
+    const sent = await services[service](told)
+    if (sent.ok) await pay(told, service)
+    else log.warn(`The ${service} was not recorded yet.`, { failure: sent.error.code })
+  }
+
+  /** Pays a service what the sign-up still owes it, once at a time: whoever asks meanwhile waits for the same. */
+  const tell = (service: keyof typeof services, { told, owes }: SignUpEntry): Promise<void> => {
     const account = `${service} ${told.locale} ${told.email}`
-    if (!owes.includes(service) || underWay.has(account)) return
-    underWay.add(account)
-    try {
-      const sent = await services[service](told)
-      if (sent.ok) await pay(told, service)
-      else log.warn(`The ${service} was not recorded yet.`, { failure: sent.error.code })
-    } finally {
-      underWay.delete(account)
+    const sending = underWay.get(account)
+    if (sending || !owes.includes(service)) return sending ?? Promise.resolve()
+    const sent = send(service, told).finally(() => underWay.delete(account))
+    underWay.set(account, sent)
+    return sent
+  }
+
+  const tellProfileOf = async (user: CurrentUser): Promise<void> => {
+    const find = async () => {
+      const entry = await record.find(user.email, user.locale)
+      if (entry) await tell('profile', entry)
     }
+    await settle(log, 'A profile was not told.', find())
+  }
+
+  /**
+   * The account exists; whose it is may not be known before the first sign-in. Does not wait for the consent service: a
+   * slow one must not hold the coach up.
+   */
+  const created = async (account: Account, userID?: string): Promise<void> => {
+    await record.change(account, (current) => current && { ...current, created: true })
+    const entry = await record.find(account.email, account.locale)
+    if (!entry) return
+    if (userID !== undefined && entry.owes.includes('events')) await captureEvents(entry, userID)
+    void settle(log, 'A consent was not sent.', tell('consent', entry))
   }
 
   return {
@@ -85,29 +110,20 @@ export const createSignUpSettlement = (record: SignUpRecord, deps: Deps) => {
       return () => record.change(told, () => before)
     },
 
-    /**
-     * The account exists; whose it is may not be known before the first sign-in. Does not wait for the consent service:
-     * a slow one must not hold the coach up.
-     */
-    created: async (account: Account, userID?: string): Promise<void> => {
-      await record.change(account, (current) => current && { ...current, created: true })
-      const entry = await record.find(account.email, account.locale)
-      if (!entry) return
-      if (userID !== undefined && entry.owes.includes('events')) await captureEvents(entry, userID)
-      void settle(log, 'A consent was not sent.', tell('consent', entry))
-    },
+    created,
 
     /** The coach is signed in: their profile can be told. Does not wait for it either. */
-    signedIn: async (user: CurrentUser): Promise<void> => {
-      const entry = await record.find(user.email, user.locale)
-      if (entry) void settle(log, 'A profile was not told.', tell('profile', entry))
-    },
+    signedIn: (user: CurrentUser): void => void tellProfileOf(user),
+
+    /** Resolves when the profile knows what its coach told, or when that takes too long or fails. */
+    profileTold: (user: CurrentUser): Promise<void> => Promise.race([tellProfileOf(user), sleep(patience)]),
 
     /** Tells what earlier sign-ups of this device still owe; a profile only as its own coach. */
     retry: async (user: CurrentUser | undefined): Promise<void> => {
-      for (const entry of await record.all()) if (entry.created) await tell('consent', entry)
-      const mine = user && (await record.find(user.email, user.locale))
-      if (mine) await tell('profile', mine)
+      if (user && (await record.find(user.email, user.locale))) await created(user, user.userID)
+      const due = (await record.all()).filter((entry) => entry.created)
+      // No service waits for another, slower one.
+      await Promise.all([...due.map((entry) => tell('consent', entry)), user && tellProfileOf(user)])
     },
   }
 }

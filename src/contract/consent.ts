@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { emailAddress } from './email-address.ts'
 import { jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
 import { filled, shortText, timestamp } from './shapes.ts'
 
@@ -10,7 +11,7 @@ export const consumerIdentity = v.strictObject({
   honorificPrefix: shortText,
 })
 export const contactDetail = v.strictObject({
-  email: v.pipe(v.string(), v.email(), v.maxLength(254)),
+  email: emailAddress,
 })
 
 /** The consent payload of specification §3, and nothing else. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { emailAddress } from './email-address.ts'
 import { asked, mine, open, received, saved } from './api-call.ts'
 import * as shape from './shapes.ts'
 
@@ -23,7 +24,7 @@ export const customerApi = {
       language: shape.language,
       country: shape.country,
       company: shape.shortText,
-      email: v.pipe(v.string(), v.email(), v.maxLength(254)),
+      email: emailAddress,
     }),
     answer: v.object({ data: shape.customer }),
   },

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { controlIds, sourceIds } from '../config/loyalty.ts'
 import { isAccountVerifyDate } from './account-verify-date.ts'
+import { emailAddress } from './email-address.ts'
 import { customerId, filled, timestamp } from './shapes.ts'
 
 /** The values that several calls of the loyalty provider share. */
 
-export const email = v.pipe(v.string(), v.email(), v.maxLength(254))
+export const email = emailAddress
 export const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))
 export const sourceId = v.picklist(sourceIds)
 export const flag = v.picklist(['Y', 'N'])

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createProductApiClient } from './product-api-client.ts'
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -59,6 +59,26 @@ test('a lost connection is a failure, also while the token is asked for, and the
     ok: false,
     error: { code: 'no-answer', status: 0 },
   })
+  expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
+})
+
+test('a token that is never answered does not hold every call up for ever', async () => {
+  const patience = new AbortController()
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  let asked = 0
+  const fetch = async (url: string, { signal }: RequestInit) => {
+    if (url !== csrf) return json({ valid: true })
+    asked += 1
+    if (asked > 1) return token()
+    return new Promise<Response>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason)),
+    )
+  }
+  const client = createProductApiClient({ origin: '', fetch })
+  const waiting = client.call('tokenValidation', {})
+  patience.abort()
+  limit.mockRestore()
+  expect(await waiting).toEqual({ ok: false, error: { code: 'no-answer', status: 0 } })
   expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
 })
 

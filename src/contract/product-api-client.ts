@@ -74,6 +74,9 @@ const failureOf = (response: Response, answer: unknown): ApiFailure => {
 
 const noAnswer: ApiFailure = { code: 'no-answer', status: 0 }
 
+/** ms; whoever calls waits for the token first, with a patience that ends later than this */
+const csrfPatience = 20_000
+
 /**
  * The one client of the product API. The page, workers and the service worker each create one: the anti-forgery token is
  * asked for once per context and again after a `csrf-mismatch`.
@@ -113,7 +116,7 @@ export const createProductApiClient = ({
   }
 
   const askForCsrf = async (): Promise<Result<string, ApiFailure>> => {
-    const answer = await send('csrfCookie', { method: 'GET' })
+    const answer = await send('csrfCookie', { method: 'GET', signal: AbortSignal.timeout(csrfPatience) })
     if (answer.ok) return ok(answer.value.token)
     csrf = undefined
     return answer

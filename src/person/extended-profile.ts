@@ -12,10 +12,12 @@ const done = <T>(answer: Result<T, PersonFailure>): Result<void, PersonFailure> 
 
 /** Name and work of a coach, where no loyalty provider knows them; before the first saving, the name of the account. */
 export const createExtendedDetails = (
-  { client, identity: { token, key } }: Deps,
+  { client, identity: { token, key }, told }: Deps & { told: () => Promise<void> },
   account: { firstName: string; lastName: string },
 ): Source<Details> => ({
   read: async () => {
+    // A coach who comes here straight from the sign-up must not find it empty.
+    await told()
     const answer = await withToken('profile.notRead', token(), (identityToken) =>
       client.call('profile', undefined, { identityToken, key }),
     )

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../auth/auth.ts'
+import type { Auth, CurrentUser } from '../auth/auth.ts'
 import type { Env } from '../config/env.ts'
 import { locales } from '../config/locales.ts'
 import { extendedProfileService } from '../contract/extended-profile.ts'
@@ -18,13 +18,15 @@ export type SourceDeps = {
   accessToken: Token
   identityToken: Token
   rename: Rename
+  /** What the sign-up still owes the extended profile; resolves whatever comes of it. */
+  profileTold: Auth['profileTold']
   fetch: (url: string, init?: RequestInit) => Promise<Response>
 }
 
 /** Where the parts of a coach's profile live: the row of the locale table names provider, host and key. */
 export const sourcesOf = (
   user: CurrentUser,
-  { env, accessToken, identityToken, rename, fetch }: SourceDeps,
+  { env, accessToken, identityToken, rename, profileTold, fetch }: SourceDeps,
 ) => {
   const locale = locales[user.locale]
   const identity = { token: identityToken, key: env.personKeys[user.locale] }
@@ -40,7 +42,9 @@ export const sourcesOf = (
   })
 
   const detailsSource = (): Source<Details> => {
-    if (locale.auth.kind === 'user-pool') return createExtendedDetails({ client: extended, identity }, user)
+    if (locale.auth.kind === 'user-pool') {
+      return createExtendedDetails({ client: extended, identity, told: profileTold }, user)
+    }
     return createLoyaltyDetails({
       client: createServiceClient({ service: loyaltyService, address: env.loyalty.address, fetch }),
       customer: user.userID,

@@ -18,6 +18,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const onSignOut = useSignOut()
   const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
   const { tasks } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
+  const unfinished = unfinishedOf(tasks, user.userID)
   const login = { to: '/$locale/login', params: { locale: user.locale } } as const
 
   return (
@@ -27,19 +28,21 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
       offline={useOffline(services)}
       account={{
         unsent: toSend,
+        uploads: unfinished,
         onSignOut,
         signOutEverywhere: async () => {
           await recordLeaving(services, 'sign_out')
-          const left = await auth.signOutEverywhere()
+          const left = await auth.signOutEverywhere(uploads.clear)
           if (left.ok) await navigate(login)
           return left
         },
       }}
       device={{
-        unsent: { toSend, needsYou, uploads: unfinishedOf(tasks, user.userID) },
+        unsent: { toSend, needsYou, uploads: unfinished },
         download: async () =>
           saveFile('breaking-barriers.json', await myData({ user, api, auth, outbox, uploads, person, now })),
         erase: async () => {
+          await uploads.clear()
           await auth.signOut()
           await eraseDevice()
           // A page that was loaded anew: nothing of what is in memory now goes on.

@@ -1,8 +1,14 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { isStrongPassword, passwordRules } from './password-rules.ts'
+import { formErrors } from './form-errors.ts'
+import { newPassword, newPasswordWords, passwordRules } from './password-rules.ts'
 
 const broken = (password: string) =>
   passwordRules.filter(({ isMet }) => !isMet(password)).map(({ words }) => words.replace('signUp.rule.', ''))
+
+const form = v.object({ password: newPassword })
+const saidOf = (password: string) =>
+  formErrors(v.safeParse(form, { password }).issues ?? [], newPasswordWords)['password']
 
 test.each([
   ['Treino-2026!', []],
@@ -15,9 +21,15 @@ test.each([
   ['', ['length', 'lower', 'upper', 'number', 'symbol']],
 ])('%j breaks %j', (password, rules) => {
   expect(broken(password)).toEqual(rules)
-  expect(isStrongPassword(password)).toBe(rules.length === 0)
+  expect(saidOf(password) === undefined).toBe(rules.length === 0)
 })
 
-test.each([' Treino-2026!', 'Treino-2026! '])('%j has a space that nobody sees', (password) => {
-  expect(isStrongPassword(password)).toBe(false)
+test.each([
+  // A pool refuses it, and its person sees every rule ticked.
+  [' Treino-2026!', 'errorMessage.passwordSpaces'],
+  ['Treino-2026! ', 'errorMessage.passwordSpaces'],
+  ['treino', 'errorMessage.passwordTooWeak'],
+  ['', 'common.fieldRequired'],
+])('%j is said as %s', (password, message) => {
+  expect(saidOf(password)).toBe(message)
 })

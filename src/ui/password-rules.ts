@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { MessageId } from '../i18n/message-id.ts'
 
 /** What a user pool asks of a password, each rule with its words. */
@@ -13,6 +14,17 @@ export const passwordRules = [
   },
 ] as const satisfies readonly { words: MessageId; isMet: (password: string) => boolean }[]
 
-/** Whether a user pool takes the password. Spaces at its ends are refused there, and hard to see for a person. */
-export const isStrongPassword = (password: string): boolean =>
-  password === password.trim() && passwordRules.every(({ isMet }) => isMet(password))
+/** A password that a user pool takes. Spaces at its ends are refused there, and hard to see for a person. */
+export const newPassword = v.pipe(
+  v.string(),
+  v.nonEmpty('empty'),
+  v.check((password) => password === password.trim(), 'spaces'),
+  v.check((password) => passwordRules.every(({ isMet }) => isMet(password)), 'weak'),
+)
+
+/** What a form says about a password that none takes. */
+export const newPasswordWords = {
+  empty: 'common.fieldRequired',
+  spaces: 'errorMessage.passwordSpaces',
+  weak: 'errorMessage.passwordTooWeak',
+} as const satisfies Record<string, MessageId>

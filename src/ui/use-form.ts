@@ -22,7 +22,14 @@ type Options<Values, Failure> = {
 /** What is wrong with an address is said in a toast too (specification §5). */
 const saidInToast: MessageId = 'errorMessage.authEmailValid'
 
-const textsOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
+/** The texts of a form's fields, by their names; a box that is not ticked is not among them. */
+export const textsOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+  )
+
+/** What a schema reads: files too. */
+const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
 
 const focusFirst = (form: HTMLFormElement, errors: FieldErrors): void => {
   const wrong = [...form.elements].find((element) =>
@@ -63,7 +70,7 @@ export const useForm = <Values, Failure extends FormFailure>(options: Options<Va
     event.preventDefault()
     if (running.current || paused) return
     const form = event.currentTarget
-    const parsed = v.safeParse(schema, textsOf(form))
+    const parsed = v.safeParse(schema, valuesOf(form))
     const wrong = parsed.success ? {} : formErrors(parsed.issues, words)
     // The error's text has to be there when the focus arrives: a screen reader says it with the field.
     flushSync(() => setErrors(wrong))
@@ -74,7 +81,7 @@ export const useForm = <Values, Failure extends FormFailure>(options: Options<Va
 
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
     if (Object.keys(errors).length === 0) return
-    const parsed = v.safeParse(schema, textsOf(event.currentTarget))
+    const parsed = v.safeParse(schema, valuesOf(event.currentTarget))
     const wrong = parsed.success ? {} : formErrors(parsed.issues, words)
     setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => Object.hasOwn(errors, name))))
   }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { codeLength } from '../../auth/code-length.ts'
 import { looksLikeEmail } from '../../auth/looks-like-email.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { isStrongPassword } from '../../ui/password-rules.ts'
+import { newPassword, newPasswordWords } from '../../ui/password-rules.ts'
 
 /** Whose password is to be reset. */
 export const requestForm = v.object({
@@ -16,12 +16,11 @@ export const resetForm = v.object({
     v.transform((text) => text.replaceAll(/\s/g, '')),
     v.length(codeLength, 'code'),
   ),
-  password: v.pipe(v.string(), v.nonEmpty('empty'), v.check(isStrongPassword, 'weak')),
+  password: newPassword,
 })
 
 export const forgotPasswordWords = {
-  empty: 'common.fieldRequired',
+  ...newPasswordWords,
   email: 'errorMessage.authEmailValid',
   code: 'errorMessage.authCodeInsert',
-  weak: 'errorMessage.passwordTooWeak',
 } as const satisfies Record<string, MessageId>

@@ -12,6 +12,8 @@ import { ProfileSection } from './profile-section.tsx'
 export type AccountActions = {
   /** How much has not reached the server yet. */
   unsent: number
+  /** How many uploads a sign-out ends. */
+  uploads: number
   onSignOut: () => void
   signOutEverywhere: () => Promise<Result<void, AuthFailure>>
 }
@@ -50,6 +52,7 @@ export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: Acc
         {failure && <FailureNotice failure={failure} />}
         <p>{t('profile.signOutEverywhereBody')}</p>
         {actions.unsent > 0 && <p>{t('signOut.unsent', { count: actions.unsent })}</p>}
+        {actions.uploads > 0 && <p>{t('signOut.uploads', { count: actions.uploads })}</p>}
         <Stack row gap="s">
           <Button variant="danger" busy={busy} onClick={() => void leave()}>
             {t('profile.signOutEverywhere')}

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { AuthFailure } from '../../auth/auth.ts'
-import type { MessageId } from '../../i18n/message-id.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,35 +9,32 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { isStrongPassword } from '../../ui/password-rules.ts'
+import { newPassword, newPasswordWords } from '../../ui/password-rules.ts'
 import { Stack } from '../../ui/stack.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 const changeForm = v.object({
   oldPassword: v.pipe(v.string(), v.nonEmpty('empty')),
-  newPassword: v.pipe(v.string(), v.nonEmpty('empty'), v.check(isStrongPassword, 'weak')),
+  newPassword,
   everywhere: v.optional(v.literal('on')),
 })
-const changeWords = {
-  empty: 'common.fieldRequired',
-  weak: 'errorMessage.passwordTooWeak',
-} as const satisfies Record<string, MessageId>
-
 type Change = { oldPassword: string; newPassword: string; everywhere: boolean }
 type Props = {
   email: string
   offline: boolean
+  /** How many uploads a sign-out ends. */
+  uploads: number
   change: (change: Change) => Promise<Result<void, AuthFailure>>
   onChanged: (change: Change) => void
 }
 
 /** Changes the password of the signed-in coach. */
-export const ChangePasswordScreen = ({ email, offline, change, onChanged }: Props) => {
+export const ChangePasswordScreen = ({ email, offline, uploads, change, onChanged }: Props) => {
   const t = useWords()
   const { errorOf, busy, failure, form } = useForm({
     schema: changeForm,
-    words: changeWords,
+    words: newPasswordWords,
     submit: async ({ everywhere, ...passwords }) => {
       const wanted = { ...passwords, everywhere: everywhere !== undefined }
       const answer = await change(wanted)
@@ -74,6 +70,7 @@ export const ChangePasswordScreen = ({ email, offline, change, onChanged }: Prop
             hint={t('changePassword.everywhereHint')}
             name="everywhere"
           />
+          {uploads > 0 && <p>{t('signOut.uploads', { count: uploads })}</p>}
           <Button type="submit" busy={busy}>
             {t('forgotPassword.save')}
           </Button>

@@ -4,7 +4,7 @@ import { looksLikeEmail } from '../../auth/looks-like-email.ts'
 import type { Locale } from '../../config/locales.ts'
 import { numberOfPeople } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { isStrongPassword } from '../../ui/password-rules.ts'
+import { newPassword, newPasswordWords } from '../../ui/password-rules.ts'
 import { surveyProfileAnswersOf, surveyProfileEntries } from '../../ui/survey-profile-form.ts'
 import { withoutPlaceholder } from './without-placeholder.ts'
 import { workOf } from './work-of.ts'
@@ -19,7 +19,7 @@ const common = {
   firstName: filled,
   lastName: filled,
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('empty'), v.check(looksLikeEmail, 'email')),
-  password: v.pipe(v.string(), v.nonEmpty('empty'), v.check(isStrongPassword, 'weak')),
+  password: newPassword,
   workFrom: chosen,
   numberOfPeople: v.pipe(
     v.string(),
@@ -88,10 +88,9 @@ export const signUpFormOf = ({ auth, newsletter }: Locale): v.GenericSchema<unkn
   auth.kind === 'loyalty' ? loyaltySignUpForm : signUpForm(newsletter)
 
 export const signUpWords = {
-  empty: 'common.fieldRequired',
+  ...newPasswordWords,
   long: 'error.tooLarge',
   email: 'errorMessage.authEmailValid',
-  weak: 'errorMessage.passwordTooWeak',
   number: 'signUp.numberOfPeopleHint',
   unticked: 'signUp.legalAgeNeeded',
 } as const satisfies Record<string, MessageId>

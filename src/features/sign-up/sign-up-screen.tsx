@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, type FormEvent, type ReactNode } from 'react'
 import type { AuthFailure, SignedUp, SignUpInput } from '../../auth/auth.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
@@ -10,14 +10,19 @@ import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Page } from '../../ui/page.tsx'
 import { SurveyProfileFields } from '../../ui/survey-profile-fields.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { textsOf, useForm } from '../../ui/use-form.ts'
 import { ConsentFields } from './consent-fields.tsx'
+import { fillForm } from './fill-form.ts'
 import { AccountFields, PersonFields } from './person-fields.tsx'
+import type { SignUpTexts } from './sign-up-draft.ts'
 import { signUpFormOf, signUpWords } from './sign-up-form.ts'
 import styles from './sign-up-screen.module.css'
 import { RoleFields, WorkFields } from './work-fields.tsx'
 
 type Props = {
+  /** What was typed before a reload. */
+  begun: SignUpTexts
+  onTyped: (texts: SignUpTexts) => void
   signUp: (input: SignUpInput) => Promise<Result<SignedUp, AuthFailure>>
   onSignedUp: (account: SignedUp) => void
   offline: boolean
@@ -31,7 +36,7 @@ const Group = ({ legend, children }: { legend: string; children: ReactNode }) =>
 )
 
 /** Creates an account. */
-export const SignUpScreen = ({ signUp, onSignedUp, offline }: Props) => {
+export const SignUpScreen = ({ begun, onTyped, signUp, onSignedUp, offline }: Props) => {
   const t = useWords()
   const locale = useLocale()
   const loyal = locale.auth.kind === 'loyalty'
@@ -47,9 +52,20 @@ export const SignUpScreen = ({ signUp, onSignedUp, offline }: Props) => {
     },
   })
 
+  const filled = useRef(false)
+  const fillOnce = (element: HTMLFormElement | null) => {
+    if (!element || filled.current) return
+    filled.current = true
+    fillForm(element, begun)
+  }
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    form.onInput(event)
+    onTyped(textsOf(event.currentTarget))
+  }
+
   return (
     <Page title={t('signUp.title')} intro={t('signUp.intro')}>
-      <form {...form} className={styles.form}>
+      <form {...form} ref={fillOnce} onInput={onInput} className={styles.form}>
         <Group legend={t('signUp.aboutYou')}>
           <PersonFields errorOf={errorOf} />
         </Group>

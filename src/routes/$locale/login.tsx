@@ -17,6 +17,8 @@ export const Route = createFileRoute('/$locale/login')({
   validateSearch: search,
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
   loader: ({ context }) => context.services.auth.pendingVerification(),
+  // Kept for a later visit, the address of an earlier sign-up would come back.
+  gcTime: 0,
   component: LoginRoute,
 })
 

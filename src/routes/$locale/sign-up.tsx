@@ -1,15 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
 import { SignUpScreen } from '../../features/sign-up/sign-up-screen.tsx'
 import { landingOf, leaveWhenSignedIn } from '../-landing.ts'
 import { useOffline } from '../-use-offline.ts'
 
 export const Route = createFileRoute('/$locale/sign-up')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
+  loader: async ({ context: { services, locale } }) => {
+    const draft = createSignUpDraft(services.drafts, locale.code, () => services.now().getTime())
+    return { draft, begun: await draft.read() }
+  },
+  // Kept for a later visit, what was typed at this one would come back.
+  gcTime: 0,
   component: SignUpRoute,
 })
 
 function SignUpRoute() {
   const { services, locale, words } = Route.useRouteContext()
+  const { draft, begun } = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const params = { locale: locale.code }
   /** Where a new account goes on: the locale's provider decides. */
@@ -21,9 +29,13 @@ function SignUpRoute() {
 
   return (
     <SignUpScreen
+      begun={begun}
+      onTyped={(texts) => void draft.write(texts)}
       offline={useOffline(services)}
       signUp={(input) => services.auth.signUp(locale.code, input)}
       onSignedUp={({ next }) => {
+        // Until the code is confirmed the coach may come back: to a mistyped address, for one.
+        if (next !== 'verify') void draft.discard()
         void services.track('sign_up', { locale: locale.code })
         void ways[next]()
       }}

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
 import { VerifyScreen } from '../../features/verify/verify-screen.tsx'
 import { landingOf, leaveWhenSignedIn } from '../-landing.ts'
 import { useOffline } from '../-use-offline.ts'
@@ -6,6 +7,8 @@ import { useOffline } from '../-use-offline.ts'
 export const Route = createFileRoute('/$locale/verify')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
   loader: ({ context }) => context.services.auth.pendingVerification(),
+  // Kept for a later visit, the address of an earlier sign-up would come back: a mistyped one, for example.
+  gcTime: 0,
   component: VerifyRoute,
 })
 
@@ -14,6 +17,11 @@ function VerifyRoute() {
   const pending = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const { auth, track } = services
+  /** The sign-up is done: what was typed for it has to go. */
+  const forget = () =>
+    void createSignUpDraft(services.drafts, pending?.locale ?? locale.code, () =>
+      services.now().getTime(),
+    ).discard()
   /** An account belongs to the locale it was made in, whichever is on screen now. */
   const localeOf = (email: string) => (pending?.email === email ? pending.locale : locale.code)
 
@@ -24,11 +32,13 @@ function VerifyRoute() {
       confirm={(email, code) => auth.confirm(localeOf(email), email, code)}
       resend={(email) => auth.resendCode(localeOf(email), email)}
       onSignedIn={() => {
+        forget()
         void track('email_verified', { locale: locale.code })
         void track('sign_in', { locale: locale.code })
         void navigate({ ...landingOf(locale, words), replace: true })
       }}
       onConfirmed={() => {
+        forget()
         void track('email_verified', { locale: locale.code })
         void navigate({
           to: '/$locale/login',

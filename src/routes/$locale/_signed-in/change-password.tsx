@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { ChangePasswordScreen } from '../../../features/profile/change-password-screen.tsx'
+import { unfinishedOf } from '../../../features/profile/unfinished-of.ts'
 import { wordsOf } from '../../../i18n/words.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useOffline } from '../../-use-offline.ts'
@@ -11,15 +13,18 @@ export const Route = createFileRoute('/$locale/_signed-in/change-password')({
 function ChangePasswordRoute() {
   const { services, locale, words, user } = Route.useRouteContext()
   const navigate = Route.useNavigate()
+  const { auth, uploads } = services
+  const { tasks } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const t = wordsOf(words)
   const params = { locale: locale.code }
 
   return (
     <ChangePasswordScreen
       email={user.email}
+      uploads={unfinishedOf(tasks, user.userID)}
       offline={useOffline(services)}
       change={({ oldPassword, newPassword, everywhere }) =>
-        services.auth.changePassword(oldPassword, newPassword, { everywhere })
+        auth.changePassword(oldPassword, newPassword, { everywhere, beforeLeaving: uploads.clear })
       }
       onChanged={({ everywhere }) => {
         void services.track('password_changed', {})

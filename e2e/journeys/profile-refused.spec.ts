@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { failPersonServices } from '../faults/fail-next.ts'
+import { callsOf } from '../person-calls.ts'
+import { joined, openProfile, sections } from '../profile.ts'
+import { wordsOf } from '../words.ts'
+
+test('a profile that is refused is asked for again after 3 s, and then shown from this device', async ({
+  page,
+}) => {
+  const t = wordsOf('en-US')
+  await page.clock.install()
+  await joined(page, 'en-US')
+  await openProfile(page, 'en-US')
+  const { details } = sections(page, 'en-US')
+  const save = details.getByRole('button', { name: t('common.save'), exact: true })
+  await expect(save).toBeVisible()
+
+  await test.step('one refusal: the wait is shown, then the profile', async () => {
+    await failPersonServices(page, { target: 'loyalty.userDetails', code: 200_500 })
+    await page.reload()
+    await expect(details.getByText(t('profile.waiting'))).toBeVisible()
+    await page.clock.runFor(2000)
+    await expect(save).toHaveCount(0)
+    await page.clock.runFor(1000)
+    await expect(save).toBeVisible()
+  })
+
+  await test.step('two refusals: the copy of this device, and a button to try again', async () => {
+    await failPersonServices(page, { target: 'loyalty.userDetails', code: 200_500, times: 2 })
+    await page.reload()
+    await expect(details.getByText(t('profile.waiting'))).toBeVisible()
+    await page.clock.runFor(3000)
+    await expect(details.getByText(t('profile.notRead'))).toBeVisible()
+    await expect(details.getByText('Marta da Silva')).toBeVisible()
+    await expectAccessible(page)
+    const { learning } = sections(page, 'en-US')
+    await learning.getByLabel(t('profile.interest.families')).check()
+    await details.getByRole('button', { name: t('common.retry') }).click()
+    await expect(save).toBeVisible()
+    // The button that was pressed is gone: the focus is at the heading of its part.
+    await expect(details.getByRole('heading', { name: t('profile.aboutYou') })).toBeFocused()
+    // The other parts are not touched by it: what was chosen there is still chosen.
+    await expect(learning.getByLabel(t('profile.interest.families'))).toBeChecked()
+  })
+
+  await test.step('a name that is refused: the answers are not sent, and nothing typed is lost', async () => {
+    await failPersonServices(page, { target: 'loyalty.updateProfile', code: 200_500 })
+    const before = (await callsOf('loyalty')).filter(({ call }) => call === 'addSurveyResponses').length
+    const firstName = details.getByLabel(t('signUp.firstName'), { exact: true })
+    await firstName.fill('Teresa')
+    await save.click()
+    await expect(details.getByRole('alert')).toContainText(t('profile.nameNotSaved'))
+    await expect(page.locator(':focus').getByRole('alert')).toBeVisible()
+    await expect(firstName).toHaveValue('Teresa')
+    const after = (await callsOf('loyalty')).filter(({ call }) => call === 'addSurveyResponses').length
+    expect(after).toBe(before)
+  })
+
+  await test.step('answers that are refused: the name is saved, and the screen says so', async () => {
+    await failPersonServices(page, { target: 'loyalty.addSurveyResponses', code: 200_500 })
+    await save.click()
+    await expect(details.getByRole('alert')).toContainText(t('profile.answersNotSaved'))
+    await save.click()
+    await expect(details.getByText('Teresa da Silva')).toBeVisible()
+  })
+})

@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import { addresses } from './product.ts'
+
+const journal = v.object({
+  journal: v.array(v.object({ service: v.string(), call: v.string(), body: v.optional(v.unknown()) })),
+})
+/** What a service of the person was asked, in the order it came. */
+export const callsOf = async (service: string) => {
+  const stored = v.parse(journal, await (await fetch(`${addresses.personServices}/_stored`)).json())
+  return stored.journal.filter((entry) => entry.service === service)
+}

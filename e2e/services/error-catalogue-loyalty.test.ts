@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { demoOf, failureOf, localesOf, reset, startCatalogue, wrongFor, type Catalogue } from './catalogue.ts'
+import { demoPassword, newcomer, password } from './people.ts'
+
+// Specification §8, the rows of the loyalty provider: each is provoked through the provider that answers with it.
+
+let world: Catalogue
+beforeAll(async () => {
+  world = await startCatalogue()
+})
+afterEach(() => world.forgetFailures())
+afterAll(() => world.close())
+
+describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
+  const email = demoOf(locale)
+
+  test('sign-up: 200049', async () => {
+    expect(failureOf(await world.open().signUp(locale, { ...newcomer(), email }))).toEqual({
+      message: 'errorMessage.authEmail',
+    })
+  })
+
+  test('sign-up: any other number', async () => {
+    await world.failLoyalty('signUp', 299_999)
+    expect(failureOf(await world.open().signUp(locale, newcomer()))).toEqual({
+      message: 'errorMessage.authSignUp',
+    })
+  })
+
+  test('login: 200037, after too many wrong passwords', async () => {
+    const auth = world.open()
+    const input = newcomer()
+    expect(await auth.signUp(locale, input)).toEqual({ ok: true, value: { next: 'signed-in' } })
+    const tries: unknown[] = []
+    for (let wrong = 0; wrong < 6; wrong += 1) {
+      tries.push(failureOf(await auth.signIn(locale, input.email, 'Outra-2026!')))
+    }
+    expect(tries[0]).toEqual({ message: 'errorMessage.authSignUpUserNotFound' })
+    expect(tries.at(-1)).toEqual({ message: 'errorMessage.accountLocked' })
+  })
+
+  test('login: any other number', async () => {
+    await world.failLoyalty('login', 299_999)
+    expect(failureOf(await world.open().signIn(locale, email, demoPassword))).toEqual({
+      message: 'errorMessage.authSignUpUserNotFound',
+    })
+  })
+
+  test("login: VerifiedStatusFlag other than 'Y'", async () => {
+    const input = newcomer()
+    const auth = world.open()
+    await world.failLoyalty('updateAccountVerify', 299_999)
+    await auth.signUp(locale, input)
+    expect(failureOf(await auth.signIn(locale, input.email, password))).toEqual({
+      message: 'errorMessage.authEmailNotConfirmed',
+      step: 'sign-up',
+    })
+    await world.forgetFailures()
+    expect(await auth.signUp(locale, input)).toEqual({ ok: true, value: { next: 'signed-in' } })
+  })
+
+  test('forgot password: an error type of either call', async () => {
+    const failure = { message: 'errorMessage.autoSignUpErrorUser' }
+    expect(failureOf(await world.open().forgotPassword(locale, 'nobody@example.com'))).toEqual(failure)
+    await world.failLoyalty('forgotPassword', 299_999)
+    expect(failureOf(await world.open().forgotPassword(locale, email))).toEqual(failure)
+  })
+
+  test('reset: a wrong code, too many, and other errors', async () => {
+    const auth = world.open()
+    await auth.forgotPassword(locale, email)
+    const wrong = wrongFor(await world.codeFor(email))
+    const submit = async (code: string) => failureOf(await auth.submitNewPassword(locale, reset(email, code)))
+    expect(await submit(wrong)).toEqual({ message: 'errorMessage.authCodeInsert' })
+    await world.person.failNext({ target: 'loyalty.resetPassword', code: 200_043 })
+    expect(await submit(wrong)).toMatchObject({
+      message: 'forgotPassword.timeoutMessage',
+      retryAt: expect.any(Number),
+    })
+    await world.failLoyalty('resetPassword', 299_999)
+    expect(await submit(wrong)).toEqual({ message: 'errorMessage.authSignUp' })
+  })
+})
