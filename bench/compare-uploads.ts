@@ -30,7 +30,8 @@ export const competitors: Record<Competitor, string> = {
   uppy: 'Uppy `aws-s3`',
 }
 
-const startLongTasks = `
+/** Keeps the ms of the page's longest task from now on in `window.longest`. */
+export const startLongTasks = `
   window.longest = 0
   window.observer ??= new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration)

@@ -52,8 +52,8 @@ export type Tab = {
   evaluate: (expression: string) => Promise<unknown>
   /** Waits until an expression is true, looking at each change of the page; answers the page's time at that moment, in ms. */
   until: (condition: string) => Promise<number>
-  /** Puts a file into the file field that an expression finds. */
-  choose: (field: string, path: string) => Promise<void>
+  /** Puts files into the file field that an expression finds. */
+  choose: (field: string, ...paths: string[]) => Promise<void>
   toFront: () => Promise<void>
   close: () => Promise<void>
 }
@@ -102,9 +102,9 @@ const openTab = async (send: Send, address: string, atStart: string): Promise<Ta
     toFront: async () => {
       await command('Page.bringToFront')
     },
-    choose: async (field, path) => {
+    choose: async (field, ...files) => {
       const { objectId } = await run(field, false)
-      await command('DOM.setFileInputFiles', { files: [path], objectId })
+      await command('DOM.setFileInputFiles', { files, objectId })
     },
     close: async () => {
       await send('Target.closeTarget', { targetId })

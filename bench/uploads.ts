@@ -6,6 +6,7 @@ import { compareUploads, competitors, type Bench, type Competitor, type Run } fr
 import { startBrowser, type Browser, type Tab } from './devtools.ts'
 import { networkNames, networks, type Network } from './networks.ts'
 import { place } from './place.ts'
+import { measureManyFiles } from './many-files.ts'
 import { measureKill, measureReconnect } from './recovery.ts'
 import { writeSection } from './results.ts'
 import { startLine } from './shaped-line.ts'
@@ -90,6 +91,12 @@ for (const file of network.files.filter(isAsked)) {
     table(head, rowOf(file.bytes, runs)),
   )
   console.log(parts.slice(-2).join('\n\n'))
+}
+if (!line && process.argv[3] === undefined) {
+  const { took, longTask, memory } = await measureManyFiles(bench, { count: 2000, bytes: 65_536 })
+  parts.push(
+    `2,000 files of 64 KiB chosen at once: ${(took / 1000).toFixed(1)} s until all are verified, longest page task ${longTask.toFixed(0)} ms, memory + ${(memory / 1e6).toFixed(0)} MB.`,
+  )
 }
 if (line) {
   const again = await measureKill(bench, line)
