@@ -61,7 +61,8 @@ const playFromNetwork = createVideoServer({
   fetch: (request) => fetch(request),
 })
 
-precacheAndRoute(manifest)
+// What a link adds to an address of ours is for counting: the file is the same.
+precacheAndRoute(manifest, { ignoreURLParametersMatching: [/./] })
 cleanupOutdatedCaches()
 clientsClaim()
 

@@ -1,10 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
-import { answerSurvey } from '../answer-survey.ts'
+import { answerByFirstOptions, answerSurvey } from '../answer-survey.ts'
 import { demoCoach, signIn } from '../coach.ts'
 import { recordsOf } from '../device-records.ts'
 import { addresses } from '../product.ts'
+import { registeredCoach } from '../registered-coach.ts'
 import { wordsOf } from '../words.ts'
-import { beginStorm, endStorm } from './storm.ts'
+import { beginStorm, endStorm, entryAnswers, loseAnswers } from './storm.ts'
 
 const locale = 'en-NZ'
 const t = wordsOf(locale)
@@ -56,12 +57,36 @@ test('through a storm of faults, with tabs killed and two open at once, everythi
     )
     .toBe(0)
 
-  const accepted = await endStorm()
+  const taken = (await endStorm()).filter(({ replay }) => !replay)
   const here = new Set((await left()).map(({ key }) => key))
   const captured = (await recordsOf(page, 'journal')).filter(({ happened }) => happened === 'captured')
   expect(captured.length).toBeGreaterThan(modules.length)
   for (const { key, name } of captured) {
-    const times = accepted.filter((one) => one === key).length
+    const times = taken.filter((one) => one.key === key).length
     expect({ key, name, times }).toEqual({ key, name, times: here.has(key) ? 0 : 1 })
   }
+})
+
+test('an answer that is lost ten times in a row arrives as that of the first time, and the server has one entry', async ({
+  page,
+}) => {
+  await signIn(page, await registeredCoach(locale))
+  await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+  await loseAnswers(10, '/api/save-answers')
+  await answerByFirstOptions(page, locale)
+  const answered = (await recordsOf(page, 'outbox')).find(({ name }) => name === 'survey.answered.v1')
+  const aboutIt = async () => (await entryAnswers()).filter(({ key }) => key === answered?.key)
+
+  await page.goto(`/${locale}/outbox`)
+  const syncNow = page.getByRole('button', { name: t('outbox.syncNow') })
+  await expect(async () => {
+    await syncNow.click()
+    await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible({ timeout: 300 })
+  }).toPass({ intervals: [100] })
+
+  const answers = await aboutIt()
+  expect(answers.filter(({ heard }) => !heard)).toHaveLength(10)
+  expect(answers.filter(({ replay }) => !replay)).toHaveLength(1)
+  expect(answers.at(-1)).toEqual({ key: answered?.key, replay: true, heard: true })
 })

@@ -3,8 +3,8 @@ import { addresses, ports } from '../product.ts'
 
 /**
  * Stands between a browser and the site. While there is a storm it does to calls of the product API what the world does to
- * them, chosen by a seeded dice; pages and scripts pass. `PUT /_storm` with a seed begins one, `DELETE /_storm` ends it; both answer
- * which entries the server took.
+ * them, chosen by a seeded dice; pages and scripts pass. `PUT /_storm?seed=` begins one, `PUT /_storm?lose=&of=` loses so
+ * many answers of a path to entries that the server took, `DELETE /_storm` ends both; all of them tell what the server said to entries.
  */
 
 type Fate = 'pass' | 'cut before' | 'cut after' | 'page' | 'failed' | 'busy' | 'signed out'
@@ -22,8 +22,10 @@ const fates: readonly Fate[] = [
 ]
 
 let state: number | undefined
-/** The keys of entries that the server took, once for each time that it did. */
-const accepted: string[] = []
+/** So many answers of a path to entries are still to be lost. */
+const losing = { left: 0, of: '' }
+/** What the server answered to entries that it took: whether it had them already, and whether that was heard. */
+const answers: { key: string; replay: boolean; heard: boolean }[] = []
 
 /** A linear congruential generator: the same fates for the same seed. */
 const nextFate = (): Fate => {
@@ -38,9 +40,13 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, lost: bool
   const { method = 'GET', url = '/', headers } = incoming
   const upstream = request(addresses.site + url, { method, headers, agent: false }, (answer) => {
     const key = headers['idempotency-key']
-    const isNew = answer.headers['idempotent-replay'] === undefined
-    if (answer.statusCode === 200 && typeof key === 'string' && isNew) accepted.push(key)
-    if (lost) {
+    const isEntry = answer.statusCode === 200 && typeof key === 'string'
+    const isNext = isEntry && losing.left > 0 && url === losing.of
+    if (isNext) losing.left -= 1
+    const isLost = lost || isNext
+    const replay = answer.headers['idempotent-replay'] === 'true'
+    if (isEntry) answers.push({ key, replay, heard: !isLost })
+    if (isLost) {
       answer.resume()
       answer.on('end', () => outgoing.destroy())
       return
@@ -70,9 +76,14 @@ export const startSiteProxy = () => {
   const server = createServer((incoming, outgoing) => {
     const { url = '/', method } = incoming
     if (url.startsWith('/_storm')) {
-      state =
-        method === 'PUT' ? Number(new URL(url, addresses.siteProxy).searchParams.get('seed')) : undefined
-      outgoing.end(JSON.stringify({ accepted }))
+      const { searchParams } = new URL(url, addresses.siteProxy)
+      const seed = searchParams.get('seed')
+      if (method !== 'GET') {
+        state = seed === null ? undefined : Number(seed)
+        losing.left = Number(searchParams.get('lose') ?? 0)
+        losing.of = searchParams.get('of') ?? ''
+      }
+      outgoing.end(JSON.stringify({ answers }))
     } else suffer(url.startsWith('/api/') ? nextFate() : 'pass', incoming, outgoing)
   })
   server.listen(Number(ports.SITE_PROXY_PORT))

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { answerSurvey } from '../answer-survey.ts'
-import { confirm, newCoach, signIn, signUp, type Coach } from '../coach.ts'
+import { signIn, type Coach } from '../coach.ts'
+import { registeredCoach } from '../registered-coach.ts'
 import { wordsOf } from '../words.ts'
 
 const demoAdmin = (locale: string, name: string): Coach => ({
@@ -29,31 +30,29 @@ test('an admin finds the device of a coach, what happened on it, and takes the l
   browser,
 }) => {
   const t = wordsOf('pt-BR')
-  const coach = newCoach('pt-BR')
+  const coach = await registeredCoach('pt-BR')
   const reports: unknown[] = []
   // The service worker reports too, when it was the one to deliver.
   page.context().on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/sync-report') reports.push(request.postDataJSON())
   })
 
-  const customer =
-    await test.step('a coach signs up, answers a survey, and their phone reports', async () => {
-      await signUp(page, coach)
-      await confirm(page, coach)
-      await page.goto(`/pt-BR/${t('courseSlug')}/training-1`)
-      const answered = page.context().waitForEvent('response', {
-        predicate: (response) => new URL(response.url()).pathname === '/api/save-answers',
-      })
-      await answerSurvey(page, 'pt-BR')
-      await page.getByRole('button', { name: t('survey.submit') }).click()
-      const { customer_id } = (await answered).request().postDataJSON() as { customer_id: string }
-      await expect
-        .poll(() => JSON.stringify(reports), { timeout: 40_000 })
-        .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v1"/)
-      expect(JSON.stringify(reports)).not.toContain(coach.email)
-      expect(JSON.stringify(reports)).not.toContain('answers"')
-      return customer_id
+  const customer = await test.step('a coach answers a survey, and their phone reports', async () => {
+    await signIn(page, coach)
+    await page.goto(`/pt-BR/${t('courseSlug')}/training-1`)
+    const answered = page.context().waitForEvent('response', {
+      predicate: (response) => new URL(response.url()).pathname === '/api/save-answers',
     })
+    await answerSurvey(page, 'pt-BR')
+    await page.getByRole('button', { name: t('survey.submit') }).click()
+    const { customer_id } = (await answered).request().postDataJSON() as { customer_id: string }
+    await expect
+      .poll(() => JSON.stringify(reports), { timeout: 40_000 })
+      .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v1"/)
+    expect(JSON.stringify(reports)).not.toContain(coach.email)
+    expect(JSON.stringify(reports)).not.toContain('answers"')
+    return customer_id
+  })
 
   await test.step('the coach sees whose page it is, and so does a visitor', async () => {
     await page.goto('/pt-BR/admin/sync')

@@ -1,7 +1,9 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { confirm, newCoach, signUp } from '../coach.ts'
+import { answerByFirstOptions } from '../answer-survey.ts'
+import { signIn } from '../coach.ts'
 import { eventsOf } from '../events-of.ts'
+import { registeredCoach } from '../registered-coach.ts'
 import { courseWordsOf, wordsOf } from '../words.ts'
 
 const t = wordsOf('en-GB')
@@ -20,17 +22,6 @@ const deliveriesOf = (page: Page) => {
   return (path: string) => delivered.filter((sent) => sent.path === path).map(({ body }) => body)
 }
 
-/** Answers the survey of the module on screen: the first option of every question. */
-const answer = async (page: Page) => {
-  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
-  for (const group of await page.locator('main form').getByRole('group').all())
-    await group.getByRole('radio').or(group.getByRole('checkbox')).first().check()
-  await page.getByRole('button', { name: t('survey.submit') }).click()
-  await expect(
-    page.getByText(t('survey.saved'), { exact: true }).or(page.getByText(t('survey.delivered'))),
-  ).toBeVisible()
-}
-
 test('a coach finishes the football series at the pitch, and prints the certificate at home', async ({
   page,
   context,
@@ -38,9 +29,7 @@ test('a coach finishes the football series at the pitch, and prints the certific
   const sent = deliveriesOf(page)
   const events = await eventsOf(page)
   const football = `/en-GB/${t('footballCourseSlug')}`
-  const coach = newCoach('en-GB')
-  await signUp(page, coach)
-  await confirm(page, coach)
+  await signIn(page, await registeredCoach('en-GB'))
 
   await test.step('the certificate screen names what is missing', async () => {
     await page.goto(`${football}/certificate`)
@@ -58,7 +47,7 @@ test('a coach finishes the football series at the pitch, and prints the certific
       await element.play()
       element.currentTime = element.duration - 0.3
     })
-    await answer(page)
+    await answerByFirstOptions(page, 'en-GB')
     const told = (type: string, action: string) =>
       expect
         .poll(() => sent('/api/save-modules-events'))
@@ -73,7 +62,7 @@ test('a coach finishes the football series at the pitch, and prints the certific
     await page.goto(`${football}/football-2`)
     await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
     await context.setOffline(true)
-    await answer(page)
+    await answerByFirstOptions(page, 'en-GB')
     await page.getByRole('link', { name: t('courses.backToCourse') }).click()
     await page.getByRole('button', { name: t('courses.requestCertificate') }).click()
     await expect(page.getByText(t('courses.certificateRequested'))).toBeVisible()
@@ -124,7 +113,7 @@ test('a coach finishes the football series at the pitch, and prints the certific
     expect(sent('/api/save-events')).toContainEqual(expect.objectContaining({ event_id: 5 }))
     expect(await events()).toEqual(
       expect.arrayContaining(
-        `sign_up email_verified sign_in link_click page_view scroll module_started video_started video_completed
+        `sign_in link_click page_view scroll module_started video_started video_completed
         survey_answered module_completed course_completed certificate_requested impact_saved logout`.split(
           /\s+/,
         ),

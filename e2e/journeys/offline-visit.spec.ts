@@ -1,21 +1,16 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { demoCoach, signIn } from '../coach.ts'
+import { keptForOffline } from '../kept-for-offline.ts'
 import { wordsOf } from '../words.ts'
 
-/** Until the service worker of the first visit has put away what the second one needs. */
-const keptForOffline = (page: Page, locale: string) =>
-  expect
-    .poll(() =>
-      page.evaluate(async (wanted) => {
-        const kept = await caches.match(`/locales/${wanted}/messages.json`, {
-          ignoreSearch: true,
-          ignoreVary: true,
-        })
-        return kept !== undefined && navigator.serviceWorker.controller !== null
-      }, locale),
-    )
-    .toBe(true)
+/** The files that came with the app itself. */
+const precached = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((cache) => cache.includes('precache'))
+    const files = await (await caches.open(name ?? '')).keys()
+    return files.map(({ url }) => new URL(url).pathname)
+  })
 
 test('after the first visit the app opens without a connection, deep links included', async ({
   page,
@@ -26,6 +21,13 @@ test('after the first visit the app opens without a connection, deep links inclu
   await page.goto(`/en-GB/${t('courseSlug')}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await keptForOffline(page, 'en-GB')
+  const shell = await precached(page)
+  for (const part of [/^\/index\.html$/, /^\/icons\//, /^\/assets\/login-.*\.js$/])
+    expect(
+      shell.some((path) => part.test(path)),
+      String(part),
+    ).toBe(true)
+  expect(shell.filter((path) => /^\/(videos|locales)\//.test(path))).toEqual([])
 
   await context.setOffline(true)
   await page.goto(`/en-GB/${t('courseSlug')}/training-2`)

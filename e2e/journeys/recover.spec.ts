@@ -20,7 +20,8 @@ test('an app that does not start is repaired, and what the coach did is still th
   await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
 
   await test.step('without a connection it says why it does nothing', async () => {
-    await page.goto('/recover')
+    // As a message of the programme team links it.
+    await page.goto('/recover?from=team')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-NZ')
     await expectAccessible(page)
     await page.getByRole('button', { name: t('recover.start') }).click()

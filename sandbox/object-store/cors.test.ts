@@ -1,23 +1,15 @@
 import { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ana, bucket, type RunningStore, startObjectStore } from './testing/running-store.ts'
+import { expect, test } from 'vitest'
+import { ana, bucket } from './testing/running-store.ts'
+import { storeForFile } from './testing/store-for-file.ts'
 
 const page = 'http://localhost:5173'
 
-let store: RunningStore
-
-beforeAll(async () => {
-  store = await startObjectStore({ allowedOrigins: [page] })
-})
-
-afterAll(async () => {
-  await store.stop()
-  store.remove()
-})
+const { running } = storeForFile({ allowedOrigins: [page] })
 
 const preflight = (headers: Record<string, string>) =>
-  fetch(`${store.endpoint}/${bucket}/public/a?partNumber=1&uploadId=x`, { method: 'OPTIONS', headers })
+  fetch(`${running().endpoint}/${bucket}/public/a?partNumber=1&uploadId=x`, { method: 'OPTIONS', headers })
 
 test('a preflight of a signed part is answered with all it asks for', async () => {
   const asked =
@@ -51,7 +43,7 @@ const exposedTo = (response: Response) => ({
 })
 
 test('every answer can be read by the page, a refusal too', async () => {
-  const client = store.clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' })
+  const client = running().clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' })
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: 'public/a' }))
   const stored = await fetch(url, { method: 'PUT', headers: { origin: page }, body: 'x' })
   expect(stored.headers.get('etag')).toBe('"9dd4e461268c8034f5c8564e155c67a6"')
@@ -61,7 +53,7 @@ test('every answer can be read by the page, a refusal too', async () => {
     headers: { origin: page },
     body: 'x',
   })
-  const anonymous = await fetch(`${store.endpoint}/${bucket}/public/a`, { headers: { origin: page } })
+  const anonymous = await fetch(`${running().endpoint}/${bucket}/public/a`, { headers: { origin: page } })
   expect([stored.status, missing.status, anonymous.status]).toEqual([200, 404, 403])
   for (const response of [stored, missing, anonymous]) {
     const { origin, exposed } = exposedTo(response)
@@ -74,7 +66,7 @@ test('every answer can be read by the page, a refusal too', async () => {
 })
 
 test('the page of another origin cannot read an answer', async () => {
-  const response = await fetch(`${store.endpoint}/${bucket}/public/a`, {
+  const response = await fetch(`${running().endpoint}/${bucket}/public/a`, {
     headers: { origin: 'http://evil.example' },
   })
   expect(exposedTo(response)).toEqual({ origin: null, exposed: [] })

@@ -3,16 +3,16 @@ import {
   type ListObjectsCommandInput,
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
-  PutObjectCommand,
-  type S3Client,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compareKeys } from './store/key-order.ts'
+import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
-import { ana, bucket, type RunningStore, startObjectStore } from './testing/running-store.ts'
+import { bucket } from './testing/running-store.ts'
+import { storeForFile } from './testing/store-for-file.ts'
 
-let store: RunningStore
-let client: S3Client
+const { send } = storeForFile()
+const { put } = objectCalls(send)
 
 const keys = [
   'public/a b+c.txt',
@@ -26,16 +26,7 @@ const keys = [
 ]
 
 beforeAll(async () => {
-  store = await startObjectStore()
-  client = store.clientOf(ana)
-  for (const Key of keys.toReversed()) {
-    await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: Key }))
-  }
-})
-
-afterAll(async () => {
-  await store.stop()
-  store.remove()
+  for (const key of keys.toReversed()) await put(key, key)
 })
 
 type Listed = {
@@ -49,10 +40,10 @@ const names = ({ Contents = [], CommonPrefixes = [] }: Listed) => [
 ]
 
 const listV1 = (input: Partial<ListObjectsCommandInput> = {}) =>
-  client.send(new ListObjectsCommand({ Bucket: bucket, Prefix: 'public/', ...input }))
+  send(new ListObjectsCommand({ Bucket: bucket, Prefix: 'public/', ...input }))
 
 const listV2 = (input: Partial<ListObjectsV2CommandInput> = {}) =>
-  client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'public/', ...input }))
+  send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'public/', ...input }))
 
 const allV1 = async (input: Partial<ListObjectsCommandInput>) => {
   const found: string[] = []

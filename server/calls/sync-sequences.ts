@@ -1,4 +1,4 @@
-import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { customers, devices } from '../db/schema.ts'
 
@@ -42,16 +42,13 @@ export const noteArrival = async (
     lastSeen: receivedAt,
     lastSuccess: receivedAt,
   }
-  await tx
+  const [noted] = await tx
     .insert(devices)
     .values({ id: device, firstSeen: receivedAt, seen: [[seq, seq]], ...used })
     .onConflictDoUpdate({
       target: devices.id,
       set: { ...(present && used), seen: joined(sql`${devices.seen}`, sql`excluded.seen`) },
     })
-  const [late] = await tx
-    .select({ id: devices.id })
-    .from(devices)
-    .where(and(eq(devices.id, device), gt(devices.gaps, 0)))
-  if (late) await countGaps(tx, device)
+    .returning({ gaps: devices.gaps })
+  if (noted && noted.gaps > 0) await countGaps(tx, device)
 }

@@ -2,8 +2,16 @@ import * as v from 'valibot'
 import { answerOf, type Database, type StoreName } from '../platform/database.ts'
 import { isQuotaExceeded } from '../platform/storage-quota.ts'
 import { readEntry, readWait, rowOf, type Entry } from './entry.ts'
-import { journalLimit, readJournal, recordOf, type JournalNote } from './journal.ts'
-import { keptReceiptOf, readReceipts, receiptLimit } from './kept-receipt.ts'
+import {
+  isKept,
+  journalLimit,
+  pruneEvery,
+  readJournal,
+  readJournalRow,
+  recordOf,
+  type JournalNote,
+} from './journal.ts'
+import { keptReceiptOf, readReceipts, receiptLimit, type KeptReceipt } from './kept-receipt.ts'
 import type { Draft, Outcome, OutboxStore } from './outbox-store.ts'
 
 /** What the store `counters` holds by these names. */
@@ -15,14 +23,32 @@ const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) 
 const counter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
   answerOf<unknown>(transaction.objectStore('counters').get(name))
 
-/** Appends to a log and drops what is too old. */
-const append = async (store: IDBObjectStore, record: object, limit: number): Promise<void> => {
-  const id = readNumber(await answerOf(store.add(record)))
-  if (id !== undefined && id > limit) store.delete(IDBKeyRange.upperBound(id - limit))
+const keepReceipt = async (transaction: IDBTransaction, proof: KeptReceipt): Promise<void> => {
+  const receipts = transaction.objectStore('receipts')
+  const id = readNumber(await answerOf(receipts.add(proof)))
+  if (id !== undefined && id > receiptLimit) receipts.delete(IDBKeyRange.upperBound(id - receiptLimit))
 }
 
-const note = (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> =>
-  append(transaction.objectStore('journal'), recordOf(entry, what), journalLimit)
+/** Drops the records that are too old, and none that says when an entry was captured that is still here. */
+const pruneJournal = async (transaction: IDBTransaction, newest: number): Promise<void> => {
+  const journal = transaction.objectStore('journal')
+  const oldest = newest - journalLimit + 1
+  const rows = await answerOf<unknown[]>(journal.getAll(IDBKeyRange.upperBound(oldest, true)))
+  const unsent = new Set<unknown>(await answerOf(transaction.objectStore('outbox').getAllKeys()))
+  let last = 0
+  for (const { id, ...record } of rows.flatMap((row) => readJournalRow(row) ?? [])) {
+    if (!isKept(record, unsent)) continue
+    // What lies between two that stay, rows that cannot be read included.
+    journal.delete(IDBKeyRange.bound(last, id, true, true))
+    last = id
+  }
+  journal.delete(IDBKeyRange.bound(last, oldest, true, true))
+}
+
+const note = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
+  const id = readNumber(await answerOf(transaction.objectStore('journal').add(recordOf(entry, what))))
+  if (id !== undefined && id > journalLimit && id % pruneEvery === 0) await pruneJournal(transaction, id)
+}
 
 /** Gives the entry the device's next number, and keeps it. */
 const keep = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
@@ -81,7 +107,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
         await note(transaction, entry, outcome.note)
         const { at, receipt } = outcome.note
         const proof = receipt && keptReceiptOf(entry, receipt, at)
-        if (proof) await append(transaction.objectStore('receipts'), proof, receiptLimit)
+        if (proof) await keepReceipt(transaction, proof)
         return entry
       })
     // On a full device the note must not keep an entry here that the server has.

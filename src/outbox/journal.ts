@@ -58,8 +58,17 @@ export const readJournalRow = (row: unknown): JournalRow | undefined => {
   return parsed.success ? parsed.output : undefined
 }
 
-/** Records kept on the device; older ones go. Entries that wait are in the outbox, not here. */
+/** Records kept on the device; older ones go, but for the capture of an entry that is still unsent. */
 export const journalLimit = 2000
+
+/** Older records are looked for once in so many: each look reads the captures that stayed. */
+export const pruneEvery = 100
+
+/** Whether a record outlives the limit. `unsent` has the keys of the entries that are still on the device. */
+export const isKept = (
+  { happened, key }: Pick<JournalRecord, 'happened' | 'key'>,
+  unsent: ReadonlySet<unknown>,
+): boolean => happened === 'captured' && unsent.has(key)
 
 /** Reads stored records of one customer, newest first; broken ones are left out. */
 export const readJournal = (rows: unknown[], customer: string): JournalRecord[] =>

@@ -1,5 +1,12 @@
 import { readEntry, rowOf, type Entry, type Wait } from './entry.ts'
-import { journalLimit, readJournal, recordOf, type JournalNote, type JournalRecord } from './journal.ts'
+import {
+  isKept,
+  journalLimit,
+  readJournal,
+  recordOf,
+  type JournalNote,
+  type JournalRecord,
+} from './journal.ts'
 import { keptReceiptOf, readReceipts, receiptLimit, type KeptReceipt } from './kept-receipt.ts'
 import type { Draft, OutboxStore } from './outbox-store.ts'
 
@@ -25,7 +32,10 @@ export const createMemoryDisk = (): MemoryDisk => ({
 export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
   const note = (entry: Entry, what: JournalNote) => {
     disk.journal.push(recordOf(entry, what))
-    disk.journal.splice(0, disk.journal.length - journalLimit)
+    const { length } = disk.journal
+    if (length <= journalLimit) return
+    const unsent = new Set<unknown>(disk.rows.keys())
+    disk.journal = disk.journal.filter((record, at) => at >= length - journalLimit || isKept(record, unsent))
   }
   const entryAt = (key: string) => {
     const row = disk.rows.get(key)

@@ -187,11 +187,28 @@ export const outboxStoreContract = (
       expect(await store.receipts('coach-a')).toHaveLength(1000)
     }, 60_000)
 
-    test('the journal is bounded', async () => {
+    test('the journal is bounded, and the capture of what is still unsent stays in it', async () => {
+      const delay = (key: string, times: number) =>
+        Promise.all(
+          Array.from({ length: times }, () =>
+            store.settle(key, (entry) => ({ entry, note: { at: 1, happened: 'delayed' } })),
+          ),
+        )
+      const captures = async () =>
+        (await store.journal('coach-a')).flatMap(({ happened, key }) =>
+          happened === 'captured' ? [key] : [],
+        )
       await store.capture(draft('a'))
-      const settle = () => store.settle('a', (entry) => ({ entry, note: { at: 1, happened: 'delayed' } }))
-      for (let round = 0; round < 21; round += 1) await Promise.all(Array.from({ length: 100 }, settle))
-      expect(await store.journal('coach-a')).toHaveLength(2000)
-      expect(await store.find('a')).toBeDefined()
+      await delay('a', 98)
+      await store.capture(draft('b'))
+      for (let round = 0; round < 22; round += 1) await delay('b', 100)
+      // What is too old goes a hundred at a time.
+      expect((await store.journal('coach-a')).length).toBeLessThan(2000 + 2 + 100)
+      expect(await captures()).toEqual(['b', 'a'])
+
+      await store.settle('a', () => ({ note: { at: 2, happened: 'delivered', receipt } }))
+      await delay('b', 100)
+      expect(await captures()).toEqual(['b'])
+      expect(await store.find('b')).toBeDefined()
     }, 60_000)
   })

@@ -1,10 +1,9 @@
 import type { AnswerOf } from '../../contract/product-api.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
+import { sizeWords } from '../../ui/size-words.ts'
 import { Fact } from './facts.tsx'
 import { Moment } from './moment.tsx'
-
-const megabyte = 1_000_000
 
 /** What only the page of a device says of it. */
 export const DeviceState = ({
@@ -17,7 +16,6 @@ export const DeviceState = ({
   const t = useWords()
   const { code } = useLocale()
   const number = new Intl.NumberFormat(code)
-  const size = new Intl.NumberFormat(code, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 })
   const seconds = new Intl.NumberFormat(code, { style: 'unit', unit: 'second', unitDisplay: 'long' })
   const { usage, quota, persisted } = storage
   const unknown = t('admin.device.unknown')
@@ -34,8 +32,8 @@ export const DeviceState = ({
         {usage === null || quota === null
           ? unknown
           : t('admin.device.storageUsed', {
-              usage: size.format(usage / megabyte),
-              quota: size.format(quota / megabyte),
+              usage: sizeWords(usage, code),
+              quota: sizeWords(quota, code),
             })}
       </Fact>
       <Fact name={t('admin.device.persisted')}>

@@ -28,13 +28,15 @@ export const KeepModule = ({
   const t = useWords()
   const { code } = useLocale()
   const { onKeep } = actions
+  // On a narrow button the unit must not stand alone in a second line.
+  const unbroken = (bytes: number) => sizeWords(bytes, code).replaceAll(' ', '\u00a0')
   return (
     <section className={styles.keep} aria-label={t('offline.title')}>
       {state ? (
         <KeepProgress title={title} state={state} {...actions} />
       ) : (
         <Button variant="secondary" aria-disabled={offline} onClick={() => !offline && onKeep()}>
-          {size === undefined ? t('offline.keep') : t('offline.keepSized', { size: sizeWords(size, code) })}
+          {size === undefined ? t('offline.keep') : t('offline.keepSized', { size: unbroken(size) })}
         </Button>
       )}
       <p className={styles.note}>

@@ -26,6 +26,12 @@ const schema = v.object({
   passphrase: v.pipe(v.string(), v.nonEmpty('passphrase')),
 })
 
+/** bytes; thousands of entries fit, and a video chosen by mistake is not read into memory */
+const largest = 64 * 1024 * 1024
+
+/** What is no text of a likely size is no rescue file either. */
+const textOf = async (file: File): Promise<string> => (file.size > largest ? '' : file.text().catch(() => ''))
+
 type Shown = { progress: ImportProgress; unreadable: number }
 
 /** Where an admin delivers what a coach's phone could not. */
@@ -41,7 +47,7 @@ export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) =
     },
     submit: async ({ file, customer, passphrase }) => {
       setShown(undefined)
-      const opened = await openRescueFile(await file.text(), passphrase)
+      const opened = await openRescueFile(await textOf(file), passphrase)
       if (!opened.ok) return { message: `rescue.import.failure.${opened.error}` as const }
       const content = opened.value
       if (content.customer !== customer) return { message: 'rescue.import.failure.other-customer' as const }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CourseCatalogue } from '../../i18n/course-words.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { headsOf } from '../../outbox/delivery.ts'
 import { isUnreadable, type Entry } from '../../outbox/entry.ts'
@@ -35,6 +36,7 @@ export const EntryList = ({
   onRemoved,
 }: OutboxScreenDeps & { heading: string; entries: readonly Entry[]; onRemoved: () => void }) => {
   const t = useWords()
+  const locale = useLocale()
   const [shown, setShown] = useState(step)
   const { wait, customer = '', entries: all } = useOutbox(outbox)
   const heads = new Set(headsOf(all, customer).map(({ key }) => key))
@@ -52,7 +54,9 @@ export const EntryList = ({
   }
   return (
     <section className={styles.list}>
-      <h2>{heading}</h2>
+      <h2>
+        {heading} <span className={styles.count}>{entries.length.toLocaleString(locale.code)}</span>
+      </h2>
       {entries.slice(0, shown).map((entry) => {
         const title = entryTitle({ name: entry.name, subject: subjectOf(entry) }, { t, subjects })
         return (

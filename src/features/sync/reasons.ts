@@ -34,3 +34,7 @@ export const reasonMessage = (code = ''): MessageId =>
   isReason(code) ? reasons[code] : 'outbox.reason.server'
 
 const isReason = (code: string): code is Reason['code'] => Object.hasOwn(reasons, code)
+
+/** Whether only the person's sign-in cures it: no time passes that helps. */
+export const needsSignIn = (code: string): boolean =>
+  isReason(code) && reasons[code] === 'outbox.reason.signIn'

@@ -1,7 +1,7 @@
 import type { TimeWords } from '../../i18n/time-words.ts'
 import type { Words } from '../../i18n/words.ts'
 import type { Entry, Wait } from '../../outbox/entry.ts'
-import { reasonMessage } from './reasons.ts'
+import { needsSignIn, reasonMessage } from './reasons.ts'
 
 type Around = {
   t: Words
@@ -18,5 +18,6 @@ export const stateText = ({ state }: Entry, { t, behind, everything, words }: Ar
   if (behind) return t('outbox.state.behind')
   const wait = state.wait ?? everything
   if (!wait) return t('outbox.state.waiting')
+  if (needsSignIn(wait.code)) return t(reasonMessage(wait.code))
   return t('outbox.state.nextTry', { reason: t(reasonMessage(wait.code)), time: words.time(wait.until) })
 }

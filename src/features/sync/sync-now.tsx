@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
-import type { DeliveryReport } from '../../outbox/outbox.ts'
+import type { DeliveryReport, Pending } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { reportText } from './report-text.ts'
@@ -10,8 +10,15 @@ const promptly = 800
 
 type Progress = { is: 'idle' } | { is: 'asked' } | { is: 'going-on' } | { is: 'done'; report: DeliveryReport }
 
-/** The button that sends everything now, and says within a second what came of it. */
-export const SyncNow = ({ onSync }: { onSync: () => Promise<DeliveryReport> }) => {
+/** The button that sends everything now, and says within a second what came of it, for as long as that is true. */
+export const SyncNow = ({
+  pending,
+  onSync,
+}: {
+  /** What is left at this moment. */
+  pending: Pending
+  onSync: () => Promise<DeliveryReport>
+}) => {
   const t = useWords()
   const [progress, setProgress] = useState<Progress>({ is: 'idle' })
   const sync = async () => {
@@ -21,7 +28,8 @@ export const SyncNow = ({ onSync }: { onSync: () => Promise<DeliveryReport> }) =
     clearTimeout(timer)
     setProgress({ is: 'done', report })
   }
-  const said = progress.is === 'done' ? reportText(progress.report, t) : undefined
+  const isTrue = ({ toSend, needsYou }: Pending) => toSend === pending.toSend && needsYou === pending.needsYou
+  const said = progress.is === 'done' && isTrue(progress.report) && reportText(progress.report, t)
   return (
     <>
       <div>

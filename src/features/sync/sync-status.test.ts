@@ -92,3 +92,8 @@ test.each([
 ])('nothing is claimed while %s', (_, given) => {
   expect(syncStatus(given, online, { now, words })).toBeUndefined()
 })
+
+test('on a narrow screen the reason is still said: sign in, not only how many', () => {
+  const ended = snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } })
+  expect(syncStatus(ended, online, { now, words })?.short).toBe('sync.short.signIn')
+})

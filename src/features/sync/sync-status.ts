@@ -3,6 +3,7 @@ import type { WordValues } from '../../i18n/words.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/connectivity.ts'
 import type { TimeWords } from '../../i18n/time-words.ts'
+import { needsSignIn } from './reasons.ts'
 
 export type SyncTone = 'saved' | 'waiting' | 'attention'
 export type SyncStatus = {
@@ -28,8 +29,8 @@ const savedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, words: Words)
 const waitingStatus = ({ toSend, wait }: OutboxSnapshot, now: number, words: Words): SyncStatus => {
   const values = { count: toSend }
   const waiting = { tone: 'waiting', short: 'sync.short.toSend', values } as const
-  if (wait && ['signed-out', 'identity-refused', 'other-customer'].includes(wait.code))
-    return { ...waiting, tone: 'attention', message: 'sync.signInToSend' }
+  if (wait && needsSignIn(wait.code))
+    return { ...waiting, tone: 'attention', message: 'sync.signInToSend', short: 'sync.short.signIn' }
   if (wait?.told === true && wait.until > now)
     return { ...waiting, message: 'sync.pausedUntil', values: { ...values, time: words.time(wait.until) } }
   return { ...waiting, message: 'sync.toSend' }

@@ -1,0 +1,110 @@
+import { chromium, expect, test } from '@playwright/test'
+import { answerByFirstOptions } from '../answer-survey.ts'
+import { signIn } from '../coach.ts'
+import { startDeployment } from '../deployment.ts'
+import { recordsOf } from '../device-records.ts'
+import { keptForOffline } from '../kept-for-offline.ts'
+import { registeredCoach } from '../registered-coach.ts'
+import { courseWordsOf, wordsOf } from '../words.ts'
+
+const locale = 'pt-BR'
+const t = wordsOf(locale)
+const modules = ['training-1', 'training-2', 'training-3']
+
+test('answers given in three modules without a connection outlive a killed browser, and each arrives once', async ({
+  launchOptions,
+  viewport,
+  baseURL,
+}, testInfo) => {
+  const profile = testInfo.outputPath('profile')
+  const line = await startDeployment()
+  const open = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      proxy: line.proxy,
+      viewport,
+      baseURL: baseURL ?? '',
+    })
+    return { context, page: context.pages()[0] ?? (await context.newPage()) }
+  }
+
+  const keys =
+    await test.step('three surveys are answered at the pitch, and the phone gives up', async () => {
+      const { context, page } = await open()
+      await signIn(page, await registeredCoach(locale))
+      await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+      await keptForOffline(page, locale)
+      await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+      await context.setOffline(true)
+      for (const module of modules) {
+        await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
+        await answerByFirstOptions(page, locale)
+      }
+      const waiting = await recordsOf(page, 'outbox')
+      const gone = context.waitForEvent('close')
+      // As a phone does it to an app that takes too much memory: nothing is asked, and nothing is told.
+      await (await context.newCDPSession(page)).send('Browser.crash').catch(() => undefined)
+      await gone
+      return waiting.flatMap(({ key, name }) => (name === 'survey.answered.v1' ? [key] : []))
+    })
+  expect(keys).toHaveLength(modules.length)
+
+  const { context, page } = await open()
+  await test.step('opened again without a connection, all three are seen waiting', async () => {
+    await page.goto(`/${locale}/outbox`)
+    for (const module of modules) {
+      const subject = courseWordsOf(locale)('training', module).title
+      const title = t('outbox.titled', { event: t('outbox.event.surveyAnswered'), subject })
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    }
+  })
+
+  await test.step('with the network each of them arrives, once', async () => {
+    const arrived: string[] = []
+    context.on('response', (response) => {
+      const isNew = response.headers()['idempotent-replay'] === undefined
+      if (response.url().endsWith('/api/save-answers') && response.ok() && isNew)
+        arrived.push(response.request().headers()['idempotency-key'] ?? '')
+    })
+    line.cut(false)
+    await page.getByRole('button', { name: t('outbox.syncNow') }).click()
+    await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
+    expect(arrived.toSorted()).toEqual(keys.toSorted())
+  })
+  await context.close()
+  line.stop()
+})
+
+test('what waits when the app is closed is sent by the service worker that Background Sync wakes', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signIn(page, await registeredCoach(locale))
+  await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+  await keptForOffline(page, locale)
+  await context.route('**/api/save-answers', (route) => route.abort())
+  await answerByFirstOptions(page, locale)
+  // The same place without the app: nothing of it runs there.
+  await page.goto('/recover')
+  await context.unroute('**/api/save-answers')
+  const arriving = context.waitForEvent('response', (response) =>
+    response.url().endsWith('/api/save-answers'),
+  )
+
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const sync = { origin: baseURL ?? '', registrationId: await registered, tag: 'sync', lastChance: false }
+  await devtools.send('ServiceWorker.dispatchSyncEvent', sync)
+  const arrived = await arriving
+  expect(arrived.status()).toBe(200)
+  expect(arrived.request().serviceWorker()).not.toBeNull()
+  await expect
+    .poll(async () => (await recordsOf(page, 'outbox')).filter(({ name }) => name === 'survey.answered.v1'))
+    .toEqual([])
+})

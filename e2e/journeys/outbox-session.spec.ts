@@ -1,0 +1,61 @@
+import { expect, test, type BrowserContext } from '@playwright/test'
+import { answerByFirstOptions } from '../answer-survey.ts'
+import { signIn } from '../coach.ts'
+import { recordsOf } from '../device-records.ts'
+import { keptForOffline } from '../kept-for-offline.ts'
+import { registeredCoach } from '../registered-coach.ts'
+import { wordsOf } from '../words.ts'
+
+const locale = 'es-AR'
+const t = wordsOf(locale)
+const course = `/${locale}/${t('courseSlug')}`
+
+/** What the server says when all that this browser has of a session has run out: played, as tokens live for an hour. */
+const endSession = async (context: BrowserContext): Promise<void> => {
+  await context.clearCookies()
+  const error = { code: 'identity-refused', message: 'expired', request_id: 'late' }
+  await context.route('**/api/login', (route) => route.fulfill({ status: 401, json: { error } }))
+  await context.route('**/api/token-validation', (route) => route.fulfill({ json: { valid: false } }))
+}
+
+test('a session that ends in a dead spot keeps nobody from working; sending waits for the sign-in', async ({
+  page,
+  context,
+}) => {
+  const arrived: string[] = []
+  context.on('response', (response) => {
+    const isNew = response.headers()['idempotent-replay'] === undefined
+    if (response.url().endsWith('/api/save-answers') && response.ok() && isNew)
+      arrived.push(response.request().headers()['idempotency-key'] ?? '')
+  })
+  const coach = await registeredCoach(locale)
+  await signIn(page, coach)
+  await page.goto(`${course}/training-1`)
+  await keptForOffline(page, locale)
+  const chip = page.locator('header output')
+  await expect(chip).toHaveText(t('sync.allSaved'))
+
+  await context.setOffline(true)
+  await endSession(context)
+  await answerByFirstOptions(page, locale)
+  await page.goto(`${course}/training-2`)
+  await answerByFirstOptions(page, locale)
+  const waiting = await recordsOf(page, 'outbox')
+  const keys = waiting.flatMap(({ key, name }) => (name === 'survey.answered.v1' ? [key] : []))
+  expect(keys).toHaveLength(2)
+
+  await context.setOffline(false)
+  await expect(chip).toHaveText(t('sync.signInToSend', { count: waiting.length }))
+  expect(arrived).toEqual([])
+  await page
+    .locator('header')
+    .getByRole('link', { name: t('sync.openOutbox') })
+    .click()
+  await expect(page.getByText(t('errorMessage.sessionExpired')).first()).toBeVisible()
+  expect((await recordsOf(page, 'outbox')).map(({ key }) => key)).toEqual(waiting.map(({ key }) => key))
+
+  await context.unrouteAll()
+  await signIn(page, coach)
+  await expect(chip).toHaveText(t('sync.allSaved'))
+  expect(arrived.toSorted()).toEqual(keys.toSorted())
+})

@@ -1,0 +1,57 @@
+import { DeleteObjectCommand, DeleteObjectsCommand } from '@aws-sdk/client-s3'
+import { expect, test } from 'vitest'
+import { objectCalls } from './testing/object-calls.ts'
+import { refusal } from './testing/refusal.ts'
+import { bucket } from './testing/running-store.ts'
+import { storeForFile } from './testing/store-for-file.ts'
+
+const { send, filesIn } = storeForFile()
+const { put, get } = objectCalls(send)
+
+test('deleting answers 204, also when there is nothing', async () => {
+  await put('public/deleted', 'x')
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/deleted' }))
+    expect(answer.$metadata.httpStatusCode).toBe(204)
+  }
+  expect(await refusal(get('public/deleted'))).toBe('404 NoSuchKey')
+})
+
+test('deleting many answers for each key on its own', async () => {
+  const keys = ['public/many & <1>', 'public/many/ 2 ', 'public/many/\r\n3']
+  await Promise.all(keys.map((key) => put(key, key)))
+  const Objects = [...keys, 'public/never', 'private/somebody/else'].map((Key) => ({ Key }))
+  const { Deleted, Errors } = await send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }))
+  expect(Deleted?.map(({ Key }) => Key)).toEqual([...keys, 'public/never'])
+  expect(Errors).toMatchObject([{ Key: 'private/somebody/else', Code: 'AccessDenied' }])
+  for (const key of keys) expect(await refusal(get(key))).toBe('404 NoSuchKey')
+})
+
+test('deleting many quietly only tells what failed', async () => {
+  const Delete = { Quiet: true, Objects: [{ Key: 'public/a' }, { Key: 'private/somebody/else' }] }
+  const { Deleted, Errors } = await send(new DeleteObjectsCommand({ Bucket: bucket, Delete }))
+  expect(Deleted).toBeUndefined()
+  expect(Errors).toHaveLength(1)
+})
+
+test('deleting none, or more than a thousand, is MalformedXML', async () => {
+  const remove = (count: number) =>
+    send(
+      new DeleteObjectsCommand({
+        Bucket: bucket,
+        Delete: { Objects: Array.from({ length: count }, (_, at) => ({ Key: `public/${at}` })) },
+      }),
+    )
+  expect(await refusal(remove(0))).toBe('400 MalformedXML')
+  expect(await refusal(remove(1001))).toBe('400 MalformedXML')
+  expect((await remove(1000)).Deleted).toHaveLength(1000)
+})
+
+test('the bytes of replaced and deleted objects are removed from the disk', async () => {
+  const before = filesIn('blobs').length
+  await put('public/garbage', 'one')
+  await put('public/garbage', 'two')
+  expect(filesIn('blobs')).toHaveLength(before + 1)
+  await send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/garbage' }))
+  expect(filesIn('blobs')).toHaveLength(before)
+})

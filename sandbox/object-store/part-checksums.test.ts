@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { crcOf, sha256 } from './testing/digests.ts'
+import { objectCalls } from './testing/object-calls.ts'
+import { refusal } from './testing/refusal.ts'
+import { storeForFile } from './testing/store-for-file.ts'
+import { uploadsBy } from './testing/uploads-by.ts'
+
+const { send } = storeForFile()
+const { read } = objectCalls(send)
+const begin = uploadsBy(send)
+
+describe('checksums of parts', () => {
+  test('are kept, wanted again at the end, and become the checksum of checksums', async () => {
+    const upload = await begin('public/checksum', { ChecksumAlgorithm: 'CRC32' })
+    const { ETag, ChecksumCRC32 } = await upload.part(1, 'text')
+    expect(ChecksumCRC32).toBe(crcOf('text').toString('base64'))
+    expect((await upload.parts()).Parts).toMatchObject([{ ChecksumCRC32 }])
+    const part = { PartNumber: 1, ETag }
+    expect(await refusal(upload.complete([part]))).toBe('400 InvalidRequest')
+    const wrong = crcOf('other').toString('base64')
+    expect(await refusal(upload.complete([{ ...part, ChecksumCRC32: wrong }]))).toBe('400 InvalidPart')
+    const composite = crcOf(crcOf('text'))
+    expect(await upload.complete([{ ...part, ChecksumCRC32 }])).toMatchObject({
+      ChecksumCRC32: `${composite.toString('base64')}-1`,
+      ChecksumType: 'COMPOSITE',
+    })
+    expect(await read('public/checksum')).toBe('text')
+  })
+
+  test('of the whole object are checked at the end, and so is its size', async () => {
+    const upload = await begin('public/promised', { ChecksumAlgorithm: 'SHA256' })
+    const { ETag, ChecksumSHA256 } = await upload.part(1, 'text', { ChecksumAlgorithm: 'SHA256' })
+    const parts = [{ PartNumber: 1, ETag, ChecksumSHA256 }]
+    expect(await refusal(upload.complete(parts, { MpuObjectSize: 5 }))).toBe('400 InvalidRequest')
+    expect(await refusal(upload.complete(parts, { ChecksumSHA256 }))).toBe('400 BadDigest')
+    const composite = sha256(sha256('text')).toString('base64')
+    const completed = await upload.complete(parts, { MpuObjectSize: 4, ChecksumSHA256: `${composite}-1` })
+    expect(completed.ChecksumSHA256).toBe(`${composite}-1`)
+  })
+
+  test('must be the kind that the upload was begun with', async () => {
+    const upload = await begin('public/kind', { ChecksumAlgorithm: 'SHA256' })
+    expect(await refusal(upload.part(1, 'x'))).toBe('400 InvalidRequest')
+    await upload.part(1, 'x', { ChecksumAlgorithm: 'SHA256' })
+  })
+
+  test('of a kind this store does not know are refused at the beginning', async () => {
+    expect(await refusal(begin('public/unknown', { ChecksumAlgorithm: 'CRC64NVME' }))).toBe(
+      '501 NotImplemented',
+    )
+    expect(
+      await refusal(begin('public/unknown', { ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' })),
+    ).toBe('501 NotImplemented')
+  })
+})

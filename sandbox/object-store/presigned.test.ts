@@ -1,0 +1,107 @@
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { describe, expect, test } from 'vitest'
+import { ask } from './testing/ask.ts'
+import { filesOfTwo, key, minute } from './testing/files-of-two.ts'
+import { ana, bucket } from './testing/running-store.ts'
+
+const { clock, running } = filesOfTwo()
+
+describe('a presigned URL', () => {
+  const presign = (options: Parameters<typeof getSignedUrl>[2] = {}, input = {}) =>
+    getSignedUrl(
+      running().clientOf(ana),
+      new GetObjectCommand({ Bucket: bucket, Key: key, ...input }),
+      options,
+    )
+
+  test('reads without any header', async () => {
+    expect(await ask(await presign({ expiresIn: 900 }))).toMatchObject({ status: 200, body: 'x' })
+  })
+
+  test('carries response headers under its signature', async () => {
+    const url = await presign({}, { ResponseContentDisposition: 'attachment; filename="ação +1.txt"' })
+    const { headers } = await ask(url)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="ação +1.txt"')
+    expect(await ask(url.replace('attachment', 'inline'))).toMatchObject({ status: 403 })
+  })
+
+  test('expires', async () => {
+    const url = await presign({ expiresIn: 900 })
+    clock.now = () => Date.now() + 901_000
+    const answer = await ask(url)
+    clock.now = Date.now
+    expect(answer).toMatchObject({ status: 403 })
+    expect(answer.read('Code')).toBe('AccessDenied')
+    expect(answer.read('Message')).toBe('Request has expired')
+    expect(answer.read('X-Amz-Expires')).toBe('900')
+    expect(answer.read('Expires')).toMatch(/Z$/)
+  })
+
+  test('outlives the 15 minutes of clock skew when it may', async () => {
+    const url = await presign({ expiresIn: 3600 })
+    clock.now = () => Date.now() + 50 * minute
+    expect(await ask(url)).toMatchObject({ status: 200 })
+    clock.now = Date.now
+  })
+
+  test('is not valid before its time', async () => {
+    const url = await presign({ signingDate: new Date(Date.now() + 20 * minute) })
+    expect((await ask(url)).read('Message')).toBe('Request is not yet valid')
+  })
+
+  test('dies with the credentials that signed it', async () => {
+    const url = await presign({ expiresIn: 7 * 24 * 3600 })
+    clock.now = () => Date.now() + 61 * minute
+    expect((await ask(url)).read('Code')).toBe('ExpiredToken')
+    clock.now = Date.now
+  })
+
+  test.each([
+    ['another key', (url: string) => url.replace('plan.txt', 'plan2.txt'), 'SignatureDoesNotMatch'],
+    [
+      'a longer life',
+      (url: string) => url.replace('X-Amz-Expires=900', 'X-Amz-Expires=901'),
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'another signature',
+      (url: string) => url.replace(/X-Amz-Signature=./, 'X-Amz-Signature=z'),
+      'SignatureDoesNotMatch',
+    ],
+    ['no date', (url: string) => url.replace(/&X-Amz-Date=[^&]*/, ''), 'AuthorizationQueryParametersError'],
+    ['no token', (url: string) => url.replace(/&X-Amz-Security-Token=[^&]*/, ''), 'InvalidAccessKeyId'],
+    [
+      'more than a week',
+      (url: string) => url.replace('=900', '=604801'),
+      'AuthorizationQueryParametersError',
+    ],
+    [
+      'a life that is no number',
+      (url: string) => url.replace('=900', '=soon'),
+      'AuthorizationQueryParametersError',
+    ],
+    [
+      'another algorithm',
+      (url: string) => url.replace('AWS4-HMAC', 'AWS5-HMAC'),
+      'AuthorizationQueryParametersError',
+    ],
+  ])('with %s is refused', async (_name, change, code) => {
+    const url = change(await presign({ expiresIn: 900 }))
+    expect((await ask(url)).read('Code')).toBe(code)
+  })
+
+  test('writes, with a body that is not signed', async () => {
+    const command = new PutObjectCommand({
+      Bucket: bucket,
+      Key: 'public/presigned',
+      ContentType: 'text/plain',
+    })
+    const url = await getSignedUrl(
+      running().clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' }),
+      command,
+    )
+    expect(await ask(url, { method: 'PUT', body: 'by URL' })).toMatchObject({ status: 200 })
+    expect(await ask(url, { method: 'DELETE' })).toMatchObject({ status: 403 })
+  })
+})

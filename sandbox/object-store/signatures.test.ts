@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { ask } from './testing/ask.ts'
+import { md5, sha256 } from './testing/digests.ts'
+import { bucket } from './testing/running-store.ts'
+import { signHeaders } from './testing/signed-headers.ts'
+import { storeForFile } from './testing/store-for-file.ts'
+
+const { running } = storeForFile()
+
+describe('a signature by header', () => {
+  const url = () => `${running().endpoint}/${bucket}/public/by-hand`
+
+  test.each<[name: string, change: (authorization: string) => string, code: string]>([
+    ['another way to sign', (text) => text.replace('AWS4-HMAC-SHA256', 'AWS'), 'InvalidRequest'],
+    ['no signature', (text) => text.replace(/Signature=\w+/, ''), 'AuthorizationHeaderMalformed'],
+    ['half a credential', (text) => text.replace('/aws4_request', ''), 'AuthorizationHeaderMalformed'],
+    ['another service', (text) => text.replace('/s3/', '/iam/'), 'AuthorizationHeaderMalformed'],
+    ['another day', (text) => text.replace(/\/\d{8}\//, '/20200101/'), 'AuthorizationHeaderMalformed'],
+  ])('with %s is refused', async (_name, change, code) => {
+    const { headers } = signHeaders({ method: 'GET', url: url(), payloadHash: 'UNSIGNED-PAYLOAD' })
+    const authorization = change(headers.authorization)
+    expect((await ask(url(), { headers: { ...headers, authorization } })).read('Code')).toBe(code)
+  })
+
+  test.each(['x-amz-meta-added', 'x-amz-copy-source'])('covers %s', async (name) => {
+    const { headers } = signHeaders({
+      method: 'PUT',
+      url: url(),
+      headers: { [name]: 'value' },
+      payloadHash: 'UNSIGNED-PAYLOAD',
+      unsigned: [name],
+    })
+    const answer = await ask(url(), { method: 'PUT', headers, body: 'x' })
+    expect(answer.read('Code')).toBe('AccessDenied')
+    expect(answer.read('HeadersNotSigned')).toBe(name)
+  })
+
+  test('covers the body by its hash', async () => {
+    const payloadHash = sha256('what was signed').toString('hex')
+    const { headers } = signHeaders({ method: 'PUT', url: url(), payloadHash })
+    const answer = await ask(url(), { method: 'PUT', headers, body: 'what was sent' })
+    expect(answer.read('Code')).toBe('XAmzContentSHA256Mismatch')
+    expect(await ask(url(), { method: 'PUT', headers, body: 'what was signed' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('needs a known way to send the body', async () => {
+    const { headers } = signHeaders({ method: 'PUT', url: url(), payloadHash: 'STREAMING-SOMETHING' })
+    expect((await ask(url(), { method: 'PUT', headers, body: 'x' })).read('Code')).toBe('InvalidArgument')
+  })
+})
+
+test('a path that cannot be decoded is refused', async () => {
+  expect((await ask(`${running().endpoint}/${bucket}/public/%zz`)).read('Code')).toBe('InvalidURI')
+})
+
+test('a method that S3 does not have is refused', async () => {
+  const url = `${running().endpoint}/${bucket}/public/a`
+  const { headers } = signHeaders({ method: 'PATCH', url, payloadHash: 'UNSIGNED-PAYLOAD' })
+  expect(await ask(url, { method: 'PATCH', headers })).toMatchObject({ status: 405 })
+})
+
+describe('a client that is up to no good is refused, and does not upset the store', () => {
+  const list = () => `${running().endpoint}/${bucket}?prefix=public%2F`
+  const payloadHash = 'UNSIGNED-PAYLOAD'
+  const withAuthorization = async (change: (authorization: string) => string) => {
+    const { headers } = signHeaders({ method: 'GET', url: list(), payloadHash })
+    const authorization = change(headers['authorization'])
+    return outcome(list(), { headers: { ...headers, authorization } })
+  }
+  const outcome = async (url: string, init: RequestInit) => {
+    const { status, read } = await ask(url, init)
+    return `${status} ${read('Code')}`
+  }
+
+  test('with a signature that has as many characters but more bytes', async () => {
+    const answer = await withAuthorization((words) => words.replace(/.$/, 'é'))
+    expect(answer).toBe('403 SignatureDoesNotMatch')
+  })
+
+  test('with signed headers that every object has', async () => {
+    const answer = await withAuthorization((words) => words.replace('SignedHeaders=', '$&constructor;'))
+    expect(answer).toBe('403 SignatureDoesNotMatch')
+  })
+
+  test.each([
+    ['a tower of elements', '<a>'.repeat(5000) + '</a>'.repeat(5000)],
+    ['an element named __proto__', '<Delete><__proto__><x>1</x></__proto__></Delete>'],
+  ])('with %s', async (_, body) => {
+    const url = `${running().endpoint}/${bucket}?delete=`
+    const digest = md5(body).toString('base64')
+    const { headers } = signHeaders({ method: 'POST', url, payloadHash, headers: { 'content-md5': digest } })
+    expect(await outcome(url, { method: 'POST', headers, body })).toBe('400 MalformedXML')
+  })
+})

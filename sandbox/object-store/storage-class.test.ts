@@ -1,0 +1,56 @@
+import { CopyObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
+import { describe, expect, test } from 'vitest'
+import { objectCalls } from './testing/object-calls.ts'
+import { refusal } from './testing/refusal.ts'
+import { bucket } from './testing/running-store.ts'
+import { storeForFile } from './testing/store-for-file.ts'
+
+const { send } = storeForFile()
+const { put, get, read } = objectCalls(send)
+
+describe('an object in an archive', () => {
+  const archived = 'public/archived'
+
+  test.each(['GLACIER', 'DEEP_ARCHIVE'] as const)(
+    'of the class %s can be seen, and not read',
+    async (kind) => {
+      await put(archived, 'old', { StorageClass: kind })
+      const head = await send(new HeadObjectCommand({ Bucket: bucket, Key: archived }))
+      expect(head.StorageClass).toBe(kind)
+      expect(await refusal(get(archived))).toBe('403 InvalidObjectState')
+    },
+  )
+
+  test('cannot be copied from', async () => {
+    await put(archived, 'old', { StorageClass: 'GLACIER' })
+    const copy = new CopyObjectCommand({
+      Bucket: bucket,
+      Key: 'public/copy',
+      CopySource: `${bucket}/${archived}`,
+    })
+    expect(await refusal(send(copy))).toBe('403 ObjectNotInActiveTierError')
+  })
+
+  test('leaves it when something new is put in its place', async () => {
+    await put(archived, 'old', { StorageClass: 'GLACIER' })
+    await put(archived, 'new')
+    expect(await read(archived)).toBe('new')
+  })
+})
+
+test('a copy has the storage class that it asks for, not that of its source', async () => {
+  await put('public/rare', 'rare', { StorageClass: 'STANDARD_IA' })
+  const copy = new CopyObjectCommand({
+    Bucket: bucket,
+    Key: 'public/usual',
+    CopySource: `${bucket}/public/rare`,
+  })
+  await send(copy)
+  expect((await get('public/rare')).StorageClass).toBe('STANDARD_IA')
+  expect((await get('public/usual')).StorageClass).toBeUndefined()
+})
+
+test('an unknown storage class is refused', async () => {
+  const storageClass = 'ATTIC' as 'STANDARD'
+  expect(await refusal(put('public/x', 'x', { StorageClass: storageClass }))).toBe('400 InvalidStorageClass')
+})

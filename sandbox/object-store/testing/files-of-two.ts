@@ -1,0 +1,34 @@
+import { GetObjectCommand, PutObjectCommand, type S3ClientConfig } from '@aws-sdk/client-s3'
+import { beforeAll } from 'vitest'
+import { ana, ben, bucket } from './running-store.ts'
+import { storeForFile } from './store-for-file.ts'
+
+/** A private file of Ana. */
+export const key = `private/${ana}/plan.txt`
+export const minute = 60_000
+
+/** A store whose clock can be set, with a file of each level. */
+export const filesOfTwo = () => {
+  const clock: { now: () => number } = { now: Date.now }
+  const { running } = storeForFile({ now: () => clock.now() })
+
+  beforeAll(async () => {
+    for (const [identityId, Key] of [
+      [ana, key],
+      [ana, `protected/${ana}/seen.txt`],
+      [ben, 'public/by-ben.txt'],
+    ] as const) {
+      await running()
+        .clientOf(identityId)
+        .send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }))
+    }
+  })
+
+  /** Ana reads her file by a client of her own. */
+  const getPlan = (config: S3ClientConfig) =>
+    running()
+      .clientOf(ana, config)
+      .send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+
+  return { clock, running, getPlan }
+}

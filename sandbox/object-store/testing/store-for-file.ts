@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll } from 'vitest'
+import type { ObjectStoreOptions } from '../object-store.ts'
+import { ana, type RunningStore, startObjectStore } from './running-store.ts'
+
+/** A store that runs for the tests of one file; its calls are Ana's. */
+export const storeForFile = (overrides: Partial<ObjectStoreOptions> = {}) => {
+  let store: RunningStore
+  let client: S3Client
+
+  beforeAll(async () => {
+    store = await startObjectStore(overrides)
+    client = store.clientOf(ana)
+  })
+
+  afterAll(async () => {
+    await store.stop()
+    store.remove()
+  })
+
+  const send = ((command: never) => client.send(command)) as S3Client['send']
+
+  /** What lies in a folder of the store's directory. */
+  const filesIn = (folder: 'blobs' | 'incoming' | '.') => readdirSync(join(store.directory, folder))
+
+  return { running: () => store, send, filesIn }
+}

@@ -1,0 +1,55 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { wordsIn } from '../../i18n/words.fixture.ts'
+import { show } from '../../ui/shown.fixture.tsx'
+import { ImportScreen } from './import-screen.tsx'
+
+const t = wordsIn('en-GB')
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => {
+  screen?.remove()
+  vi.restoreAllMocks()
+})
+
+/** Fills the form with a file and sends it. */
+const importFile = async (file: File) => {
+  const call = vi.fn<() => never>()
+  screen = show('en-GB', createElement(ImportScreen, { api: { call } }))
+  const chosen = new DataTransfer()
+  chosen.items.add(file)
+  const field = screen.find('input[type=file]')
+  if (field instanceof HTMLInputElement) field.files = chosen.files
+  await page.getByRole('textbox', { name: t('rescue.import.customer') }).fill('coach-a')
+  await page.getByLabelText(t('rescue.import.passphrase'), { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: t('rescue.import.submit') }).click()
+  return call
+}
+
+test.each([
+  ['of something else', new File(['{"format":"something"}'], 'a.json')],
+  ['that is no text', new File([new Uint8Array([0xff, 0xfe, 0])], 'a.rescue')],
+])('a file %s is refused, and nothing is sent', async (_, file) => {
+  const call = await importFile(file)
+  await expect.element(page.getByText(t('rescue.import.failure.not-a-rescue-file'))).toBeVisible()
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('a file larger than any rescue file is refused without being read', async () => {
+  const read = vi.spyOn(Blob.prototype, 'text')
+  const mebibyte = new Uint8Array(1024 * 1024)
+  await importFile(
+    new File(
+      Array.from({ length: 65 }, () => mebibyte),
+      'match.mp4',
+    ),
+  )
+  await expect.element(page.getByText(t('rescue.import.failure.not-a-rescue-file'))).toBeVisible()
+  expect(read).not.toHaveBeenCalled()
+})
+
+test('a form without a file says that one is needed', async () => {
+  await importFile(new File([], ''))
+  await expect.element(page.getByText(t('rescue.import.fileNeeded'))).toBeVisible()
+})

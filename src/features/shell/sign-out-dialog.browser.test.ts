@@ -1,0 +1,110 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { wordsIn } from '../../i18n/words.fixture.ts'
+import type { DeliveryReport } from '../../outbox/outbox.ts'
+import { show } from '../../ui/shown.fixture.tsx'
+import { SignOutDialog, type SignOutActions } from './sign-out-dialog.tsx'
+
+const t = wordsIn('en-GB')
+const waiting = { code: 'no-answer', until: 0 } as const
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+/** The dialog over three entries, one of which needs the coach; answers what was done, in order. */
+const ask = (given: Partial<SignOutActions> = {}) => {
+  const done: string[] = []
+  const nothing: DeliveryReport = { sent: 3, toSend: 0, needsYou: 0 }
+  const { onSend = async () => nothing, onDiscard = async () => undefined } = given
+  screen = show(
+    'en-GB',
+    createElement(SignOutDialog, {
+      open: true,
+      unsent: { toSend: 2, needsYou: 1 },
+      reasonOf: (report) => report.waiting && 'outbox.reason.unreachable',
+      rescue: createElement('p', null, 'The form of the rescue file'),
+      onClose: () => void done.push('closed'),
+      onSend: () => {
+        done.push('sent')
+        return onSend()
+      },
+      onDiscard: () => {
+        done.push('discarded')
+        return onDiscard()
+      },
+      onSignOut: () => void done.push('signed out'),
+    }),
+  )
+  return done
+}
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const typeToDiscard = async (word: string) => {
+  await page.getByText(t('signOut.discard'), { exact: true }).first().click()
+  await page.getByRole('textbox').fill(word)
+  await userEvent.keyboard('{Enter}')
+}
+
+test('it says how many entries have not arrived, and how many of them need the coach', async () => {
+  const done = ask()
+  await expect.element(page.getByText('3 entries on this device have not reached our server.')).toBeVisible()
+  await expect.element(page.getByText('1 of them needs you first: see the outbox.')).toBeVisible()
+  expect(done).toEqual([])
+})
+
+test('who sends first is signed out when nothing is left', async () => {
+  const done = ask()
+  await press(t('signOut.send'))
+  await expect.poll(() => done).toEqual(['sent', 'signed out'])
+})
+
+test.each<[string, DeliveryReport, string]>([
+  [
+    'could not be sent',
+    { sent: 1, toSend: 2, needsYou: 0, waiting },
+    '2 entries could not be sent. We could not reach the server. You are still signed in.',
+  ],
+  [
+    'needs the coach',
+    { sent: 2, toSend: 0, needsYou: 1 },
+    '1 entry could not be sent. You are still signed in.',
+  ],
+])('who sends first stays signed in while something %s, and is told', async (_, report, said) => {
+  const done = ask({ onSend: async () => report })
+  await press(t('signOut.send'))
+  await expect.element(page.getByText(said)).toBeVisible()
+  expect(done).toEqual(['sent'])
+})
+
+test('who keeps it for the next sign-in is signed out; nothing is sent, nothing is deleted', async () => {
+  const done = ask()
+  await press(t('signOut.keep'))
+  expect(done).toEqual(['signed out'])
+})
+
+test('the rescue file is there to be made, which signs nobody out', async () => {
+  const done = ask()
+  await page.getByText(t('signOut.rescue'), { exact: true }).click()
+  await expect.element(page.getByText('The form of the rescue file')).toBeVisible()
+  expect(done).toEqual([])
+})
+
+test.each(['', 'discar', 'yes'])('to discard it, %j is not the word', async (word) => {
+  const done = ask()
+  await typeToDiscard(word)
+  await expect.element(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+  expect(done).toEqual([])
+})
+
+test('the typed word deletes what was not sent, and then signs out', async () => {
+  const done = ask()
+  await typeToDiscard(` ${t('signOut.discardWord').toLowerCase()} `)
+  await expect.poll(() => done).toEqual(['discarded', 'signed out'])
+})
+
+test('a disk that does not delete is said, and nobody is signed out', async () => {
+  const done = ask({ onDiscard: () => Promise.reject(new Error('The disk is gone')) })
+  await typeToDiscard(t('signOut.discardWord'))
+  await expect.element(page.getByText(t('signOut.failed'))).toBeVisible()
+  expect(done).toEqual(['discarded'])
+})

@@ -1,0 +1,62 @@
+import { createElement, type ComponentProps } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { wordsIn } from '../../i18n/words.fixture.ts'
+import { show } from '../../ui/shown.fixture.tsx'
+import { StorageScreen } from './storage-screen.tsx'
+
+const t = wordsIn('en-GB')
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const start = (given: Partial<ComponentProps<typeof StorageScreen>> = {}) => {
+  const freed: string[] = []
+  const usage = { used: 3_000_000, quota: 9_000_000, kinds: { media: 2_000_000, words: 0, app: 500_000 } }
+  screen = show(
+    'en-GB',
+    createElement(StorageScreen, {
+      usage,
+      persistent: false,
+      unsent: 2,
+      modules: null,
+      onPersist: async () => true,
+      onFree: async (kind) => void freed.push(kind),
+      ...given,
+    }),
+  )
+  return freed
+}
+const freeButton = (kind: string) => page.getByRole('button', { name: t('storage.removeOf', { kind }) })
+
+test('it says what uses space, and what of it waits to be sent', async () => {
+  start()
+  await expect.element(page.getByText(t('storage.used', { used: '3 MB', quota: '9 MB' }))).toBeVisible()
+  const media = page.getByRole('listitem').filter({ hasText: t('storage.kind.media') })
+  await expect.element(media.getByText('2 MB')).toBeVisible()
+  await expect
+    .element(page.getByText('2 entries to send. They stay until the server has them.'))
+    .toBeVisible()
+})
+
+test('what is there and comes back can be freed; what the coach did cannot', async () => {
+  const freed = start()
+  await freeButton(t('storage.kind.media')).click()
+  expect(freed).toEqual(['media'])
+  for (const kind of ['words', 'outbox', 'uploads', 'database', 'app'] as const)
+    expect(freeButton(t(`storage.kind.${kind}`)).all()).toEqual([])
+})
+
+test('whether the browser may clear it is said, and it can be asked not to', async () => {
+  start()
+  await expect.element(page.getByText(t('storage.notPersistent'))).toBeVisible()
+  await page.getByRole('button', { name: t('storage.askPersistent') }).click()
+  await expect.element(page.getByText(t('storage.persistent'))).toBeVisible()
+})
+
+test('a browser that does not promise is said to have refused', async () => {
+  start({ onPersist: async () => false })
+  await page.getByRole('button', { name: t('storage.askPersistent') }).click()
+  await expect.element(page.getByText(t('storage.persistRefused'))).toBeVisible()
+  await expect.element(page.getByText(t('storage.notPersistent'))).toBeVisible()
+})

@@ -1,0 +1,136 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { createProductApiClient } from '../../contract/product-api-client.ts'
+import { wordsIn } from '../../i18n/words.fixture.ts'
+import { bodyHash } from '../../outbox/body-hash.ts'
+import { createOutbox } from '../../outbox/create-outbox.ts'
+import { createInMemoryProductApi, refusedValue } from '../../outbox/in-memory-product-api.ts'
+import { createMemoryDisk, createMemoryStore } from '../../outbox/memory-store.ts'
+import { createLocks } from '../../platform/locks.ts'
+import { show } from '../../ui/shown.fixture.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import { OutboxScreen } from './outbox-screen.tsx'
+
+const t = wordsIn('en-GB')
+
+const start = () => {
+  const network = { answers: false }
+  const server = createInMemoryProductApi({ hash: bodyHash })
+  server.session = 'coach-a'
+  const outbox = createOutbox({
+    store: createMemoryStore(createMemoryDisk()),
+    api: createProductApiClient({
+      origin: '',
+      fetch: async (url, init) => {
+        if (!network.answers) throw new TypeError('Failed to fetch')
+        return server.fetch(url, init)
+      },
+    }),
+    locks: createLocks(navigator.locks),
+    channel: new BroadcastChannel(crypto.randomUUID()),
+    customer: () => 'coach-a',
+    onSessionChange: () => () => undefined,
+    online: () => network.answers,
+    device: async () => '00000000-0000-4000-8000-000000000000',
+    moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
+    room: {
+      freeMedia: async () => undefined,
+      keepReserve: async () => true,
+      releaseReserve: async () => undefined,
+    },
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now: Date.now,
+    random: Math.random,
+    log: { warn: () => undefined, error: () => undefined },
+  })
+  return { network, server, outbox }
+}
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const showOutbox = (outbox: ReturnType<typeof start>['outbox']) => {
+  const deps = {
+    outbox,
+    catalogue: {},
+    editOf: () => undefined,
+    checkReceipt: async () => true,
+    rescue: null,
+  }
+  screen = show('en-GB', [
+    createElement(OutboxScreen, { key: 'screen', ...deps }),
+    createElement(Toaster, { key: 'toasts' }),
+  ])
+}
+const log = (outbox: ReturnType<typeof start>['outbox'], value: string) =>
+  outbox.add('event.logged.v1', { event_id: 3, value })
+const left = `0 sent, 1 to send. ${t('outbox.reason.unreachable')}`
+const answers = [{ question: 'q1', value: refusedValue }]
+
+test('each list says how many it has, and draws 25 of them until it is asked for more', async () => {
+  const { outbox } = start()
+  for (let count = 0; count < 30; count += 1) await log(outbox, `one of ${count}`)
+  showOutbox(outbox)
+  await expect
+    .element(page.getByRole('heading', { level: 2, name: `${t('outbox.toSendHeading')} 30` }))
+    .toBeVisible()
+  expect(page.getByRole('heading', { level: 3 }).all()).toHaveLength(25)
+  await page.getByRole('button', { name: t('outbox.more') }).click()
+  expect(page.getByRole('heading', { level: 3 }).all()).toHaveLength(30)
+})
+
+test('what the server refuses has a list of its own, and its title, time and reason', async () => {
+  const { outbox, network } = start()
+  network.answers = true
+  await outbox.add('survey.answered.v1', { video_id: 'training-1', answers })
+  await expect.poll(() => outbox.snapshot().needsYou).toBe(1)
+  showOutbox(outbox)
+  await expect
+    .element(page.getByRole('heading', { level: 2, name: `${t('outbox.needsYouHeading')} 1` }))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { level: 3, name: t('outbox.event.surveyAnswered') }))
+    .toBeVisible()
+  await expect.element(page.getByText(t('outbox.reason.refused'), { exact: true }).first()).toBeVisible()
+  expect(document.querySelector('time')?.dateTime).toMatch(/^\d{4}-/)
+})
+
+test('"sync now" says within a second what came of it, also when the answer takes longer', async () => {
+  const { outbox, network } = start()
+  await log(outbox, 'one')
+  showOutbox(outbox)
+  const button = page.getByRole('button', { name: t('outbox.syncNow') })
+  await button.click()
+  await expect.element(page.getByText(left), { timeout: 1000 }).toBeVisible()
+  network.answers = true
+  await button.click()
+  await expect.element(page.getByText('1 entry sent. All saved.'), { timeout: 1000 }).toBeVisible()
+  expect(page.getByText(left).all()).toEqual([])
+})
+
+test('what "sync now" said goes when it is not true any more', async () => {
+  const { outbox, network } = start()
+  await log(outbox, 'one')
+  showOutbox(outbox)
+  await page.getByRole('button', { name: t('outbox.syncNow') }).click()
+  await expect.element(page.getByText(left)).toBeVisible()
+  network.answers = true
+  await outbox.deliver({ eager: true })
+  await expect.element(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
+  expect(page.getByText(left).all()).toEqual([])
+})
+
+test('what was deleted is history, and can be brought back under its own key', async () => {
+  const { outbox } = start()
+  await log(outbox, 'one')
+  showOutbox(outbox)
+  await expect.poll(() => outbox.snapshot().toSend).toBe(1)
+  const [before] = outbox.snapshot().entries
+  await page.getByRole('button', { name: /^Delete: / }).click()
+  await expect.element(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
+  await expect.element(page.getByText(t('outbox.happened.removed'))).toBeVisible()
+  expect(outbox.snapshot().entries).toEqual([])
+  await page.getByRole('button', { name: t('common.undo') }).click()
+  await expect.poll(() => outbox.snapshot().entries).toEqual([before])
+})

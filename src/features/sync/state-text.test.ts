@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { wordsIn } from '../../i18n/words.fixture.ts'
+import type { Entry, Wait } from '../../outbox/entry.ts'
+import { stateText } from './state-text.ts'
+
+const t = wordsIn('en-GB')
+const waitFor = (code: Wait['code']): Wait => ({ code, since: 1, until: 9, told: false, failures: 1 })
+const textOf = (
+  state: Entry['state'],
+  { behind = false, everything }: { behind?: boolean; everything?: Wait } = {},
+) => stateText({ state } as Entry, { t, words: { time: (at) => `at ${at}` }, behind, everything })
+
+test.each([
+  ['nothing was tried yet', textOf({ is: 'waiting' }), 'Saved on this device, waiting to be sent'],
+  [
+    'its own try failed',
+    textOf({ is: 'waiting', wait: waitFor('server-failed') }),
+    'The server had a problem. Next try: at 9.',
+  ],
+  [
+    'nothing gets through',
+    textOf({ is: 'waiting' }, { everything: waitFor('no-answer') }),
+    'We could not reach the server. Next try: at 9.',
+  ],
+  [
+    'another one has to go first',
+    textOf({ is: 'waiting' }, { behind: true, everything: waitFor('no-answer') }),
+    'Saved on this device. It follows another entry that has to be sent first',
+  ],
+  [
+    'the coach has to sign in, which no time does for them',
+    textOf({ is: 'waiting' }, { everything: waitFor('signed-out') }),
+    'Sign in again to send this.',
+  ],
+  [
+    'it was refused',
+    textOf({ is: 'needs-you', reason: { code: 'not-found', status: 404 } }),
+    'The server no longer knows what this entry belongs to.',
+  ],
+])('an entry says why it is still here: %s', (_, said, expected) => {
+  expect(said).toBe(expected)
+})

@@ -1,0 +1,55 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
+import type { Connectivity } from '../../platform/connectivity.ts'
+import { show } from '../../ui/shown.fixture.tsx'
+import { SyncChip } from './sync-chip.tsx'
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+/** A chip over what `becomes` says. */
+const start = () => {
+  let snapshot: OutboxSnapshot = {
+    customer: 'coach-a',
+    storage: 'ready',
+    entries: [],
+    toSend: 0,
+    needsYou: 0,
+    sending: false,
+    deliveredAt: Date.now() - 200_000,
+  }
+  const listeners = new Set<() => void>()
+  const outbox: Pick<Outbox, 'snapshot' | 'subscribe'> = {
+    snapshot: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const online = { is: 'online', online: true } as const
+  const connectivity = { state: () => online, subscribe: () => () => undefined }
+  const given = { outbox: outbox as Outbox, connectivity: connectivity as unknown as Connectivity }
+  screen = show('en-GB', createElement(SyncChip, given))
+  return (next: Partial<OutboxSnapshot>) => {
+    snapshot = { ...snapshot, ...next }
+    for (const listener of listeners) listener()
+  }
+}
+
+test('what changes is announced politely, and only what is news', async () => {
+  const becomes = start()
+  const said = () => page.getByRole('status').element().textContent
+  await expect.poll(said).toBe('All saved')
+  expect(page.getByRole('link').element().textContent).toMatch(/All saved · synced \d min ago/)
+  becomes({ toSend: 4 })
+  await expect.poll(said).toBe('4 to send')
+  becomes({ toSend: 0, needsYou: 1 })
+  await expect.poll(said).toBe('1 needs you')
+})
+
+test('it leads to the outbox, from every screen', async () => {
+  start()
+  await expect.element(page.getByRole('link')).toHaveAttribute('href', '/en-GB/outbox')
+})
