@@ -29,7 +29,7 @@ const atStart = `
 /** Opens the Files screen of a coach. */
 export const openFiles = async (browser: Browser, { locale }: Coach): Promise<Tab> => {
   const tab = await browser.open(`${addresses.site}/${locale}/files`, atStart)
-  await tab.until(`document.querySelector('main input[type=file]')`)
+  await tab.until(`document.querySelector('main input[type=file][multiple]')`)
   return tab
 }
 
@@ -40,7 +40,7 @@ const rowWith = (path: string, words: string): string =>
 /** Chooses a file on the Files screen; `done` answers the ms until the screen says that it is stored and verified. */
 export const uploadOnScreen = async (tab: Tab, coach: Coach, path: string) => {
   const t = wordsOf(coach.locale)
-  await tab.choose(`document.querySelector('main input[type=file]')`, path)
+  await tab.choose(`document.querySelector('main input[type=file][multiple]')`, path)
   return {
     done: async (): Promise<number> => {
       const row = rowWith(path, t('files.state.completed'))

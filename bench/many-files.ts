@@ -23,7 +23,7 @@ export const measureManyFiles = async (
   await app.toFront()
   await app.evaluate(startLongTasks)
   const usage = await watchRenderers(browser)
-  await app.choose(`document.querySelector('main input[type=file]')`, ...paths)
+  await app.choose(`document.querySelector('main input[type=file][multiple]')`, ...paths)
   const took = (await app.until(allDone(count))) - Number(await app.evaluate('window.chosenAt'))
   const cost = await usage.stop()
   const longTask = Number(await app.evaluate('window.longest'))
