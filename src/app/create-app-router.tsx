@@ -17,6 +17,8 @@ export const createAppRouter = (services: Services) =>
     defaultNotFoundComponent: NotFound,
     defaultPendingComponent: RoutePending,
     scrollRestoration: true,
+    // A page that scrolls up under the reader looks like one that was not left.
+    scrollRestorationBehavior: 'instant',
     trailingSlash: 'preserve',
   })
 

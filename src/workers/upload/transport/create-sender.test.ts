@@ -59,4 +59,15 @@ describe('a wrong clock', () => {
     const answer = await transport.sendPart(part, { signal })
     expect(answer).toEqual(fail({ kind: 'refused', code: 'RequestTimeTooSkewed' }))
   })
+
+  const minute = 60_000
+  test.each([
+    [3, 0],
+    [5, 5],
+  ])('of %i minutes is corrected by %i', async (wrong, corrected) => {
+    const date = new Date(Date.now() + wrong * minute).toUTCString()
+    const { transport, client } = connectTransport({ ...stored, headers: { ...stored.headers, date } })
+    expect((await transport.sendPart(part, { signal })).ok).toBe(true)
+    expect(Math.round(client.config.systemClockOffset / minute)).toBe(corrected)
+  })
 })
