@@ -60,14 +60,11 @@ describe('a wrong clock', () => {
     expect(answer).toEqual(fail({ kind: 'refused', code: 'RequestTimeTooSkewed' }))
   })
 
-  const minute = 60_000
-  test.each([
-    [3, 0],
-    [5, 5],
-  ])('of %i minutes is corrected by %i', async (wrong, corrected) => {
-    const date = new Date(Date.now() + wrong * minute).toUTCString()
+  test('of 5 minutes is corrected by the time of any answer, before a request is refused', async () => {
+    const wrong = 5 * 60_000
+    const date = new Date(Date.now() + wrong).toUTCString()
     const { transport, client } = connectTransport({ ...stored, headers: { ...stored.headers, date } })
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
-    expect(Math.round(client.config.systemClockOffset / minute)).toBe(corrected)
+    expect(Math.abs(client.config.systemClockOffset - wrong)).toBeLessThan(5000)
   })
 })
