@@ -105,6 +105,23 @@ test('a coach looks through stored files, renames, moves, deletes and takes it b
     await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
     await expect(nameOf(page, 'plan B.txt')).toHaveCount(0)
   })
+
+  await test.step('the name of a deleted file is free at once, from another folder, too', async () => {
+    await nameOf(page, 'gol 😀.png').focus()
+    await page.keyboard.press('Delete')
+    await page.getByRole('link', { name: t('files.browse.folder', { name: '2026' }) }).click()
+    await page.getByRole('link', { name: t('files.browse.folder', { name: 'copa' }) }).click()
+    await page.getByLabel(t('files.browse.select', { name: '..final..mp4' })).check()
+    await press(page, 'files.browse.move')
+    await page.getByLabel(t('files.browse.toFolder'), { exact: true }).fill('')
+    await page.getByLabel(t('files.browse.newName')).fill('gol 😀.png')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('files.browse.move') })
+      .click()
+    await expect(nameOf(page, '..final..mp4')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })
 
 /** A page of a listing of 10,000 files, as the object store writes it; or what begins with a name. */

@@ -74,6 +74,7 @@ test('a key has 1,024 bytes at most, its prefix among them', async () => {
 })
 
 const circle: Record<string, unknown> = {}
+circle['self'] = circle
 
 test.each([
   ['nothing', undefined, 'NotABlob', 'Object must be an instance of Blob'],

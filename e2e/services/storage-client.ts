@@ -11,17 +11,9 @@ import type { CredentialsSource } from '../../src/workers/upload/contract.ts'
 import { createStorage } from '../../src/workers/upload/storage/create-storage.ts'
 import { createCredentials } from '../../src/workers/upload/transport/credentials.ts'
 import { createSender } from '../../src/workers/upload/transport/create-sender.ts'
+import type { SignedRequest } from '../../src/workers/upload/transport/xhr-handler.ts'
 
-type Signed = {
-  method: string
-  protocol: string
-  hostname: string
-  port?: number
-  path: string
-  query: Record<string, string | string[] | null>
-  headers: Record<string, string>
-  body?: Blob
-}
+type Signed = Omit<SignedRequest, 'body'> & { body?: Blob }
 
 /** What comes in place of the store's answer to a request; undefined leaves it to the store. */
 export type Fault = (request: { method: string; url: URL }) => Response | 'never' | undefined

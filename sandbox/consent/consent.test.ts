@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { consentService } from '../../src/contract/consent.ts'
 import type { SentBody } from '../../src/contract/service-call.ts'
-import { connectPersonServices, refused, valueOf, type PersonServices } from '../testing/person-services.ts'
-import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+import { refused, valueOf } from '../testing/person-services.ts'
+import { servicesForFile } from '../testing/services-for-file.ts'
 
-let sandbox: TestSandbox
-let services: PersonServices
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-  services = connectPersonServices(sandbox)
-})
-afterAll(() => sandbox.remove())
+const { sandbox, services } = servicesForFile()
 
 type Consent = SentBody<typeof consentService.calls.consent>
 
@@ -26,15 +20,14 @@ const everything = {
   optInStatus: { legalAgeConsent: true, companyEmailConsent: true },
   additionalSubscription: [{ serviceId: 'newsletter', optIn: false }],
 } satisfies Consent
-const send = (body: object) => services.consent.call('consent', body as Consent, undefined)
+const send = (body: object) => services().consent.call('consent', body as Consent, undefined)
 
 test('what was agreed to is recorded word for word, call by call, and outlives a restart', async () => {
   const first = valueOf(await send(payload))
   const second = valueOf(await send(everything))
   expect(second.consentId).not.toBe(first.consentId)
-  await sandbox.restart()
-  services = connectPersonServices(sandbox)
-  expect((await services.stored())['consent']).toEqual({
+  await sandbox().restart()
+  expect((await services().stored())['consent']).toEqual({
     consents: [
       { ...first, consent: payload },
       { ...second, consent: everything },

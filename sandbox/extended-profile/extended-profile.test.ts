@@ -1,62 +1,53 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  connectPersonServices,
-  personOf,
-  refused,
-  valueOf,
-  type PersonServices,
-} from '../testing/person-services.ts'
-import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { personOf, refused, valueOf } from '../testing/person-services.ts'
+import { servicesForFile } from '../testing/services-for-file.ts'
 
-let sandbox: TestSandbox
-let services: PersonServices
+const { sandbox, services } = servicesForFile()
 let coach: ReturnType<typeof personOf>
 beforeAll(async () => {
-  sandbox = await startTestSandbox()
-  services = connectPersonServices(sandbox)
-  coach = personOf(valueOf(await services.login('coach.us@example.com')).AccessToken, 'en-US')
+  coach = personOf(valueOf(await services().login('coach.us@example.com')).AccessToken, 'en-US')
 })
-afterAll(() => sandbox.remove())
 
 test('a profile is empty, then has what was sent, field by field, and outlives a restart', async () => {
-  expect(valueOf(await services.extended.call('profile', undefined, coach))).toEqual({ profile: {} })
-  await services.extended.call('updateProfile', { firstName: 'Ana', job: 'coach' }, coach)
-  const changed = valueOf(await services.extended.call('updateProfile', { job: 'volunteer' }, coach))
+  expect(valueOf(await services().extended.call('profile', undefined, coach))).toEqual({ profile: {} })
+  await services().extended.call('updateProfile', { firstName: 'Ana', job: 'coach' }, coach)
+  const changed = valueOf(await services().extended.call('updateProfile', { job: 'volunteer' }, coach))
   expect(changed).toEqual({ profile: { firstName: 'Ana', job: 'volunteer' } })
 
   const interests = ['football']
   const preferences = { reminders: true }
-  await services.extended.call('storeInterests', { interests: ['dance'] }, coach)
-  expect(valueOf(await services.extended.call('storeInterests', { interests }, coach))).toEqual({ interests })
-  expect(valueOf(await services.extended.call('storePreferences', { preferences }, coach))).toEqual({
+  await services().extended.call('storeInterests', { interests: ['dance'] }, coach)
+  expect(valueOf(await services().extended.call('storeInterests', { interests }, coach))).toEqual({
+    interests,
+  })
+  expect(valueOf(await services().extended.call('storePreferences', { preferences }, coach))).toEqual({
     preferences,
   })
 
-  await sandbox.restart()
-  services = connectPersonServices(sandbox)
-  expect(valueOf(await services.extended.call('profile', undefined, coach))).toEqual(changed)
-  expect(valueOf(await services.extended.call('interests', undefined, coach))).toEqual({ interests })
-  expect(valueOf(await services.extended.call('preferences', undefined, coach))).toEqual({ preferences })
+  await sandbox().restart()
+  expect(valueOf(await services().extended.call('profile', undefined, coach))).toEqual(changed)
+  expect(valueOf(await services().extended.call('interests', undefined, coach))).toEqual({ interests })
+  expect(valueOf(await services().extended.call('preferences', undefined, coach))).toEqual({ preferences })
 })
 
 test('everybody has a profile of their own', async () => {
-  const admin = personOf(valueOf(await services.login('admin.us@example.com')).AccessToken, 'en-US')
-  expect(valueOf(await services.extended.call('profile', undefined, admin))).toEqual({ profile: {} })
+  const admin = personOf(valueOf(await services().login('admin.us@example.com')).AccessToken, 'en-US')
+  expect(valueOf(await services().extended.call('profile', undefined, admin))).toEqual({ profile: {} })
 })
 
 test.each(['profile', 'interests', 'preferences'] as const)('%s asks for a token and a key', async (name) => {
   const { identityToken } = coach
-  expect(await services.extended.call(name, undefined, { identityToken, key: 'x' })).toEqual(
+  expect(await services().extended.call(name, undefined, { identityToken, key: 'x' })).toEqual(
     refused('key-refused', 403),
   )
-  expect(await services.extended.call(name, undefined, personOf('unknown', 'en-US'))).toEqual(
+  expect(await services().extended.call(name, undefined, personOf('unknown', 'en-US'))).toEqual(
     refused('token-refused', 401),
   )
 })
 
 test('bodies that are not what the contract says are refused by their field', async () => {
   const send = (name: 'updateProfile' | 'storeInterests' | 'storePreferences', body: object) =>
-    services.extended.call(name, body, coach)
+    services().extended.call(name, body, coach)
   expect(await send('updateProfile', { nickname: 'x' })).toEqual(refused('body-refused', 400, 'nickname'))
   expect(await send('storeInterests', { interests: [''] })).toEqual(
     refused('body-refused', 400, 'interests.0'),

@@ -1,71 +1,57 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
-import {
-  connectPersonServices,
-  DataSourceID,
-  password,
-  refused,
-  valueOf,
-  type PersonServices,
-} from '../testing/person-services.ts'
-import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+import { DataSourceID, password, refused, valueOf } from '../testing/person-services.ts'
+import { servicesForFile } from '../testing/services-for-file.ts'
 
-let sandbox: TestSandbox
-let services: PersonServices
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-  services = connectPersonServices(sandbox)
-})
-afterAll(() => sandbox.remove())
+const { sandbox, services } = servicesForFile()
 
 const another = 'Another-2026!'
 const wrong = 'Wrong-2026!'
 const forget = (Username: string, source: typeof DataSourceID | '2000042738' = DataSourceID) =>
-  services.loyalty.call('forgotPassword', { DataSourceID: source, Username }, undefined)
-const newestToken = async (email: string) => (await sandbox.mailTo(email))[0]?.code ?? 'none'
+  services().loyalty.call('forgotPassword', { DataSourceID: source, Username }, undefined)
+const newestToken = async (email: string) => (await sandbox().mailTo(email))[0]?.code ?? 'none'
 const reset = (Username: string, ResetToken: string, cULID: string, Password = another) =>
-  services.loyalty.call('resetPassword', { Username, Password, ResetToken, DataSourceID, cULID }, undefined)
+  services().loyalty.call('resetPassword', { Username, Password, ResetToken, DataSourceID, cULID }, undefined)
 /** A code of six digits that is not this one. */
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('signing in', () => {
   test('an unknown address and a wrong password are told apart', async () => {
-    await services.join('ana@example.com')
-    expect(await services.login('nobody@example.com')).toEqual(refused(loyaltyErrors.userUnknown))
-    expect(await services.login('ana@example.com', wrong)).toEqual(refused(loyaltyErrors.passwordWrong))
+    await services().join('ana@example.com')
+    expect(await services().login('nobody@example.com')).toEqual(refused(loyaltyErrors.userUnknown))
+    expect(await services().login('ana@example.com', wrong)).toEqual(refused(loyaltyErrors.passwordWrong))
   })
 
   test('five wrong passwords lock the account, over a restart, and a reset unlocks it', async () => {
     const email = 'locked@example.com'
-    await services.join(email)
+    await services().join(email)
     for (let mistake = 1; mistake <= 5; mistake += 1) {
-      expect(await services.login(email, wrong)).toEqual(refused(loyaltyErrors.passwordWrong))
+      expect(await services().login(email, wrong)).toEqual(refused(loyaltyErrors.passwordWrong))
     }
-    expect(await services.login(email)).toEqual(refused('200037'))
-    await sandbox.restart()
-    services = connectPersonServices(sandbox)
-    expect(await services.login(email)).toEqual(refused('200037'))
+    expect(await services().login(email)).toEqual(refused('200037'))
+    await sandbox().restart()
+    expect(await services().login(email)).toEqual(refused('200037'))
 
     const { cULID } = valueOf(await forget(email))
     valueOf(await reset(email, await newestToken(email), cULID))
-    valueOf(await services.login(email, another))
+    valueOf(await services().login(email, another))
   })
 
   test('a right password forgives the wrong ones before it', async () => {
-    await services.join('forgiven@example.com')
+    await services().join('forgiven@example.com')
     for (const attempt of [wrong, wrong, wrong, wrong, password, wrong, wrong, wrong, wrong]) {
-      await services.login('forgiven@example.com', attempt)
+      await services().login('forgiven@example.com', attempt)
     }
-    expect(await services.login('forgiven@example.com')).toMatchObject({ ok: true })
+    expect(await services().login('forgiven@example.com')).toMatchObject({ ok: true })
   })
 
   test('guesses that arrive together are counted one by one', async () => {
-    await services.join('guessed@example.com')
-    const guesses = Array.from({ length: 12 }, () => services.login('guessed@example.com', wrong))
+    await services().join('guessed@example.com')
+    const guesses = Array.from({ length: 12 }, () => services().login('guessed@example.com', wrong))
     const answers = await Promise.all(guesses)
     expect(answers).toContainEqual(refused('200037'))
-    expect(await services.login('guessed@example.com')).toEqual(refused('200037'))
+    expect(await services().login('guessed@example.com')).toEqual(refused('200037'))
   })
 })
 
@@ -75,9 +61,9 @@ describe('a forgotten password', () => {
     [loyalty.sourceIds.es, 'es', 'Restablece tu contraseña', 'Tu código'],
   ] as const)('source %s mails in %s', async (source, language, subject, words) => {
     const email = `mail-${language}@example.com`
-    await services.join(email)
+    await services().join(email)
     valueOf(await forget(email.toUpperCase(), source))
-    const [mail] = await sandbox.mailTo(email)
+    const [mail] = await sandbox().mailTo(email)
     expect(mail).toMatchObject({ to: email, language, subject, code: expect.stringMatching(/^\d{6}$/) })
     expect(mail!.text).toContain(`${words} `)
     expect(mail!.text).toContain(mail!.code)
@@ -85,21 +71,21 @@ describe('a forgotten password', () => {
 
   test('a reset ends every session, and its token works once', async () => {
     const email = 'reset@example.com'
-    const { AccessToken } = await services.join(email)
+    const { AccessToken } = await services().join(email)
     const { cULID } = valueOf(await forget(email))
     const token = await newestToken(email)
     valueOf(await reset(email, token, cULID))
-    expect(await services.loyalty.call('userDetails', undefined, { accessToken: AccessToken })).toEqual(
+    expect(await services().loyalty.call('userDetails', undefined, { accessToken: AccessToken })).toEqual(
       refused(loyaltyErrors.tokenRefused, 401),
     )
-    expect(await services.login(email)).toEqual(refused(loyaltyErrors.passwordWrong))
-    expect(valueOf(await services.login(email, another)).VerifiedStatusFlag).toBe('N')
+    expect(await services().login(email)).toEqual(refused(loyaltyErrors.passwordWrong))
+    expect(valueOf(await services().login(email, another)).VerifiedStatusFlag).toBe('N')
     expect(await reset(email, token, cULID)).toEqual(refused(loyaltyErrors.resetTokenExpired))
   })
 
   test('a wrong token, a wrong login id and a weak password are refused; the right token still works', async () => {
     const email = 'refused@example.com'
-    await services.join(email)
+    await services().join(email)
     const { cULID } = valueOf(await forget(email))
     const token = await newestToken(email)
     expect(await reset(email, otherThan(token), cULID)).toEqual(refused(loyaltyErrors.resetTokenWrong))
@@ -110,10 +96,10 @@ describe('a forgotten password', () => {
 
   test('a token is void after an hour, after five wrong tries, and when a newer one was sent', async () => {
     const email = 'void@example.com'
-    await services.join(email)
+    await services().join(email)
     const { cULID } = valueOf(await forget(email))
     const first = await newestToken(email)
-    sandbox.advance(3_600_000)
+    sandbox().advance(3_600_000)
     expect(await reset(email, first, cULID)).toEqual(refused(loyaltyErrors.resetTokenExpired))
 
     await forget(email)
@@ -127,49 +113,50 @@ describe('a forgotten password', () => {
 
   test('the sixth request within four minutes is too many', async () => {
     const email = 'often@example.com'
-    await services.join(email)
+    await services().join(email)
     for (let asked = 0; asked < 5; asked += 1) valueOf(await forget(email))
     expect(await forget(email)).toEqual(refused(loyaltyErrors.tooManyRequests))
-    sandbox.advance(240_000)
+    sandbox().advance(240_000)
     valueOf(await forget(email))
   })
 
   test('user-exists knows an account and its login id, and nobody else', async () => {
     const { cULID } = valueOf(await forget('coach.us@example.com'))
     const exists = (Username: string) =>
-      services.loyalty.call('userExists', { DataSourceID, Username }, undefined)
+      services().loyalty.call('userExists', { DataSourceID, Username }, undefined)
     expect(valueOf(await exists('Coach.US@example.com'))).toEqual({ Type: 'SUCCESS', cULID })
     expect(await exists('nobody@example.com')).toEqual(refused(loyaltyErrors.userUnknown))
     expect(await forget('nobody@example.com')).toEqual(refused(loyaltyErrors.userUnknown))
-    expect(await sandbox.mailTo('nobody@example.com')).toEqual([])
+    expect(await sandbox().mailTo('nobody@example.com')).toEqual([])
   })
 })
 
 describe('a new password', () => {
   const change = (accessToken: string, Username: string, CurrentPassword: string, NewPassword = another) =>
-    services.loyalty.call('updatePassword', { Username, CurrentPassword, NewPassword }, { accessToken })
+    services().loyalty.call('updatePassword', { Username, CurrentPassword, NewPassword }, { accessToken })
 
   test('replaces the old one, keeps this session and ends the others', async () => {
     const email = 'change@example.com'
-    const phone = await services.join(email)
-    const laptop = valueOf(await services.login(email))
+    const phone = await services().join(email)
+    const laptop = valueOf(await services().login(email))
     valueOf(await change(phone.AccessToken, email, password))
-    const details = (accessToken: string) => services.loyalty.call('userDetails', undefined, { accessToken })
+    const details = (accessToken: string) =>
+      services().loyalty.call('userDetails', undefined, { accessToken })
     valueOf(await details(phone.AccessToken))
     expect(await details(laptop.AccessToken)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
-    valueOf(await services.login(email, another))
+    valueOf(await services().login(email, another))
   })
 
   test('is refused without the old one, for somebody else, when weak, and with an expired token', async () => {
     const email = 'keep@example.com'
-    const { AccessToken } = await services.join(email)
+    const { AccessToken } = await services().join(email)
     expect(await change(AccessToken, email, wrong)).toEqual(refused(loyaltyErrors.passwordWrong))
     expect(await change(AccessToken, 'ana@example.com', password)).toEqual(
       refused(loyaltyErrors.otherProfile, 403),
     )
     expect(await change(AccessToken, email, password, 'weak')).toEqual(refused(loyaltyErrors.passwordWeak))
-    sandbox.advance(3_600_000)
+    sandbox().advance(3_600_000)
     expect(await change(AccessToken, email, password)).toEqual(refused(loyaltyErrors.tokenExpired, 401))
-    valueOf(await services.login(email))
+    valueOf(await services().login(email))
   })
 })

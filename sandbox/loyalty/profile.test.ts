@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { findSurveyAnswer, surveyQuestions } from '../../src/config/survey-profile.ts'
 import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
-import {
-  connectPersonServices,
-  DataSourceID,
-  refused,
-  valueOf,
-  type PersonServices,
-} from '../testing/person-services.ts'
-import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+import { DataSourceID, refused, valueOf } from '../testing/person-services.ts'
+import { servicesForFile } from '../testing/services-for-file.ts'
 
-let sandbox: TestSandbox
-let services: PersonServices
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-  services = connectPersonServices(sandbox)
-})
-afterAll(() => sandbox.remove())
+const { services } = servicesForFile()
 
 let email: string
 let ProfileID: string
@@ -25,12 +13,12 @@ let user: { accessToken: string }
 let count = 0
 beforeEach(async () => {
   email = `coach-${(count += 1)}@example.com`
-  const joined = await services.join(email)
+  const joined = await services().join(email)
   ProfileID = joined.ProfileID
   user = { accessToken: joined.AccessToken }
 })
 
-const details = async () => valueOf(await services.loyalty.call('userDetails', undefined, user))
+const details = async () => valueOf(await services().loyalty.call('userDetails', undefined, user))
 const name = {
   FirstName: 'Eva',
   LastName: 'Núñez',
@@ -45,9 +33,9 @@ const ownWords = (question: 'age' | 'job', SurveyTextResponse: string) => {
   return { AnswerID: answerId, SurveyQuestionAnswerID: questionAnswerId, SurveyTextResponse }
 }
 const answer = (...SurveyProfileResponses: ReturnType<typeof fixed>[]) =>
-  services.loyalty.call('addSurveyResponses', { ProfileID, DataSourceID, SurveyProfileResponses }, user)
+  services().loyalty.call('addSurveyResponses', { ProfileID, DataSourceID, SurveyProfileResponses }, user)
 const verify = (more: object = {}) =>
-  services.loyalty.call(
+  services().loyalty.call(
     'updateAccountVerify',
     {
       ClientID: loyalty.clientId,
@@ -63,25 +51,25 @@ const verify = (more: object = {}) =>
 
 test('a name is changed and nothing else', async () => {
   const before = await details()
-  valueOf(await services.loyalty.call('updateProfile', { DataSourceID, ProfileID, ...name }, user))
+  valueOf(await services().loyalty.call('updateProfile', { DataSourceID, ProfileID, ...name }, user))
   expect(await details()).toEqual({ ...before, ...name })
 })
 
 test('a profile of somebody else is not touched', async () => {
-  const other = await services.join(`other-${email}`)
+  const other = await services().join(`other-${email}`)
   const at = { ...name, DataSourceID, ProfileID: other.ProfileID }
   const foreign = refused(loyaltyErrors.otherProfile, 403)
-  expect(await services.loyalty.call('updateProfile', at, user)).toEqual(foreign)
+  expect(await services().loyalty.call('updateProfile', at, user)).toEqual(foreign)
   expect(await verify({ ProfileID: other.ProfileID })).toEqual(foreign)
   expect(await verify({ Username: `other-${email}` })).toEqual(foreign)
-  expect(await services.loyalty.call('logout', { ProfileID: other.ProfileID }, user)).toEqual(foreign)
-  valueOf(await services.loyalty.call('userDetails', undefined, { accessToken: other.AccessToken }))
+  expect(await services().loyalty.call('logout', { ProfileID: other.ProfileID }, user)).toEqual(foreign)
+  valueOf(await services().loyalty.call('userDetails', undefined, { accessToken: other.AccessToken }))
 })
 
 test('nobody makes themselves an admin', async () => {
   const CustomAttributes = { FIRST_NAME: 'Eva', LAST_NAME: 'Núñez', ROLE: 'ADMIN' }
   const body = { ...name, DataSourceID, ProfileID, CustomAttributes }
-  expect(await services.loyalty.call('updateProfile', body, user)).toEqual(
+  expect(await services().loyalty.call('updateProfile', body, user)).toEqual(
     refused(loyaltyErrors.bodyRefused, 400, 'CustomAttributes.ROLE'),
   )
 })
@@ -106,7 +94,7 @@ test('an answer whose two ids do not belong together is refused, and none of its
 test('a promotion that comes again is replaced', async () => {
   const [CampaignControlID] = loyalty.promotions.always
   const add = (RecordDate: string) =>
-    services.loyalty.call(
+    services().loyalty.call(
       'addPromotions',
       { ProfileID, PromotionResponses: [{ RecordDate, CampaignControlID, DataSourceID }] },
       user,

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
-import {
-  connectPersonServices,
-  DataSourceID,
-  refused,
-  valueOf,
-  type PersonServices,
-} from '../testing/person-services.ts'
-import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+import { DataSourceID, refused, valueOf } from '../testing/person-services.ts'
+import { servicesForFile } from '../testing/services-for-file.ts'
 
-let sandbox: TestSandbox
-let services: PersonServices
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ tokenLifetimes: { accessSeconds: 600, refreshSeconds: 86_400 } })
-  services = connectPersonServices(sandbox)
+const { sandbox, services } = servicesForFile({
+  tokenLifetimes: { accessSeconds: 600, refreshSeconds: 86_400 },
 })
-afterAll(() => sandbox.remove())
 
 type Tokens = { ProfileID: string; AccessToken: string; RefreshToken: string }
 
 const details = ({ AccessToken }: Tokens) =>
-  services.loyalty.call('userDetails', undefined, { accessToken: AccessToken })
+  services().loyalty.call('userDetails', undefined, { accessToken: AccessToken })
 
 /** A device of one person, which renews its tokens. */
 const renew = (
@@ -28,21 +18,20 @@ const renew = (
   { ProfileID, AccessToken, RefreshToken }: Tokens,
   refreshToken = RefreshToken,
 ) =>
-  services.loyalty.call(
+  services().loyalty.call(
     'refreshToken',
     { DataSourceID, Username, ProfileID, RefreshToken: refreshToken },
     { accessToken: AccessToken },
   )
 
 test('an access token ends when it says, and the refresh token brings another one, over a restart too', async () => {
-  const first = await services.join('expiry@example.com')
-  sandbox.advance(599_000)
+  const first = await services().join('expiry@example.com')
+  sandbox().advance(599_000)
   valueOf(await details(first))
-  sandbox.advance(1000)
+  sandbox().advance(1000)
   expect(await details(first)).toEqual(refused(loyaltyErrors.tokenExpired, 401))
 
-  await sandbox.restart()
-  services = connectPersonServices(sandbox)
+  await sandbox().restart()
   const second = valueOf(await renew('expiry@example.com', first))
   expect(second).toMatchObject({ ProfileID: first.ProfileID, Expires: 600, VerifiedStatusFlag: 'N' })
   expect(second.AccessToken).not.toBe(first.AccessToken)
@@ -51,7 +40,7 @@ test('an access token ends when it says, and the refresh token brings another on
 })
 
 test('two tabs that renew at the same time both stay signed in', async () => {
-  const first = await services.join('tabs@example.com')
+  const first = await services().join('tabs@example.com')
   const both = await Promise.all([renew('tabs@example.com', first), renew('tabs@example.com', first)])
   for (const tab of both.map(valueOf)) {
     expect(await details(tab)).toMatchObject({ ok: true })
@@ -60,30 +49,30 @@ test('two tabs that renew at the same time both stay signed in', async () => {
 })
 
 test('a renewal whose answer was lost can be repeated', async () => {
-  const first = await services.join('lost@example.com')
-  await services.failNext({ target: 'loyalty.refreshToken', cut: true, after: true })
+  const first = await services().join('lost@example.com')
+  await services().failNext({ target: 'loyalty.refreshToken', cut: true, after: true })
   expect(await renew('lost@example.com', first)).toEqual({ ok: false, error: { kind: 'network' } })
   valueOf(await renew('lost@example.com', first))
 })
 
 test('a refresh token that is used again later ends the session: somebody else may hold its successor', async () => {
-  const first = await services.join('thief@example.com')
+  const first = await services().join('thief@example.com')
   const second = valueOf(await renew('thief@example.com', first))
-  sandbox.advance(61_000)
+  sandbox().advance(61_000)
   expect(await renew('thief@example.com', first)).toEqual(refused(loyaltyErrors.refreshTokenRefused))
   expect(await details(second)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
   expect(await renew('thief@example.com', second)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
 })
 
 test('a refresh token ends too', async () => {
-  const first = await services.join('late@example.com')
-  sandbox.advance(86_400_000)
+  const first = await services().join('late@example.com')
+  sandbox().advance(86_400_000)
   expect(await renew('late@example.com', first)).toEqual(refused(loyaltyErrors.refreshTokenRefused))
 })
 
 test('tokens of another person renew nothing', async () => {
-  const ana = await services.join('ana@example.com')
-  const ben = await services.join('ben@example.com')
+  const ana = await services().join('ana@example.com')
+  const ben = await services().join('ben@example.com')
   expect(await renew('ana@example.com', ana, ben.RefreshToken)).toEqual(
     refused(loyaltyErrors.refreshTokenRefused),
   )
@@ -96,18 +85,18 @@ test('tokens of another person renew nothing', async () => {
 })
 
 test('a sign-out ends this session and no other', async () => {
-  const phone = await services.join('out@example.com')
-  const laptop = valueOf(await services.login('out@example.com'))
+  const phone = await services().join('out@example.com')
+  const laptop = valueOf(await services().login('out@example.com'))
   const { ProfileID, AccessToken } = phone
-  valueOf(await services.loyalty.call('logout', { ProfileID }, { accessToken: AccessToken }))
+  valueOf(await services().loyalty.call('logout', { ProfileID }, { accessToken: AccessToken }))
   expect(await details(phone)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
   expect(await renew('out@example.com', phone)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
   valueOf(await details(laptop))
 })
 
 test.each(['Bearer', 'Basic', 'user'])('the word %s before the token is refused', async (word) => {
-  const { AccessToken } = valueOf(await services.login('coach.us@example.com'))
-  const answer = await fetch(`${sandbox.addresses().personServices}/loyalty/profile/details`, {
+  const { AccessToken } = valueOf(await services().login('coach.us@example.com'))
+  const answer = await fetch(`${sandbox().addresses().personServices}/loyalty/profile/details`, {
     headers: { Authorization: `${word} ${AccessToken}` },
   })
   expect(answer.status).toBe(401)

@@ -1,30 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loyalty, promotionsOf } from '../../src/config/loyalty.ts'
 import { findSurveyAnswer } from '../../src/config/survey-profile.ts'
 import { accountVerifyDateOf } from '../../src/contract/account-verify-date.ts'
 import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
-import {
-  connectPersonServices,
-  DataSourceID,
-  password,
-  refused,
-  signUpBody,
-  valueOf,
-  vendor,
-  type PersonServices,
-} from '../testing/person-services.ts'
+import { DataSourceID, password, refused, signUpBody, valueOf, vendor } from '../testing/person-services.ts'
 import { demoAdmins } from '../demo-accounts.ts'
-import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+import { servicesForFile } from '../testing/services-for-file.ts'
 
-let sandbox: TestSandbox
-let services: PersonServices
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-  services = connectPersonServices(sandbox)
-})
-afterAll(() => sandbox.remove())
+const { sandbox, services } = servicesForFile()
 
 const promotion = (CampaignControlID: (typeof loyalty.promotions.always)[number]) => ({
   RecordDate: '2026-11-21T10:00:00.000Z',
@@ -34,30 +19,30 @@ const promotion = (CampaignControlID: (typeof loyalty.promotions.always)[number]
 
 test('a whole sign-up: profile, promotions, survey answers, verified, signed in', async () => {
   const email = 'ana@example.com'
-  const { ProfileID, AccessToken, VerifiedStatusFlag, Expires } = await services.join(email)
+  const { ProfileID, AccessToken, VerifiedStatusFlag, Expires } = await services().join(email)
   expect({ VerifiedStatusFlag, Expires }).toEqual({ VerifiedStatusFlag: 'N', Expires: 3600 })
   const user = { accessToken: AccessToken }
 
   const PromotionResponses = promotionsOf({ language: 'en', firstConsent: true, secondConsent: true }).map(
     (CampaignControlID) => ({ RecordDate: '2026-11-21T10:00:00.000Z', CampaignControlID, DataSourceID }),
   )
-  valueOf(await services.loyalty.call('addPromotions', { ProfileID, PromotionResponses }, user))
+  valueOf(await services().loyalty.call('addPromotions', { ProfileID, PromotionResponses }, user))
   const { answerId, questionAnswerId } = findSurveyAnswer('job', 'coach')!
   const SurveyProfileResponses = [
     { AnswerID: answerId, SurveyQuestionAnswerID: questionAnswerId, SurveyTextResponse: '' },
   ]
   valueOf(
-    await services.loyalty.call(
+    await services().loyalty.call(
       'addSurveyResponses',
       { ProfileID, DataSourceID, SurveyProfileResponses },
       user,
     ),
   )
   // The same e-mail address in other letters is the same person.
-  expect(valueOf(await services.login('ANA@example.com')).VerifiedStatusFlag).toBe('N')
+  expect(valueOf(await services().login('ANA@example.com')).VerifiedStatusFlag).toBe('N')
   const AccountVerifyDate = accountVerifyDateOf(new Date('2026-11-21T23:00:00Z'))
   valueOf(
-    await services.loyalty.call(
+    await services().loyalty.call(
       'updateAccountVerify',
       {
         ClientID: loyalty.clientId,
@@ -70,9 +55,9 @@ test('a whole sign-up: profile, promotions, survey answers, verified, signed in'
       user,
     ),
   )
-  expect(valueOf(await services.login(email))).toMatchObject({ ProfileID, VerifiedStatusFlag: 'Y' })
+  expect(valueOf(await services().login(email))).toMatchObject({ ProfileID, VerifiedStatusFlag: 'Y' })
 
-  const details = valueOf(await services.loyalty.call('userDetails', undefined, user))
+  const details = valueOf(await services().loyalty.call('userDetails', undefined, user))
   expect(details).toEqual({
     Type: 'SUCCESS',
     ProfileID,
@@ -89,7 +74,7 @@ test('a whole sign-up: profile, promotions, survey answers, verified, signed in'
 })
 
 test('an e-mail address that exists is 200049, however often and however simultaneously it comes', async () => {
-  const ask = () => services.loyalty.call('signUp', signUpBody('twice@example.com'), vendor)
+  const ask = () => services().loyalty.call('signUp', signUpBody('twice@example.com'), vendor)
   const answers = await Promise.all([ask(), ask()])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(answers).toContainEqual(refused('200049'))
@@ -97,13 +82,13 @@ test('an e-mail address that exists is 200049, however often and however simulta
 })
 
 test('half an account can be continued: the right password opens it unverified', async () => {
-  await services.failNext({ target: 'loyalty.signUp', cut: true, after: true })
-  const lost = await services.loyalty.call('signUp', signUpBody('half@example.com'), vendor)
+  await services().failNext({ target: 'loyalty.signUp', cut: true, after: true })
+  const lost = await services().loyalty.call('signUp', signUpBody('half@example.com'), vendor)
   expect(lost).toEqual({ ok: false, error: { kind: 'network' } })
-  expect(await services.loyalty.call('signUp', signUpBody('half@example.com'), vendor)).toEqual(
+  expect(await services().loyalty.call('signUp', signUpBody('half@example.com'), vendor)).toEqual(
     refused('200049'),
   )
-  expect(valueOf(await services.login('half@example.com')).VerifiedStatusFlag).toBe('N')
+  expect(valueOf(await services().login('half@example.com')).VerifiedStatusFlag).toBe('N')
 })
 
 test.each(['Ab1!', 'barriers-2026!', 'BARRIERS-2026!', 'Barriers-now!', 'Barriers2026'])(
@@ -111,7 +96,7 @@ test.each(['Ab1!', 'barriers-2026!', 'BARRIERS-2026!', 'Barriers-now!', 'Barrier
   async (ProfilePassword) => {
     const UserAccount = { Username: 'weak@example.com', ProfilePassword, AccountVerify: 'N' as const }
     expect(
-      await services.loyalty.call('signUp', signUpBody('weak@example.com', { UserAccount }), vendor),
+      await services().loyalty.call('signUp', signUpBody('weak@example.com', { UserAccount }), vendor),
     ).toEqual(refused(loyaltyErrors.passwordWeak))
   },
 )
@@ -130,7 +115,7 @@ test.each([
   ],
 ])('%s is refused by its field', async (_, wrong, path) => {
   const body = { ...signUpBody('wrong@example.com'), ...wrong } as ReturnType<typeof signUpBody>
-  expect(await services.loyalty.call('signUp', body, vendor)).toEqual(
+  expect(await services().loyalty.call('signUp', body, vendor)).toEqual(
     refused(loyaltyErrors.bodyRefused, 400, path),
   )
 })
@@ -138,7 +123,9 @@ test.each([
 test('one sign-up has one user name', async () => {
   const { UserAccount } = signUpBody('other@example.com')
   const body = signUpBody('one@example.com', { UserAccount })
-  expect(await services.loyalty.call('signUp', body, vendor)).toEqual(refused(loyaltyErrors.bodyRefused, 400))
+  expect(await services().loyalty.call('signUp', body, vendor)).toEqual(
+    refused(loyaltyErrors.bodyRefused, 400),
+  )
 })
 
 test('a survey answer that no question has is refused', async () => {
@@ -146,35 +133,34 @@ test('a survey answer that no question has is refused', async () => {
     { AnswerID: '5100101', SurveyQuestionAnswerID: '6100102', SurveyTextResponse: '' },
   ]
   const body = signUpBody('survey@example.com', { SurveyProfileResponses })
-  expect(await services.loyalty.call('signUp', body, vendor)).toEqual(
+  expect(await services().loyalty.call('signUp', body, vendor)).toEqual(
     refused(loyaltyErrors.surveyAnswerUnknown),
   )
-  expect((await services.login('survey@example.com')).ok).toBe(false)
+  expect((await services().login('survey@example.com')).ok).toBe(false)
 })
 
 test.each([[''], ['wrong'], [`${vendor.vendor}=`]])(
   'the vendor credential %j is refused',
   async (credential) => {
     const wrong = { vendor: credential }
-    expect(await services.loyalty.call('signUp', signUpBody('vendor@example.com'), wrong)).toEqual(
+    expect(await services().loyalty.call('signUp', signUpBody('vendor@example.com'), wrong)).toEqual(
       refused(loyaltyErrors.vendorRefused, 401),
     )
     const login = { DataSourceID, Username: 'vendor@example.com', Password: password }
-    expect(await services.loyalty.call('login', login, wrong)).toEqual(
+    expect(await services().loyalty.call('login', login, wrong)).toEqual(
       refused(loyaltyErrors.vendorRefused, 401),
     )
   },
 )
 
 test('accounts and sessions outlive a restart, and no file holds a password or a token', async () => {
-  const { AccessToken, RefreshToken, ProfileID } = await services.join('restart@example.com')
-  await sandbox.restart()
-  services = connectPersonServices(sandbox)
-  const details = await services.loyalty.call('userDetails', undefined, { accessToken: AccessToken })
+  const { AccessToken, RefreshToken, ProfileID } = await services().join('restart@example.com')
+  await sandbox().restart()
+  const details = await services().loyalty.call('userDetails', undefined, { accessToken: AccessToken })
   expect(valueOf(details).ProfileID).toBe(ProfileID)
-  valueOf(await services.login('restart@example.com'))
+  valueOf(await services().login('restart@example.com'))
 
-  const directory = join(sandbox.directory, 'person-services')
+  const directory = join(sandbox().directory, 'person-services')
   const files = await readdir(directory)
   expect(files).toContain('loyalty.json')
   for (const name of files) {
@@ -186,10 +172,10 @@ test('accounts and sessions outlive a restart, and no file holds a password or a
 test.each(['coach.us', 'admin.us', 'coach.us.es', 'admin.us.es'])(
   'the demo account %s is verified',
   async (name) => {
-    const { VerifiedStatusFlag, AccessToken } = valueOf(await services.login(`${name}@example.com`))
+    const { VerifiedStatusFlag, AccessToken } = valueOf(await services().login(`${name}@example.com`))
     expect(VerifiedStatusFlag).toBe('Y')
     const user = { accessToken: AccessToken }
-    const { ProfileID } = valueOf(await services.loyalty.call('userDetails', undefined, user))
+    const { ProfileID } = valueOf(await services().loyalty.call('userDetails', undefined, user))
     expect(demoAdmins.includes(ProfileID)).toBe(name.startsWith('admin'))
   },
 )

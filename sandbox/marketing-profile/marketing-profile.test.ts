@@ -1,79 +1,67 @@
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { localeCodes, locales, type LocaleCode } from '../../src/config/locales.ts'
 import { marketingHeaderOf } from '../../src/contract/marketing-profile.ts'
 import { connectAmplify } from '../testing/connect-amplify.ts'
-import {
-  connectPersonServices,
-  password,
-  personOf,
-  refused,
-  valueOf,
-  type PersonServices,
-} from '../testing/person-services.ts'
-import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+import { password, personOf, refused, valueOf } from '../testing/person-services.ts'
+import { servicesForFile } from '../testing/services-for-file.ts'
 
-let sandbox: TestSandbox
-let services: PersonServices
+const { sandbox, services } = servicesForFile()
 const tokens = { id: '', access: '' }
 beforeAll(async () => {
-  sandbox = await startTestSandbox()
-  services = connectPersonServices(sandbox)
-  await connectAmplify(sandbox, 'BR')
+  await connectAmplify(sandbox(), 'BR')
   await signIn({ username: 'coach.br@example.com', password })
   const session = await fetchAuthSession()
   tokens.id = String(session.tokens?.idToken)
   tokens.access = String(session.tokens?.accessToken)
 })
-afterAll(() => sandbox.remove())
 
 const coach = () => personOf(tokens.id, 'pt-BR')
 const header = marketingHeaderOf(locales['pt-BR'])
 const consumerIdentity = { firstName: 'Ana', lastName: 'Souza', honorificPrefix: 'ms' }
 const contactDetail = { email: 'coach.br@example.com' }
 const retrieve = (who = coach(), sent = header) =>
-  services.marketing.call('retrieve', { profile: { header: sent, profileStores: ['CPS'] } }, who)
+  services().marketing.call('retrieve', { profile: { header: sent, profileStores: ['CPS'] } }, who)
 
 test('a profile is made once, saved in parts, read back, and outlives a restart', async () => {
   expect(valueOf(await retrieve())).toEqual({ profile: null })
   const profile = { header, consumerIdentity, contactDetail, profileStores: ['CPS' as const] }
-  const { profileId, created } = valueOf(await services.marketing.call('signUp', { profile }, coach()))
+  const { profileId, created } = valueOf(await services().marketing.call('signUp', { profile }, coach()))
   expect(created).toBe(true)
-  const again = valueOf(await services.marketing.call('signUp', { profile }, coach()))
+  const again = valueOf(await services().marketing.call('signUp', { profile }, coach()))
   expect(again).toEqual({ profileId, created: false })
 
   const renamed = { ...consumerIdentity, lastName: 'Silva' }
   const part = { header, consumerIdentity: renamed, profileStores: ['EPS' as const] }
-  expect(valueOf(await services.marketing.call('save', { profile: part }, coach()))).toEqual({ profileId })
+  expect(valueOf(await services().marketing.call('save', { profile: part }, coach()))).toEqual({ profileId })
 
-  await sandbox.restart()
-  services = connectPersonServices(sandbox)
+  await sandbox().restart()
   expect(valueOf(await retrieve())).toEqual({
     profile: { consumerIdentity: renamed, contactDetail, profileStores: ['CPS', 'EPS'] },
   })
 })
 
 test('interests and preferences are kept, and come with the profile where they are asked for', async () => {
-  expect(valueOf(await services.marketing.call('interests', undefined, coach()))).toEqual({ interests: [] })
+  expect(valueOf(await services().marketing.call('interests', undefined, coach()))).toEqual({ interests: [] })
   const interests = ['football', 'refereeing']
-  expect(valueOf(await services.marketing.call('saveInterests', { interests }, coach()))).toEqual({
+  expect(valueOf(await services().marketing.call('saveInterests', { interests }, coach()))).toEqual({
     interests,
   })
-  expect(valueOf(await services.marketing.call('interests', undefined, coach()))).toEqual({ interests })
+  expect(valueOf(await services().marketing.call('interests', undefined, coach()))).toEqual({ interests })
 
-  await services.marketing.call(
+  await services().marketing.call(
     'saveCustomPreferences',
     { preferences: { sms: true, day: 'Monday' } },
     coach(),
   )
-  await services.marketing.call('saveCustomPreferences', { preferences: { sms: false } }, coach())
+  await services().marketing.call('saveCustomPreferences', { preferences: { sms: false } }, coach())
   const preferences = { sms: false, day: 'Monday' }
-  expect(valueOf(await services.marketing.call('customPreferences', undefined, coach()))).toEqual({
+  expect(valueOf(await services().marketing.call('customPreferences', undefined, coach()))).toEqual({
     preferences,
   })
 
   const userProfile = (extendedGroups: ('nonMarketingInterests' | 'nonMarketingPreferences')[]) =>
-    services.marketing.call(
+    services().marketing.call(
       'retrieveUserProfile',
       { profile: { header, profileStores: ['EPS', 'CPS'], extendedGroups } },
       coach(),
@@ -86,13 +74,13 @@ test('interests and preferences are kept, and come with the profile where they a
 })
 
 test('a person of the loyalty provider is known by the access token, for as long as it lasts', async () => {
-  const { AccessToken, ProfileID } = valueOf(await services.login('coach.us.es@example.com'))
+  const { AccessToken, ProfileID } = valueOf(await services().login('coach.us.es@example.com'))
   const who = personOf(AccessToken, 'es-US')
-  await services.marketing.call('saveInterests', { interests: ['dance'] }, who)
-  expect((await services.stored())['marketing-profile']).toMatchObject({
+  await services().marketing.call('saveInterests', { interests: ['dance'] }, who)
+  expect((await services().stored())['marketing-profile']).toMatchObject({
     [ProfileID]: { interests: ['dance'] },
   })
-  expect(valueOf(await services.marketing.call('interests', undefined, coach())).interests).not.toContain(
+  expect(valueOf(await services().marketing.call('interests', undefined, coach())).interests).not.toContain(
     'dance',
   )
 })
@@ -106,7 +94,7 @@ test.each([
   ['no key', () => ({ identityToken: tokens.id, key: '' }), 403, 'key-refused'],
 ])('%s is refused', async (_, who, status, code) => {
   expect(await retrieve(who())).toEqual(refused(code, status))
-  expect(await services.marketing.call('interests', undefined, who())).toEqual(refused(code, status))
+  expect(await services().marketing.call('interests', undefined, who())).toEqual(refused(code, status))
 })
 
 test.each(localeCodes)(
@@ -132,9 +120,9 @@ test('a header without its campaign, and one with another entity, are refused by
 })
 
 test('an expired identity token is told apart', async () => {
-  const loyal = personOf(valueOf(await services.login('coach.us@example.com')).AccessToken, 'en-US')
-  sandbox.advance(3_700_000)
+  const loyal = personOf(valueOf(await services().login('coach.us@example.com')).AccessToken, 'en-US')
+  sandbox().advance(3_700_000)
   expect(await retrieve()).toEqual(refused('token-expired', 401))
   expect(await retrieve(loyal)).toEqual(refused('token-expired', 401))
-  sandbox.advance(-3_700_000)
+  sandbox().advance(-3_700_000)
 })

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
+import { createPlannedOrders, orderEntries } from '../planned-orders.ts'
 import { Refused } from './refused.ts'
 
 const fault = v.strictObject({
-  /** `service.call`, such as `loyalty.signUp` */
-  target: v.pipe(v.string(), v.nonEmpty()),
-  delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000)), 0),
+  /** Its target is `service.call`, such as `loyalty.signUp`. */
+  ...orderEntries,
   /** refuse with this code, at the loyalty provider an error number */
   code: v.optional(v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.nonEmpty())),
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
@@ -15,7 +15,6 @@ const fault = v.strictObject({
   cut: v.optional(v.boolean(), false),
   /** do the call first, so that only its answer is lost */
   after: v.optional(v.boolean(), false),
-  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 1),
 })
 type Fault = v.InferOutput<typeof fault>
 
@@ -31,8 +30,6 @@ export type Disturbance = { cut: true } | { html: string; status: number } | { s
  * Without `code`, `status`, `html` and `cut` the call is only slow. `DELETE /_control/fail-next` forgets every order.
  */
 export const createPlannedFaults = (isTarget: (name: string) => boolean) => {
-  const orders = new Map<string, Fault[]>()
-
   const read = (input: unknown): Fault => {
     const parsed = v.safeParse(fault, input)
     if (!parsed.success) {
@@ -44,23 +41,18 @@ export const createPlannedFaults = (isTarget: (name: string) => boolean) => {
     return parsed.output
   }
 
-  const order = (input: unknown) => {
-    const planned = read(input)
-    const { target, times } = planned
-    const repeated = Array.from({ length: times }, () => planned)
-    orders.set(target, [...(orders.get(target) ?? []), ...repeated])
-  }
+  const { order, take, forget } = createPlannedOrders(read)
 
   /** Waits as ordered for this call, or as the request says itself, and tells what else was ordered, and whether the call is to be done first. */
   const meet = async (target: string, own?: unknown) => {
-    const next = own === undefined ? orders.get(target)?.shift() : read(own)
+    const next = take(target, own)
     if (!next) return undefined
     await wait(next.delayMs)
     const disturbance = disturbanceOf(next)
     return disturbance && { disturbance, after: next.after }
   }
 
-  return { order, meet, forget: () => orders.clear() }
+  return { order, meet, forget }
 }
 
 const disturbanceOf = ({ cut, html, status, code }: Fault): Disturbance | undefined => {

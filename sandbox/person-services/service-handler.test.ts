@@ -1,29 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { keyHeader } from '../../src/contract/service-call.ts'
-import {
-  connectPersonServices,
-  password,
-  refused,
-  signUpBody,
-  valueOf,
-  vendor,
-  type PersonServices,
-} from '../testing/person-services.ts'
-import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+import { password, refused, signUpBody, valueOf, vendor } from '../testing/person-services.ts'
+import { servicesForFile } from '../testing/services-for-file.ts'
 
 const site = 'http://localhost:4000'
-let sandbox: TestSandbox
-let services: PersonServices
+const { sandbox, services } = servicesForFile()
 let origin: string
 beforeAll(async () => {
-  sandbox = await startTestSandbox()
-  services = connectPersonServices(sandbox)
-  origin = sandbox.addresses().personServices
+  origin = sandbox().addresses().personServices
 })
-afterAll(() => sandbox.remove())
-afterEach(() => services.forgetFailures())
+afterEach(() => services().forgetFailures())
 
-const login = () => services.login('coach.us@example.com')
+const login = () => services().login('coach.us@example.com')
 const preflight = (from: string) =>
   fetch(`${origin}/loyalty/oauth/authorize`, {
     method: 'OPTIONS',
@@ -88,7 +76,7 @@ test('a body that is no JSON, and one that is too large, are refused', async () 
 })
 
 test('the next call fails with an error number, as often as ordered, and then works again', async () => {
-  await services.failNext({ target: 'loyalty.login', code: 200999, times: 2 })
+  await services().failNext({ target: 'loyalty.login', code: 200999, times: 2 })
   expect(await login()).toEqual(refused('200999'))
   expect(await login()).toEqual(refused('200999'))
   valueOf(await login())
@@ -105,31 +93,31 @@ test.each([
   ],
   ['a cut connection', { cut: true }, { ok: false, error: { kind: 'network' } }],
 ])('the next call fails with %s', async (_, order, expected) => {
-  await services.failNext({ target: 'loyalty.login', ...order })
+  await services().failNext({ target: 'loyalty.login', ...order })
   expect(await login()).toEqual(expected)
   valueOf(await login())
 })
 
 test('a failure of the other services has their form', async () => {
-  await services.failNext({ target: 'consent.consent', status: 503, code: 'busy' })
+  await services().failNext({ target: 'consent.consent', status: 503, code: 'busy' })
   const answer = await fetch(`${origin}/consent/consents`, { method: 'POST', body: '{}' })
   expect(answer.status).toBe(503)
   expect(await answer.json()).toEqual({ error: { code: 'busy', message: 'Planned failure.' } })
 })
 
 test('the next call is slow', async () => {
-  await services.failNext({ target: 'loyalty.login', delayMs: 150 })
+  await services().failNext({ target: 'loyalty.login', delayMs: 150 })
   const before = performance.now()
   valueOf(await login())
   expect(performance.now() - before).toBeGreaterThanOrEqual(149)
 })
 
 test('a failure before the call does nothing; one after it loses the answer only', async () => {
-  const signUp = (email: string) => services.loyalty.call('signUp', signUpBody(email), vendor)
-  await services.failNext({ target: 'loyalty.signUp', status: 500 })
+  const signUp = (email: string) => services().loyalty.call('signUp', signUpBody(email), vendor)
+  await services().failNext({ target: 'loyalty.signUp', status: 500 })
   await signUp('before@example.com')
   valueOf(await signUp('before@example.com'))
-  await services.failNext({ target: 'loyalty.signUp', status: 500, after: true })
+  await services().failNext({ target: 'loyalty.signUp', status: 500, after: true })
   expect(await signUp('after@example.com')).toEqual(refused('200500', 500))
   expect(await signUp('after@example.com')).toEqual(refused('200049'))
 })
@@ -139,22 +127,22 @@ test.each([
   [{ target: 'loyalty.login', delayMs: -1 }, 'delayMs'],
   [{ target: 'loyalty.login', typo: 1 }, 'typo'],
 ])('the order %j is refused by its field', async (order, path) => {
-  const answer = await services.failNext(order)
+  const answer = await services().failNext(order)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ error: { path } })
 })
 
 test('what was sent can be looked at, over a restart, without passwords and tokens', async () => {
-  await services.join('journal@example.com')
-  await services.login('journal@example.com', 'Wrong-2026!')
-  await services.failNext({ target: 'loyalty.userExists', cut: true })
-  await services.loyalty.call(
+  await services().join('journal@example.com')
+  await services().login('journal@example.com', 'Wrong-2026!')
+  await services().failNext({ target: 'loyalty.userExists', cut: true })
+  await services().loyalty.call(
     'userExists',
     { DataSourceID: '2000042737', Username: 'journal@example.com' },
     undefined,
   )
-  await sandbox.restart()
-  const stored = await services.stored()
+  await sandbox().restart()
+  const stored = await services().stored()
   expect(stored.journal.slice(-3)).toEqual([
     {
       service: 'loyalty',

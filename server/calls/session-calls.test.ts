@@ -1,12 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookies, headers } from '../../src/contract/product-api.ts'
-import { createIdentityTokens } from '../auth/identity-tokens.ts'
 import { sessions } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import type { TokenOptions } from '../testing/test-identity.ts'
 import { testDatabases } from '../testing/test-database.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
@@ -16,11 +13,12 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  const loginBody = async (customer: string, options: TokenOptions = {}) => ({
-    authToken: await api.identity.token(customer, options),
+  const loginBody = async (customer: string) => ({
+    authToken: await api.identity.token(customer),
     locale: 'pt-BR',
     device: randomUUID(),
   })
+
   const day = 86_400_000
 
   test('the anti-forgery cookie can be read by the page and equals the answered token', async () => {
@@ -101,57 +99,6 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(JSON.stringify(row)).not.toContain(token)
   })
 
-  test.each<[string, TokenOptions]>([
-    ['has run out', { expiresIn: -10 }],
-    ['is an access token', { use: 'access' }],
-    ['was made for another client', { clientId: 'someoneelse' }],
-    ['comes from another issuer', { issuer: 'https://cognito-idp.sa-east-1.amazonaws.com/sa-east-1_Other' }],
-  ])('an identity token that %s is refused', async (_why, options) => {
-    const { status, body } = await api.client().post('/api/login', await loginBody(randomUUID(), options))
-    expect([status, body.error.code]).toEqual([401, 'identity-refused'])
-  })
-
-  test('an identity token with a foreign signature is refused, and nobody is created', async () => {
-    const { privateKey } = await generateKeyPair('RS256')
-    const customer = randomUUID()
-    const { body } = await api.client().post('/api/login', await loginBody(customer, { key: privateKey }))
-    expect(body.error.code).toBe('identity-refused')
-    const accessToken = await api.identity.token(customer, { use: 'access' })
-    const sent = { token: customer, country: 'BR', language: 'PT', accessToken }
-    expect((await api.client().post('/api/check-customer', sent)).body).toEqual({
-      known: false,
-      registered: false,
-    })
-  })
-
-  test('text that is no token is refused', async () => {
-    const sent = { ...(await loginBody(randomUUID())), authToken: 'a.b.c' }
-    expect((await api.client().post('/api/login', sent)).body.error.code).toBe('identity-refused')
-  })
-
-  test('each of the six pools signs coaches in, with keys that are fetched once', async () => {
-    const copy = api.createCopy()
-    const before = api.identity.asked.length
-    for (const pool of ['BR', 'GB', 'AU', 'NZ', 'AR', 'MX', 'BR', 'GB'] as const) {
-      await copy.client().signIn(randomUUID(), { pool })
-    }
-    const asked = api.identity.asked.slice(before)
-    expect(asked).toHaveLength(6)
-    expect(asked).toContain('/sa-east-1_BRTest/.well-known/jwks.json')
-  })
-
-  test('keys that cannot be fetched are our failure, not a refusal of the coach', async () => {
-    const identityTokens = createIdentityTokens({
-      ...api.identity.env,
-      userPoolEndpoint: 'http://127.0.0.1:9',
-    })
-    const coach = api.createCopy({ identityTokens }).client()
-    const { status, body } = await coach.post('/api/login', await loginBody(randomUUID()))
-    expect([status, body.error.code]).toEqual([500, 'server-failed'])
-    const accessToken = await api.identity.token('someone', { use: 'access' })
-    expect((await coach.post('/api/token-validation', { accessToken })).status).toBe(500)
-  })
-
   test('a session ends after 30 days', async () => {
     const clock = { now: Date.now() }
     const coach = api.createCopy({ clock }).client()
@@ -192,30 +139,6 @@ describe.each(testDatabases)('on %s', (database) => {
     const coach = api.client()
     coach.jar.set(cookies.session, 'made-up')
     expect((await coach.post('/api/get-impact', { customer_id: 'x' })).body.error.code).toBe('signed-out')
-  })
-
-  test('resetting the tokens ends the sessions of every device of that customer only', async () => {
-    const [phone, laptop, other] = [api.client(), api.client(), api.client()]
-    const customer = await phone.signIn()
-    await laptop.signIn(customer)
-    const stranger = await other.signIn()
-    const accessToken = await api.identity.token(customer, { use: 'access' })
-    expect((await phone.post('/api/reset-tokens', { accessToken })).body).toEqual({ ended: 2 })
-    expect((await laptop.post('/api/get-impact', { customer_id: customer })).status).toBe(401)
-    expect((await other.post('/api/get-impact', { customer_id: stranger })).status).toBe(200)
-  })
-
-  test('a token is valid while it lasts; absent, expired or wrong it is not', async () => {
-    const coach = api.client()
-    const validity = async (body: object) => (await coach.post('/api/token-validation', body)).body
-    const valid = await api.identity.token('someone', { use: 'access' })
-    expect(await validity({ accessToken: valid })).toEqual({ valid: true })
-    expect(await validity({})).toEqual({ valid: false })
-    expect(await validity({ accessToken: 'nonsense' })).toEqual({ valid: false })
-    const idToken = await api.identity.token('someone')
-    expect(await validity({ accessToken: idToken })).toEqual({ valid: false })
-    const expired = await api.identity.token('someone', { use: 'access', expiresIn: -1 })
-    expect(await validity({ accessToken: expired })).toEqual({ valid: false })
   })
 
   test("a caller's own request id is kept when it is harmless, and replaced when it is not", async () => {

@@ -1,11 +1,8 @@
 import type { Env } from '../config/env.ts'
 import { loyalty, type SourceId, type SourceLanguage } from '../config/loyalty.ts'
 import { loyaltyService } from '../contract/loyalty.ts'
-import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { createServiceClient } from '../contract/service-client.ts'
 import { fail, ok } from '../lib/result.ts'
-import type { KeyValues } from '../platform/key-values.ts'
-import type { Fetch } from './call-aws.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
 import { createLoyaltyPasswords } from './loyalty-passwords.ts'
 import { readLoyaltyProfile } from './loyalty-profile.ts'
@@ -13,18 +10,12 @@ import { createLoyaltyRename } from './loyalty-rename.ts'
 import { createLoyaltySession, tokensOf } from './loyalty-session.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
 import { createLoyaltyStorage } from './loyalty-storage.ts'
+import type { ProviderDeps } from './provider-deps.ts'
 import type { AuthProvider, ProviderFault, ProviderSession } from './provider.ts'
 
-export type LoyaltyDeps = {
+export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
   env: Pick<Env, 'loyalty' | 'identityPoolId' | 'identityPoolEndpoint'>
   sourceId: SourceId
-  api: ProductApiClient
-  fetch: Fetch
-  values: KeyValues
-  sleep: (ms: number) => Promise<void>
-  now: () => number
-  /** Runs one after the other what two tabs must not do at the same time. */
-  exclusive: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** An account is verified as a part of the sign-up: there are no codes to type. */

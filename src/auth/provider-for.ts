@@ -1,26 +1,13 @@
-import type { Env } from '../config/env.ts'
 import { locales, type LocaleAuth } from '../config/locales.ts'
-import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { fail, ok } from '../lib/result.ts'
-import type { KeyValues } from '../platform/key-values.ts'
-import type { Fetch } from './call-aws.ts'
+import type { ProviderDeps } from './provider-deps.ts'
 import type { AuthProvider, ProviderFor } from './provider.ts'
-
-type Deps = {
-  env: Env
-  api: ProductApiClient
-  fetch: Fetch
-  values: KeyValues
-  sleep: (ms: number) => Promise<void>
-  now: () => number
-  exclusive: <T>(work: () => Promise<T>) => Promise<T>
-}
 
 /**
  * Loads the provider that the locale table names. Each is a download of its own: a coach in the United States never gets
  * Amplify, and all others never get the loyalty provider's client.
  */
-export const createProviderFor = (deps: Deps): ProviderFor => {
+export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
   const loaded = new Map<LocaleAuth, AuthProvider>()
 
   const create = async (auth: LocaleAuth): Promise<AuthProvider> => {

@@ -1,29 +1,10 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import type { SignUpInput } from './auth.ts'
 import { authWorld } from './auth.fixture.ts'
-import { email, password } from './coach.fixture.ts'
+import { email, input, password } from './coach.fixture.ts'
 import { fault, providerOf } from './provider.fixture.ts'
 import { createAuth } from './create-auth.ts'
 import type { FaultKind } from './provider.ts'
-
-const input: SignUpInput = {
-  email,
-  password,
-  firstName: 'Ana',
-  lastName: 'Silva',
-  registration: {
-    organisation: 'ms',
-    workFrom: 'BR',
-    job: 'coach',
-    partner: '',
-    numberOfPeople: 25,
-    mktChannel: 'friend',
-    youngFemale: 'half',
-    sportType: 'football',
-  },
-  emailConsent: true,
-}
 
 test('leaves the registration, event 2 and the consents in the outbox of the new customer', async () => {
   const { world, deps } = authWorld()

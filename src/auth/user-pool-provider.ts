@@ -7,11 +7,9 @@ import {
   updateUserAttributes,
 } from 'aws-amplify/auth'
 import * as v from 'valibot'
-import type { Env } from '../config/env.ts'
 import type { PoolName } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
-import type { KeyValues } from '../platform/key-values.ts'
-import type { Fetch } from './call-aws.ts'
+import type { ProviderDeps } from './provider-deps.ts'
 import type { Account, AuthProvider } from './provider.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
@@ -19,15 +17,7 @@ import { attempt, isConfirmedAlready, signedInFault } from './user-pool-fault.ts
 import { createUserPoolPasswords } from './user-pool-passwords.ts'
 import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
-export type UserPoolDeps = {
-  env: Env
-  pool: PoolName
-  fetch: Fetch
-  values: KeyValues
-  sleep: (ms: number) => Promise<void>
-  /** Runs one after the other what two tabs must not do at the same time. */
-  exclusive: <T>(work: () => Promise<T>) => Promise<T>
-}
+export type UserPoolDeps = Omit<ProviderDeps, 'api' | 'now'> & { pool: PoolName }
 
 /** A Cognito user pool. Signing in is by SRP: the password itself leaves the device only once, at sign-up. */
 export const createUserPoolProvider = ({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseJson } from '../lib/parse-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { isApiErrorCode, type ErrorCode } from './errors.ts'
 import { headers, productApi, type AnswerOf, type BodyOf, type CallName } from './product-api.ts'
@@ -146,12 +147,4 @@ export const createProductApiClient = ({
   }
 
   return { call }
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseJson } from '../lib/parse-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import {
   credentialHeaders,
@@ -76,12 +77,4 @@ export const createServiceClient = <T extends CallsOf<T>>({
   }
 
   return { call }
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,8 @@ import type { Locale } from '../config/locales.ts'
 import { marketingHeaderOf, type marketingProfileService } from '../contract/marketing-profile.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
 import { ok } from '../lib/result.ts'
-import { withToken } from './failure-of.ts'
+import { asCoach, done } from './as-coach.ts'
+import { both } from './both.ts'
 import type { Answer, Choices, Details, Source } from './person.ts'
 import type { Identity } from './token.ts'
 
@@ -14,15 +15,16 @@ type Deps = {
 }
 
 /** What a coach may be written to about. Its header names the market: language, country, brand and campaign. */
-export const createMarketingProfile = ({ client, identity: { token, key }, locale, email }: Deps) => {
+export const createMarketingProfile = ({ client, identity, locale, email }: Deps) => {
+  const ask = asCoach(identity)
   const header = marketingHeaderOf(locale)
   const identityOf = ({ firstName, lastName, honorificPrefix = '' }: Details) => ({
     consumerIdentity: { firstName, lastName, honorificPrefix },
   })
 
   const retrieve = () =>
-    withToken('profile.notRead', token(), (identityToken) =>
-      client.call('retrieve', { profile: { header, profileStores: ['CPS'] } }, { identityToken, key }),
+    ask('profile.notRead', (coach) =>
+      client.call('retrieve', { profile: { header, profileStores: ['CPS'] } }, coach),
     )
 
   /** Makes the profile: only for a coach who chose something of it. */
@@ -33,10 +35,8 @@ export const createMarketingProfile = ({ client, identity: { token, key }, local
       contactDetail: { email },
       profileStores: ['CPS' as const],
     }
-    const made = await withToken('profile.choicesNotSaved', token(), (identityToken) =>
-      client.call('signUp', { profile }, { identityToken, key }),
-    )
-    return made.ok ? ok(undefined) : made
+    const made = await ask('profile.choicesNotSaved', (coach) => client.call('signUp', { profile }, coach))
+    return done(made)
   }
 
   return {
@@ -46,46 +46,37 @@ export const createMarketingProfile = ({ client, identity: { token, key }, local
       if (!known.ok) return known
       if (known.value.profile === null) return ok(undefined)
       const profile = { header, ...identityOf(details), profileStores: ['CPS' as const] }
-      const saved = await withToken('profile.nameNotSaved', token(), (identityToken) =>
-        client.call('save', { profile }, { identityToken, key }),
-      )
-      return saved.ok ? ok(undefined) : saved
+      const saved = await ask('profile.nameNotSaved', (coach) => client.call('save', { profile }, coach))
+      return done(saved)
     },
 
     /** `details` are asked for when the profile is made. */
     news: (details: () => Details): Source<Choices> => ({
-      read: async () => {
-        const [interests, preferences] = await Promise.all([
-          withToken('profile.notRead', token(), (identityToken) =>
-            client.call('interests', undefined, { identityToken, key }),
-          ),
-          withToken('profile.notRead', token(), (identityToken) =>
-            client.call('customPreferences', undefined, { identityToken, key }),
-          ),
-        ])
-        if (!interests.ok) return interests
-        return preferences.ok ? ok({ ...interests.value, ...preferences.value }) : preferences
-      },
+      read: () =>
+        both(
+          ask('profile.notRead', (coach) => client.call('interests', undefined, coach)),
+          ask('profile.notRead', (coach) => client.call('customPreferences', undefined, coach)),
+        ),
 
       save: async ({ interests, preferences }) => {
         const known = await retrieve()
         if (!known.ok) return known
         const made = known.value.profile === null ? await signUp(details()) : ok(undefined)
         if (!made.ok) return made
-        const stored = await withToken('profile.choicesNotSaved', token(), (identityToken) =>
-          client.call('saveInterests', { interests }, { identityToken, key }),
+        const stored = await ask('profile.choicesNotSaved', (coach) =>
+          client.call('saveInterests', { interests }, coach),
         )
         if (!stored.ok) return stored
-        const saved = await withToken('profile.choicesNotSaved', token(), (identityToken) =>
-          client.call('saveCustomPreferences', { preferences }, { identityToken, key }),
+        const saved = await ask('profile.choicesNotSaved', (coach) =>
+          client.call('saveCustomPreferences', { preferences }, coach),
         )
-        return saved.ok ? ok(undefined) : saved
+        return done(saved)
       },
     }),
 
     /** Both stores with both extended groups. */
     everything: () =>
-      withToken('profile.notRead', token(), (identityToken) =>
+      ask('profile.notRead', (coach) =>
         client.call(
           'retrieveUserProfile',
           {
@@ -95,7 +86,7 @@ export const createMarketingProfile = ({ client, identity: { token, key }, local
               extendedGroups: ['nonMarketingInterests', 'nonMarketingPreferences'],
             },
           },
-          { identityToken, key },
+          coach,
         ),
       ),
   }

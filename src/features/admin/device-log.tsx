@@ -5,6 +5,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { isKnownEvent, knownEvents } from '../../outbox/events.ts'
 import { Button } from '../../ui/button.tsx'
+import { Timeline, TimelineRow } from '../../ui/timeline.tsx'
 import styles from './admin.module.css'
 import type { DeviceLogQuery } from './device-screen.tsx'
 import { QuestionFailure } from './question-failure.tsx'
@@ -31,11 +32,11 @@ export const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
   if (rows.length === 0) return <p>{t('admin.detail.logEmpty')}</p>
   return (
     <>
-      <ol className={styles.timeline}>
+      <Timeline>
         {rows.map((row) => (
           <LogRow key={row.id} row={row} />
         ))}
-      </ol>
+      </Timeline>
       {error && <QuestionFailure error={error} onRetry={() => void fetchNextPage()} />}
       {hasNextPage && !error && (
         <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -51,16 +52,11 @@ const LogRow = ({ row }: { row: SyncLogRow }) => {
   const { code: locale } = useLocale()
   const { moment } = timeWordsOf(locale)
   const { at, received_at, happened, seq, name, subject, code, status, customer_id } = row
-  const known = isHappening(happened)
+  const what = isHappening(happened) ? t(happenings[happened]) : t('admin.happened.other', { name: happened })
   const event = isKnownEvent(name) ? t(knownEvents[name].titleOf(subject ?? undefined)) : name
   const answer = [code, status].filter((part) => part !== null).join(', ')
   return (
-    <li className={known ? styles[happened] : undefined}>
-      <time dateTime={at}>{moment(Date.parse(at))}</time>
-      <span className={styles.what}>
-        {known ? t(happenings[happened]) : t('admin.happened.other', { name: happened })}
-        {answer !== '' && ` (${answer})`}
-      </span>
+    <TimelineRow at={Date.parse(at)} happened={happened} what={answer === '' ? what : `${what} (${answer})`}>
       <span>
         {t('admin.detail.number', { seq: new Intl.NumberFormat(locale).format(seq) })} · {event}
         {subject !== null && ` · ${subject}`}
@@ -68,6 +64,6 @@ const LogRow = ({ row }: { row: SyncLogRow }) => {
       <span className={styles.small}>
         {customer_id} · {t('admin.detail.reported', { time: moment(Date.parse(received_at)) })}
       </span>
-    </li>
+    </TimelineRow>
   )
 }

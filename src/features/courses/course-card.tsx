@@ -4,8 +4,9 @@ import { useWords } from '../../i18n/use-words.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import { CourseMeter } from './course-meter.tsx'
-import styles from './courses.module.css'
+import styles from './course-card.module.css'
 import { courseProgress, type Progress } from './progress.ts'
 
 const posterOf = ({ modules }: Course): string | undefined =>
@@ -33,7 +34,7 @@ export const CourseCard = ({
       <CourseMeter course={course} progress={progress} />
       <LocaleLink to={t(course.slug)} className={buttonClass('primary', styles.action)}>
         {t(action)}
-        <span className={styles.spoken}>{title}</span>
+        <Spoken>{title}</Spoken>
       </LocaleLink>
     </Card>
   )

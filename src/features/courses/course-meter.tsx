@@ -1,7 +1,7 @@
 import type { Course } from '../../config/courses.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Progress as Meter } from '../../ui/progress.tsx'
-import styles from './courses.module.css'
+import styles from './course-meter.module.css'
 import { courseProgress, type Progress } from './progress.ts'
 
 /** How far a course is, as a bar and in words. */

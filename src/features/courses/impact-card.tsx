@@ -1,27 +1,21 @@
 import * as v from 'valibot'
-import { numberOfPeople } from '../../contract/shapes.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { notify } from '../../ui/notify.ts'
+import { PeopleField } from '../../ui/people-field.tsx'
 import { optionsOf } from '../../ui/registration-options.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { typedNumberOfPeople } from '../../ui/typed-number-of-people.ts'
 import { useForm, type FormFailure } from '../../ui/use-form.ts'
 import styles from './certificate.module.css'
 import type { Impact } from './impact-query.ts'
 
-/** What the form asks for; how many are clamped to 0..1000, as at sign-up (specification §5). */
+/** What the form asks for, as at sign-up. */
 export const impactForm = v.object({
-  numberOfPeople: v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^[+-]?\d{1,9}$/, 'number'),
-    v.transform(Number),
-    numberOfPeople,
-  ),
+  numberOfPeople: typedNumberOfPeople,
   youngFemale: v.pipe(v.string(), v.nonEmpty('empty')),
   sportType: v.pipe(v.string(), v.nonEmpty('empty')),
 })
@@ -61,16 +55,7 @@ export const ImpactCard = ({
       <p>{t('impact.intro')}</p>
       <form {...form} aria-label={t('impact.title')}>
         <Stack>
-          <TextField
-            label={t('signUp.numberOfPeople')}
-            hint={t('signUp.numberOfPeopleHint')}
-            name="numberOfPeople"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={told?.numberOfPeople}
-            required
-            error={errorOf('numberOfPeople')}
-          />
+          <PeopleField defaultValue={told?.numberOfPeople} error={errorOf('numberOfPeople')} />
           <SelectField {...select('youngFemale')} />
           <SelectField {...select('sportType')} />
           {failure && <FailureNotice failure={failure} />}

@@ -2,7 +2,7 @@ import type { CourseModule } from '../../config/courses.ts'
 import type { ModuleWords } from '../../i18n/course-words.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import styles from './courses.module.css'
+import styles from './module-row.module.css'
 import { duration } from './duration.ts'
 import { ModuleBadge } from './module-badge.tsx'
 import type { ModuleState } from './progress.ts'
@@ -27,20 +27,7 @@ export const ModuleRow = ({
   const t = useWords()
   return (
     <article className={styles.row}>
-      {module.kind === 'video' ? (
-        <img
-          className={styles.thumb}
-          src={module.video.poster}
-          alt=""
-          width="160"
-          height="90"
-          loading="lazy"
-        />
-      ) : (
-        <span className={styles.page} aria-hidden="true">
-          ¶
-        </span>
-      )}
+      <ModulePicture module={module} />
       <div className={styles.rowText}>
         <p className={styles.kind}>
           {t('courses.moduleNumber', { number })} ·{' '}
@@ -62,3 +49,13 @@ export const ModuleRow = ({
     </article>
   )
 }
+
+/** A page of text has no picture of its own. */
+const ModulePicture = ({ module }: { module: CourseModule }) =>
+  module.kind === 'video' ? (
+    <img className={styles.thumb} src={module.video.poster} alt="" width="160" height="90" loading="lazy" />
+  ) : (
+    <span className={styles.page} aria-hidden="true">
+      ¶
+    </span>
+  )

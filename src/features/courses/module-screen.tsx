@@ -6,7 +6,14 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './courses.module.css'
-import { ModuleVideo, type VideoAction } from './module-video.tsx'
+import { ModuleVideo } from './module-video.tsx'
+import type { VideoAction } from './use-video-position.ts'
+
+type ModuleProps = {
+  course: Course
+  module: CourseModule
+  words: CourseCatalogue[string] | undefined
+}
 
 /** One module: video, text, survey (as `children`), and the way on. */
 export const ModuleScreen = ({
@@ -18,10 +25,7 @@ export const ModuleScreen = ({
   onVideoPosition,
   keep,
   children,
-}: {
-  course: Course
-  module: CourseModule
-  words: CourseCatalogue[string] | undefined
+}: ModuleProps & {
   /** seconds; where the coach stopped the last time */
   videoAt: number | undefined
   /** The coach has begun the video, or has seen its end. */
@@ -31,9 +35,7 @@ export const ModuleScreen = ({
   keep: ReactNode
   children: ReactNode
 }) => {
-  const t = useWords()
   const own = words?.modules[module.id]
-  const next = course.modules[course.modules.indexOf(module) + 1]
   return (
     <Page title={own?.title ?? module.id} intro={own?.summary}>
       {module.kind === 'video' && (
@@ -53,16 +55,24 @@ export const ModuleScreen = ({
         ))}
       </div>
       {children}
-      <nav className={styles.onward} aria-label={t('courses.modules')}>
-        <LocaleLink to={t(course.slug)} className={styles.back}>
-          {t('courses.backToCourse')}
-        </LocaleLink>
-        {next && (
-          <LocaleLink to={`${t(course.slug)}/${next.id}`} className={buttonClass('secondary')}>
-            {t('courses.nextModule', { title: words?.modules[next.id]?.title ?? next.id })}
-          </LocaleLink>
-        )}
-      </nav>
+      <WayOn {...{ course, module, words }} />
     </Page>
+  )
+}
+
+const WayOn = ({ course, module, words }: ModuleProps) => {
+  const t = useWords()
+  const next = course.modules[course.modules.indexOf(module) + 1]
+  return (
+    <nav className={styles.onward} aria-label={t('courses.modules')}>
+      <LocaleLink to={t(course.slug)} className={styles.back}>
+        {t('courses.backToCourse')}
+      </LocaleLink>
+      {next && (
+        <LocaleLink to={`${t(course.slug)}/${next.id}`} className={buttonClass('secondary')}>
+          {t('courses.nextModule', { title: words?.modules[next.id]?.title ?? next.id })}
+        </LocaleLink>
+      )}
+    </nav>
   )
 }

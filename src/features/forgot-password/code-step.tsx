@@ -3,19 +3,19 @@ import type { AuthFailure } from '../../auth/auth.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Page } from '../../ui/page.tsx'
+import { SavedUnder } from '../../ui/saved-under.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { focus } from './focus.ts'
 import { forgotPasswordWords, resetForm } from './forgot-password-form.ts'
 import styles from './forgot-password.module.css'
 import { PausedButton } from './paused-button.tsx'
-
-const focus = (input: HTMLInputElement | null): void => input?.focus()
 
 type Props = {
   email: string
@@ -39,7 +39,6 @@ export const CodeStep = ({
   onOtherEmail,
 }: Props) => {
   const t = useWords()
-  const [sending, setSending] = useState(false)
   const { errorOf, busy, failure, setFailure, form } = useForm({
     schema: resetForm,
     words: forgotPasswordWords,
@@ -50,16 +49,6 @@ export const CodeStep = ({
     },
   })
 
-  const again = async () => {
-    if (sending || secondsLeft > 0) return
-    setSending(true)
-    setFailure(undefined)
-    const answer = await sendAgain()
-    setSending(false)
-    if (answer.ok) notify.success(t('successMessage.codeSent'))
-    else setFailure(answer.error)
-  }
-
   return (
     <Page
       title={t('forgotPassword.codeTitle')}
@@ -69,20 +58,8 @@ export const CodeStep = ({
       {failure && <FailureNotice failure={failure} />}
       <form {...form}>
         <Stack>
-          {/* A password manager saves the new password under this name. */}
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <TextField
-            label={t('verify.code')}
-            hint={t('verify.codeHint')}
-            name="code"
-            ref={focusOnArrival ? focus : undefined}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            error={errorOf('code')}
-          />
+          <SavedUnder email={email} />
+          <CodeField ref={focusOnArrival ? focus : undefined} error={errorOf('code')} />
           <NewPasswordField
             label={t('forgotPassword.newPassword')}
             name="password"
@@ -91,19 +68,39 @@ export const CodeStep = ({
           <PausedButton words={t('forgotPassword.save')} busy={busy} secondsLeft={secondsLeft} />
         </Stack>
       </form>
-      <Stack row gap="s">
-        <Button
-          variant="secondary"
-          busy={sending}
-          aria-disabled={secondsLeft > 0}
-          onClick={() => void again()}
-        >
-          {t('verify.resend')}
-        </Button>
-        <Button variant="quiet" onClick={onOtherEmail}>
-          {t('verify.otherEmail')}
-        </Button>
-      </Stack>
+      <OtherWays paused={secondsLeft > 0} {...{ sendAgain, setFailure, onOtherEmail }} />
     </Page>
+  )
+}
+
+type OtherWaysProps = Pick<Props, 'sendAgain' | 'onOtherEmail'> & {
+  paused: boolean
+  setFailure: (failure: AuthFailure | undefined) => void
+}
+
+/** For whom the code did not come: another one, or another address. */
+const OtherWays = ({ paused, sendAgain, setFailure, onOtherEmail }: OtherWaysProps) => {
+  const t = useWords()
+  const [sending, setSending] = useState(false)
+
+  const again = async () => {
+    if (sending || paused) return
+    setSending(true)
+    setFailure(undefined)
+    const answer = await sendAgain()
+    setSending(false)
+    if (answer.ok) notify.success(t('successMessage.codeSent'))
+    else setFailure(answer.error)
+  }
+
+  return (
+    <Stack row gap="s">
+      <Button variant="secondary" busy={sending} aria-disabled={paused} onClick={() => void again()}>
+        {t('verify.resend')}
+      </Button>
+      <Button variant="quiet" onClick={onOtherEmail}>
+        {t('verify.otherEmail')}
+      </Button>
+    </Stack>
   )
 }

@@ -1,17 +1,16 @@
 import type { AuthFailure } from '../../auth/auth.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
+import { EmailField } from '../../ui/email-field.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { focus } from './focus.ts'
 import { forgotPasswordWords, requestForm } from './forgot-password-form.ts'
 import { PausedButton } from './paused-button.tsx'
-
-const focus = (input: HTMLInputElement | null): void => input?.focus()
 
 type Props = {
   email: string
@@ -41,17 +40,10 @@ export const RequestStep = ({ email, secondsLeft, offline, focusOnArrival, reque
       {failure && <FailureNotice failure={failure} />}
       <form {...form}>
         <Stack>
-          <TextField
+          <EmailField
             label={t('signIn.email')}
-            name="email"
             ref={focusOnArrival ? focus : undefined}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
             defaultValue={email}
-            required
             error={errorOf('email')}
           />
           <PausedButton words={t('forgotPassword.submit')} busy={busy} secondsLeft={secondsLeft} />

@@ -1,11 +1,10 @@
 import { useWords } from '../../i18n/use-words.ts'
+import type { Words } from '../../i18n/words.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './pages.module.css'
 
-/** Every page of the site that the visitor can open. */
-export const SitemapScreen = ({ signedIn }: { signedIn: boolean }) => {
-  const t = useWords()
+const groupsOf = (t: Words, signedIn: boolean) => {
   const own = signedIn
     ? [
         { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
@@ -19,7 +18,7 @@ export const SitemapScreen = ({ signedIn }: { signedIn: boolean }) => {
         { to: 'login', label: t('header.signIn') },
         { to: 'sign-up', label: t('header.signUp') },
       ]
-  const groups = [
+  return [
     { title: t('site.title'), links: [{ to: '', label: t('header.home') }, ...own] },
     {
       title: t('footer.information'),
@@ -45,9 +44,14 @@ export const SitemapScreen = ({ signedIn }: { signedIn: boolean }) => {
       })),
     },
   ]
+}
+
+/** Every page of the site that the visitor can open. */
+export const SitemapScreen = ({ signedIn }: { signedIn: boolean }) => {
+  const t = useWords()
   return (
     <Page title={t('sitemap.title')}>
-      {groups.map(({ title, links }) => (
+      {groupsOf(t, signedIn).map(({ title, links }) => (
         <section key={title} className={styles.section}>
           <h2>{title}</h2>
           <ul className={styles.links}>

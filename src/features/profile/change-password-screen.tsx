@@ -10,6 +10,7 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { newPassword, newPasswordWords } from '../../ui/password-rules.ts'
+import { SavedUnder } from '../../ui/saved-under.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -50,8 +51,7 @@ export const ChangePasswordScreen = ({ email, offline, uploads, change, onChange
       {failure && <FailureNotice failure={failure} />}
       <form {...form}>
         <Stack>
-          {/* A password manager saves the new password under this name. */}
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <SavedUnder email={email} />
           <TextField
             label={t('changePassword.oldPassword')}
             name="oldPassword"

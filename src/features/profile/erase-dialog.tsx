@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TypedWordField } from '../../ui/typed-word-field.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { typedWord } from '../../ui/typed-word.ts'
 import { useForm } from '../../ui/use-form.ts'
 
 /** What is on this device only. */
@@ -26,13 +27,8 @@ export const EraseDialog = ({ open, ...rest }: Props) => {
 const EraseForm = ({ unsent: { toSend, needsYou, uploads }, erase, onClose }: Omit<Props, 'open'>) => {
   const t = useWords()
   const word = t('profile.eraseWord')
-  const typed = v.pipe(
-    v.string(),
-    v.trim(),
-    v.check((text) => text.toLocaleUpperCase() === word.toLocaleUpperCase(), 'word'),
-  )
   const { errorOf, busy, failure, form } = useForm({
-    schema: v.object({ word: typed }),
+    schema: v.object({ word: typedWord(word) }),
     words: { word: 'profile.eraseWordNeeded' },
     submit: async () => {
       try {
@@ -58,15 +54,7 @@ const EraseForm = ({ unsent: { toSend, needsYou, uploads }, erase, onClose }: Om
         ) : (
           <p>{t('profile.eraseAllSent')}</p>
         )}
-        <TextField
-          label={t('profile.eraseType', { word })}
-          name="word"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-          error={errorOf('word')}
-        />
+        <TypedWordField label={t('profile.eraseType', { word })} error={errorOf('word')} />
         <Stack row gap="s">
           <Button type="submit" variant="danger" busy={busy}>
             {t('profile.erase')}

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { TypedWordField } from '../../ui/typed-word-field.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { typedWord } from '../../ui/typed-word.ts'
 import { useForm } from '../../ui/use-form.ts'
 
 /** Asks for a typed word before unsent work is deleted. */
@@ -16,9 +17,8 @@ export const DiscardForm = ({
 }) => {
   const t = useWords()
   const word = t('signOut.discardWord')
-  const isWord = (text: string) => text.trim().toLocaleUpperCase() === word.toLocaleUpperCase()
   const { errorOf, busy, failure, form } = useForm({
-    schema: v.object({ word: v.pipe(v.string(), v.check(isWord, 'word')) }),
+    schema: v.object({ word: typedWord(word) }),
     words: { word: 'signOut.discardWordNeeded' },
     submit: async () => {
       try {
@@ -35,15 +35,7 @@ export const DiscardForm = ({
       <Stack>
         {failure && <FailureNotice failure={failure} />}
         <p>{t('signOut.discardBody')}</p>
-        <TextField
-          label={t('signOut.discardType', { word })}
-          name="word"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-          error={errorOf('word')}
-        />
+        <TypedWordField label={t('signOut.discardType', { word })} error={errorOf('word')} />
         <div>
           <Button type="submit" variant="danger" busy={busy}>
             {t('signOut.discard')}

@@ -27,33 +27,7 @@ export const Footer = ({
           <p className={styles.tagline}>{t('site.tagline')}</p>
           <SocialLinks />
         </div>
-        <nav className={styles.columns} aria-label={t('footer.navigation')}>
-          {signedIn && (
-            <FooterColumn
-              title={t('footer.courses')}
-              links={[
-                { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
-                { to: t('courseSlug'), label: t('footer.course') },
-                { to: t('footballCourseSlug'), label: t('footer.footballCourse') },
-              ]}
-            />
-          )}
-          <FooterColumn
-            title={t('footer.information')}
-            links={[
-              { to: 'about', label: t('footer.about') },
-              { to: 'sitemap', label: t('footer.sitemap') },
-              { to: 'about', hash: 'references', label: t('footer.reference') },
-            ]}
-          />
-          <FooterColumn
-            title={t('footer.help')}
-            links={[
-              { to: 'contact', label: t('footer.contact') },
-              { to: 'faq', label: t('footer.faq') },
-            ]}
-          />
-        </nav>
+        <FooterColumns signedIn={signedIn} />
         <p className={styles.location}>
           {t('footer.currentLocation', { location: t(`localeName.${code}`) })}{' '}
           <LocaleLink to="change-location" search={{ from: path }}>
@@ -61,19 +35,61 @@ export const Footer = ({
           </LocaleLink>
         </p>
       </div>
-      <div className={styles.strip}>
-        <nav aria-label={t('footer.legal')}>
-          <ul className={styles.legal}>
-            {(['terms', 'privacy', 'accessibility', 'cookies'] as const).map((page) => (
-              <li key={page}>
-                <LocaleLink to={page}>{t(`footer.${page}`)}</LocaleLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <p>{t('footer.copyright', { year: String(year) })}</p>
-        <img src="/logos/parent-company-light.svg" height={32} alt={t('footer.parentCompany')} />
-      </div>
+      <FooterStrip year={year} />
     </footer>
+  )
+}
+
+/** Where else to go. */
+const FooterColumns = ({ signedIn }: { signedIn: boolean }) => {
+  const t = useWords()
+  return (
+    <nav className={styles.columns} aria-label={t('footer.navigation')}>
+      {signedIn && (
+        <FooterColumn
+          title={t('footer.courses')}
+          links={[
+            { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
+            { to: t('courseSlug'), label: t('footer.course') },
+            { to: t('footballCourseSlug'), label: t('footer.footballCourse') },
+          ]}
+        />
+      )}
+      <FooterColumn
+        title={t('footer.information')}
+        links={[
+          { to: 'about', label: t('footer.about') },
+          { to: 'sitemap', label: t('footer.sitemap') },
+          { to: 'about', hash: 'references', label: t('footer.reference') },
+        ]}
+      />
+      <FooterColumn
+        title={t('footer.help')}
+        links={[
+          { to: 'contact', label: t('footer.contact') },
+          { to: 'faq', label: t('footer.faq') },
+        ]}
+      />
+    </nav>
+  )
+}
+
+/** The law, and whose all this is. */
+const FooterStrip = ({ year }: { year: number }) => {
+  const t = useWords()
+  return (
+    <div className={styles.strip}>
+      <nav aria-label={t('footer.legal')}>
+        <ul className={styles.legal}>
+          {(['terms', 'privacy', 'accessibility', 'cookies'] as const).map((page) => (
+            <li key={page}>
+              <LocaleLink to={page}>{t(`footer.${page}`)}</LocaleLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p>{t('footer.copyright', { year: String(year) })}</p>
+      <img src="/logos/parent-company-light.svg" height={32} alt={t('footer.parentCompany')} />
+    </div>
   )
 }

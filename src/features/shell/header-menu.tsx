@@ -1,5 +1,4 @@
 import {
-  useEffect,
   useId,
   useRef,
   useState,
@@ -11,6 +10,7 @@ import {
 import { useWords } from '../../i18n/use-words.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './header.module.css'
+import { usePressElsewhere } from './use-press-elsewhere.ts'
 
 /**
  * The links of the header: a row on wide screens, behind a button on a phone. Escape, a tap elsewhere, leaving it by
@@ -23,14 +23,7 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
   const menu = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  useEffect(() => {
-    if (!open) return undefined
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !menu.current?.contains(target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => document.removeEventListener('pointerdown', onPointerDown)
-  }, [open])
+  usePressElsewhere(menu, open, () => setOpen(false))
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
@@ -66,13 +59,7 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
         aria-label={t(open ? 'header.closeMenu' : 'header.openMenu')}
         onClick={() => setOpen(!open)}
       >
-        <svg viewBox="0 0 24 24" width="26" height="26" stroke="currentColor" aria-hidden="true">
-          <path
-            d={open ? 'M5 5l14 14M19 5 5 19' : 'M3 6h18M3 12h18M3 18h18'}
-            strokeWidth="2.4"
-            strokeLinecap="round"
-          />
-        </svg>
+        <MenuSign open={open} />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- as above: Enter on a link is a click */}
       <ul id={id} className={classNames(styles.links, open && styles.open)} onClick={onClick}>
@@ -81,3 +68,14 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
     </nav>
   )
 }
+
+/** Three lines, or a cross while the menu is open. */
+const MenuSign = ({ open }: { open: boolean }) => (
+  <svg viewBox="0 0 24 24" width="26" height="26" stroke="currentColor" aria-hidden="true">
+    <path
+      d={open ? 'M5 5l14 14M19 5 5 19' : 'M3 6h18M3 12h18M3 18h18'}
+      strokeWidth="2.4"
+      strokeLinecap="round"
+    />
+  </svg>
+)

@@ -2,6 +2,7 @@ import type { AuthFailure } from '../../auth/auth.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -60,18 +61,7 @@ export const SignInScreen = ({ email, notice, offline, signIn, onSignedIn, onUnc
       )}
       <form {...form}>
         <Stack>
-          <TextField
-            label={t('signIn.email')}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={email}
-            required
-            error={errorOf('email')}
-          />
+          <EmailField label={t('signIn.email')} defaultValue={email} error={errorOf('email')} />
           <TextField
             label={t('signIn.password')}
             name="password"

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { SignUpInput } from '../../auth/auth.ts'
 import { looksLikeEmail } from '../../auth/looks-like-email.ts'
 import type { Locale } from '../../config/locales.ts'
-import { numberOfPeople } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { newPassword, newPasswordWords } from '../../ui/password-rules.ts'
 import { surveyProfileAnswersOf, surveyProfileEntries } from '../../ui/survey-profile-form.ts'
+import { typedNumberOfPeople } from '../../ui/typed-number-of-people.ts'
 import { withoutPlaceholder } from './without-placeholder.ts'
 import { workOf } from './work-of.ts'
 
@@ -21,13 +21,7 @@ const common = {
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('empty'), v.check(looksLikeEmail, 'email')),
   password: newPassword,
   workFrom: chosen,
-  numberOfPeople: v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^[+-]?\d{1,9}$/, 'number'),
-    v.transform(Number),
-    numberOfPeople,
-  ),
+  numberOfPeople: typedNumberOfPeople,
   youngFemale: chosen,
   sportType: chosen,
   mktChannel: chosen,

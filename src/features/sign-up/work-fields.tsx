@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
+import { PeopleField } from '../../ui/people-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { countryOptions } from './countries.ts'
@@ -55,15 +56,7 @@ export const WorkFields = ({ errorOf }: Props) => {
         error={errorOf('workFrom')}
       />
       <SelectField {...select('sportType')} />
-      <TextField
-        label={t('signUp.numberOfPeople')}
-        hint={t('signUp.numberOfPeopleHint')}
-        name="numberOfPeople"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        error={errorOf('numberOfPeople')}
-      />
+      <PeopleField error={errorOf('numberOfPeople')} />
       <SelectField {...select('youngFemale')} />
       <SelectField {...select('mktChannel')} />
     </>

@@ -1,13 +1,11 @@
 import { use, useState } from 'react'
-import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { JournalRecord } from '../../outbox/journal.ts'
 import { Button } from '../../ui/button.tsx'
+import { Timeline, TimelineRow } from '../../ui/timeline.tsx'
 import { entryTitle, type Subjects } from './entry-title.ts'
-import styles from './outbox-screen.module.css'
 import { mergeRepeats, type MergedRecord } from './merge-repeats.ts'
 import { reasonMessage } from './reasons.ts'
-import { timeWordsOf } from '../../i18n/time-words.ts'
 
 /** Records shown at first, and with every press for more */
 const step = 30
@@ -26,14 +24,14 @@ export const JournalTimeline = ({
   if (records.length === 0) return <p>{t('outbox.journalEmpty')}</p>
   return (
     <>
-      <ol className={styles.timeline}>
+      <Timeline>
         {records.slice(0, shown).map((record) => (
           <Happening
             key={`${record.key} ${record.happened} ${record.at} ${record.times}`}
             {...{ record, subjects }}
           />
         ))}
-      </ol>
+      </Timeline>
       {records.length > shown && (
         <Button variant="quiet" onClick={() => setShown(shown + step)}>
           {t('common.showMore')}
@@ -45,16 +43,13 @@ export const JournalTimeline = ({
 
 const Happening = ({ record, subjects }: { record: MergedRecord; subjects: Subjects }) => {
   const t = useWords()
-  const { moment } = timeWordsOf(useLocale().code)
   const { at, happened, code, receipt, times } = record
   const values = { reason: t(reasonMessage(code)), sequence: receipt?.sequence ?? '', count: times }
   return (
-    <li className={styles[happened]}>
-      <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
-      <span className={styles.what}>{entryTitle(record, { t, subjects })}</span>
+    <TimelineRow at={at} happened={happened} what={entryTitle(record, { t, subjects })}>
       <span>
         {t(happened === 'delayed' ? 'outbox.happened.delayedTimes' : `outbox.happened.${happened}`, values)}
       </span>
-    </li>
+    </TimelineRow>
   )
 }

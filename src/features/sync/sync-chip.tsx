@@ -6,6 +6,7 @@ import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { Connectivity } from '../../platform/connectivity.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import styles from './sync-chip.module.css'
 import { syncStatus } from './sync-status.ts'
 import { timeWordsOf } from '../../i18n/time-words.ts'
@@ -24,7 +25,7 @@ export const SyncChip = ({ outbox, connectivity }: { outbox: Outbox; connectivit
   return (
     <div className={styles.place}>
       {/* "3 min ago" becoming "4 min ago" is not news: a screen reader hears "all saved" once. */}
-      <output className={styles.spoken}>{status?.tone === 'saved' ? t('sync.allSaved') : text}</output>
+      <Spoken live>{status?.tone === 'saved' ? t('sync.allSaved') : text}</Spoken>
       {status && text !== undefined && (
         <Chip
           to={snapshot.customer === undefined ? undefined : 'outbox'}
@@ -51,7 +52,7 @@ const Chip = ({ to, tone, text, short }: ChipProps) => {
   if (to === undefined) return <span className={className}>{content}</span>
   return (
     <LocaleLink to={to} className={className} title={text}>
-      {content} <span className={styles.spoken}>{t('sync.openOutbox')}</span>
+      {content} <Spoken>{t('sync.openOutbox')}</Spoken>
     </LocaleLink>
   )
 }

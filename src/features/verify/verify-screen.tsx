@@ -4,12 +4,13 @@ import { looksLikeEmail } from '../../auth/looks-like-email.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Page } from '../../ui/page.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { ResendButton } from './resend-button.tsx'
 import { verifyForm, verifyWords } from './verify-form.ts'
@@ -66,32 +67,11 @@ export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onCo
       <form {...form}>
         <Stack>
           {known === undefined ? (
-            <TextField
-              ref={emailInput}
-              label={t('verify.email')}
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              error={errorOf('email')}
-            />
+            <EmailField ref={emailInput} label={t('verify.email')} error={errorOf('email')} />
           ) : (
             <input type="hidden" name="email" value={known} />
           )}
-          <TextField
-            label={t('verify.code')}
-            hint={t('verify.codeHint')}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            error={errorOf('code')}
-          />
+          <CodeField error={errorOf('code')} />
           <Button type="submit" busy={busy}>
             {t('verify.submit')}
           </Button>

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { apiErrors, type ApiErrorCode } from '../../src/contract/errors.ts'
+import { headers, productApi, type CallName } from '../../src/contract/product-api.ts'
+import { apiError } from '../../src/contract/shapes.ts'
+import { callNames, isOutbox } from '../calls/call.ts'
+import { countRows } from './count-rows.ts'
+import { sampleBodies, type PostCall } from './sample-bodies.ts'
+import { startTestApp, type TestApp } from './start-test-app.ts'
+import type { Answer } from './test-client.ts'
+import type { testDatabases } from './test-database.ts'
+
+const isPost = (name: CallName): name is PostCall =>
+  productApi[name].method === 'POST' && productApi[name].access !== 'admin'
+
+/** The calls that a coach's app posts. */
+export const postCalls = callNames.filter(isPost)
+
+/** An idempotency key, for the calls that need one. */
+export const keyOf = (name: PostCall) => (isOutbox(name) ? { key: randomUUID() } : {})
+
+/** What came of a call that must be refused: checks the one shape of refusals, and whether anything was written. */
+const attemptAt = async ({ database }: TestApp, send: () => Promise<Answer>) => {
+  const before = await countRows(database.db)
+  const { status, body, headers: received } = await send()
+  const { code, path, request_id: requestId } = v.parse(apiError, body).error
+  expect([requestId, 'no-store']).toEqual([received.get(headers.requestId), received.get('Cache-Control')])
+  const after = await countRows(database.db)
+  return { status, code, path, wrote: JSON.stringify(after) !== JSON.stringify(before) }
+}
+
+/** What `attempt` tells of a refusal that wrote nothing. */
+export const refused = (code: ApiErrorCode, path?: string) => ({
+  status: apiErrors[code].status,
+  code,
+  path,
+  wrote: false,
+})
+
+/** A signed-in coach, and a body that each call accepts. */
+const startCoach = async (database: (typeof testDatabases)[number]) => {
+  const api = await startTestApp(database)
+  const coach = api.client()
+  const customer = await coach.signIn()
+  return { api, coach, customer, samples: await sampleBodies(api.identity, customer) }
+}
+
+/** A product API for the tests of a block, and calls to it that must be refused. */
+export const attemptsOn = (database: (typeof testDatabases)[number]) => {
+  let started: Awaited<ReturnType<typeof startCoach>>
+  beforeAll(async () => {
+    started = await startCoach(database)
+  })
+  afterAll(() => started.api.stop())
+
+  return { given: () => started, attempt: (send: () => Promise<Answer>) => attemptAt(started.api, send) }
+}

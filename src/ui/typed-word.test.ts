@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { typedWord } from './typed-word.ts'
+
+test.each([
+  ['DELETE', true],
+  [' delete ', true],
+  ['delet', false],
+  ['', false],
+])('for the word DELETE, %j is enough: %s', (text, enough) =>
+  expect(v.is(typedWord('DELETE'), text)).toBe(enough),
+)
