@@ -57,7 +57,12 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, rule?: Rul
 
 /** Answers in the place of the object store, once the whole body was heard. */
 const answerFor = async (rule: Rule, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-  for await (const _ of incoming);
+  try {
+    for await (const _ of incoming);
+  } catch {
+    // The browser cut it before it was heard: there is nobody left to answer.
+    return
+  }
   const { status = 500, headers = {}, body = '' } = rule
   const skewed = body.replace('{serverTime}', new Date().toISOString())
   outgoing.writeHead(status, { ...corsHeaders(incoming), ...headers }).end(skewed)

@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent, type Ref } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -10,6 +10,8 @@ import type { Found } from './folder-files.ts'
 import { RecordVideo } from './record-video.tsx'
 
 type Props = {
+  /** The button that opens the chooser */
+  ref: Ref<HTMLButtonElement>
   /** Where in the cloud they go: '' or ending with a slash */
   folder: string
   onChoose: (found: Found) => void
@@ -34,7 +36,7 @@ const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
 }
 
 /** Buttons that open the chooser and the camera, on a field that files and folders can be dropped on. */
-export const ChooseFiles = ({ folder, onChoose }: Props) => {
+export const ChooseFiles = ({ ref, folder, onChoose }: Props) => {
   const t = useWords()
   const field = useRef<HTMLInputElement>(null)
   const { isOver, zone } = useDrop(async (transfer) => onChoose(await droppedFiles(transfer)))
@@ -47,7 +49,9 @@ export const ChooseFiles = ({ folder, onChoose }: Props) => {
 
   return (
     <div className={classNames(styles.drop, isOver && styles.over)} {...zone}>
-      <Button onClick={() => void choose()}>{t('files.choose')}</Button>
+      <Button ref={ref} onClick={() => void choose()}>
+        {t('files.choose')}
+      </Button>
       <RecordVideo onChoose={take} />
       <p className={classNames(styles.hint, styles.withPointer)}>
         {t(isOver ? 'files.dropNow' : 'files.dropHere')}

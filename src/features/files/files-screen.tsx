@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -33,6 +34,7 @@ export const FilesScreen = ({ uploads, customer, place, onGo, deletionsKept }: P
   const { durable, broken, tasks } = useUploads(uploads)
   const { level } = place
   const { add, remarks } = useAddFiles(uploads, place)
+  const chooser = useRef<HTMLButtonElement>(null)
 
   return (
     <Page title={t('files.title')}>
@@ -45,7 +47,7 @@ export const FilesScreen = ({ uploads, customer, place, onGo, deletionsKept }: P
           onGo({ level: levels.find((one) => one === value) ?? level, folder: '' })
         }
       />
-      <ChooseFiles folder={place.folder} onChoose={(found) => void add(found)} />
+      <ChooseFiles ref={chooser} folder={place.folder} onChoose={(found) => void add(found)} />
       {remarks.length > 0 && (
         <Notice tone="warning">
           {remarks.map((remark) => (
@@ -56,7 +58,7 @@ export const FilesScreen = ({ uploads, customer, place, onGo, deletionsKept }: P
       {broken && <Notice tone="error">{t('files.broken')}</Notice>}
       {!durable && <Notice tone="warning">{t('files.notDurable')}</Notice>}
       {tasks.length === 0 && <p className={styles.intro}>{t('files.intro')}</p>}
-      <UploadQueue uploads={uploads} />
+      <UploadQueue uploads={uploads} onLostFocus={() => chooser.current?.focus()} />
       <UploadNetwork uploads={uploads} />
       <StoredFiles {...{ uploads, customer, place, onGo, deletionsKept }} />
     </Page>

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import type { QueueMove, UploadClient } from '../../workers/upload/contract.ts'
 import { isFinal, type UploadTask } from '../../workers/upload/task.ts'
 import { Announcer } from './announcer.tsx'
@@ -11,14 +12,26 @@ import { UploadList } from './upload-list.tsx'
 import { reasonWords } from './upload-words.ts'
 import { useUploads } from './use-uploads.ts'
 
+type Props = {
+  uploads: UploadClient
+  /** The last row is gone, and the focus with it. */
+  onLostFocus: () => void
+}
+
 /** The uploads of this device, in the order in which they are sent. */
-export const UploadQueue = ({ uploads }: { uploads: UploadClient }) => {
+export const UploadQueue = ({ uploads, onLostFocus }: Props) => {
   const t = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   const [moved, setMoved] = useState('')
   const { tasks, network } = useUploads(uploads)
   const queue = tasks.filter(({ status }) => !isFinal(status))
   const done = tasks.filter(({ status }) => isFinal(status)).toReversed()
+
+  const isEmpty = tasks.length === 0
+  useEffect(() => {
+    // With the last row goes the heading, which a moment ago was given the focus.
+    if (isEmpty && document.activeElement === heading.current) onLostFocus()
+  }, [isEmpty, onLostFocus])
 
   const onLeave = () => heading.current?.focus()
   const onMove = async (task: UploadTask, to: QueueMove) => {
@@ -29,12 +42,12 @@ export const UploadQueue = ({ uploads }: { uploads: UploadClient }) => {
   const list = { uploads, onLeave, onMove: (...args: Parameters<typeof onMove>) => void onMove(...args) }
 
   return (
-    <section aria-labelledby="uploads" className={styles.section} hidden={tasks.length === 0}>
+    <section aria-labelledby="uploads" className={styles.section} hidden={isEmpty}>
       <h2 id="uploads" ref={heading} tabIndex={-1}>
         {t('files.queue')}
       </h2>
       <Announcer tasks={tasks} />
-      <output className={styles.heard}>{moved}</output>
+      <Spoken live>{moved}</Spoken>
       {network.held && queue.length > 0 && (
         <Notice tone="info">{reasonWords({ kind: network.held }, t)}</Notice>
       )}

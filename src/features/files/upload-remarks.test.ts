@@ -48,3 +48,8 @@ test('of very many remarks five are shown, and the others counted', () => {
   expect(remarks).toHaveLength(6)
   expect(remarks.at(-1)).toBe('files.moreRemarks 1995')
 })
+
+test('the same is said once, however many files it is said of', () => {
+  const outcomes = ['1', '2'].map((id) => ok({ id, known: true }))
+  expect(remarksOn(chosen('image.jpg', 'image.jpg'), outcomes, t)).toEqual(['files.known image.jpg'])
+})

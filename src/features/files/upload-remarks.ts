@@ -23,12 +23,13 @@ export const remarksOn = (
   outcomes: readonly (AddOutcome | undefined)[],
   t: Words,
 ): string[] => {
-  const remarks = [
+  // Of two files with one name the same can be said: once is enough, and React tells lines apart by their words.
+  const remarks = new Set([
     ...(isCut ? [t('files.refusal.tooMany', { count: folderLimit })] : []),
     ...unreadable.map((name) => t('files.refusal.unreadable', { name })),
     ...outcomes.flatMap((outcome, index) => remarkOn(outcome, files[index], t) ?? []),
-  ]
-  const more = remarks.length - shown
-  if (more <= 0) return remarks
-  return [...remarks.slice(0, shown), t('files.moreRemarks', { count: more })]
+  ])
+  const more = remarks.size - shown
+  if (more <= 0) return [...remarks]
+  return [...[...remarks].slice(0, shown), t('files.moreRemarks', { count: more })]
 }

@@ -8,6 +8,7 @@ import { isFinal, needsPerson, type UploadTask } from '../../workers/upload/task
 import styles from './files.module.css'
 import type { Moves } from './queue-moves.tsx'
 import { UploadButtons } from './upload-buttons.tsx'
+import { useLeavingFocus } from './use-leaving-focus.ts'
 import { keepingWords, progressWords, stateWords } from './upload-words.ts'
 
 export type RowActions = {
@@ -25,9 +26,10 @@ export const UploadRow = memo(({ task, uploads, ...actions }: Props) => {
   const t = useWords()
   const { code } = useLocale()
   const { name, size, sentBytes, status } = task
+  const row = useLeavingFocus(actions.onLeave)
   const keeping = keepingWords(task, t, code)
   return (
-    <li className={classNames(styles.row, isFinal(status) && styles.done)}>
+    <li ref={row} className={classNames(styles.row, isFinal(status) && styles.done)}>
       <div className={styles.facts}>
         <p className={styles.name}>{name}</p>
         <p className={styles.hint}>{progressWords(task, t, code)}</p>

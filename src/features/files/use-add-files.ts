@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
-import type { AddOutcome, Destination, UploadClient } from '../../workers/upload/contract.ts'
+import type { Destination, UploadClient } from '../../workers/upload/contract.ts'
+import { withChoice, withOutcomes, type Choice } from './choices.ts'
 import type { Found } from './folder-files.ts'
 import { remarksOn } from './upload-remarks.ts'
 
-/** Files that are handed to the worker at once: Chromium asks another process about each, up to half a millisecond a file. */
-const batch = 25
+/** Files that are handed to the worker at once: handing over thousands in one go holds up the page. */
+const batch = 100
 
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Puts files into the queue, and keeps what is to be said about the last ones. */
+/** Puts files into the queue, and keeps what is to be said about the last ones, and about those that are still read. */
 export const useAddFiles = (uploads: UploadClient, to: Destination) => {
   const t = useWords()
-  const [remarks, setRemarks] = useState<string[]>([])
+  const [choices, setChoices] = useState<readonly Choice[]>([])
 
   const add = async (found: Found): Promise<void> => {
     const { files } = found
-    const outcomes: (AddOutcome | undefined)[] = files.map(() => undefined)
     // Each batch is heard by itself: one with a file that is slow to read keeps no other waiting.
     const hand = async (start: number) => {
       const answers = await uploads.add(to, files.slice(start, start + batch))
-      outcomes.splice(start, answers.length, ...answers)
-      setRemarks(remarksOn(found, outcomes, t))
+      setChoices((all) => withOutcomes(all, { found, start }, answers))
     }
-    setRemarks(remarksOn(found, outcomes, t))
+    setChoices((all) => withChoice(all, found))
     for (let start = 0; start < files.length; start += batch) {
       void hand(start)
       await nextTurn()
     }
   }
 
-  return { add, remarks }
+  const remarks = choices.flatMap(({ found, outcomes }) => remarksOn(found, outcomes, t))
+  return { add, remarks: [...new Set(remarks)] }
 }

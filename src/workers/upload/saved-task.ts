@@ -43,6 +43,8 @@ export const savedTask = v.object({
   sample: v.string(),
   /** The file was chosen again with another time: what is stored is compared with it before it counts. */
   doubtful: v.optional(v.boolean()),
+  /** The person took it off the list, and the store does not know yet that it was cancelled. */
+  dismissed: v.optional(v.boolean()),
   /** There is a whole copy of the file on this device. */
   kept: v.optional(v.boolean()),
   handle: v.optional(v.custom<FileSystemFileHandle>(isFileHandle)),

@@ -1,6 +1,6 @@
 import { useWords } from '../../../i18n/use-words.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
-import styles from './browse.module.css'
+import styles from './breadcrumb.module.css'
 import { nameOf, trailOf, type Place } from './place.ts'
 
 type Props = {

@@ -182,3 +182,16 @@ test('a device that can keep nothing deletes all the same', async () => {
   await vi.advanceTimersByTimeAsync(undoTime)
   expect(removed).toEqual(['a'])
 })
+
+test('what waits is deleted at once where its place is wanted, and nothing else makes room', async () => {
+  const { open, removed } = start('a', 'b')
+  const { deletions } = open('tab')
+  deletions.add([file('a'), file('b')])
+  await deletions.makeRoom([
+    { level: 'public', key: 'a' },
+    { level: 'private', key: 'c' },
+  ])
+  expect(removed).toEqual([])
+  await deletions.makeRoom([{ level: 'private', key: 'a' }])
+  expect(removed).toEqual(['a', 'b'])
+})

@@ -147,6 +147,11 @@ export const createDeletions = (deps: Deps) => {
     },
     /** Deletes what waits, now. */
     commit,
+    /** Deletes what waits, now, where one of these places is wanted for another file. */
+    makeRoom: async (places: readonly Pick<Doomed, 'level' | 'key'>[]): Promise<void> => {
+      const wanted = new Set(places.map(hiddenKey))
+      if (state.current().waiting.some((file) => wanted.has(hiddenKey(file)))) await commit()
+    },
     hold,
     finishEarlier: () => finishEarlier(deps, screen),
   }

@@ -1,5 +1,6 @@
 import type { StorageCalls, StoredFile } from '../../../workers/upload/storage/contract.ts'
 import type { Place } from './place.ts'
+import type { DeletionStore } from './deletions.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import type { Row } from './rows.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
@@ -19,12 +20,14 @@ type Props = {
   preview: (file: StoredFile) => Promise<void>
   onDelete: (keys: Keys) => void
   onDownload: (keys: Keys) => void
+  makeRoom: DeletionStore['makeRoom']
   onDone: (done: Transfer) => void
 }
 
 /** The dialogs of a folder. They stay on the page while closed, so that the focus goes back to where it was. */
 export const FileDialogs = (props: Props) => {
-  const { storage, customer, place, rows, dialog, setDialog, preview, onDelete, onDownload, onDone } = props
+  const { storage, customer, place, rows, dialog, setDialog, makeRoom } = props
+  const { preview, onDelete, onDownload, onDone } = props
   const open = dialog?.kind === 'preview' ? dialog : undefined
   const transfer = dialog && dialog.kind !== 'preview' ? dialog : undefined
   const folders = rows.flatMap((row) => (row.kind === 'folder' ? [row.key] : []))
@@ -40,13 +43,13 @@ export const FileDialogs = (props: Props) => {
       <PreviewDialog
         open={open}
         onClose={close}
-        onRenew={(file) => void preview(file)}
+        onRenew={preview}
         onDelete={() => closeAnd(() => onDelete(keys))}
         onDownload={() => onDownload(keys)}
         onTransfer={(kind) => setDialog({ kind, keys })}
       />
       <TransferDialog
-        {...{ storage, customer, place, folders, transfer }}
+        {...{ storage, customer, place, folders, transfer, makeRoom }}
         onClose={close}
         onDone={(done) => closeAnd(() => onDone(done))}
       />

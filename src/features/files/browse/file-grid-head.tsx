@@ -1,5 +1,5 @@
 import { useWords } from '../../../i18n/use-words.ts'
-import styles from './browse.module.css'
+import styles from './file-grid.module.css'
 import type { Row } from './rows.ts'
 import { chosenOf, toggleAll, type Selection } from './selection.ts'
 

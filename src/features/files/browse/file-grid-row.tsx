@@ -1,7 +1,8 @@
 import { memo } from 'react'
 import { useWords } from '../../../i18n/use-words.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import styles from './browse.module.css'
+import list from './browse.module.css'
+import styles from './file-grid.module.css'
 import { NameCell } from './name-cell.tsx'
 import type { Place } from './place.ts'
 import { rowFacts } from './row-facts.ts'
@@ -66,7 +67,7 @@ export const FileGridRow = memo((props: FileGridRowProps) => {
       <td className={styles.nameCell}>
         <NameCell {...props} />
         {row.kind === 'file' && <p className={styles.facts}>{t('files.stored.facts', { size, date })}</p>}
-        {archived !== undefined && <p className={styles.hint}>{archived}</p>}
+        {archived !== undefined && <p className={list.hint}>{archived}</p>}
       </td>
       <td className={styles.sizeCell}>{size}</td>
       <td className={styles.dateCell}>{date}</td>

@@ -1,7 +1,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { Fragment, useId, useRef } from 'react'
 import { useWords } from '../../../i18n/use-words.ts'
-import styles from './browse.module.css'
+import styles from './file-grid.module.css'
 import { FileGridHead } from './file-grid-head.tsx'
 import { FileGridRow } from './file-grid-row.tsx'
 import { onGridKey } from './grid-keys.ts'

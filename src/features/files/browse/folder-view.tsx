@@ -55,6 +55,7 @@ export const FolderView = (props: FolderProps) => {
       <UndoBar waiting={deletions.waiting} onUndo={folder.undo} onHold={deletions.hold} />
       <FileDialogs
         {...{ storage, customer, place, ...dialogs, ...deeds, rows }}
+        makeRoom={deletions.makeRoom}
         onDone={folder.transferred}
       />
     </>

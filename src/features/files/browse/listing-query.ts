@@ -34,8 +34,7 @@ export const listingQuery = (storage: StorageCalls, customer: string, place: Pla
       })
       if (!listing.ok) throw new ListingFailed(listing.error)
       const { files, folders, nextContinuationToken: next } = listing.value
-      const shown = files.map(({ eTag: _tag, ...file }) => file)
-      return { folders, files: shown, ...(next !== undefined && { next }) }
+      return { folders, files, ...(next !== undefined && { next }) }
     },
     getNextPageParam: ({ next }) => next,
   })

@@ -1,6 +1,6 @@
 import { useWords } from '../../../i18n/use-words.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
-import styles from './browse.module.css'
+import styles from './name-cell.module.css'
 import type { FileGridRowProps } from './file-grid-row.tsx'
 import { useCellFocus } from './use-cell-focus.ts'
 

@@ -16,7 +16,7 @@ const transfers = ['rename', 'copy', 'move'] as const satisfies readonly Transfe
 type Props = {
   open: { file: StoredFile; address?: PreviewAddress } | undefined
   onClose: () => void
-  onRenew: (file: StoredFile) => void
+  onRenew: (file: StoredFile) => Promise<void>
   onDelete: () => void
   onDownload: () => void
   onTransfer: (kind: TransferKind) => void

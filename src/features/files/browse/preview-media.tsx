@@ -1,15 +1,18 @@
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useWords } from '../../../i18n/use-words.ts'
-import styles from './browse.module.css'
+import styles from './preview-media.module.css'
 import type { Preview } from './preview-kind.ts'
 
 type Props = {
   kind: Preview['kind']
   address: string
   label: string
-  /** The address may be over: a long video asks for its pieces while it plays. */
-  onRenew: () => void
+  /** The address may be over: a long video asks for its pieces while it plays. Resolves when there is another. */
+  onRenew: () => Promise<void>
 }
+
+/** ms that every address is good for, by far */
+const shortest = 60_000
 
 /** Goes on where a recording was when its address ended. */
 const useSameTime = () => {
@@ -40,22 +43,35 @@ const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => 
   )
 }
 
+/** Has the address renewed when it fails; one that fails again so soon is not over, but its file cannot be shown. */
+const useRenewal = (onRenew: Props['onRenew']) => {
+  const [tries, setTries] = useState(1)
+  const [isFailed, setIsFailed] = useState(false)
+  const renewedAt = useRef(Number.NEGATIVE_INFINITY)
+  const onError = async () => {
+    if (Date.now() - renewedAt.current < shortest) return setIsFailed(true)
+    renewedAt.current = Date.now()
+    await onRenew()
+    // Two addresses of one second are the same, and a browser does not ask for that again by itself.
+    setTries(tries + 1)
+  }
+  return { tries, isFailed, onError: () => void onError() }
+}
+
 /** A picture, a recording or a document. */
 export const PreviewMedia = ({ kind, address, label, onRenew }: Props) => {
   const t = useWords()
   const sameTime = useSameTime()
-  const [failures, setFailures] = useState(0)
-  const onError = () => {
-    setFailures(failures + 1)
-    if (failures === 0) onRenew()
-  }
+  const { tries, isFailed, onError } = useRenewal(onRenew)
 
-  if (failures > 1) return <p role="alert">{t('files.browse.previewFailed')}</p>
+  if (isFailed) return <p role="alert">{t('files.browse.previewFailed')}</p>
   if (kind === 'document') return <DocumentFrame {...{ address, label }} />
   const media = { className: styles.media, src: address, onError }
-  if (kind === 'image') return <img {...media} alt={label} />
+  if (kind === 'image') return <img key={tries} {...media} alt={label} />
   const recording = { ...media, ...sameTime, controls: true, 'aria-label': label }
   // A person's own recording has no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
-  return kind === 'audio' ? <audio {...recording} /> : <video {...recording} playsInline />
+  if (kind === 'audio') return <audio key={tries} {...recording} />
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  return <video key={tries} {...recording} playsInline />
 }

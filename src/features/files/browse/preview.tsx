@@ -7,7 +7,7 @@ import { PreviewMedia } from './preview-media.tsx'
 import { problemWords } from './problem-words.ts'
 import type { PreviewAddress } from './use-dialog.ts'
 
-type Props = { file: StoredFile; address: PreviewAddress | undefined; onRenew: () => void }
+type Props = { file: StoredFile; address: PreviewAddress | undefined; onRenew: () => Promise<void> }
 
 /** A stored file as a browser can show it, straight from the store. */
 export const Preview = ({ file, address, onRenew }: Props) => {

@@ -1,6 +1,6 @@
 import { useWords } from '../../../i18n/use-words.ts'
 import { Button } from '../../../ui/button.tsx'
-import styles from './browse.module.css'
+import styles from './sticky-bar.module.css'
 import type { TransferKind } from './read-transfer.ts'
 
 type Keys = readonly string[]

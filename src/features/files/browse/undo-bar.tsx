@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useWords } from '../../../i18n/use-words.ts'
 import { Button } from '../../../ui/button.tsx'
-import styles from './browse.module.css'
+import styles from './sticky-bar.module.css'
 import type { Doomed } from './deletion-records.ts'
 import { nameOf } from './place.ts'
 

@@ -56,5 +56,6 @@ export const useDeletions = ({
   const { hidden, waiting } = useSyncExternalStore(deletions.subscribe, deletions.snapshot)
 
   useLeaving(deletions)
-  return { hidden, waiting, add: deletions.add, undo: deletions.undo, hold: deletions.hold }
+  const { add, undo, hold, makeRoom } = deletions
+  return { hidden, waiting, add, undo, hold, makeRoom }
 }

@@ -55,6 +55,8 @@ export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderP
       setSelection(noSelection)
       if (isSamePlace(done.to, place)) active.focusKey(destinationOf(done, key))
       else if (done.kind === 'move') active.focusBeside(done.keys)
+      // The button that had it is gone with the selection.
+      else active.focus(active.index, 'name')
     },
     undo: () => {
       const [first] = deletions.undo()

@@ -13,9 +13,11 @@ const refreshInterval = 3000
 export const useRefresh = (uploads: UploadClient, customer: string, { level, folder }: Place): void => {
   const queries = useQueryClient()
   const { tasks } = useUploads(uploads)
-  const done = tasks.filter((task) => task.level === level && task.status.state === 'COMPLETED').length
+  const ended = tasks.filter((task) => task.level === level && task.status.state === 'COMPLETED')
+  // Not their number: one may have left the list when the next ends.
+  const done = ended.map(({ id }) => id).join(' ')
   const slowly = useSlowly(done, refreshInterval)
   useEffect(() => {
-    if (slowly > 0) refreshListings(queries, customer, [{ level, folder }])
+    if (slowly !== '') refreshListings(queries, customer, [{ level, folder }])
   }, [slowly, queries, customer, level, folder])
 }

@@ -4,17 +4,20 @@ import { useWords } from '../../../i18n/use-words.ts'
 import type { Words } from '../../../i18n/words.ts'
 import { notify } from '../../../ui/notify.ts'
 import type { StorageCalls } from '../../../workers/upload/storage/contract.ts'
+import type { DeletionStore } from './deletions.ts'
 import { refreshListings } from './listing-query.ts'
 import { nameOf, type Place } from './place.ts'
 import { problemWords } from './problem-words.ts'
 import { readTransfer, type TransferFaults, type TransferKind } from './read-transfer.ts'
-import { transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
+import { destinationOf, transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
 
 export type TransferOptions = {
   storage: StorageCalls
   customer: string
   place: Place
   transfer: { kind: TransferKind; keys: readonly string[] }
+  /** Has the files there deleted that the person has deleted, and could still undo. */
+  makeRoom: DeletionStore['makeRoom']
   onDone: (done: Transfer) => void
 }
 
@@ -40,7 +43,8 @@ const doneWords = (kind: TransferKind, { keys, name }: Transfer, t: Words): stri
 }
 
 /** The form of a rename, a copy or a move: checks, does it once, and tells how it went. */
-export const useTransferForm = ({ storage, customer, place, transfer, onDone }: TransferOptions) => {
+export const useTransferForm = (options: TransferOptions) => {
+  const { storage, customer, place, transfer, makeRoom, onDone } = options
   const t = useWords()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -49,6 +53,7 @@ export const useTransferForm = ({ storage, customer, place, transfer, onDone }: 
 
   const run = async (kind: TransferKind, wanted: Transfer) => {
     setBusy(true)
+    await makeRoom(wanted.keys.map((key) => ({ level: wanted.to.level, key: destinationOf(wanted, key) })))
     const failed = await transferFiles(storage, wanted)
     setBusy(false)
     setFailures(failureWords(failed, t))

@@ -2,6 +2,7 @@ import type { UploadCommands } from '../contract.ts'
 import { isFinal } from '../task.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'
+import { isTakenBack } from './is-taken-back.ts'
 import { moveInQueue } from './move-in-queue.ts'
 import type { TakeBack } from './take-back.ts'
 
@@ -27,11 +28,17 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
     },
     setNetwork: ports.network.set,
     dismiss: async (ids) => {
-      for (const { saved } of tasks.of(ids)) {
-        if (!isFinal(saved.status)) continue
-        tasks.all.delete(saved.id)
-        publisher.removed(saved.id)
+      const done = tasks.of(ids).filter(({ saved }) => isFinal(saved.status))
+      const untold = done.filter(
+        (task) => task.saved.status.state === 'CANCELLED' && !isTakenBack(task, records),
+      )
+      for (const task of done) {
+        // What the store does not know yet stays until it does, out of sight.
+        if (untold.includes(task)) task.saved.dismissed = true
+        else tasks.all.delete(task.saved.id)
+        publisher.removed(task.saved.id)
       }
+      await records.save(untold)
     },
     clear: (customer) => {
       choosing.end()

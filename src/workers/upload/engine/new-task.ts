@@ -1,9 +1,11 @@
 import type { Destination } from '../contract.ts'
 import { freeKey, keyFor } from '../object-key.ts'
+import { isTakenBack } from './is-taken-back.ts'
 import { createLiveTask, type LiveTask } from './live-task.ts'
 import { partSizeFor } from './plan-parts.ts'
 import type { EnginePorts } from './ports.ts'
 import type { ReadFile } from './read-chosen.ts'
+import type { Records } from './records.ts'
 import type { TaskList } from './task-list.ts'
 
 /** Whose file it is, and where it goes. */
@@ -20,15 +22,20 @@ export const createPlaces = ({ all }: Pick<TaskList, 'all'>) => {
   }
 }
 
-/** A task for a file that has none, under a key that no other task of its owner has. */
+type Deps = { ports: EnginePorts; tasks: Pick<TaskList, 'all'>; records: Pick<Records, 'has'> }
+
+/** A task for a file that has none, under a key that no other task of its owner has, or may still leave in the store. */
 export const newTask = (
-  { ports, tasks }: { ports: EnginePorts; tasks: Pick<TaskList, 'all'> },
+  { ports, tasks, records }: Deps,
   { customer, to: { level, folder } }: Owner,
   { chosen: { file, handle, path }, sample, order }: ReadFile & { order: number },
 ): LiveTask => {
   const taken = new Set<string>()
-  for (const { saved } of tasks.all.values())
-    if (saved.customer === customer && saved.level === level) taken.add(saved.key)
+  for (const task of tasks.all.values()) {
+    const { saved } = task
+    const isTheirs = saved.customer === customer && saved.level === level
+    if (isTheirs && !isTakenBack(task, records)) taken.add(saved.key)
+  }
   const saved = {
     id: ports.newId(),
     customer,

@@ -45,6 +45,8 @@ const createPacer = (send: () => void, { sleep }: Pick<EnginePorts['clock'], 'sl
   return { touch, now }
 }
 
+const isListed = ({ saved }: LiveTask): boolean => !saved.dismissed
+
 /** What the page does not know yet. */
 const createNews = (tasks: ReadonlyMap<string, LiveTask>) => {
   const changed = new Set<string>()
@@ -56,7 +58,7 @@ const createNews = (tasks: ReadonlyMap<string, LiveTask>) => {
       removed.add(id)
     },
     take: () => {
-      const known = [...changed].flatMap((id) => tasks.get(id) ?? [])
+      const known = [...changed].flatMap((id) => tasks.get(id) ?? []).filter(isListed)
       const news = { tasks: known.map(viewOf), removed: [...removed] }
       changed.clear()
       removed.clear()
@@ -93,7 +95,7 @@ export const createPublisher = (
     network: touch,
     now,
     all: () => {
-      const views = [...tasks.values()].map(viewOf)
+      const views = [...tasks.values()].filter(isListed).map(viewOf)
       publish({ all: true, tasks: views, removed: [], durable: isDurable, network: network.view() })
     },
   }

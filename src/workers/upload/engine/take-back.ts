@@ -15,7 +15,7 @@ export type TakeBack = {
 export const createTakeBack = (
   work: UploadPorts,
   records: Records,
-  tasks: Pick<TaskList, 'mine'>,
+  tasks: Pick<TaskList, 'all' | 'mine'>,
   log: EnginePorts['log'],
 ): TakeBack => {
   const underWay = new Map<LiveTask, Promise<void>>()
@@ -25,8 +25,9 @@ export const createTakeBack = (
     if (task.saved.identityId !== undefined) await work.save(task)
     delete task.file
     const cleaned = await cleanUp(work, task, new AbortController().signal)
-    if (cleaned.ok) await records.remove([task])
-    else log.warn('A cancelled upload is not yet taken back', { kind: cleaned.error.kind })
+    if (!cleaned.ok) return log.warn('A cancelled upload is not yet taken back', { kind: cleaned.error.kind })
+    if (task.saved.dismissed) tasks.all.delete(task.saved.id)
+    await records.remove([task])
   }
 
   const one = (task: LiveTask): Promise<void> => {

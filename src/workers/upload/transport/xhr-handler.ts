@@ -4,7 +4,7 @@ import { createWatchdog } from './watchdog.ts'
 type RequestHandler = S3Client['config']['requestHandler']
 
 /** What the SDK hands over once a command is an HTTP request with its signature. */
-type SignedRequest = {
+export type SignedRequest = {
   method: string
   protocol: string
   hostname: string

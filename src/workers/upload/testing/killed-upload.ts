@@ -1,0 +1,20 @@
+import { createMemoryCopies } from './memory-copies.ts'
+import { createMemoryStore, fileOf, runEngine } from './running-engine.ts'
+
+/** So slow that an upload of a few parts takes seconds. */
+export const slow = { latency: () => 1000 }
+
+/** An upload that was killed after `ms`, and the engine that finds it. */
+export const killed = async (ms: number, copies = new Map<string, File>(), latency = () => 10) => {
+  const first = await runEngine({ ...slow, copies: createMemoryCopies(copies) })
+  await first.add(fileOf('match.mp4', 8))
+  await first.advance(ms)
+  const second = await runEngine({
+    store: createMemoryStore(first.rows),
+    copies: createMemoryCopies(copies),
+    latency,
+  })
+  for (const [id, { key, parts }] of first.objectStore.uploads)
+    second.objectStore.uploads.set(id, { key, parts: new Map(parts) })
+  return { first, second, copies }
+}
