@@ -16,9 +16,9 @@ export default defineConfig({
   // A shared machine can starve a browser for seconds; the report still names what needed its second try.
   retries: process.env['CI'] === undefined ? 0 : 1,
   projects: [
-    { name: 'journeys', testMatch: 'journeys/*.spec.ts', testIgnore: weatherDependent },
-    // There is one fault proxy and one weather: these go one after the other.
+    // There is one fault proxy and one weather: these go one after the other, beside the journeys and not behind them.
     { name: 'weather', testMatch: weatherDependent, workers: 1 },
+    { name: 'journeys', testMatch: 'journeys/*.spec.ts', testIgnore: weatherDependent },
   ],
   forbidOnly: process.env['CI'] !== undefined,
   use: {

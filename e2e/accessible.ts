@@ -1,23 +1,25 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** No known accessibility fault on the screen as it is now, and nothing wider than the phone. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What the fixed header covers looks too small to touch.
-  await page.evaluate(() => window.scrollTo(0, 0))
-  // A text that is still fading in has less contrast than it will have.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+const violationsOf = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page })
     // No frame of another origin is ours to check; without this it opens a second page for every look.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-  expect(found, `accessibility of ${page.url()}`).toEqual([])
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** No known accessibility fault on the screen as it is now, and nothing wider than the phone. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What the fixed header covers looks too small to touch.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  // A text that is still fading in has less contrast than it will have, and a message may come at any moment.
+  await expect
+    .poll(() => violationsOf(page), { message: `accessibility of ${page.url()}`, timeout: 3000 })
+    .toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
 }

@@ -117,3 +117,8 @@ export const isKnownEvent = (name: string): name is KnownEvent => Object.hasOwn(
 /** What an event is about, if it is about one thing: the id of a module or a course, or what kind of event it is. */
 export const subjectOf = ({ name, payload }: { name: string; payload?: unknown }): string | undefined =>
   isKnownEvent(name) ? knownEvents[name].subject(payload) : undefined
+
+/** Whether an event carries the answers of a survey, in whichever version of the app. */
+export const answersSurvey = (name: string): boolean =>
+  isKnownEvent(name) &&
+  knownEvents[name].calls.some((call) => call === 'saveAnswers' || call === 'saveExtraAnswers')

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { courseOf } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry.ts'
 import { subjectOf } from '../../outbox/events.ts'
-import { courseProgress, mergeProgress } from './progress.ts'
+import { courseProgress, mergeProgress, type Known } from './progress.ts'
+
+const merge = (status: Known['status'], entries: Entry[], receipts: Known['receipts'] = []) =>
+  mergeProgress({ status, entries, receipts })
 
 const answers = [{ question: 'q1', value: 'a' }]
 
@@ -30,12 +33,12 @@ const status = {
 const refused: Entry['state'] = { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } }
 
 test('what the server has is answered, and nothing else', () => {
-  expect([...mergeProgress(status, [])]).toEqual([['training-1', 'answered']])
-  expect([...mergeProgress(undefined, [])]).toEqual([])
+  expect([...merge(status, [])]).toEqual([['training-1', 'answered']])
+  expect([...merge(undefined, [])]).toEqual([])
 })
 
 test('answers in the outbox count, for video and for extra modules', () => {
-  const progress = mergeProgress(status, [
+  const progress = merge(status, [
     entry('survey.answered.v1', { video_id: 'training-2', answers }),
     entry('extra-survey.answered.v1', { extra_module_id: 'training-extra', answers }),
   ])
@@ -45,14 +48,27 @@ test('answers in the outbox count, for video and for extra modules', () => {
 
 test('a newer answer that waits or was refused hides the delivered one', () => {
   const again = { video_id: 'training-1', answers }
-  expect(mergeProgress(status, [entry('survey.answered.v1', again)]).get('training-1')).toBe('waiting')
-  expect(mergeProgress(status, [entry('survey.answered.v1', again, refused)]).get('training-1')).toBe(
-    'needs-you',
-  )
+  expect(merge(status, [entry('survey.answered.v1', again)]).get('training-1')).toBe('waiting')
+  expect(merge(status, [entry('survey.answered.v1', again, refused)]).get('training-1')).toBe('needs-you')
+})
+
+test('what this device delivered is answered before the server has said so, until it is answered anew', () => {
+  const receipts = [
+    { name: 'survey.answered.v1', subject: 'training-2' },
+    { name: 'extra-survey.saved.v1', subject: 'training-extra' },
+    { name: 'module.progressed.v1', subject: 'training-3' },
+  ]
+  expect([...merge(status, [], receipts)]).toEqual([
+    ['training-1', 'answered'],
+    ['training-2', 'answered'],
+    ['training-extra', 'answered'],
+  ])
+  const again = entry('survey.answered.v1', { video_id: 'training-2', answers })
+  expect(merge(status, [again], receipts).get('training-2')).toBe('waiting')
 })
 
 test('other events and broken payloads say nothing about progress', () => {
-  const progress = mergeProgress(undefined, [
+  const progress = merge(undefined, [
     entry('module.progressed.v1', { video_id: 'training-2', type: 'video', action: 'start' }),
     entry('survey.answered.v1', { video_id: 'no-such-module', answers }),
     entry('survey.answered.v9', { video_id: 'training-2', answers }),
@@ -62,7 +78,7 @@ test('other events and broken payloads say nothing about progress', () => {
 
 test('a course counts what waits as done, and what was refused as not', () => {
   const course = courseOf('training')!
-  const progress = mergeProgress(status, [
+  const progress = merge(status, [
     entry('survey.answered.v1', { video_id: 'training-2', answers }),
     entry('survey.answered.v1', { video_id: 'training-3', answers }, refused),
   ])

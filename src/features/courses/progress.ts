@@ -1,7 +1,8 @@
 import type { AnswerOf } from '../../contract/product-api.ts'
 import type { Course } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry.ts'
-import { subjectOf } from '../../outbox/events.ts'
+import { answersSurvey, subjectOf } from '../../outbox/events.ts'
+import type { KeptReceipt } from '../../outbox/kept-receipt.ts'
 import { surveyLane } from '../../outbox/lanes.ts'
 
 /** How far a coach is with one module. `waiting`: answered on this device, and the server does not know yet. */
@@ -16,16 +17,25 @@ const answeredModule = (entry: Entry): string | undefined => {
   return module !== undefined && entry.lane === surveyLane(module) ? module : undefined
 }
 
+/** A coach's progress is known from three places. */
+export type Known = {
+  /** the server's last word, which may be older than the last delivery */
+  status?: AnswerOf<'statusSurvey'> | undefined
+  /** what this device delivered */
+  receipts: readonly Pick<KeptReceipt, 'name' | 'subject'>[]
+  /** what it still holds */
+  entries: readonly Entry[]
+}
+
 /**
  * Progress as the coach made it: what the server has stored, and over it what this device still holds. A newer answer
  * that waits wins over an older one that was delivered.
  */
-export const mergeProgress = (
-  status: AnswerOf<'statusSurvey'> | undefined,
-  entries: readonly Entry[],
-): Progress => {
+export const mergeProgress = ({ status, receipts, entries }: Known): Progress => {
   const progress = new Map<string, ModuleState>()
   for (const { module_id: id } of status?.surveys ?? []) progress.set(id, 'answered')
+  for (const { name, subject } of receipts)
+    if (subject !== undefined && answersSurvey(name)) progress.set(subject, 'answered')
   for (const entry of entries) {
     const id = answeredModule(entry)
     if (id !== undefined) progress.set(id, entry.state.is)
