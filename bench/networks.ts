@@ -14,8 +14,8 @@ export const networks = {
     files: [
       { bytes: small, rounds: 9 },
       { bytes: 60 * mebibyte, rounds: 7 },
-      { bytes: 500 * mebibyte, rounds: 5 },
-      { bytes: 2048 * mebibyte, rounds: 3 },
+      { bytes: 500 * mebibyte, rounds: 3 },
+      { bytes: 2048 * mebibyte, rounds: 1 },
     ],
   },
   fast: {
