@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fromBase64, toBase64 } from '../lib/base64.ts'
+import { parseJson } from '../lib/parse-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { rescueContent, type RescueContent } from './rescue-content.ts'
 
@@ -66,14 +67,6 @@ export const sealRescueFile = async (content: RescueContent, passphrase: string)
   const plain = new TextEncoder().encode(JSON.stringify(content))
   const sealed = new Uint8Array(await crypto.subtle.encrypt(cipherOf(head), key, plain))
   return JSON.stringify({ ...head, sealed: toBase64(sealed) })
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Opens a rescue file; whether its content is what it claims to be is for the server to say, entry by entry. */

@@ -31,8 +31,8 @@ const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => 
   const t = useWords()
   return (
     <>
-      {/* No browser shows a document in a sandbox. It has another origin, and a type that is no page: nothing of it runs. */}
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+      {/* It has another origin, and a type that is no page: nothing of it runs. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a document in a sandbox */}
       <iframe className={styles.document} src={address} title={label} referrerPolicy="no-referrer" />
       <p>
         <a href={address} target="_blank" rel="noreferrer">

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Fault } from './faults.ts'
+import { add, signIn, start, token } from './outbox.fixture.ts'
+
+test('without a session everything waits, and goes with the next sign-in', async () => {
+  const refusesRenewal: Fault = { is: 'refusal', code: 'signed-out' }
+  const { world, tab, finish } = start([token, refusesRenewal, refusesRenewal])
+  await finish(add(tab))
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'signed-out', told: false } })
+  world.signIn(undefined)
+  world.signIn('coach-a')
+  await finish()
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0 })
+})
+
+test('a session the server forgot is renewed at once', async () => {
+  const { world, tab, finish } = start()
+  world.server.session = undefined
+  const report = await finish(add(tab).then(() => tab.outbox.deliver()))
+  expect(report).toMatchObject({ toSend: 0 })
+  expect(world.server.accepted).toHaveLength(1)
+})
+
+test('nothing of one customer is seen or sent while another is signed in', async () => {
+  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  await finish(add(tab))
+  world.signIn('coach-b')
+  expect(tab.outbox.snapshot().entries).toEqual([])
+  await finish(tab.outbox.deliver({ eager: true }))
+  expect(tab.outbox.snapshot()).toMatchObject({ customer: 'coach-b', entries: [], toSend: 0 })
+  expect(await finish(tab.outbox.journal())).toEqual([])
+  expect(world.server.accepted).toEqual([])
+  expect(await finish(tab.outbox.pendingFor('coach-a'))).toEqual({ toSend: 1, needsYou: 0 })
+  world.signIn('coach-a')
+  await finish()
+  expect(world.server.accepted).toHaveLength(1)
+})
+
+test('an event of somebody who is not signed in yet waits for them', async () => {
+  const { world, tab, finish } = start()
+  world.signIn(undefined)
+  expect(await add(tab)).toMatchObject({ ok: false, error: { code: 'signed-out' } })
+  await finish(tab.outbox.add('event.logged.v1', { event_id: 2, value: 'sign-up' }, { customer: 'coach-b' }))
+  expect(world.server.accepted).toEqual([])
+  world.signIn('coach-b')
+  await finish()
+  expect(world.server.accepted).toMatchObject([{ customer: 'coach-b' }])
+})
+
+test("throwing away deletes what is the coach's own, and nothing of somebody else", async () => {
+  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  await finish(tab.outbox.add('event.logged.v1', signIn, { customer: 'coach-b' }))
+  await finish(add(tab))
+  expect(await finish(tab.outbox.discard())).toBe(1)
+  expect(tab.outbox.snapshot()).toMatchObject({ entries: [], toSend: 0 })
+  expect(await finish(tab.outbox.pendingFor('coach-b'))).toEqual({ toSend: 1, needsYou: 0 })
+  expect(world.server.accepted).toEqual([])
+})

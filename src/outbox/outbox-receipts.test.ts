@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Receipt } from '../contract/receipt.ts'
+import { createWorld } from './in-memory-world.ts'
+import { add, start, token, signIn } from './outbox.fixture.ts'
+
+test('the proof of a delivery can be read afterwards, by the coach it belongs to', async () => {
+  const { world, tab, finish } = start()
+  await finish(add(tab))
+  expect(await finish(tab.outbox.receipts())).toMatchObject([
+    { name: 'event.logged.v1', receipt: { sequence: 1 } },
+  ])
+  world.signIn('coach-b')
+  expect(await finish(tab.outbox.receipts())).toEqual([])
+})
+
+/** What a server may say about an entry that it has. */
+
+const lies: [string, (receipt: Receipt) => Partial<Receipt>, string][] = [
+  ['of another key', () => ({ key: crypto.randomUUID() }), 'foreign-answer'],
+  ['of other bytes', () => ({ hash: '0'.repeat(64) }), 'foreign-answer'],
+  ['with a signature that is not ours', () => ({ signature: 'forged' }), 'forged-receipt'],
+]
+
+test.each(lies)('a receipt %s is no success: the entry stays, with that reason', async (_, lie, code) => {
+  const world = createWorld({ random: () => 0.5, chooseFault: () => ({ is: 'none' }) })
+  const honest = world.server.fetch
+  world.server.fetch = async (url, init) => {
+    const answer = await honest(url, init)
+    if (url !== '/api/events' || !answer.ok) return answer
+    const said = await answer.json()
+    return Response.json({ ...said, receipt: { ...said.receipt, ...lie(said.receipt) } })
+  }
+  world.signIn('coach-a')
+  const tab = world.openTab()
+  void add(tab)
+  while (await world.step());
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code, failures: 1 } })
+  world.server.fetch = honest
+  world.now += 60_000
+  void tab.outbox.deliver({ eager: true })
+  while (await world.step());
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0 })
+  expect(world.server.accepted).toHaveLength(1)
+})
+
+test('an entry whose bytes are not those that were captured is not sent under its key', async () => {
+  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  await finish(add(tab))
+  const [[key, row] = []] = world.disk.rows
+  world.disk.rows.set(key!, { ...(row as object), payload: { ...signIn, value: 'something else' } })
+  await finish(tab.outbox.deliver({ eager: true }))
+  expect(world.server.accepted).toEqual([])
+  expect(tab.outbox.snapshot().entries).toMatchObject([
+    { state: { is: 'needs-you', reason: { code: 'broken-payload' } } },
+  ])
+})

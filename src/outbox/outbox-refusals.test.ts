@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { refusedValue } from './in-memory-product-api.ts'
+import type { Fault } from './faults.ts'
+import { add, start, token, signIn } from './outbox.fixture.ts'
+
+test('an entry the server refuses stays with its reason, and only its lane waits', async () => {
+  const { world, tab, finish } = start()
+  void add(tab, refusedValue)
+  void add(tab, 'behind it')
+  void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'Coach' } })
+  await finish()
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, needsYou: 1 })
+  expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({
+    is: 'needs-you',
+    reason: { code: 'invalid-body', path: 'value', requestId: 'request' },
+  })
+  expect(world.server.accepted.map(({ path }) => path)).toEqual(['/api/newFields'])
+})
+
+test('deleting what needs the coach frees its lane, and undo brings it back with its key', async () => {
+  const { world, tab, finish } = start()
+  void add(tab, refusedValue)
+  void add(tab, 'behind it')
+  await finish()
+  const [refused] = tab.outbox.snapshot().entries
+  const undo = await finish(tab.outbox.remove(refused!.key))
+  await finish(tab.outbox.deliver())
+  expect(world.server.accepted).toHaveLength(1)
+  expect(tab.outbox.snapshot().entries).toEqual([])
+  await finish(undo!())
+  expect(tab.outbox.snapshot().entries).toMatchObject([{ key: refused!.key, seq: 1 }])
+})
+
+test('an entry that fails the server for good does not hold up the others', async () => {
+  const poison: Fault = { is: 'refusal', code: 'server-failed' }
+  const { world, tab, finish } = start([token, poison])
+  void add(tab)
+  await finish()
+  void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'Coach' } })
+  await finish()
+  expect(world.server.accepted.map(({ path }) => path)).toEqual(['/api/newFields'])
+  expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({
+    wait: { code: 'server-failed', failures: 1 },
+  })
+})
+
+test('a row that cannot be read is not written over when it is tried again', async () => {
+  const { world, tab, finish } = start()
+  const row = { key: 'old', customer: 'coach-a', answers: 'in a form of long ago' }
+  world.disk.rows.set('old', row)
+  await finish(tab.outbox.retry('old'))
+  expect(world.disk.rows.get('old')).toBe(row)
+})
+
+test('answers that were refused are replaced by corrected ones, under a new key and with nothing left behind', async () => {
+  const { world, tab, finish } = start()
+  await finish(add(tab, refusedValue))
+  const [refused] = tab.outbox.snapshot().entries
+  const replaced = await finish(
+    tab.outbox.replace(refused!.key, 'event.logged.v1', { ...signIn, value: 'corrected' }),
+  )
+  expect(replaced).toMatchObject({ ok: true, value: { seq: 2 } })
+  expect(world.server.accepted).toMatchObject([{ body: { value: 'corrected' } }])
+  expect(world.server.accepted[0]?.key).not.toBe(refused!.key)
+  expect(tab.outbox.snapshot().entries).toEqual([])
+})
+
+test('a correction that is wrong replaces nothing', async () => {
+  const { tab, finish } = start()
+  await finish(add(tab, refusedValue))
+  const [refused] = tab.outbox.snapshot().entries
+  const replaced = await finish(
+    tab.outbox.replace(refused!.key, 'event.logged.v1', { event_id: 0, value: 'x' }),
+  )
+  expect(replaced).toMatchObject({ ok: false, error: { code: 'invalid-payload' } })
+  expect(tab.outbox.snapshot().entries).toMatchObject([{ key: refused!.key }])
+})

@@ -1,0 +1,22 @@
+import type { Fault } from './faults.ts'
+import { createWorld, type Tab } from './in-memory-world.ts'
+
+export const signIn = { event_id: 1, value: 'sign-in' }
+
+/** A world with one coach and one tab, whose answers are those given, and then right ones. */
+export const start = (faults: Fault[] = []) => {
+  const world = createWorld({ random: () => 0.5, chooseFault: () => faults.shift() ?? { is: 'none' } })
+  /** Everything happens until nothing more is due, and `work` with it. */
+  const finish = async <T>(work?: Promise<T>): Promise<T | undefined> => {
+    let steps = 0
+    while ((await world.step()) && steps < 1000) steps += 1
+    return work
+  }
+  world.signIn('coach-a')
+  return { world, tab: world.openTab(), finish }
+}
+
+export const add = (tab: Tab, value = 'sign-in') => tab.outbox.add('event.logged.v1', { ...signIn, value })
+
+/** One answer for the anti-forgery token, then what is given. */
+export const token: Fault = { is: 'none' }
