@@ -24,6 +24,8 @@ export default defineConfig({
   use: {
     ...devices['Pixel 7'],
     viewport: { width: 360, height: 740 },
+    // Without a graphics card each frame of a transition is painted by the processor: a sixth of the whole run.
+    contextOptions: { reducedMotion: 'reduce' },
     baseURL: addresses.site,
     // Recording every journey costs a tenth of the whole run; what needs its second try is recorded then.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',

@@ -65,8 +65,17 @@ export default defineConfig(({ mode }) => {
     worker: { format: 'es', plugins: () => [awsXmlParserInWorkers()] },
     optimizeDeps: { rolldownOptions: { plugins: [awsXmlParserInWorkers(), toastRemovalDelay()] } },
     build: {
-      // Two pages: the second one mends the first, and shares no file with it.
-      rolldownOptions: { input: ['index.html', 'recover.html'] },
+      rolldownOptions: {
+        // Two pages: the second one mends the first, and shares no script with it.
+        input: ['index.html', 'recover.html'],
+        // What two routes or more need is one file: eighty small ones cost a phone eighty requests at the first visit.
+        // The colours are left out because both pages have them.
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'shared', minShareCount: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens)/ }],
+          },
+        },
+      },
       // Every browser with modules, service workers and IndexedDB transactions of ours preloads by itself.
       modulePreload: { polyfill: false },
       outDir: process.env.OUT_DIR ?? 'dist',

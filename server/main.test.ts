@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { prepareData } from './testing/prepare-data.ts'
 import { variablesOf } from './testing/test-env.ts'
 import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts'
 
@@ -85,6 +86,7 @@ test('what was stored survives a stop and a crash, and is not stored again', asy
   const key = randomUUID()
   const event = { customer_id: customer, event_id: 1, value: 'once' }
   const lock = join(directory, 'data', 'server.lock')
+  await prepareData(join(directory, 'data'))
 
   const first = run()
   const answered = await (await signIn(await first.ready, customer))('/api/events', event, key)
@@ -117,6 +119,7 @@ test('what was stored survives a stop and a crash, and is not stored again', asy
 }, 60_000)
 
 test('a parent with a channel is told when the server is ready, and takes it along when it goes', async () => {
+  await prepareData(join(directory, 'data'))
   const { child, ready, ended } = run({}, 'ipc')
   const { promise: told, resolve } = Promise.withResolvers<unknown>()
   child.once('message', resolve)
@@ -127,6 +130,7 @@ test('a parent with a channel is told when the server is ready, and takes it alo
 }, 60_000)
 
 test('a parent that goes while the server starts takes it along too', async () => {
+  await prepareData(join(directory, 'data'))
   const { child, ended } = run({}, 'ipc')
   child.disconnect()
   expect(await ended).toBe(0)
@@ -140,6 +144,7 @@ test('a port in use is one clear line', async () => {
     resolve(typeof address === 'object' && address ? address.port : 0)
   })
   const port = await promise
+  await prepareData(join(directory, 'data'))
   const { ended, output } = run({ PORT: String(port) })
   expect(await ended).toBe(1)
   other.close()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { identityPool } from '../../sandbox/pools.ts'
 import type { SandboxOptions } from '../../sandbox/start-sandbox.ts'
+import { prepareData } from '../../server/testing/prepare-data.ts'
 import { startStandIns } from './start-stand-ins.ts'
 
 /** Runs the product API in a process of its own, on a free port, and resolves when it answers. */
@@ -33,6 +34,7 @@ const startProduct = async (variables: Record<string, string>) => {
 export const startServices = async (options: Partial<SandboxOptions> = {}) => {
   const standIns = await startStandIns(options)
   const directory = await mkdtemp(join(tmpdir(), 'product-'))
+  await prepareData(join(directory, 'data'))
   const product = await startProduct({
     ...standIns.variables,
     PORT: '0',

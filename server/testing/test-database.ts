@@ -1,7 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
@@ -9,19 +7,10 @@ import { Client } from 'pg'
 import { migrationsFolder, type OpenDatabase } from '../db/database.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import * as schema from '../db/schema.ts'
+import { databasePath } from './database-path.ts'
 
 /** Empty counts as absent. */
 const serverUrl = process.env['TEST_DATABASE_URL']
-
-const cache = fileURLToPath(new URL('../../node_modules/.cache/product-database', import.meta.url))
-
-const migrationsHash = () => {
-  const hash = createHash('sha256')
-  for (const name of readdirSync(migrationsFolder).sort()) {
-    if (name.endsWith('.sql')) hash.update(readFileSync(join(migrationsFolder, name)))
-  }
-  return hash.digest('hex').slice(0, 16)
-}
 
 const readSnapshot = (path: string): Blob | undefined => {
   try {
@@ -37,7 +26,6 @@ const makeSnapshot = async (path: string): Promise<Blob> => {
   await migrate(drizzle(client), { migrationsFolder })
   const snapshot = await client.dumpDataDir('none')
   await client.close()
-  mkdirSync(cache, { recursive: true })
   const partial = `${path}.${randomUUID()}`
   writeFileSync(partial, Buffer.from(await snapshot.arrayBuffer()))
   renameSync(partial, path)
@@ -45,7 +33,7 @@ const makeSnapshot = async (path: string): Promise<Blob> => {
 }
 
 const openMemory = async (): Promise<OpenDatabase> => {
-  const path = join(cache, `${migrationsHash()}.tar`)
+  const path = databasePath('.tar')
   const client = await PGlite.create({ loadDataDir: readSnapshot(path) ?? (await makeSnapshot(path)) })
   return { db: drizzle(client, { schema }), kind: 'PGlite', close: () => client.close() }
 }

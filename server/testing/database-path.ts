@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrationsFolder } from '../db/database.ts'
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/product-database', import.meta.url))
+
+const migrationsHash = () => {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(migrationsFolder).sort()) {
+    if (name.endsWith('.sql')) hash.update(readFileSync(join(migrationsFolder, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Where an empty database with today's migrations is kept, so that it is made once: starting from nothing takes seconds. */
+export const databasePath = (ending = ''): string => {
+  mkdirSync(cache, { recursive: true })
+  return join(cache, `${migrationsHash()}${ending}`)
+}
