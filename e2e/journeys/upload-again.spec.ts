@@ -34,16 +34,20 @@ test.afterEach(() => setWeather({}))
 test('a file whose copy the browser threw away is asked for again, and another one is refused', async ({
   context,
 }) => {
-  const path = await makeFile('semifinal.mp4', 12)
+  const path = await makeFile('semifinal.mp4', 60)
   const first = await open(context)
   await signIn(first, demoCoach(locale))
   await openFiles(first)
   await forgetPassed()
   await setWeather({ bytesPerSecond: mebibyte })
   await field(first, 'files.choose').setInputFiles(path)
+  await expect(row(first, path)).toContainText(t('files.state.sending'))
+  // What looks nearly sent is not copied: the line stands still meanwhile.
+  await setWeather({ down: true })
   await expect(row(first, path)).toContainText(t('files.keeping.kept'))
   await expectAccessible(first)
   await first.close()
+  await setWeather({ bytesPerSecond: mebibyte })
 
   const second = await open(context)
   await second.goto(`/${locale}/`)
