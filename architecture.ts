@@ -37,6 +37,7 @@ export const architecture: Record<string, Folder> = {
     only: {
       'src/workers': [
         'src/workers/upload/contract.ts',
+        'src/workers/upload/object-key.ts',
         'src/workers/upload/storage/contract.ts',
         'src/workers/upload/task.ts',
       ],

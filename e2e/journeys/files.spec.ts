@@ -16,13 +16,15 @@ const files = [
   { name: '..final..mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') },
 ]
 
+const chooseField = (page: Page) =>
+  page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
+
 const upload = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })
   })
   await page.goto('/es-AR/files')
-  const field = page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
-  await field.setInputFiles(files)
+  await chooseField(page).setInputFiles(files)
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(files.length + 1)
 }
 
@@ -121,6 +123,17 @@ test('a coach looks through stored files, renames, moves, deletes and takes it b
       .click()
     await expect(nameOf(page, '..final..mp4')).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('also for a file that is uploaded', async () => {
+    await page.goto('/es-AR/files')
+    await nameOf(page, 'gol 😀.png').focus()
+    await page.keyboard.press('Delete')
+    await expect(nameOf(page, 'gol 😀.png')).toHaveCount(0)
+    await chooseField(page).setInputFiles({ name: 'gol 😀.png', mimeType: 'image/png', buffer: picture })
+    const row = page.getByRole('listitem').filter({ hasText: 'gol 😀.png' })
+    await expect(row.getByText(t('files.state.completed'), { exact: true })).toBeVisible()
+    await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
   })
 })
 

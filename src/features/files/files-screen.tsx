@@ -8,6 +8,7 @@ import { accessLevels } from '../../workers/upload/task.ts'
 import type { Kept } from './browse/deletion-records.ts'
 import type { Place } from './browse/place.ts'
 import { StoredFiles } from './browse/stored-files.tsx'
+import { useDeletions } from './browse/use-deletions.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import styles from './files.module.css'
 import { UploadNetwork } from './upload-network.tsx'
@@ -33,7 +34,8 @@ export const FilesScreen = ({ uploads, customer, place, onGo, deletionsKept }: P
   const t = useWords()
   const { durable, broken, tasks } = useUploads(uploads)
   const { level } = place
-  const { add, remarks } = useAddFiles(uploads, place)
+  const deletions = useDeletions({ storage: uploads.storage, customer, kept: deletionsKept })
+  const { add, remarks } = useAddFiles(uploads, place, deletions.makeRoom)
   const chooser = useRef<HTMLButtonElement>(null)
 
   return (
@@ -60,7 +62,7 @@ export const FilesScreen = ({ uploads, customer, place, onGo, deletionsKept }: P
       {tasks.length === 0 && <p className={styles.intro}>{t('files.intro')}</p>}
       <UploadQueue uploads={uploads} onLostFocus={() => chooser.current?.focus()} />
       <UploadNetwork uploads={uploads} />
-      <StoredFiles {...{ uploads, customer, place, onGo, deletionsKept }} />
+      <StoredFiles {...{ uploads, customer, place, onGo, deletions }} />
     </Page>
   )
 }

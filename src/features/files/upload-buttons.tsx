@@ -2,14 +2,15 @@ import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import type { UploadClient } from '../../workers/upload/contract.ts'
-import { isFinal, type UploadButton, type UploadTask } from '../../workers/upload/task.ts'
+import { isFinal, type PauseReason, type UploadButton, type UploadTask } from '../../workers/upload/task.ts'
 import { ChooseAgain } from './choose-again.tsx'
 import { CommandButtons } from './command-buttons.tsx'
 import { QueueMoves } from './queue-moves.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import type { RowActions } from './upload-row.tsx'
 
-const lacksFile = ({ status }: UploadTask): boolean =>
-  status.state === 'PAUSED' && status.reason.kind === 'file-needed'
+const lacks = ({ status }: UploadTask, kind: PauseReason['kind']): boolean =>
+  status.state === 'PAUSED' && status.reason.kind === kind
 
 type Props = RowActions & { task: UploadTask; uploads: UploadClient }
 
@@ -29,7 +30,8 @@ export const UploadButtons = ({ task, uploads, moves, onMove, onLeave }: Props) 
 
   return (
     <Stack row gap="s">
-      {lacksFile(task) && <ChooseAgain task={task} uploads={uploads} />}
+      {lacks(task, 'file-needed') && <ChooseAgain task={task} uploads={uploads} />}
+      {lacks(task, 'sign-in-needed') && <SignInAgain name={name} />}
       <CommandButtons task={task} onCommand={command} />
       {moves && <QueueMoves name={name} moves={moves} onMove={(to) => onMove(task, to)} />}
       {isFinal(status) && (

@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -9,9 +10,16 @@ import { useUploads } from './use-uploads.ts'
 export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
   const t = useWords()
   const { network } = useUploads(uploads)
-  const { knows, wifiOnly, obeyDataSaver } = network
-  const change = (changed: Partial<NetworkSettings>) =>
-    void uploads.setNetwork({ wifiOnly, obeyDataSaver, ...changed })
+  const { knows } = network
+  // The worker's word comes a moment later: until then a switch stands where the person put it.
+  const [{ wifiOnly, obeyDataSaver }, setChosen] = useOptimistic<NetworkSettings>(network)
+  const change = (changed: Partial<NetworkSettings>) => {
+    const chosen = { wifiOnly, obeyDataSaver, ...changed }
+    startTransition(async () => {
+      setChosen(chosen)
+      await uploads.setNetwork(chosen)
+    })
+  }
 
   return (
     <details className={styles.network}>

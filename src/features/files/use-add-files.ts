@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
-import type { Destination, UploadClient } from '../../workers/upload/contract.ts'
+import type { ChosenFile, Destination, UploadClient } from '../../workers/upload/contract.ts'
+import { keyFor } from '../../workers/upload/object-key.ts'
+import type { DeletionStore } from './browse/deletions.ts'
 import { withChoice, withOutcomes, type Choice } from './choices.ts'
 import type { Found } from './folder-files.ts'
 import { remarksOn } from './upload-remarks.ts'
@@ -10,10 +12,18 @@ const batch = 100
 
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Puts files into the queue, and keeps what is to be said about the last ones, and about those that are still read. */
-export const useAddFiles = (uploads: UploadClient, to: Destination) => {
+/**
+ * Puts files into the queue, and keeps what is to be said about the last ones, and about those that are still read. What
+ * is to be deleted under the name of one of them is deleted at once: that name is free for it.
+ */
+export const useAddFiles = (uploads: UploadClient, to: Destination, makeRoom: DeletionStore['makeRoom']) => {
   const t = useWords()
   const [choices, setChoices] = useState<readonly Choice[]>([])
+
+  const placeOf = ({ file, path }: ChosenFile) => ({
+    level: to.level,
+    key: keyFor({ name: file.name, path, folder: to.folder }),
+  })
 
   const add = async (found: Found): Promise<void> => {
     const { files } = found
@@ -23,6 +33,7 @@ export const useAddFiles = (uploads: UploadClient, to: Destination) => {
       setChoices((all) => withOutcomes(all, { found, start }, answers))
     }
     setChoices((all) => withChoice(all, found))
+    await makeRoom(files.map(placeOf))
     for (let start = 0; start < files.length; start += batch) {
       void hand(start)
       await nextTurn()

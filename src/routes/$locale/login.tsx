@@ -11,11 +11,18 @@ const notices = {
   'signed-up': 'successMessage.signUpSucess',
 } as const
 const done = v.picklist(['confirmed', 'password', 'signed-up'])
-const search = v.object({ done: v.fallback(v.optional(done), undefined) })
+/** Where somebody goes back to who is signed in, and whom a service does not take any more. */
+const again = v.picklist(['files'])
+const search = v.object({
+  done: v.fallback(v.optional(done), undefined),
+  again: v.fallback(v.optional(again), undefined),
+})
 
 export const Route = createFileRoute('/$locale/login')({
   validateSearch: search,
-  beforeLoad: ({ context }) => leaveWhenSignedIn(context),
+  beforeLoad: ({ context, search: { again } }) => {
+    if (!again) leaveWhenSignedIn(context)
+  },
   loader: ({ context }) => context.services.auth.pendingVerification(),
   // Kept for a later visit, the address of an earlier sign-up would come back.
   gcTime: 0,
@@ -24,21 +31,25 @@ export const Route = createFileRoute('/$locale/login')({
 
 function LoginRoute() {
   const { services, locale, words } = Route.useRouteContext()
-  const { done } = Route.useSearch()
+  const { done, again } = Route.useSearch()
   const pending = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const state = services.auth.state()
   const ended = state.status === 'anonymous' ? state.ended : undefined
+  const known = state.status === 'authenticated' ? state.user.email : undefined
+  const next = again
+    ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
+    : landingOf(locale, words)
 
   return (
     <SignInScreen
-      email={pending?.email}
-      notice={done ? notices[done] : ended}
+      email={pending?.email ?? known}
+      notice={done ? notices[done] : (ended ?? (again && 'files.reason.signIn'))}
       offline={useOffline(services)}
       signIn={(email, password) => services.auth.signIn(locale.code, email, password)}
       onSignedIn={() => {
         void services.track('sign_in', { locale: locale.code })
-        void navigate({ ...landingOf(locale, words), replace: true })
+        void navigate({ ...next, replace: true })
       }}
       onUnconfirmed={() => void navigate({ to: '/$locale/verify', params: { locale: locale.code } })}
     />

@@ -5,8 +5,8 @@ type Hasher = Awaited<ReturnType<typeof createCRC32>>
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
 /**
- * CRC32 in base64 of what a Blob holds. Read as a stream: no part is ever in memory as a whole, and it is three times as
- * fast as reading slices of 1 MiB (Chromium).
+ * CRC32 in base64 of what a Blob holds. Read as a stream: no part is ever in memory as a whole, and slices of 1 MiB
+ * (specification §9) would cost half as much of the processor again (docs/decisions/026).
  */
 export const createChecksum = () => {
   const idle: Hasher[] = []

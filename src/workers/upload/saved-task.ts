@@ -51,6 +51,8 @@ export const savedTask = v.object({
   /** Parts of another size could not be continued. */
   partSize: v.number(),
   uploadId: v.optional(v.string()),
+  /** The store has every part: what is missing is the Complete, which needs no file. */
+  allSent: v.optional(v.boolean()),
   /** A create was asked: the store may have uploads of the key that nobody names, until it was looked for them. */
   mayHaveOrphans: v.optional(v.boolean()),
   /** The bucket that the id is of. */

@@ -13,6 +13,7 @@ const start = (...keys: string[]) => {
   const failing = new Map<string, StorageProblem>()
   let kept: unknown
   let time = 0
+  let mayRemove: Promise<void> = Promise.resolve()
 
   const open = (id: string) => {
     const told: unknown[] = []
@@ -23,6 +24,7 @@ const start = (...keys: string[]) => {
             ? ok({ key, size: 0, lastModified: 0, eTag: stored.get(key) ?? '' })
             : fail({ kind: 'not-found' as const }),
         remove: async ({ key }: ObjectCall) => {
+          await mayRemove
           const problem = failing.get(key)
           if (problem) return fail(problem)
           removed.push(key)
@@ -45,7 +47,21 @@ const start = (...keys: string[]) => {
     })
     return { deletions, told }
   }
-  return { open, stored, removed, failing, pass: (ms: number) => void (time += ms), kept: () => kept }
+  /** Holds what is removed from now on back, until the returned function is called. */
+  const pauseRemoving = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    mayRemove = promise
+    return resolve
+  }
+  return {
+    open,
+    stored,
+    removed,
+    failing,
+    pauseRemoving,
+    pass: (ms: number) => void (time += ms),
+    kept: () => kept,
+  }
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -194,4 +210,19 @@ test('what waits is deleted at once where its place is wanted, and nothing else 
   expect(removed).toEqual([])
   await deletions.makeRoom([{ level: 'private', key: 'a' }])
   expect(removed).toEqual(['a', 'b'])
+})
+
+test('a place is free when what was there is deleted, also where that is under way already', async () => {
+  const { open, removed, pauseRemoving } = start('a')
+  const { deletions } = open('tab')
+  const goOn = pauseRemoving()
+  deletions.add([file('a')])
+  await vi.advanceTimersByTimeAsync(undoTime)
+  let isFree = false
+  const room = deletions.makeRoom([{ level: 'private', key: 'a' }]).then(() => (isFree = true))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(isFree).toBe(false)
+  goOn()
+  await room
+  expect(removed).toEqual(['a'])
 })

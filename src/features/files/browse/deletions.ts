@@ -105,6 +105,8 @@ export const createDeletions = (deps: Deps) => {
   const screen = createScreen(state)
   const { hide, show, isIdle } = screen
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Resolves when nothing is being deleted any more. */
+  let deleting: Promise<unknown> = Promise.resolve()
 
   /** Takes what waits out of the waiting. */
   const take = () => {
@@ -113,13 +115,17 @@ export const createDeletions = (deps: Deps) => {
     state.set({ waiting: [] })
     return waiting
   }
-  const commit = async (): Promise<void> => {
+  const deleteWaiting = async (): Promise<void> => {
     const files = take()
     if (files.length === 0) return
     await deleteFiles(deps, files)
     // What is gone has left the list by now; what could not be deleted comes back.
     show(files)
     if (isIdle()) await records.clear()
+  }
+  const commit = async (): Promise<void> => {
+    deleting = Promise.allSettled([deleting, deleteWaiting()])
+    await deleting
   }
   /** Begins the time for an undo anew, or has it stand still. */
   const hold = (held: boolean) => {
@@ -151,6 +157,8 @@ export const createDeletions = (deps: Deps) => {
     makeRoom: async (places: readonly Pick<Doomed, 'level' | 'key'>[]): Promise<void> => {
       const wanted = new Set(places.map(hiddenKey))
       if (state.current().waiting.some((file) => wanted.has(hiddenKey(file)))) await commit()
+      // The time for an undo may just have ended.
+      else if ([...wanted].some((key) => state.current().hidden.has(key))) await deleting
     },
     hold,
     finishEarlier: () => finishEarlier(deps, screen),

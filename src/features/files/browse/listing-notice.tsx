@@ -1,6 +1,8 @@
 import { useWords } from '../../../i18n/use-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { SignInAgain } from '../sign-in-again.tsx'
 import { problemWords } from './problem-words.ts'
 import type { Listing } from './use-listing.ts'
 
@@ -12,11 +14,12 @@ export const ListingNotice = ({ listing: { problem, pages, isFetching, retry } }
   return (
     <Notice tone={pages > 0 ? 'warning' : 'error'}>
       <p>{pages > 0 ? t('files.browse.savedCopy', { reason }) : reason}</p>
-      <div>
+      <Stack row gap="s">
+        {problem.kind === 'sign-in-needed' && <SignInAgain />}
         <Button variant="secondary" busy={isFetching} onClick={retry}>
           {t('common.retry')}
         </Button>
-      </div>
+      </Stack>
     </Notice>
   )
 }

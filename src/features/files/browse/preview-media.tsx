@@ -2,6 +2,7 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 import { useWords } from '../../../i18n/use-words.ts'
 import styles from './preview-media.module.css'
 import type { Preview } from './preview-kind.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type Props = {
   kind: Preview['kind']
@@ -29,11 +30,19 @@ const useSameTime = () => {
 
 const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => {
   const t = useWords()
+  const frame = useRef<HTMLIFrameElement>(null)
+  useKeptFocus(frame)
   return (
     <>
       {/* It has another origin, and a type that is no page: nothing of it runs. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a document in a sandbox */}
-      <iframe className={styles.document} src={address} title={label} referrerPolicy="no-referrer" />
+      <iframe
+        ref={frame}
+        className={styles.document}
+        src={address}
+        title={label}
+        referrerPolicy="no-referrer"
+      />
       <p>
         <a href={address} target="_blank" rel="noreferrer">
           {t('files.browse.openInTab')}

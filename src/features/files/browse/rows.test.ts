@@ -43,6 +43,15 @@ test.each([
   expect(names(filterRows(rows, text))).toEqual(found)
 })
 
+test.each([
+  ['1', ['clip 1', 'clip 10', 'clip 21', '2026-11-21']],
+  ['10', ['clip 10']],
+  ['026-11', ['2026-11-21']],
+])('%j finds numbers that have it anywhere, as they are typed', (text, found) => {
+  const files = ['clip 1', 'clip 2', 'clip 10', 'clip 21', '2026-11-21'].map((key) => file(key))
+  expect(names(filterRows(rowsOf([], files), text))).toEqual(found)
+})
+
 test('10,000 files are sorted in less time than a person notices', () => {
   const files = Array.from({ length: 10_000 }, (_, index) =>
     file(`Treino ${(index * 7919) % 10_000} – ção.mp4`),

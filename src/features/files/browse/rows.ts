@@ -8,28 +8,30 @@ export type Row = FolderRow | FileRow
 export const orders = ['name', 'newest', 'oldest', 'largest', 'smallest'] as const
 export type Order = (typeof orders)[number]
 
+/** A text as it is looked for: without marks and capitals. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
 /**
- * A text as it is compared: without marks and capitals, with numbers of one length so that 10 comes after 9. Ten times as
- * fast as a collator for 10,000 names, which would be a long task on a phone.
+ * A plain text as it is compared: with numbers of one length, so that 10 comes after 9. Ten times as fast as a collator for
+ * 10,000 names, which would be a long task on a phone.
  */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
+const comparable = (text: string): string => text.replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
 
-const folded = new WeakMap<object, string>()
+type Writings = { plain: string; comparable: string }
+const known = new WeakMap<object, Writings>()
 
-const foldedName = (row: Row): string => {
+const writingsOf = (row: Row): Writings => {
   const of = row.kind === 'file' ? row.file : row
-  const known = folded.get(of) ?? fold(row.name)
-  folded.set(of, known)
-  return known
+  const before = known.get(of)
+  if (before) return before
+  const text = plain(row.name)
+  const writings = { plain: text, comparable: comparable(text) }
+  known.set(of, writings)
+  return writings
 }
 
 const byName = (a: Row, b: Row): number => {
-  const [left, right] = [foldedName(a), foldedName(b)]
+  const [left, right] = [writingsOf(a).comparable, writingsOf(b).comparable]
   if (left === right) return a.key < b.key ? -1 : 1
   return left < right ? -1 : 1
 }
@@ -59,6 +61,6 @@ export const sortRows = (rows: readonly Row[], order: Order): Row[] => [
 
 /** The rows whose name has a text somewhere, in any writing of it. */
 export const filterRows = (rows: readonly Row[], text: string): Row[] => {
-  const wanted = fold(text.trim())
-  return wanted === '' ? [...rows] : rows.filter((row) => foldedName(row).includes(wanted))
+  const wanted = plain(text.trim())
+  return wanted === '' ? [...rows] : rows.filter((row) => writingsOf(row).plain.includes(wanted))
 }

@@ -3,10 +3,9 @@ import { useWords } from '../../../i18n/use-words.ts'
 import type { UploadClient } from '../../../workers/upload/contract.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import styles from './browse.module.css'
-import type { Kept } from './deletion-records.ts'
 import { FolderView } from './folder-view.tsx'
 import type { Place } from './place.ts'
-import { useDeletions } from './use-deletions.ts'
+import type { useDeletions } from './use-deletions.ts'
 import { useLostFocus } from './use-lost-focus.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -15,17 +14,15 @@ type Props = {
   customer: string
   place: Place
   onGo: (place: Place) => void
-  /** Where deletions are kept until they are done */
-  deletionsKept: Kept
+  deletions: ReturnType<typeof useDeletions>
 }
 
 /** What is in the cloud at an access level: folders and files, and everything that can be done with them. */
-export const StoredFiles = ({ uploads, customer, place, onGo, deletionsKept }: Props) => {
+export const StoredFiles = ({ uploads, customer, place, onGo, deletions }: Props) => {
   const t = useWords()
   const here = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { storage } = uploads
-  const deletions = useDeletions({ storage, customer, kept: deletionsKept })
   useRefresh(uploads, customer, place)
   useLostFocus(heading, place.folder)
   return (

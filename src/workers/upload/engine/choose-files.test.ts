@@ -18,6 +18,16 @@ test('another file with the same name gets a key of its own', async () => {
   expect([...tasks.values()].map(({ key }) => key)).toEqual(['image.jpg', 'image (2).jpg'])
 })
 
+test('a file that was deleted in the store since its upload is chosen again under its own name', async () => {
+  const { add, advance, objectStore } = await runEngine()
+  await add(fileOf('image.jpg', 0, 10))
+  await advance(minute)
+  objectStore.objects.clear()
+  await add(fileOf('image.jpg', 0, 20))
+  await advance(minute)
+  expect([...objectStore.objects]).toEqual([[storedKey('image.jpg'), { size: 20, eTag: '"put"' }]])
+})
+
 test('a file that cannot be read is not taken at all', async () => {
   const { engine } = await runEngine()
   const file = fileOf('folder', 0, 4096)

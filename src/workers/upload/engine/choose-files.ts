@@ -4,7 +4,7 @@ import { folderOf, keyFor } from '../object-key.ts'
 import { isFinal } from '../task.ts'
 import { createLanes } from './create-lanes.ts'
 import { isSameFile, sampleOf } from './file-identity.ts'
-import type { LiveTask } from './live-task.ts'
+import { needsFile, type LiveTask } from './live-task.ts'
 import { createPlaces, newTask, type Owner } from './new-task.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from './publisher.ts'
@@ -22,9 +22,6 @@ export type ChoosingDeps = {
 
 /** Files that are read at the same time: of thousands only so many are open at once */
 const filesAtOnce = 50
-
-const needsFile = ({ saved: { status } }: LiveTask): boolean =>
-  status.state === 'PAUSED' && status.reason.kind === 'file-needed'
 
 const attach = (task: LiveTask, { file, handle }: ChosenFile) => {
   task.file = file

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -23,4 +23,110 @@ describe('a key that is taken in the store', () => {
     await advance(minute)
     expect(tasks.get('task-1')?.key).toBe('image task-1.jpg')
   })
+})
+
+describe('an upload in parts', () => {
+  const file = fileOf('match.mp4', 3)
+  /** As like ours as can be: the same size in as many parts. */
+  const theirs = { size: file.size, eTag: '"theirs-3"' }
+  const dated = storedKey('match 1970-01-01 00.16.40.mp4')
+
+  const taken = async (options: Parameters<typeof createDevice>[0] = {}) => {
+    const device = await runEngine({ latency: () => 100, ...options })
+    device.objectStore.objects.set(storedKey('match.mp4'), theirs)
+    return device
+  }
+
+  test('is created while its key is looked up', async () => {
+    const { add, advance, objectStore } = await runEngine({ latency: () => 100 })
+    await add(file)
+    await advance(150)
+    expect(objectStore.inFlight()).toBe(3)
+  })
+
+  test('whose key turns out to be taken is ended there, and begun under a key with its date', async () => {
+    const { add, advance, objectStore, statusOf } = await taken()
+    await add(file)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.objects.get(storedKey('match.mp4'))).toEqual(theirs)
+    expect(objectStore.objects.get(dated)?.size).toBe(file.size)
+    expect(objectStore.uploads.size).toBe(0)
+    expect(objectStore.count('sendPart')).toBe(3)
+  })
+
+  test('whose key is taken leaves nothing there, though the browser asked twice for it', async () => {
+    const { add, advance, objectStore, statusOf } = await taken({
+      trouble: (name) => (name === 'create' ? 'done-twice' : undefined),
+    })
+    await add(file)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.uploads.size).toBe(0)
+  })
+
+  test('is on the disk with its id and its claim before the first byte leaves', async () => {
+    const device = createDevice({ latency: () => 100 })
+    await (await device.begin()).add('ana', mine, [{ file }])
+    while (device.objectStore.count('sendPart') === 0) await device.advance(10)
+    expect(device.rows.get('task-1')).toMatchObject({ claimed: true, uploadId: 'upload-1' })
+  })
+
+  test('that was paused before its key was claimed is on the disk when it goes on', async () => {
+    const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
+    await add(file)
+    await advance(50)
+    await engine.command(['task-1'], 'pause')
+    await advance(100)
+    await engine.command(['task-1'], 'resume')
+    while (objectStore.count('sendPart') === 0) await advance(10)
+    expect(rows.get('task-1')).toMatchObject({ claimed: true, uploadId: 'upload-1' })
+    expect(objectStore.count('create')).toBe(1)
+  })
+
+  test('takes nothing of somebody else back when it is cancelled, however like it is', async () => {
+    const { add, advance, engine, objectStore, rows } = await taken()
+    await add(file)
+    await advance(50)
+    await engine.command(['task-1'], 'cancel')
+    await advance(60)
+    // The abort finds that the upload is gone already, as after a lost answer.
+    objectStore.forgetUpload()
+    await advance(minute)
+    expect(objectStore.objects.get(storedKey('match.mp4'))).toEqual(theirs)
+    expect(rows.size).toBe(0)
+  })
+
+  test.each([50, 110, 150, 250, 350, 450, 550])(
+    'whose key is taken leaves nothing when it is cancelled after %i ms',
+    async (after) => {
+      const { add, advance, engine, objectStore, statusOf, rows } = await taken()
+      await add(file)
+      await advance(after)
+      await engine.command(['task-1'], 'cancel')
+      await advance(minute)
+      expect(statusOf()).toEqual({ state: 'CANCELLED' })
+      expect([...objectStore.objects]).toEqual([[storedKey('match.mp4'), theirs]])
+      expect(objectStore.uploads.size).toBe(0)
+      expect(rows.size).toBe(0)
+    },
+  )
+
+  test.each([50, 110, 150, 250, 350, 450, 550])(
+    'whose key is taken leaves nothing when the worker dies after %i ms',
+    async (after) => {
+      const device = createDevice({ latency: () => 100 })
+      device.objectStore.objects.set(storedKey('match.mp4'), theirs)
+      await (await device.begin()).add('ana', mine, [{ file }])
+      await device.advance(after)
+      device.kill()
+      await device.advance(200)
+      await (await device.begin()).load(new Map([['task-1', file]]))
+      await device.advance(minute)
+      expect(device.objectStore.objects.get(storedKey('match.mp4'))).toEqual(theirs)
+      expect(device.objectStore.objects.size).toBe(2)
+      expect(device.objectStore.uploads.size).toBe(0)
+      expect(device.objectStore.violations).toEqual([])
+    },
+  )
 })

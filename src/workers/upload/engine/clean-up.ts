@@ -1,10 +1,9 @@
 import { ok } from '../../../lib/result.ts'
-import { objectKey } from '../object-key.ts'
 import type { Answer } from '../storage-failure.ts'
-import type { LiveTask } from './live-task.ts'
+import { isStored } from './complete-upload.ts'
+import { keyOf, type LiveTask } from './live-task.ts'
 import { sweepOrphans } from './orphans.ts'
 import type { UploadPorts } from './upload-file.ts'
-import { isStored } from './upload-in-parts.ts'
 
 type Work = Pick<UploadPorts, 'ports' | 'attempt'>
 
@@ -38,10 +37,9 @@ const removeObject = async (work: Work, task: LiveTask, key: string, signal: Abo
  * the last byte. Runs after the requests of the task have ended.
  */
 export const cleanUp = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
-  const { identityId, level } = task.saved
   // It never came as far as to ask the store for anything.
-  if (identityId === undefined) return ok(undefined)
-  const key = objectKey(level, identityId, task.saved.key)
+  if (task.saved.identityId === undefined) return ok(undefined)
+  const key = keyOf(task)
   const aborted = await abortUpload(work, task, key, signal)
   if (!aborted.ok) return aborted
   const swept = await sweepOrphans(work, task, key, signal)

@@ -8,7 +8,7 @@ const minute = 60_000
 test('a sign-out ends what is not finished, also on the server, and keeps no record of it', async () => {
   const { add, advance, changes, engine, objectStore, rows, tasks } = await runEngine({ latency: () => 100 })
   await add(...['a', 'b', 'c', 'd', 'e'].map((name) => fileOf(`${name}.mp4`, 3)))
-  await advance(350)
+  await advance(250)
   await engine.command(['task-2'], 'pause')
   await advance(100)
   const cleared = engine.clear('ana')

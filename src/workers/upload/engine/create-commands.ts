@@ -26,7 +26,11 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
       moved.forEach(publisher.changed)
       await records.save(moved)
     },
-    setNetwork: ports.network.set,
+    setNetwork: async (settings) => {
+      await ports.network.set(settings)
+      // Whoever asked hears of it first, and then that it is done.
+      publisher.now()
+    },
     dismiss: async (ids) => {
       const done = tasks.of(ids).filter(({ saved }) => isFinal(saved.status))
       const untold = done.filter(

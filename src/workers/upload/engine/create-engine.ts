@@ -3,7 +3,7 @@ import { createKeeper } from '../files/create-keeper.ts'
 import { createAttempt } from './attempt.ts'
 import { createCommands } from './create-commands.ts'
 import { createSchedule } from './create-schedule.ts'
-import type { LiveTask } from './live-task.ts'
+import { needsFile, type LiveTask } from './live-task.ts'
 import type { EnginePorts } from './ports.ts'
 import { createPublisher } from './publisher.ts'
 import { recallProgress } from './recall-progress.ts'
@@ -44,7 +44,12 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   const { publisher, records, tasks, work, takeBack, keeper, schedule } = assemble(ports)
 
   const recallEach = async () => {
-    for (const task of tasks.mine()) if (!task.run) await recallProgress(work, task)
+    for (const task of tasks.mine()) {
+      const canEnd = !task.run && (await recallProgress(work, task))
+      if (!canEnd || !needsFile(task)) continue
+      tasks.apply(task, 'resume')
+      schedule()
+    }
   }
 
   ports.connection.subscribe((lost) => {
@@ -52,6 +57,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     takeBack.rest()
     tasks.resumeEach('offline')
     schedule()
+    void recallEach()
   })
 
   ports.network.subscribe(() => {

@@ -1,3 +1,4 @@
+import { objectKey } from '../object-key.ts'
 import type { SavedTask } from '../saved-task.ts'
 import { isFinal, type Keeping, type UploadTask } from '../task.ts'
 import type { Clock } from './ports.ts'
@@ -19,6 +20,8 @@ export type LiveTask = {
   ended?: Promise<void>
   /** The object is complete in the store, although this may not have been verified yet; `perhaps` after no answer. */
   stored: boolean | 'perhaps'
+  /** The store has named the checksum of the whole file: there is nothing more to ask it. */
+  verified?: boolean
 }
 
 export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): LiveTask => ({
@@ -28,6 +31,14 @@ export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): Liv
   stored: false,
   ...(file && { file }),
 })
+
+/** The whole key of a task's file in the bucket: known as soon as it is known whose it is. */
+export const keyOf = ({ saved: { level, identityId = '', key } }: Pick<LiveTask, 'saved'>): string =>
+  objectKey(level, identityId, key)
+
+/** Whether a task waits for its file. */
+export const needsFile = ({ saved: { status } }: LiveTask): boolean =>
+  status.state === 'PAUSED' && status.reason.kind === 'file-needed'
 
 const keepingOf = ({ saved, unkept }: LiveTask): Pick<UploadTask, 'keeping'> => {
   if (saved.kept) return { keeping: { kind: 'kept' } }

@@ -34,7 +34,9 @@ export const newTask = (
   for (const task of tasks.all.values()) {
     const { saved } = task
     const isTheirs = saved.customer === customer && saved.level === level
-    if (isTheirs && !isTakenBack(task, records)) taken.add(saved.key)
+    // What is complete is the store's to say: it may have been deleted since.
+    const isOver = saved.status.state === 'COMPLETED' || isTakenBack(task, records)
+    if (isTheirs && !isOver) taken.add(saved.key)
   }
   const saved = {
     id: ports.newId(),

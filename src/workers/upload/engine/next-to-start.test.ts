@@ -6,7 +6,7 @@ describe('fairness', () => {
     const { add, advance, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     const large = Array.from({ length: 5 }, (_, index) => fileOf(`large-${index}.mp4`, 8))
     await add(...large, fileOf('small.txt', 0, 5))
-    await advance(450)
+    await advance(550)
     expect(statusOf('task-6')).toEqual({ state: 'COMPLETED' })
     expect(objectStore.objects.size).toBe(1)
   })

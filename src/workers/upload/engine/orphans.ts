@@ -1,20 +1,21 @@
 import { ok } from '../../../lib/result.ts'
 import type { Answer } from '../storage-failure.ts'
+import type { Asking } from './complete-upload.ts'
 import type { LiveTask } from './live-task.ts'
 import type { ObjectTransport } from './ports.ts'
-import type { PartsPorts } from './upload-in-parts.ts'
 
 /**
  * Aborts what creates left in the store whose answer was lost: open uploads of a key that have no part. A browser asks
  * again by itself where a connection ends without an answer, so a create that was heard may have begun two. That of another
  * device could be among them, in the moment before its first part is stored: it begins again by itself, whereas taking
  * an upload over that may be another device's could mix two files. Where listing is refused, the bucket's lifecycle
- * rule has to end them.
+ * rule has to end them. `own` is the upload that goes on.
  */
-export const abortOrphans = async (transport: ObjectTransport, key: string): Answer<void> => {
+export const abortOrphans = async (transport: ObjectTransport, key: string, own?: string): Answer<void> => {
   const listed = await transport.listUploads(key)
   if (!listed.ok) return listed.error.kind === 'refused' ? ok(undefined) : listed
   for (const uploadId of listed.value) {
+    if (uploadId === own) continue
     const parts = await transport.listParts(key, uploadId, { signal: new AbortController().signal })
     if (parts.ok && parts.value.length > 0) continue
     const aborted = parts.ok ? await transport.abort(key, uploadId) : parts
@@ -23,15 +24,17 @@ export const abortOrphans = async (transport: ObjectTransport, key: string): Ans
   return ok(undefined)
 }
 
-/** Looks once for what the creates of a task left, when it ends in one way or the other. */
+/** Looks once for what the creates of a task left beside its upload. */
 export const sweepOrphans = async (
-  { attempt, ports }: Pick<PartsPorts, 'attempt' | 'ports'>,
+  { attempt, ports }: Asking,
   { saved }: LiveTask,
   key: string,
   signal: AbortSignal,
 ): Answer<void> => {
   if (!saved.mayHaveOrphans) return ok(undefined)
-  const swept = await attempt(() => abortOrphans(ports.transport, key), signal, { acknowledged: 0 })
+  const swept = await attempt(() => abortOrphans(ports.transport, key, saved.uploadId), signal, {
+    acknowledged: 0,
+  })
   if (swept.ok) delete saved.mayHaveOrphans
   return swept
 }

@@ -27,7 +27,7 @@ export type ObjectTransport = {
   put: (
     object: { key: string; body: Blob; checksum: string; type: string },
     options: SendOptions,
-  ) => Answer<{ eTag?: string }>
+  ) => Answer<{ eTag?: string; checksum?: string }>
   head: (key: string) => Answer<{ size: number; eTag?: string; lastModified?: number }>
   remove: (key: string) => Answer<void>
 }

@@ -10,7 +10,11 @@ const files = [
   emptyFileOf('b.mp4', 2 * defaultPartSize + 1),
   emptyFileOf('c.txt', 9),
   emptyFileOf('d.txt', 0),
+  emptyFileOf('e.mp4', 2 * defaultPartSize),
 ]
+/** Somebody else's, as like ours as can be. */
+const theirs = { size: 2 * defaultPartSize, eTag: '"whole-2"' }
+const nameInStore = (name: string) => (name === 'e.mp4' ? 'e 1970-01-01 00.16.40.mp4' : name)
 
 type Life = Awaited<ReturnType<typeof createLife>>
 
@@ -30,11 +34,12 @@ const brokenPromises = (life: Life): string[] => {
   if (objectStore.mostAtOnce() > 4) broken.push('more than four parts at once')
   for (const [index, id] of life.ids.entries()) {
     const { name = '', size = 0 } = files[index] ?? {}
-    const stored = objectStore.objects.get(storedKey(name))?.size
+    const stored = objectStore.objects.get(storedKey(nameInStore(name)))?.size
     const end = endOf(life, id, stored !== undefined)
     const isKept = end === 'COMPLETED' ? stored === size : end === 'CANCELLED' && stored === undefined
     if (!isKept) broken.push(`${name} ended as ${end}, with ${stored} bytes stored`)
   }
+  if (objectStore.objects.get(storedKey('e.mp4')) !== theirs) broken.push("another's file was touched")
   for (const id of objectStore.uploads.keys()) broken.push(`${id} is left on the server`)
   for (const id of rows.keys()) broken.push(`the record of ${id} is left on the device`)
   return broken
@@ -48,6 +53,7 @@ test('whatever happens, every promise is kept', { timeout: 120_000 }, async () =
   await fc.assert(
     fc.asyncProperty(lives, async ([steps, beat]) => {
       const life = await createLife(files, beat)
+      life.device.objectStore.objects.set(storedKey('e.mp4'), theirs)
       for (const step of steps) await life.take(step)
       await life.calmDown()
       expect(brokenPromises(life)).toEqual([])

@@ -1,21 +1,19 @@
-import { objectKey } from '../object-key.ts'
+import type { Asking } from './complete-upload.ts'
+import { findInStore } from './finish-without-file.ts'
 import type { LiveTask } from './live-task.ts'
-import { usableParts } from './stored-parts.ts'
 import type { PartsPorts } from './upload-in-parts.ts'
 
-/** Shows how far a task had come before a restart, while it waits for its file. */
+/** Shows how far a task had come before a restart, while it waits for its file; whether it can end without it. */
 export const recallProgress = async (
-  { ports, attempt, changed }: Pick<PartsPorts, 'ports' | 'attempt' | 'changed'>,
+  work: Asking & Pick<PartsPorts, 'changed'>,
   task: LiveTask,
-): Promise<void> => {
-  const { uploadId, identityId, status, level, key } = task.saved
-  if (uploadId === undefined || identityId === undefined || status.state !== 'PAUSED') return
-  const whole = objectKey(level, identityId, key)
-  const { signal } = new AbortController()
-  const listed = await attempt(() => ports.transport.listParts(whole, uploadId, { signal }), signal, {
-    acknowledged: 0,
-  })
-  if (!listed.ok || task.run) return
-  task.progress.begin(usableParts(task, listed.value).reduce((sum, { size }) => sum + size, 0))
-  changed(task)
+): Promise<boolean> => {
+  const { uploadId, status } = task.saved
+  if (uploadId === undefined || status.state !== 'PAUSED') return false
+  const found = await findInStore(work, task, new AbortController().signal)
+  if (!found.ok || task.run) return false
+  const { has, parts } = found.value
+  task.progress.begin(parts.reduce((sum, { size }) => sum + size, 0))
+  work.changed(task)
+  return has !== 'less'
 }

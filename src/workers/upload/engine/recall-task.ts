@@ -12,6 +12,7 @@ export const recallTask = (
   if (saved.bucket !== undefined && saved.bucket !== bucket) {
     delete saved.uploadId
     delete saved.claimed
+    delete saved.allSent
     delete saved.mayHaveOrphans
     saved.bucket = bucket
   }

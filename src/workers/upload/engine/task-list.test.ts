@@ -68,7 +68,7 @@ describe('a pause', () => {
       return sendPart(part, options)
     }
     await add(fileOf('match.mp4', 2))
-    await advance(25_000)
+    await advance(15_000)
     await engine.command(['task-1'], 'pause')
     await engine.command(['task-1'], 'resume')
     await advance(15_000)

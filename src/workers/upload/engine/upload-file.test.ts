@@ -10,13 +10,29 @@ describe('an upload', () => {
     ['nothing', 0, 0],
     ['one byte', 0, 1],
     ['exactly one part', 1, 0],
-  ])('of %s goes in one request, and its size is checked afterwards', async (_, parts, rest) => {
+  ])('of %s goes in one request, whose answer names its checksum', async (_, parts, rest) => {
     const { add, advance, objectStore, statusOf } = await runEngine()
     await add(fileOf('note.txt', parts, rest))
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
-    expect(objectStore.requests.map(({ name }) => name)).toEqual(['head', 'put', 'head'])
+    expect(objectStore.requests.map(({ name }) => name)).toEqual(['head', 'put'])
     expect(objectStore.objects.get(storedKey('note.txt'))?.size).toBe(parts * defaultPartSize + rest)
+  })
+
+  test.each([
+    ['hides its checksum', () => ok({})],
+    ['names another checksum', () => ok({ checksum: 'BBBBBB==' })],
+  ])('of one request to a store that %s is looked for afterwards', async (_, answer) => {
+    const { add, advance, objectStore, statusOf } = await runEngine()
+    const { put } = objectStore.transport
+    objectStore.transport.put = async (...args) => {
+      const stored = await put(...args)
+      return stored.ok ? answer() : stored
+    }
+    await add(fileOf('note.txt', 0, 9))
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.requests.map(({ name }) => name)).toEqual(['head', 'put', 'head'])
   })
 
   test('of one byte more goes in two parts, and its size is checked afterwards', async () => {
@@ -27,11 +43,11 @@ describe('an upload', () => {
     expect(objectStore.requests.map(({ name }) => name)).toEqual([
       'head',
       'create',
+      'listUploads',
       'sendPart',
       'sendPart',
       'complete',
       'head',
-      'listUploads',
     ])
     expect(rows.size).toBe(0)
   })
@@ -66,7 +82,11 @@ describe('an upload', () => {
     async (_, ...size) => {
       const { add, advance, engine, errors, objectStore, statusOf } = await runEngine()
       await add(fileOf('match.mp4', ...size))
-      const { head } = objectStore.transport
+      const { head, put } = objectStore.transport
+      objectStore.transport.put = async (...args) => {
+        const stored = await put(...args)
+        return stored.ok ? ok({}) : stored
+      }
       objectStore.transport.head = async (key) => {
         const found = await head(key)
         return found.ok ? ok({ ...found.value, size: 1 }) : found
@@ -88,7 +108,13 @@ describe('an upload', () => {
     ['in parts', 2, 0],
     ['in one request', 0, 9],
   ])('%s is "finishing" until it is verified, and only then complete', async (_, ...size) => {
-    const { add, advance, changes } = await runEngine({ latency: () => 1000 })
+    const { add, advance, changes, clock, objectStore } = await runEngine({ latency: () => 1000 })
+    const { put } = objectStore.transport
+    objectStore.transport.put = async (object, options) => {
+      options.onProgress?.(1)
+      await clock.sleep(1000)
+      return put(object, options)
+    }
     await add(fileOf('match.mp4', ...size))
     await advance(minute)
     const seen = changes.flatMap(({ tasks }) => tasks).map(({ status, phase }) => `${status.state} ${phase}`)

@@ -1,11 +1,12 @@
-import { fail } from '../../../lib/result.ts'
+import { fail, ok } from '../../../lib/result.ts'
 import { takeCopy } from '../files/open-copy.ts'
-import { objectKey } from '../object-key.ts'
 import type { Answer } from '../storage-failure.ts'
 import { claimKey } from './claim-key.ts'
-import type { LiveTask } from './live-task.ts'
+import { finishWithoutFile } from './finish-without-file.ts'
+import { keyOf, type LiveTask } from './live-task.ts'
 import { openFile } from './open-file.ts'
 import { sweepOrphans } from './orphans.ts'
+import { maximumParts, partCount } from './plan-parts.ts'
 import type { EnginePorts } from './ports.ts'
 import { createReadAhead, type ReadAhead } from './read-ahead.ts'
 import { uploadInParts, type PartsPorts } from './upload-in-parts.ts'
@@ -16,7 +17,9 @@ export type UploadPorts = Omit<PartsPorts, 'ports'> & {
 }
 
 /** What the store has must be as long as the file (specification §5), and all that it has of it. */
-const verify = async (work: PartsPorts, task: LiveTask, key: string, signal: AbortSignal): Answer<void> => {
+const verify = async (work: PartsPorts, task: LiveTask, signal: AbortSignal): Answer<void> => {
+  if (task.verified) return ok(undefined)
+  const key = keyOf(task)
   task.phase = 'finishing'
   work.changed(task)
   const [found, swept] = await Promise.all([
@@ -27,6 +30,7 @@ const verify = async (work: PartsPorts, task: LiveTask, key: string, signal: Abo
   if (found.value.size === task.saved.size) return swept
   task.stored = false
   delete task.saved.uploadId
+  delete task.saved.allSent
   return fail({ kind: 'refused', code: 'SizeMismatch' })
 }
 
@@ -46,30 +50,37 @@ const takeIdentity = async (
   { attempt, ports }: UploadPorts,
   { saved }: LiveTask,
   signal: AbortSignal,
-): Answer<string> => {
+): Answer<void> => {
   const identity = await attempt(ports.identityId, signal, { acknowledged: 0 })
   if (!identity.ok) return identity
   saved.identityId ??= identity.value
-  return saved.identityId === identity.value ? identity : fail({ kind: 'sign-in-needed' })
+  return saved.identityId === identity.value ? ok(undefined) : fail({ kind: 'sign-in-needed' })
+}
+
+/** Sends what the store lacks of a file. */
+const send = async (work: UploadPorts, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
+  const { saved } = task
+  if (partCount(saved.size, saved.partSize) > maximumParts)
+    return fail({ kind: 'refused', code: 'TooManyParts' })
+  const early = readEarly(work, task, file, signal)
+  const isNew = saved.uploadId === undefined
+  const claimed = await claimKey(work, task, signal)
+  if (!claimed.ok) return claimed
+  if (signal.aborted) return fail({ kind: 'aborted' })
+  if (task.stored === true) return ok(undefined)
+  const upload = saved.size <= saved.partSize ? uploadWhole : uploadInParts
+  return upload(work, task, { file, key: keyOf(task), early, isNew }, signal)
 }
 
 const uploadOnce = async (work: UploadPorts, task: LiveTask, signal: AbortSignal): Answer<void> => {
-  const { saved } = task
   const opened = await openFile(task, work.ports)
-  if (!opened.ok) return opened
+  if (!opened.ok && task.saved.uploadId === undefined) return opened
   const identity = await takeIdentity(work, task, signal)
-  if (!identity.ok) return identity
-  const early = readEarly(work, task, opened.value, signal)
-  const claimed = await claimKey(work, task, identity.value, signal)
-  if (!claimed.ok) return claimed
-  if (signal.aborted) return fail({ kind: 'aborted' })
-  const source = { file: opened.value, key: objectKey(saved.level, identity.value, saved.key), early }
-  if (task.stored !== true) {
-    const upload = saved.size <= saved.partSize ? uploadWhole : uploadInParts
-    const uploaded = await upload(work, task, source, signal)
-    if (!uploaded.ok) return uploaded
-  }
-  return verify(work, task, source.key, signal)
+  if (!identity.ok) return opened.ok ? identity : opened
+  const sent = opened.ok
+    ? await send(work, task, opened.value, signal)
+    : await finishWithoutFile(work, task, opened.error, signal)
+  return sent.ok ? verify(work, task, signal) : sent
 }
 
 /**

@@ -20,21 +20,18 @@ const untilAllSent = (signal: AbortSignal, size: number) => {
 
 /** Sends a small file in one request. */
 export const uploadWhole = async (
-  { ports, slots, attempt, changed, save }: PartsPorts,
+  { ports, slots, attempt, changed }: PartsPorts,
   task: LiveTask,
   { file, key, early }: Source,
   signal: AbortSignal,
 ): Answer<void> => {
   const { id, size, partSize, type } = task.saved
-  // Before the first byte leaves: what lies under the key from here on may be ours.
-  await save(task)
   const next =
     early ?? createReadAhead(ports.checksum, { file, size, partSize, isStored: () => false }, signal)
   const release = await slots.take(id, signal)
   const part = release && next()
   if (!part) return fail({ kind: 'aborted' })
   task.progress.begin(0)
-  task.phase = 'sending'
   const once = async (): Answer<void> => {
     const checksum = await part.checksum()
     if (signal.aborted) return fail({ kind: 'aborted' })
@@ -42,11 +39,16 @@ export const uploadWhole = async (
     const cut = untilAllSent(signal, size)
     const onProgress = (bytes: number) => {
       cut.onSent(bytes)
+      if (cut.allSent()) task.phase = 'finishing'
       task.progress.sending(1, Math.min(bytes, size))
       changed(task)
     }
+    task.phase = 'sending'
     const sent = await ports.transport.put({ key, body: part.body, checksum, type }, { ...cut, onProgress })
-    if (sent.ok) return ok(undefined)
+    if (sent.ok) {
+      task.verified = sent.value.checksum === checksum
+      return ok(undefined)
+    }
     task.progress.failed(1)
     if (cut.allSent()) task.stored = 'perhaps'
     return sent

@@ -51,7 +51,7 @@ describe('a file that changes or vanishes under way', () => {
       copies: createMemoryCopies(new Map(), { free: 0 }),
     })
     await add(vanishing())
-    await advance(2500)
+    await advance(1500)
     unreadable.is = true
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'changed' } })
@@ -62,7 +62,7 @@ describe('a file that is chosen again is copied again, because the old copy may 
   const edited = fileOf('match.mp4', 8, 0, 1_800_000_000_000)
 
   test('after a restart that lost the copy', async () => {
-    const { second, copies } = await killed(3500, new Map(), slow.latency)
+    const { second, copies } = await killed(2500, new Map(), slow.latency)
     copies.set('task-1', fileOf('match.mp4', 7))
     await second.engine.load()
     await second.advance(100)

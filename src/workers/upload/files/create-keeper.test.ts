@@ -16,7 +16,7 @@ describe('a file that a restart would lose', () => {
   })
 
   test('goes on after the restart without being asked for, and sends only what is missing', async () => {
-    const { second } = await killed(3500)
+    const { second } = await killed(2500)
     await second.engine.load()
     await second.advance(minute)
     expect(second.statusOf()).toEqual({ state: 'COMPLETED' })
@@ -28,7 +28,7 @@ describe('a file that a restart would lose', () => {
     ['is not whole', (copies: Map<string, File>) => copies.set('task-1', fileOf('match.mp4', 7))],
     ['is gone', (copies: Map<string, File>) => copies.delete('task-1')],
   ])('is asked for when its copy %s', async (_, damage) => {
-    const { second, copies } = await killed(3500)
+    const { second, copies } = await killed(2500)
     damage(copies)
     await second.engine.load()
     await second.advance(minute)
@@ -42,7 +42,7 @@ describe('a file that a restart would lose', () => {
   })
 
   test('is asked for when its copy has other bytes', async () => {
-    const { first, copies } = await killed(3500)
+    const { first, copies } = await killed(2500)
     const other = await runEngine({
       store: createMemoryStore(first.rows),
       copies: createMemoryCopies(copies),

@@ -7,14 +7,20 @@ const minute = 60_000
 /** ms that an answer takes at most */
 const slowest = 211
 
+const isRefusal = (what: Trouble) => typeof what === 'object' && what.kind === 'refused'
+
 /** A device whose requests fail when they are told to; `beat` sets how long each takes. */
 const createTroubledDevice = (beat: number) => {
   let trouble: { what: Trouble; left: number } = { what: undefined, left: 0 }
   let requests = 0
   const device = createDevice({
     latency: () => 1 + ((++requests * beat) % slowest),
-    // Who may not list is left to the bucket's lifecycle rule: that promise is not the engine's.
-    trouble: (name) => (name !== 'listUploads' && trouble.left-- > 0 ? trouble.what : undefined),
+    // Who may not list is left to the bucket's lifecycle rule, and who may not look for a file is believed to have none:
+    // these promises are not the engine's.
+    trouble: (name) => {
+      if (name === 'listUploads' || trouble.left-- <= 0) return undefined
+      return name === 'head' && isRefusal(trouble.what) ? undefined : trouble.what
+    },
   })
   const make = (what: Trouble, left: number) => {
     trouble = { what, left }

@@ -117,11 +117,11 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
         ok([...uploads].flatMap(([uploadId, upload]) => (upload.key === key ? [uploadId] : []))),
       ),
 
-    put: ({ key, body }, options) => {
+    put: ({ key, body, checksum }, options) => {
       options.onProgress?.(body.size)
       const store = () => {
         objects.set(key, { size: body.size, eTag: '"put"' })
-        return ok({})
+        return ok({ checksum })
       }
       return request('put', {}, store, options)
     },

@@ -137,7 +137,8 @@ const createObjectCalls = (
     const object = { Bucket, Key, Body, ContentType: type || defaultType, ChecksumCRC32: checksum }
     const answer = await send((client) => client.send(new PutObjectCommand(object), optionsOf(options)))
     if (!answer.ok) return answer
-    return ok(answer.value.ETag ? { eTag: answer.value.ETag } : {})
+    const { ETag, ChecksumCRC32 } = answer.value
+    return ok({ ...(ETag && { eTag: ETag }), ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }) })
   },
 
   head: async (Key) => {

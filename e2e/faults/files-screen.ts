@@ -1,0 +1,89 @@
+import { basename } from 'node:path'
+import { expect, type Browser, type Page } from '@playwright/test'
+import { signIn, type Coach } from '../coach.ts'
+import { makeFile } from '../large-file.ts'
+import { wordsOf } from '../words.ts'
+import { forgetPassed, passedParts, setWeather } from './weather.ts'
+import type { Weather } from './weather-schema.ts'
+
+/** Three parts: one more than the two that a rule of these tests ever touches. */
+const mebibytes = 12
+export const parts = 3
+
+/** How the object store says no. */
+export const refusal = (code: string, more = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>no</Message>${more}</Error>`
+
+/** The numbers of the parts that reached the object store. */
+export const numbers = async () => (await passedParts()).map(({ part }) => part).toSorted((a, b) => a - b)
+
+/** Playwright cannot answer the system's file picker: without it the screen falls back to a plain file field. */
+export const withoutPicker = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })
+  })
+
+/** Whether no copy is left: a worker that is just dying may still hold one. */
+const removeCopies = async (): Promise<boolean> => {
+  const root = await navigator.storage.getDirectory()
+  return root.removeEntry('upload-copies', { recursive: true }).then(
+    () => true,
+    (error: DOMException) => error.name === 'NotFoundError',
+  )
+}
+
+/** What a coach does on the Files screen of one tab. */
+export const filesScreen = (page: Page, locale: string) => {
+  const t = wordsOf(locale)
+  const row = (path: string) => page.getByRole('listitem').filter({ hasText: basename(path) })
+  const button = (words: string, path: string) =>
+    page.getByRole('button', { name: t('files.actionOn', { action: t(words), name: basename(path) }) })
+  const field = () => page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
+
+  return {
+    page,
+    t,
+    row,
+    button,
+    field,
+    /** Chooses a new file under a weather. */
+    choose: async (name: string, weather: Weather): Promise<string> => {
+      const path = await makeFile(name, mebibytes)
+      await forgetPassed()
+      await setWeather(weather)
+      await field().setInputFiles(path)
+      return path
+    },
+    /** Cancels an upload; whether bytes have left, and a question is asked, is a matter of the moment. */
+    cancel: async (path: string) => {
+      await button('files.button.cancel', path).click()
+      const confirm = page.getByRole('dialog').getByRole('button', { name: t('files.cancelConfirm') })
+      const cancelled = row(path).getByText(t('files.state.cancelled'))
+      await expect(confirm.or(cancelled)).toBeVisible()
+      if (await confirm.isVisible()) await confirm.click()
+      await expect(cancelled).toBeVisible()
+    },
+    /** Closes the app and opens it again, on a device that kept no copy of any file. */
+    reopen: async () => {
+      // The only page of the site without the app, which could use the copies before they are gone.
+      await page.goto('/recover')
+      await expect.poll(() => page.evaluate(removeCopies)).toBe(true)
+      await page.goto(`/${locale}/files`)
+    },
+    expectStored: (path: string) =>
+      expect(row(path).filter({ hasText: t('files.state.completed') })).toBeVisible(),
+  }
+}
+
+export type FilesScreen = ReturnType<typeof filesScreen>
+
+/** The Files screen of a coach who has just signed in on a device of their own. */
+export const openFiles = async (browser: Browser, coach: Coach): Promise<FilesScreen> => {
+  const page = await (await browser.newContext()).newPage()
+  const screen = filesScreen(page, coach.locale)
+  await withoutPicker(page)
+  await signIn(page, coach)
+  await page.goto(`/${coach.locale}/files`)
+  await expect(page.getByRole('heading', { name: screen.t('files.title') })).toBeVisible()
+  return screen
+}

@@ -1,0 +1,19 @@
+import { useWords } from '../../i18n/use-words.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+
+/** The way to the sign-in screen and back, for somebody who is signed in and whom the storage does not take any more. */
+export const SignInAgain = ({ name }: { name?: string }) => {
+  const t = useWords()
+  const action = t('files.button.signIn')
+  return (
+    <LocaleLink
+      to="login"
+      search={{ again: 'files' }}
+      className={buttonClass('secondary')}
+      aria-label={name === undefined ? action : t('files.actionOn', { action, name })}
+    >
+      {action}
+    </LocaleLink>
+  )
+}
