@@ -57,8 +57,6 @@ export default defineConfig(({ mode }) => {
             'icons/*.{png,svg}',
             'logos/*.svg',
           ],
-          // Coaches of the United States never need it, and nobody needs it without a connection.
-          globIgnores: ['**/node_modules/**/*', 'assets/user-pool-provider-*.js'],
         },
       }),
     ],

@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 import { cacheNames, clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import type { RouteHandlerCallback } from 'workbox-core'
@@ -15,8 +20,10 @@ import { createSharedFiles } from './platform/shared-files.ts'
 import { pageMessage } from './platform/service-worker-messages.ts'
 import { carryWords, dropOlderWords, wordsCacheOf } from './service-worker/carry-words.ts'
 import { deliverOutbox } from './service-worker/deliver-outbox.ts'
-import { localeFiles } from './service-worker/locale-files.ts'
-import { dropOldestAssets, keepOlderAssets } from './service-worker/older-assets.ts'
+import { fetchAhead } from './service-worker/fetch-ahead.ts'
+import { isOfBuild } from './service-worker/is-of-build.ts'
+import { isLocaleScript, localeFiles, localeScripts } from './service-worker/locale-files.ts'
+import { dropOldestAssets, keepOlderAssets, localeAssets } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
 import { servedAs, type Served } from './service-worker/served-as.ts'
 import { moduleOfVideo, serveKept } from './service-worker/serve-kept.ts'
@@ -39,14 +46,15 @@ const only = (type: RegExp) => ({
     response.status === 200 && type.test(response.headers.get('Content-Type') ?? '') ? response : null,
 })
 
-const manifest = self.__WB_MANIFEST
+/** Every file of the build. Without a revision: its name changes with its content. */
+const files = self.__WB_MANIFEST.map((file) => {
+  const { url, revision = null } = typeof file === 'string' ? { url: file } : file
+  return { url: new URL(url, self.location.href).href, revision }
+})
+const urls = new Set(files.map(({ url }) => url))
+const precached = files.filter(({ url }) => !isLocaleScript(url))
 /** The build, as the content of its index.html names it: every script's name in it is a hash. */
-const build = manifest
-  .flatMap((file) => (typeof file === 'object' && file.url === 'index.html' ? [file.revision ?? ''] : []))
-  .join('')
-const urls = new Set(
-  manifest.map((file) => new URL(typeof file === 'string' ? file : file.url, self.location.href).href),
-)
+const build = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
 const wordsCache = wordsCacheOf(build)
 
 const words = new StaleWhileRevalidate({ cacheName: wordsCache, plugins: [only(/^application\/json/)] })
@@ -56,13 +64,21 @@ const pictures = new StaleWhileRevalidate({
   cacheName: 'pictures',
   plugins: [only(/^(image|text\/vtt)/), elsewhere],
 })
+const scripts = new StaleWhileRevalidate({ cacheName: localeAssets, plugins: [only(/javascript/)] })
 const playFromNetwork = createVideoServer({
   cache: () => caches.open('videos'),
   fetch: (request) => fetch(request),
 })
 
+const assets = [...urls].map((url) => new URL(url).pathname).filter((path) => path.startsWith('/assets/'))
+addPlugins([
+  {
+    cacheWillUpdate: async ({ request: { url }, response }) =>
+      (await isOfBuild(response, { url, assets })) ? response : null,
+  },
+])
 // What a link adds to an address of ours is for counting: the file is the same.
-precacheAndRoute(manifest, { ignoreURLParametersMatching: [/./] })
+precacheAndRoute(precached, { ignoreURLParametersMatching: [/./] })
 cleanupOutdatedCaches()
 clientsClaim()
 
@@ -101,9 +117,13 @@ const keepLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
     if (await caches.match(address)) return
     await strategy.handleAll({ event, request: new Request(address) })[1]
   }
-  const files = localeFiles(locale)
+  const needed = localeFiles(locale)
   event.waitUntil(
-    Promise.allSettled([...files.words.map(keep(words)), ...files.pictures.map(keep(pictures))]),
+    Promise.allSettled([
+      ...needed.words.map(keep(words)),
+      ...localeScripts(locale, urls).map(keep(scripts)),
+      ...needed.pictures.map(keep(pictures)),
+    ]),
   )
 }
 
@@ -116,6 +136,10 @@ const keepLocalesOnScreen = async (event: ExtendableEvent): Promise<void> => {
 }
 
 self.addEventListener('install', (event) => {
+  void fetchAhead(
+    { caches, fetch: (address) => fetch(address) },
+    precached.flatMap(({ url, revision }) => (revision === null ? [url] : [])),
+  )
   event.waitUntil(carryWords({ caches, fetch: (request) => fetch(request) }, wordsCache))
   // A full device still gets the new build.
   event.waitUntil(
@@ -124,16 +148,22 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([dropOlderWords(caches, wordsCache), dropOldestAssets(caches)]))
-  // The very first visit: what its page had fetched before there was a service worker was not kept.
-  event.waitUntil(keepLocalesOnScreen(event))
+  event.waitUntil(dropOldestAssets(caches, urls))
+  // The very first visit: what its page had fetched before there was a service worker was not kept. What an older build
+  // has must have come along by then, or gone: it would be taken for kept.
+  const keep = () => keepLocalesOnScreen(event)
+  event.waitUntil(dropOlderWords(caches, wordsCache).then(keep, keep))
 })
 
 self.addEventListener('message', (event) => {
   const message = v.safeParse(pageMessage, event.data)
   if (!message.success) return
   if (message.output.type === 'SKIP_WAITING') void self.skipWaiting()
-  else keepLocale(event, message.output.locale)
+  else {
+    // A page that was already on its way here at the activation was not claimed by it.
+    event.waitUntil(self.clients.claim())
+    keepLocale(event, message.output.locale)
+  }
 })
 
 self.addEventListener('sync', (event) => {

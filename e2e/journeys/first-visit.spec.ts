@@ -15,6 +15,20 @@ for (const visit of ['first', 'second', 'third']) {
   })
 }
 
+test('a page that was on its way while the app became available offline is taken over, too', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/en-GB/about', async (route) => {
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    await expect.poll(() => worker.evaluate('registration.active?.state')).toBe('activated')
+    await route.continue()
+  })
+  await page.goto('/en-GB/')
+  await page.goto('/en-GB/about')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+})
+
 test('where the browser blocks the storage, public pages are shown and the others say why not', async ({
   page,
 }) => {

@@ -48,11 +48,30 @@ for (const locale of localeCodes) {
   })
 }
 
+test('the home of a locale is there without the slash at its end, too', async ({ page }) => {
+  await page.goto('/en-GB')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+  // As a link without it inside the app does.
+  await page.goto('/en-GB/about')
+  await page.evaluate(() => history.pushState(null, '', '/en-GB'))
+  await page.goBack()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('an address that cannot be read leads home', async ({ page }) => {
+  await page.goto('/en-GB/about%')
+  await expect(page).toHaveURL(/\/en-(GB|US)\/$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('in the maintenance window of en-US there is only the maintenance page', async ({ page }) => {
   const t = wordsOf('en-US')
   await page.clock.setFixedTime(new Date(2024, 5, 14, 23, 0))
   await page.goto('/en-US/login')
   await expect(page).toHaveURL(/\/en-US\/maintenance$/)
+  await page.goto('/en-US/maintenance/')
   await expect(page.getByRole('heading', { name: t('maintenance.title') })).toBeVisible()
   await expect(page).toHaveTitle('Quebrando Barreiras')
   await expect(page.getByRole('banner')).toHaveCount(0)

@@ -32,6 +32,11 @@ test('an app that does not start is repaired, and what the coach did is still th
     // Nothing is delivered meanwhile: what is found afterwards was there before.
     await context.route('**/api/save-answers', (route) => route.abort())
     await context.setOffline(false)
+    await page.evaluate(async () => {
+      await (await caches.open('module-training-1')).put('/kept/piece/0', new Response('a piece'))
+      const folder = await navigator.storage.getDirectory()
+      await folder.getFileHandle('a copy of a match', { create: true })
+    })
     // A broken build: the page loads, its program does not.
     await context.route('**/assets/index-*.js', (route) => route.fulfill({ body: 'throw 1' }))
     await page.getByRole('button', { name: t('recover.start') }).click()
@@ -41,8 +46,11 @@ test('an app that does not start is repaired, and what the coach did is still th
       await page.evaluate(async () => [
         await caches.keys(),
         (await navigator.serviceWorker.getRegistrations()).length,
+        await navigator.storage
+          .getDirectory()
+          .then((folder) => folder.getFileHandle('a copy of a match').then(({ name }) => name)),
       ]),
-    ).toEqual([[], 0])
+    ).toEqual([['module-training-1'], 0, 'a copy of a match'])
     await context.unroute('**/assets/index-*.js')
   })
 
@@ -50,4 +58,15 @@ test('an app that does not start is repaired, and what the coach did is still th
   await expect(page).toHaveURL(/\/en-NZ\//)
   await page.goto('/en-NZ/outbox')
   await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
+})
+
+test('the page that repairs needs no script of the one that it repairs', async ({ request }) => {
+  const scriptsOf = async (path: string) => {
+    const page = await (await request.get(path, { headers: { Accept: 'text/html' } })).text()
+    return [...page.matchAll(/\/assets\/[^"]+\.js/g)].map(([script]) => script)
+  }
+  const repairs = await scriptsOf('/recover')
+  const app = await scriptsOf('/')
+  expect(repairs).toHaveLength(1)
+  expect(repairs.filter((script) => app.includes(script))).toEqual([])
 })

@@ -58,6 +58,8 @@ test('a new version waits for the form that is open, leaves the other tab alone,
     await expect(page.getByText(t('update.ready'))).toBeVisible()
     await expect(other.getByText(t('update.finishForm'))).toBeVisible()
     await expect(other.getByRole('button', { name: t('update.apply') })).toHaveCount(0)
+    // A tab behind another one is slowed down.
+    await other.bringToFront()
     await expectAccessible(other)
     expect(await isNextBuild(page)).toBe(0)
   })
@@ -84,6 +86,22 @@ test('a new version waits for the form that is open, leaves the other tab alone,
     await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
     expect(delivered).toHaveLength(1)
   })
+  await context.close()
+  stop()
+})
+
+test('who has an older build open signs in all the same: the script for it is on the phone', async ({
+  browser,
+  baseURL,
+}) => {
+  const { proxy, deploy, stop } = await startDeployment({ changed: {}, gone: /user-pool-provider-.*\.js$/ })
+  const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/pt-BR/')
+  const kept = async () => (await (await caches.open('assets-of-locales')).keys()).length
+  await expect.poll(() => page.evaluate(kept)).toBe(1)
+  deploy()
+  await signIn(page, await registeredCoach('pt-BR'))
   await context.close()
   stop()
 })

@@ -51,7 +51,7 @@ const detailsOf = async (db: Database, found: DeviceRow) => {
 /** What admins read of the sync log. */
 export const createSyncAdminCalls = ({ db, now }: { db: Database; now: () => Date }) => {
   const syncDevices: AdminHandler<'syncDevices'> = async ({ after, ...filters }, http) => {
-    const from = after === undefined ? undefined : readCursor(after)
+    const from = after === undefined ? undefined : readCursor(after, filters.sort)
     if (after !== undefined && !from) return refuse(http, { code: 'invalid-body', path: 'after' })
     // One more than is shown tells whether there is a next page.
     const found = await devicePage(db, { filters, from, size: devicesShown + 1, now: now() })

@@ -5,6 +5,7 @@ import type { DeviceSort } from '../../src/contract/sync-api.ts'
 import { deviceId } from '../../src/contract/shapes.ts'
 import type { Database } from '../db/database.ts'
 import { deviceCustomers, devices } from '../db/schema.ts'
+import { nothingWaits } from '../db/sync-schema.ts'
 import type { Body } from './call.ts'
 
 export type DeviceFilters = Body<'syncExport'>
@@ -22,18 +23,21 @@ const orders = {
   gaps: { column: devices.gaps, direction: desc },
 } as const satisfies Record<DeviceSort, { column: PgColumn; direction: typeof asc }>
 
+const isTime = (sort: DeviceSort): boolean => orders[sort].column.dataType === 'date'
+
 /** The sorted value and the id of the last device of a page: a time as ms since epoch. */
-const place = v.strictTuple([
-  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8_640_000_000_000_000)),
-  deviceId,
-])
+const place = v.strictTuple([v.pipe(v.number(), v.integer(), v.minValue(0)), deviceId])
 export type Place = v.InferOutput<typeof place>
 
-/** Reads what `writeCursor` wrote; undefined for anything else. */
-export const readCursor = (cursor: string): Place | undefined => {
+/** PostgreSQL's `integer` */
+const mostCounted = 2_147_483_647
+
+/** Reads what `writeCursor` wrote for the same order; undefined for anything that its column could not hold. */
+export const readCursor = (cursor: string, sort: DeviceSort): Place | undefined => {
   try {
     const parsed = v.safeParse(place, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    return parsed.success ? parsed.output : undefined
+    const most = isTime(sort) ? nothingWaits.getTime() : mostCounted
+    return parsed.success && parsed.output[0] <= most ? parsed.output : undefined
   } catch {
     return undefined
   }
@@ -41,7 +45,7 @@ export const readCursor = (cursor: string): Place | undefined => {
 
 const after = (sort: DeviceSort, [value, id]: Place): SQL => {
   const { column, direction } = orders[sort]
-  const sorted = sql.param(column.dataType === 'date' ? new Date(value) : value, column)
+  const sorted = sql.param(isTime(sort) ? new Date(value) : value, column)
   const beyond = direction === asc ? sql`>` : sql`<`
   return sql`(${column}, ${devices.id}) ${beyond} (${sorted}, ${sql.param(id, devices.id)})`
 }

@@ -78,6 +78,16 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(device)).device).toEqual({ ...before, gaps: 0, missing: [] })
   })
 
+  test('a report that another one overtook makes no gap of what it did not know yet', async () => {
+    const { device, report, deliver } = await newDeviceOf(api)
+    await deliver(1)
+    await report({ sequences: { highest: 4, pending: [[2, 4]], discarded: [] } })
+    await report({ sequences: { highest: 2, pending: [[2, 2]], discarded: [] } })
+    expect((await seen(device)).device).toMatchObject({ highest: 4, gaps: 0, missing: [] })
+    await report({ sequences: { highest: 4, pending: [[4, 4]], discarded: [] } })
+    expect((await seen(device)).device).toMatchObject({ gaps: 2, missing: [[2, 3]] })
+  })
+
   test('an entry that overtakes older ones makes no gap of them', async () => {
     const { device, deliver } = await newDeviceOf(api)
     await deliver(5)

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { deviceCustomers, devices, syncLog } from '../db/schema.ts'
 import { nothingWaits } from '../db/sync-schema.ts'
 import type { AskedHandler } from './call.ts'
-import { countGaps, countryOf, joined } from './sync-sequences.ts'
+import { countGaps, countryOf, joined, stillWaiting } from './sync-sequences.ts'
 
 /** Rows kept of a device, as many as it keeps itself: what a hundred thousand devices can fill is known. */
 const rowsKept = 2000
@@ -36,6 +36,7 @@ const keepDevice = async (tx: Database, { report, session, at }: Reported): Prom
       target: devices.id,
       set: {
         ...told,
+        waiting: stillWaiting,
         highest: sql`greatest(${devices.highest}, excluded.highest)`,
         discarded: joined(sql`${devices.discarded}`, sql`excluded.discarded`),
       },

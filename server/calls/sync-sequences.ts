@@ -15,6 +15,15 @@ const largestSet = 65_536
 export const joined = (known: SQL, more: SQL): SQL =>
   sql`case when pg_column_size(${known} + ${more}) > ${largestSet} then ${known} else ${known} + ${more} end`
 
+/**
+ * Numbers that wait on a device after its report. One that was overtaken on its way knows nothing of the numbers beyond
+ * its own highest: without those that were told before, they would be gaps.
+ */
+export const stillWaiting = joined(
+  sql`excluded.waiting`,
+  sql`(${devices.waiting} * int8multirange(int8range(excluded.highest + 1, null)))`,
+)
+
 /** Numbers that a device gave, the server never saw, and the device neither holds nor was told to delete. */
 export const missing = sql<string>`(int8multirange(int8range(1, ${devices.highest} + 1)) - ${devices.seen} - ${devices.waiting} - ${devices.discarded})`
 

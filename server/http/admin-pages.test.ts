@@ -36,6 +36,13 @@ test.each(['/pt-BR/admin/sync', `/en-US/admin/sync/${randomUUID()}`])(
   },
 )
 
+test('who asks for no page, as curl, is told the same', async () => {
+  const someone = client()
+  expect((await someone.get('/pt-BR/admin/sync', { Accept: '*/*' })).status).toBe(403)
+  await someone.signIn(randomUUID(), { groups: ['admin'] })
+  expect((await someone.get('/pt-BR/admin/sync', { Accept: '*/*' })).status).toBe(404)
+})
+
 test('other pages are for everybody', async () => {
   expect((await client().get('/pt-BR/outbox', asBrowser)).status).toBe(200)
 })

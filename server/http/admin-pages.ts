@@ -26,7 +26,8 @@ export const adminPages =
     const mayLook = token !== undefined && limit.take(`address ${addressOf(http)}`) === 0
     const session = mayLook ? await sessions.find(token) : undefined
     await next()
-    if (session?.admin || http.res.status !== 200) return
+    // Where no page was asked for, nothing is found: that, too, is not for everybody to know.
+    if (session?.admin || ![200, 404].includes(http.res.status)) return
     http.res = new Response(http.res.body, { status: 403, headers: http.res.headers })
     http.res.headers.set('Cache-Control', 'no-store')
     http.res.headers.delete('ETag')

@@ -45,6 +45,7 @@ test.each([
   ['/index.html', 'no-cache', 'text/html; charset=utf-8'],
   ['/', 'no-cache', 'text/html; charset=utf-8'],
   ['/recover', 'no-cache', 'text/html; charset=utf-8'],
+  ['/recover/', 'no-cache', 'text/html; charset=utf-8'],
   ['/manifests/pt-BR.webmanifest', 'no-cache', 'application/manifest+json'],
   ['/locales/pt-BR/messages.json', 'public, max-age=300, must-revalidate', 'application/json'],
   ['/videos/training-1.webm', 'public, max-age=86400', 'video/webm'],
@@ -55,6 +56,11 @@ test.each([
   expect(response.headers.get('Cache-Control')).toBe(cacheControl)
   expect(response.headers.get('Content-Type')).toBe(type)
   expect(response.headers.get('ETag')).toMatch(/^"[\w-]+"$/)
+})
+
+test('the page for repairs is told from the app, however its address is typed', async () => {
+  for (const path of ['/recover', '/recover/'])
+    expect(await (await get(path, html)).text()).toBe('<!doctype html><title>Repair</title>')
 })
 
 test.each(['/pt-BR/', '/pt-BR/login', '/en-GB/courses/training-1', '/sitemap'])(

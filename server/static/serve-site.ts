@@ -67,7 +67,12 @@ const send = async (http: Http, file: SiteFile): Promise<Response> => {
 }
 
 /** Pages that are files of their own; every other page is the app. */
-const ownPages: Record<string, string> = { '/': 'index.html', '/recover': 'recover.html' }
+const ownPages: Record<string, string> = {
+  '/': 'index.html',
+  '/recover': 'recover.html',
+  // As people type it who have no app to help them.
+  '/recover/': 'recover.html',
+}
 
 /** Serves the built site, and its one page for every address that its router may know. */
 export const serveSite = (folder: string): Handler<AppEnv> => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fetchJson, retryWaits } from './fetch-json.ts'
+import { fetchJson, retryWaits, silence } from './fetch-json.ts'
 
 /** Answers one after the other; an Error stands for a connection that broke. */
 const server = (...answers: (Response | Error)[]) => {
@@ -16,6 +16,7 @@ const server = (...answers: (Response | Error)[]) => {
       },
       isOnline: () => true,
       wait: (ms: number): Promise<void> => {
+        if (ms === silence) return new Promise(() => undefined)
         waits.push(ms)
         return Promise.resolve()
       },
@@ -63,5 +64,23 @@ describe('fetchJson', () => {
     const { deps, waits } = server(lost)
     expect(await fetchJson('/x', { ...deps, isOnline: () => false })).toEqual({ ok: false, error: 'offline' })
     expect(waits).toEqual([])
+  })
+
+  test('does not wait for ever on a network that swallows everything', async () => {
+    const silent = { fetch: () => new Promise<Response>(() => undefined), wait: async () => undefined }
+    expect(await fetchJson('/x', { ...silent, isOnline: () => false })).toEqual({
+      ok: false,
+      error: 'offline',
+    })
+  })
+
+  test('waits for a slow answer of a server that can be reached', async () => {
+    const slow = Promise.withResolvers<Response>()
+    const isOnline = () => {
+      slow.resolve(words.clone())
+      return true
+    }
+    const fetched = fetchJson('/x', { fetch: () => slow.promise, wait: async () => undefined, isOnline })
+    expect((await fetched).ok).toBe(true)
   })
 })

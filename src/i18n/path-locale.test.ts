@@ -8,7 +8,7 @@ const choose = (meant?: string) => (meant ? negotiateLocale([meant]) : locales['
 test.each([
   ['/pt-BR/', undefined],
   ['/pt-BR/login', undefined],
-  ['/pt-BR', '/pt-BR/'],
+  ['/pt-BR', undefined],
   ['/PT-br/login', '/pt-BR/login'],
   ['/en-us', '/en-US/'],
   ['/en-IE/files', '/en-GB/files'],
@@ -23,5 +23,7 @@ test.each([
 
 test('a path inside the locale is what follows it', () => {
   expect(pathWithoutLocale('/pt-BR/')).toBe('')
+  expect(pathWithoutLocale('/pt-BR')).toBe('')
+  expect(pathWithoutLocale('/en-US/maintenance/')).toBe('maintenance')
   expect(pathWithoutLocale('/pt-BR/treinamento/training-1')).toBe('treinamento/training-1')
 })

@@ -10,13 +10,15 @@ const looksLikeLocale = /^[a-z]{2}(-[a-z0-9]{2,4}){0,2}$/i
 export const pathInLocale = (pathname: string, choose: (meant?: string) => Locale): string | undefined => {
   const [first = '', ...rest] = pathname.split('/').slice(1)
   const named = localeFrom(first)
-  // The home of a locale ends in a slash, so that relative addresses mean the same everywhere.
-  if (named?.code === first && rest.length > 0) return undefined
+  // With and without a slash at its end the home of a locale is one address: the router takes the step from one to the
+  // other for none, and would take it for ever.
+  if (named?.code === first) return undefined
   const tail = rest.join('/')
   if (named) return `/${named.code}/${tail}`
   if (looksLikeLocale.test(first)) return `/${choose(first).code}/${tail}`
   return `/${choose().code}${pathname}`
 }
 
-/** The path without its locale, as `LocaleLink` wants it. */
-export const pathWithoutLocale = (pathname: string): string => pathname.split('/').slice(2).join('/')
+/** The path without its locale, as `LocaleLink` wants it; the router does not tell one with a slash at its end from it. */
+export const pathWithoutLocale = (pathname: string): string =>
+  pathname.split('/').slice(2).join('/').replace(/\/+$/, '')

@@ -6,18 +6,24 @@ const day = 24 * hour
 
 /** Times and spans in the language of the page; times are in ms since epoch. */
 export type TimeWords = {
-  time: (at: number) => string
+  /** The time of day, with the day where that is not the day of `now`. */
+  time: (at: number, now: number) => string
   moment: (at: number) => string
   ago: (ms: number) => string
 }
 
+const isSameDay = (one: number, other: number): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString()
+
 /** Times of day and spans of time as a locale writes them. */
 export const timeWordsOf = (locale: LocaleCode): TimeWords => {
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const time = new Intl.DateTimeFormat(locale, clock)
+  const dayAndTime = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...clock })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' })
   return {
-    time: (at) => time.format(at),
+    time: (at, now) => (isSameDay(at, now) ? time : dayAndTime).format(at),
     moment: (at) => moment.format(at),
     ago: (ms) => {
       if (ms < hour) return relative.format(-Math.floor(ms / minute), 'minute')

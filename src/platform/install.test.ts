@@ -65,6 +65,16 @@ test.each([
   expect(second.install.snapshot().offered).toBe(false)
 })
 
+test('a dialog that the browser does not show after all leaves the steps', async () => {
+  const { install, browserOffers } = start()
+  install.earn()
+  Object.assign(browserOffers().event, {
+    prompt: () => Promise.reject(new DOMException('', 'NotAllowedError')),
+  })
+  expect(await install.ask()).toBe(false)
+  expect(install.snapshot()).toEqual({ installed: false, offered: true, canAsk: false })
+})
+
 test('an offer that was earned is still open after a restart', () => {
   const stored = new Map<string, string>()
   start({ stored }).install.earn()

@@ -106,10 +106,16 @@ export const createInstall = ({ target, storage, standalone, navigator }: Deps):
       // It can be shown once.
       held = undefined
       if (!v.is(promptEvent, event)) return false
-      await event.prompt()
-      const accepted = (await event.userChoice).outcome === 'accepted'
-      remember(accepted ? 'installed' : 'dismissed')
-      return accepted
+      try {
+        await event.prompt()
+        const accepted = (await event.userChoice).outcome === 'accepted'
+        remember(accepted ? 'installed' : 'dismissed')
+        return accepted
+      } catch {
+        // A browser that shows nothing after all: the steps are there.
+        look()
+        return false
+      }
     },
     dismiss: () => remember('dismissed'),
   }

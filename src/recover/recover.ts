@@ -1,6 +1,7 @@
 import { builtInWords } from 'virtual:recover-words'
 import type { RecoverMessageId } from './message-ids.ts'
 import { repair } from './repair.ts'
+import { serverAnswers } from './server-answers.ts'
 import { localeToSpeak } from './speak.ts'
 import '../ui/tokens.css'
 import './recover.css'
@@ -11,14 +12,6 @@ const storedLocale = (): string | null => {
   } catch {
     return null
   }
-}
-
-/** Asked past every cache; only our own server repeats the nonce. */
-const serverAnswers = async (): Promise<boolean> => {
-  const nonce = crypto.randomUUID()
-  const response = await fetch(`/healthz?nonce=${nonce}`, { cache: 'no-store' })
-  const said: unknown = await response.json()
-  return typeof said === 'object' && said !== null && 'nonce' in said && said.nonce === nonce
 }
 
 const locale = localeToSpeak(builtInWords, { stored: storedLocale(), languages: navigator.languages })
@@ -47,7 +40,12 @@ const show = (page: Element): void => {
     button.setAttribute('aria-disabled', 'true')
     outcome.replaceChildren()
     add('p', 'recover.working', outcome)
-    const repaired = await repair({ caches, workers: navigator.serviceWorker, serverAnswers })
+    const repaired = await repair({
+      caches,
+      workers: navigator.serviceWorker,
+      serverAnswers: () =>
+        serverAnswers({ fetch: (url, init) => fetch(url, init), nonce: crypto.randomUUID() }),
+    })
     outcome.replaceChildren()
     add('p', `recover.${repaired}`, outcome)
     button.removeAttribute('aria-disabled')

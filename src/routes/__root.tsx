@@ -1,4 +1,7 @@
-import { createRootRouteWithContext } from '@tanstack/react-router'
+import { createRootRouteWithContext, Navigate } from '@tanstack/react-router'
 import type { Services } from '../app/services.ts'
 
-export const Route = createRootRouteWithContext<{ services: Services }>()({})
+export const Route = createRootRouteWithContext<{ services: Services }>()({
+  // An address that cannot be read, as one with a lone per cent sign, names no locale whose words could say so.
+  notFoundComponent: () => <Navigate to="/" replace />,
+})

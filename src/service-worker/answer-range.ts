@@ -1,8 +1,12 @@
 type Range = { first: number; last: number }
 
-/** First and last byte of a Range header, both included; undefined when it asks for several ranges or for nothing known. */
+/**
+ * First and last byte of a Range header, both included; undefined for one that RFC 9110 lets a server ignore: several
+ * ranges, one that ends before it begins, another unit.
+ */
 const parseRange = (header: string, size: number): Range | undefined => {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? []
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined
   if (from !== '') return { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
   return to === '' ? undefined : { first: Math.max(0, size - Number(to)), last: size - 1 }
 }

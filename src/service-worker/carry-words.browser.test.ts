@@ -38,3 +38,11 @@ test('older words go when the new build takes over, other caches stay', async ()
   await dropOlderWords(caches, wordsCacheOf('new'))
   expect(new Set(await caches.keys())).toEqual(new Set([wordsCacheOf('new'), 'pictures']))
 })
+
+test('a locale that was first opened while the new build waited is still on the phone', async () => {
+  await carryWords({ caches, fetch: async () => words('new') }, wordsCacheOf('new'))
+  await (await caches.open(wordsCacheOf('old'))).put(address('es-AR'), words('old'))
+  await dropOlderWords(caches, wordsCacheOf('new'))
+  expect(await kept('es-AR')).toBe('old')
+  expect(await kept('pt-BR')).toBe('new')
+})

@@ -28,7 +28,18 @@ export const carryWords = async (
   }
 }
 
-/** At the activation: the older shells are gone, and their words with them. */
+/**
+ * At the activation: the older shells are gone, and their words with them. A locale that was opened after the new build had
+ * been fetched, while it waited for the coach, is only there: it comes along.
+ */
 export const dropOlderWords = async (caches: CacheStorage, current: string): Promise<void> => {
-  await Promise.all((await olderCaches(caches, current)).map((name) => caches.delete(name)))
+  const words = await caches.open(current)
+  for (const name of await olderCaches(caches, current)) {
+    const older = await caches.open(name)
+    for (const request of await older.keys()) {
+      const kept = (await words.match(request)) ? undefined : await older.match(request)
+      if (kept) await words.put(request.url, kept)
+    }
+    await caches.delete(name)
+  }
 }

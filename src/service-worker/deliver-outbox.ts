@@ -7,6 +7,7 @@ import { readAppVersion } from '../platform/app-version.ts'
 import { createClock } from '../platform/clock.ts'
 import { createDatabase } from '../platform/database.ts'
 import { createDeviceId } from '../platform/device.ts'
+import { isServerThere } from '../platform/echo-probe.ts'
 import { createKeyValues } from '../platform/key-values.ts'
 import { createLocks } from '../platform/locks.ts'
 import { consoleLog } from '../platform/log.ts'
@@ -50,6 +51,7 @@ export const deliverOutbox = async (origin: string): Promise<void> => {
     customer: () => user?.userID,
     onSessionChange: () => () => undefined,
     online: () => true,
+    isServerThere: () => isServerThere((url, init) => fetch(origin + url, init), crypto.randomUUID()),
     room: createRoom(caches),
     checkReceipt: createCheckReceipt({ api: common.api, values }),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,5 +1,5 @@
 import { captionsOf, courses } from '../config/courses.ts'
-import type { LocaleCode } from '../config/locales.ts'
+import { locales, type LocaleCode } from '../config/locales.ts'
 import { catalogueAddress } from '../i18n/catalogue-address.ts'
 
 const words = (locale: LocaleCode): string[] => [
@@ -14,6 +14,14 @@ const pictures = (locale: LocaleCode): string[] =>
       module.kind === 'video' ? [module.video.poster, captionsOf(module.video, locale)] : [],
     ),
   )
+
+/** Signing in at a user pool is a download that coaches of the loyalty provider never need. */
+export const isLocaleScript = (address: string): boolean =>
+  /assets\/user-pool-provider-[^/]+\.js$/.test(address)
+
+/** Which of such scripts a locale needs: whoever has its pages open can sign in, also after the next build is out. */
+export const localeScripts = (locale: LocaleCode, addresses: Iterable<string>): string[] =>
+  locales[locale].auth.kind === 'user-pool' ? [...addresses].filter(isLocaleScript) : []
 
 /** What a locale needs to open without a connection, by the cache it belongs to. Videos are not in it. */
 export const localeFiles = (locale: LocaleCode) => ({ words: words(locale), pictures: pictures(locale) })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dropOldestAssets, keepOlderAssets } from './older-assets.ts'
+import { dropOldestAssets, keepOlderAssets, localeAssets } from './older-assets.ts'
 
 const url = (path: string) => new URL(path, location.href).href
 const precache = 'precache'
@@ -15,7 +15,7 @@ const update = async (build: string, assets: string[]) => {
   const cache = await caches.open(precache)
   for (const request of await cache.keys()) await cache.delete(request)
   for (const asset of [...urls, url('/index.html')]) await cache.put(asset, new Response(build))
-  await dropOldestAssets(caches)
+  await dropOldestAssets(caches, urls)
 }
 
 const served = async (path: string) => (await caches.match(url(path)))?.text()
@@ -29,7 +29,7 @@ test('the scripts of the two builds before are still there, what they share is k
     '2',
     '3',
   ])
-  expect(await caches.keys()).toEqual([precache, 'assets-before-2', 'assets-before-3'])
+  expect(await caches.keys()).toEqual([precache, localeAssets, 'assets-before-2', 'assets-before-3'])
   expect(await (await caches.open('assets-before-3')).keys()).toHaveLength(1)
 
   await update('4', ['/assets/a4.js', '/assets/shared.js'])
@@ -39,5 +39,15 @@ test('the scripts of the two builds before are still there, what they share is k
 
 test('a first build leaves nothing behind', async () => {
   await update('1', ['/assets/a1.js'])
-  expect(await caches.keys()).toEqual([precache])
+  expect(await caches.keys()).toEqual([precache, localeAssets])
+})
+
+test('a script that only some locales need is kept for a tab of its build, too', async () => {
+  await update('1', ['/assets/a1.js', '/assets/sign-in1.js'])
+  const scripts = await caches.open(localeAssets)
+  await caches.delete(precache)
+  await scripts.put(url('/assets/sign-in1.js'), new Response('1'))
+  await update('2', ['/assets/a2.js', '/assets/sign-in2.js'])
+  expect(await served('/assets/sign-in1.js')).toBe('1')
+  expect(await scripts.keys()).toEqual([])
 })

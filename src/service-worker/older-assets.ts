@@ -1,4 +1,6 @@
 const prefix = 'assets-before-'
+/** The scripts of this build that only some locales need. */
+export const localeAssets = 'assets-of-locales'
 /** Builds whose scripts a tab that was never reloaded may still ask for. */
 const buildsKept = 2
 
@@ -12,18 +14,20 @@ export const keepOlderAssets = async (
   caches: CacheStorage,
   { precache, build, urls }: { precache: string; build: string; urls: ReadonlySet<string> },
 ): Promise<void> => {
-  const before = await caches.open(precache)
-  const left = (await before.keys()).filter((request) => isAsset(request) && !urls.has(request.url))
-  if (left.length === 0) return
-  const older = await caches.open(prefix + build)
-  for (const request of left) {
-    const asset = await before.match(request)
-    if (asset) await older.put(request, asset)
+  for (const name of [precache, localeAssets]) {
+    const before = await caches.open(name)
+    const left = (await before.keys()).filter((request) => isAsset(request) && !urls.has(request.url))
+    for (const request of left) {
+      const asset = await before.match(request)
+      if (asset) await (await caches.open(prefix + build)).put(request, asset)
+    }
   }
 }
 
-/** At the activation: drops what only still older builds had. */
-export const dropOldestAssets = async (caches: CacheStorage): Promise<void> => {
+/** At the activation: drops what only still older builds had. `urls` are those of the build that takes over. */
+export const dropOldestAssets = async (caches: CacheStorage, urls: ReadonlySet<string>): Promise<void> => {
   const older = (await caches.keys()).filter((name) => name.startsWith(prefix))
   await Promise.all(older.slice(0, -buildsKept).map((name) => caches.delete(name)))
+  const scripts = await caches.open(localeAssets)
+  for (const request of await scripts.keys()) if (!urls.has(request.url)) await scripts.delete(request)
 }

@@ -34,6 +34,7 @@ test.each([
   '/healthz',
   '/readyz',
   '/videos/training-1.webm',
+  '/recover/',
   '/report.csv',
   '/downloads/my.file.zip?name=a',
   'https://bucket.example/private/match.mp4',

@@ -2,7 +2,14 @@
 export type Served = 'page' | 'words' | 'asset' | 'video' | 'picture'
 
 /** Never the app: calls, addresses that other programs ask for, and everything that is a file. */
-const outsideTheApp = [/^\/api(\/|$)/, /^\/\.well-known(\/|$)/, /^\/(healthz|readyz)$/, /\.[^/]+$/]
+const outsideTheApp = [
+  /^\/api(\/|$)/,
+  /^\/\.well-known(\/|$)/,
+  /^\/(healthz|readyz)$/,
+  // Without the slash it is a file of the precache.
+  /^\/recover\/$/,
+  /\.[^/]+$/,
+]
 
 const files: readonly [Served, RegExp][] = [
   ['words', /^\/locales\//],

@@ -21,10 +21,18 @@ export const createDownloads = (deps: DownloadsDeps, { shown, at, onEnded }: Par
     const show = (state: OfflineModule) => {
       if (!signal.aborted) shown.set(module, state)
     }
-    await deps.locks.request(`keep-${module}`, { ifAvailable: true }, async (lock) => {
-      // Without it another tab is at work, and tells.
-      if (lock) await keepTrying(deps, { kept: at(module), files, signal, show })
+    const keep = () => keepTrying(deps, { kept: at(module), files, signal, show })
+    // What was paused or removed in the tab before stays so.
+    const takeOver = async () => {
+      if ((await at(module).read())?.head.paused === false) await keep()
+    }
+    const name = `keep-${module}`
+    const isFirst = await deps.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) await keep()
+      return lock !== null
     })
+    // Another tab is at work, and may be closed in the middle of it.
+    if (!isFirst) await deps.locks.request(name, { signal }, takeOver).catch(() => undefined)
     running.delete(module)
     await onEnded(module, !signal.aborted && shown.current().get(module)?.is === 'paused')
   }

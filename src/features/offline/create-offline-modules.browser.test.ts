@@ -89,6 +89,20 @@ test('without an answer it waits for the connection, and goes on by itself', asy
   await vi.waitFor(() => expect(state()).toEqual(whole))
 })
 
+test.each(['pause', 'remove'] as const)(
+  'a tap on "%s" does not wait until the server would be asked again',
+  async (command) => {
+    server.cutAfter = pieceSize + 10
+    const { state, modules } = start({ wait: () => new Promise(() => undefined) })
+    await modules.keep('training-1', 'pt-BR')
+    await vi.waitFor(() => expect(state()).toMatchObject({ is: 'paused', because: 'no-answer' }))
+    await modules[command]('training-1')
+    expect(state()).toEqual(
+      command === 'remove' ? undefined : { is: 'paused', because: 'you', received: pieceSize, size },
+    )
+  },
+)
+
 test('a full device says so, and does not try again by itself', async () => {
   const { modules, state } = start({ hasRoom: async () => false })
   await modules.keep('training-1', 'pt-BR')
@@ -125,4 +139,26 @@ test('two tabs download once, and a pause in one stops the other', async () => {
   expect(server.asked.filter((asked) => asked.startsWith(`GET ${video}`))).toHaveLength(1)
   await other.modules.pause('training-1')
   await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'paused', because: 'you' }))
+})
+
+test('a download whose tab is closed goes on in the tab that is left', async () => {
+  const closed = Promise.withResolvers<void>()
+  const locks: Pick<LockManager, 'request'> = {
+    request: async (name: string, ...given: unknown[]) => {
+      const work = given.at(-1) as (lock: Lock | null) => Promise<unknown>
+      return navigator.locks.request(name, given[0] as LockOptions, (lock) =>
+        Promise.race([work(lock), closed.promise]),
+      )
+    },
+  }
+  const connection = new VideoServer()
+  connection.holdAfter = pieceSize + 10
+  const one = start({ fetch: connection.fetch, locks })
+  await one.modules.keep('training-1', 'pt-BR')
+  await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'keeping', size }))
+  const other = start()
+  await vi.waitFor(() => expect(other.state()).toMatchObject({ is: 'keeping' }))
+  expect(server.asked).toEqual([])
+  closed.resolve()
+  await vi.waitFor(() => expect(other.state()).toEqual(whole))
 })

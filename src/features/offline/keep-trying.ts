@@ -39,6 +39,10 @@ export const keepTrying = async (deps: KeepTryingDeps, { show, ...work }: Work):
     if (now !== percent) show({ is: 'keeping', received, size })
     percent = now
   }
+  // Who pauses or removes it does not wait until the server would have been asked again.
+  const stopped = new Promise<void>((resolve) => {
+    work.signal.addEventListener('abort', () => resolve())
+  })
   while (!work.signal.aborted) {
     const done = await downloadModule(deps, { ...work, onReceived })
     if (done.ok || done.error === 'stopped') return
@@ -47,6 +51,6 @@ export const keepTrying = async (deps: KeepTryingDeps, { show, ...work }: Work):
     const received = Math.min((content?.pieces ?? 0) * pieceSize, size ?? 0)
     show({ is: 'paused', because: done.error, received, ...(size !== undefined && { size }) })
     if (done.error !== 'no-answer') return
-    await untilReachable(deps, work.signal)
+    await Promise.race([untilReachable(deps, work.signal), stopped])
   }
 }

@@ -1,0 +1,19 @@
+/** ms; some networks swallow everything, and no browser says so before minutes have passed */
+const longest = 15_000
+
+/** Whether our own server answers, asked past every cache: only it repeats the nonce. */
+export const serverAnswers = async ({
+  fetch,
+  nonce,
+  patience = longest,
+}: {
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  nonce: string
+  /** ms */
+  patience?: number
+}): Promise<boolean> => {
+  const signal = AbortSignal.timeout(patience)
+  const response = await fetch(`/healthz?nonce=${nonce}`, { cache: 'no-store', signal })
+  const said: unknown = await response.json()
+  return typeof said === 'object' && said !== null && 'nonce' in said && said.nonce === nonce
+}
