@@ -89,10 +89,15 @@ test('what waits when the app is closed is sent by the service worker that Backg
   await answerByFirstOptions(page, locale)
   // The same place without the app: nothing of it runs there.
   await page.goto('/recover')
-  await context.unroute('**/api/save-answers')
+  // Before the way is free: the browser may wake the service worker by itself at that very moment.
   const arriving = context.waitForEvent('response', (response) =>
     response.url().endsWith('/api/save-answers'),
   )
+  await context.unroute('**/api/save-answers')
+
+  // A try that began before, and failed, would have the next one wait a moment, which then nobody ends.
+  const senders = () => page.evaluate(async () => (await navigator.locks.query()).held?.length)
+  await expect.poll(senders).toBe(0)
 
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) =>

@@ -79,6 +79,25 @@ test('answers that the server refuses hold up nothing else, can be copied and co
   await expectAccessible(page)
 })
 
+test('answers that a firewall does not let pass hold up nothing else, and say so', async ({
+  page,
+  context,
+}) => {
+  await arrive(page)
+  await openSurvey(page)
+  await context.route('**/api/save-answers', (route) =>
+    route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' }),
+  )
+  await answer(page)
+  const names = async () => (await recordsOf(page, 'outbox')).map(({ name }) => name)
+  await expect.poll(names).toEqual(['survey.answered.v1'])
+  await page.goto(`/${locale}/outbox`)
+  await expect(page.getByText(t('outbox.reason.blocked')).first()).toBeVisible()
+  await context.unroute('**/api/save-answers')
+  await page.getByRole('button', { name: t('outbox.syncNow') }).click()
+  await expect.poll(names).toEqual([])
+})
+
 test('on a shared phone the work of one coach waits for them, unseen by the next, and is sent as theirs only', async ({
   page,
   context,

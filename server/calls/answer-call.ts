@@ -17,7 +17,7 @@ import {
 } from './call.ts'
 import type { CarryOut } from './carry-out.ts'
 import { deviceSequence } from './device-sequence.ts'
-import { parseBody, readOwn } from './read-call.ts'
+import { parseBody, parseOwn } from './read-call.ts'
 import { upgraderOf } from './schema-version.ts'
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
@@ -36,24 +36,23 @@ export const createAnswerCall = ({ handlers, carryOut }: { handlers: Handlers; c
   }
 
   const asked = async <N extends AskedCall>(name: N, http: Http, session: Session): Answered => {
-    const own = await readOwn(name, { http, session })
-    return own.ok ? ok(http.json(await handlers.asked[name](own.value.body, session))) : own
+    const read = await readJson(http)
+    const own = read.ok ? parseOwn(name, read.value.json, session) : read
+    return own.ok ? ok(http.json(await handlers.asked[name](own.value, session))) : own
   }
 
   const outbox = async <N extends OutboxCall>(name: N, http: Http, session: Session): Answered => {
-    const upgrade = upgraderOf(name, http.req.header(headers.schemaVersion))
-    if (!upgrade.ok) return upgrade
-    const own = await readOwn(name, { http, session, upgrade: upgrade.value })
-    if (!own.ok) return own
-    const { body, bytes } = own.value
+    const read = await readJson(http)
+    if (!read.ok) return read
+    const { bytes, json } = read.value
     const key = v.safeParse(idempotencyKey, http.req.header(headers.idempotencyKey))
     if (!key.success) return fail({ code: 'key-missing' })
     const sequence = deviceSequence(http.req.header(headers.deviceSequence), session)
-    const delivered = await carryOut(name, body, {
-      customer: session.customer,
-      key: key.output.toLowerCase(),
-      bytes,
-      ...(sequence && { sequence }),
+    const { customer } = session
+    const delivery = { customer, key: key.output.toLowerCase(), bytes, ...(sequence && { sequence }) }
+    const delivered = await carryOut(name, delivery, async () => {
+      const upgrade = upgraderOf(name, http.req.header(headers.schemaVersion))
+      return upgrade.ok ? parseOwn(name, upgrade.value(json), session) : upgrade
     })
     if (!delivered.ok) return delivered
     if (delivered.value.replayed) http.header(headers.idempotentReplay, 'true')

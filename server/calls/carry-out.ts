@@ -1,5 +1,5 @@
 import type { OutboxCall } from '../../src/contract/product-api.ts'
-import { fail, type Result } from '../../src/lib/result.ts'
+import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Body, Handlers } from './call.ts'
 import type { Deliver, Delivered, Delivery } from './deliver.ts'
@@ -11,13 +11,16 @@ export const createCarryOut =
   ({ handlers, deliver }: { handlers: Handlers['outbox']; deliver: Deliver }) =>
   async <N extends OutboxCall>(
     call: N,
-    body: Body<N>,
     delivery: Omit<Delivery, 'call'>,
+    read: () => Promise<Result<Body<N>, Refusal>>,
   ): Promise<Result<Delivered, Refusal>> => {
     const handler: Handlers['outbox'][N] = handlers[call]
-    const refusal = handler.refuse?.(body)
-    if (refusal) return fail(refusal)
-    return deliver({ ...delivery, call }, (tx, entry) => handler.write(tx, entry, body))
+    return deliver({ ...delivery, call }, async () => {
+      const body = await read()
+      if (!body.ok) return body
+      const refusal = handler.refuse?.(body.value)
+      return refusal ? fail(refusal) : ok((tx, entry) => handler.write(tx, entry, body.value))
+    })
   }
 
 export type CarryOut = ReturnType<typeof createCarryOut>

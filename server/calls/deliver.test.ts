@@ -59,6 +59,22 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(second.headers.get('Idempotent-Replay')).toBe('true')
   })
 
+  test('a replay gets the same answer when a newer version would not accept the entry any more', async () => {
+    const { coach, customer } = await signedIn()
+    const key = randomUUID()
+    const answers = [{ question: 'a question that is gone', value: 'a' }]
+    const survey = { customer_id: customer, video_id: 'training-1', answers }
+    const hash = createHash('sha256').update(JSON.stringify(survey)).digest('hex')
+    const answer = { receipt: 'as it was given' }
+    await api.database.db
+      .insert(deliveries)
+      .values({ customerId: customer, key, call: 'saveAnswers', hash, answer, receivedAt: new Date() })
+    const replay = await coach.deliver('/api/save-answers', survey, { key })
+    expect([replay.status, replay.body]).toEqual([200, answer])
+    expect(replay.headers.get('Idempotent-Replay')).toBe('true')
+    expect((await coach.deliver('/api/save-answers', survey)).body.error.code).toBe('invalid-body')
+  })
+
   test('twenty duplicates at the same time are written once and answered alike', async () => {
     const { coach, customer, event } = await signedIn()
     const key = randomUUID()

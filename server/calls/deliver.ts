@@ -31,7 +31,8 @@ const keyReused = fail<Refusal>({ code: 'key-reused' })
 
 /**
  * Carries an outbox entry out exactly once: the key and everything that the entry does are one transaction. An entry
- * that arrives again, even while the first is still being written, gets the first one's answer.
+ * that arrives again, even while the first is still being written, gets the first one's answer, also when it would not be
+ * accepted any more: it is read only when it is new.
  */
 export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKeys; now: () => Date }) => {
   const replay = async (
@@ -67,11 +68,16 @@ export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKe
       return { answer, replayed: false }
     })
 
-  return async (delivery: Delivery, effect: Effect): Promise<Result<Delivered, Refusal>> => {
+  return async (
+    delivery: Delivery,
+    read: () => Promise<Result<Effect, Refusal>>,
+  ): Promise<Result<Delivered, Refusal>> => {
     const hash = createHash('sha256').update(delivery.bytes).digest('hex')
     const known = await replay(delivery, hash)
     if (known) return known
-    const written = await write({ delivery, hash, effect, signing: await keys.current() })
+    const effect = await read()
+    if (!effect.ok) return effect
+    const written = await write({ delivery, hash, effect: effect.value, signing: await keys.current() })
     if (written) return ok(written)
     const first = await replay(delivery, hash)
     if (!first) throw new Error('A delivery that was in the way has gone.')

@@ -2,8 +2,6 @@ import * as v from 'valibot'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Session } from '../auth/sessions.ts'
-import type { Http } from '../http/app-env.ts'
-import { readJson } from '../http/read-json.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Body } from './call.ts'
 
@@ -43,21 +41,17 @@ export const isOwn = (body: object, customer: string): boolean =>
 /** A body that names a device may speak for the session's only. */
 const isOfDevice = (body: object, device: string): boolean => !('device' in body) || body.device === device
 
-/** `upgrade` makes today's body of one in an older form. */
-type Own = { http: Http; session: Session; upgrade?: (json: unknown) => unknown }
-
-/** The body of a call that a customer makes, with its bytes; refused when it speaks for somebody else. */
-export const readOwn = async <N extends CallName>(
+/** The body of a call that a customer makes; refused when it speaks for somebody else. */
+export const parseOwn = <N extends CallName>(
   name: N,
-  { http, session: { customer, device }, upgrade = (json) => json }: Own,
-): Promise<Result<{ body: Body<N>; bytes: Uint8Array }, Refusal>> => {
-  const read = await readJson(http)
-  if (!read.ok) return read
-  const body = parseBody(name, upgrade(read.value.json))
+  json: unknown,
+  { customer, device }: Pick<Session, 'customer' | 'device'>,
+): Result<Body<N>, Refusal> => {
+  const body = parseBody(name, json)
   if (!body.ok) return body
   if (!isOwn(Object(body.value), customer)) return fail({ code: 'other-customer' })
   if (!isOfDevice(Object(body.value), device)) {
     return fail({ code: 'invalid-body', path: 'device', detail: 'The session is of another device.' })
   }
-  return ok({ body: body.value, bytes: read.value.bytes })
+  return body
 }

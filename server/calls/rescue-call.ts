@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { isKnownSchema, upgradeBody } from '../../src/contract/older-bodies.ts'
-import type { BodyOf } from '../../src/contract/product-api.ts'
+import type { BodyOf, OutboxCall } from '../../src/contract/product-api.ts'
 import { receipt } from '../../src/contract/receipt.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Log } from '../http/log.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { isCallName, isOutbox, type AdminHandler } from './call.ts'
+import { isCallName, isOutbox, type AdminHandler, type Body } from './call.ts'
 import type { CarryOut } from './carry-out.ts'
 import type { Customers } from './customers.ts'
 import type { Delivered } from './deliver.ts'
@@ -22,6 +22,19 @@ const parseJson = (text: string): Result<unknown, Refusal> => {
   }
 }
 
+/** What an entry says, as the body of its call; refused when it is of another customer than the file. */
+const bodyOf = <N extends OutboxCall>(
+  call: N,
+  { customer_id: customer, schema, body: text }: BodyOf<'rescueEntry'>,
+): Result<Body<N>, Refusal> => {
+  if (!isKnownSchema(schema)) return fail({ code: 'schema-unknown', path: 'schema' })
+  const json = parseJson(text)
+  if (!json.ok) return json
+  const body = parseBody(call, upgradeBody(call, schema, json.value))
+  if (!body.ok) return fail({ ...body.error, path: `body.${body.error.path ?? ''}` })
+  return isOwn(Object(body.value), customer) ? body : fail({ code: 'other-customer', path: 'customer_id' })
+}
+
 /**
  * Entries of rescue files, brought by an admin: each takes the same way as one that its phone sends, so that one which
  * arrived before, by file or by phone, is known again.
@@ -36,20 +49,18 @@ export const createRescueCall = ({
   log: Log
 }) => {
   const deliver = async (entry: BodyOf<'rescueEntry'>): Promise<Result<Delivered, Refusal>> => {
-    const { customer_id: customer, call, schema, device, seq, key } = entry
+    const { customer_id: customer, call, device, seq, key } = entry
     if (!isCallName(call) || !isOutbox(call)) return invalid('call')
-    if (!isKnownSchema(schema)) return fail({ code: 'schema-unknown', path: 'schema' })
-    const json = parseJson(entry.body)
-    if (!json.ok) return json
-    const body = parseBody(call, upgradeBody(call, schema, json.value))
-    if (!body.ok) return fail({ ...body.error, path: `body.${body.error.path ?? ''}` })
-    if (!isOwn(body.value, customer)) return fail({ code: 'other-customer', path: 'customer_id' })
-    if (!(await customers.find(customer))) return fail({ code: 'not-found', path: 'customer_id' })
-    return carryOut(call, body.value, {
+    const delivery = {
       customer,
       key: key.toLowerCase(),
       bytes: Buffer.from(entry.body),
       sequence: { device: device.toLowerCase(), seq },
+    }
+    return carryOut(call, delivery, async () => {
+      const body = bodyOf(call, entry)
+      const isKnown = !body.ok || (await customers.find(customer))
+      return isKnown ? body : fail({ code: 'not-found', path: 'customer_id' })
     })
   }
 

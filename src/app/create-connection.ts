@@ -1,9 +1,9 @@
-import * as v from 'valibot'
 import { createProductApiClient, type ProductApiClient } from '../contract/product-api-client.ts'
 import { headers } from '../contract/product-api.ts'
 import { createClock, type Clock } from '../platform/clock.ts'
 import { createConnectivity, type Connectivity } from '../platform/connectivity.ts'
 import { createDeviceId } from '../platform/device.ts'
+import { echoProbe } from '../platform/echo-probe.ts'
 import { createKeyValues } from '../platform/key-values.ts'
 import { createLocks } from '../platform/locks.ts'
 
@@ -15,8 +15,6 @@ export type Connection = {
   api: ProductApiClient
 }
 
-const echoOf = (nonce: string) => v.object({ nonce: v.literal(nonce) })
-
 /** The product API of our own origin; its answers also tell whether there is a connection, and what time it is. */
 export const createConnection = (): Connection => {
   const values = createKeyValues('device')
@@ -26,11 +24,7 @@ export const createConnection = (): Connection => {
     target: window,
     browserOnline: () => navigator.onLine,
     looksLikeOurs: (response) => response.headers.has(headers.requestId),
-    probe: {
-      url: (nonce) => `/healthz?nonce=${nonce}`,
-      // Read as JSON: a portal's page may repeat the address that it stands in for.
-      echoes: async (response, nonce) => v.is(echoOf(nonce), await response.json().catch(() => undefined)),
-    },
+    probe: echoProbe,
     randomNonce: () => crypto.randomUUID(),
     now: Date.now,
   })

@@ -16,7 +16,9 @@ export const createRescue =
     now: () => number
   }) =>
   async (passphrase: string): Promise<number> => {
-    const { entries, customer = '' } = outbox.snapshot()
+    const { entries, customer, storage } = outbox.snapshot()
+    // A file of nothing, from a disk that cannot be read, would look like a rescue.
+    if (customer === undefined || storage !== 'ready') throw new Error('What waits here is not known.')
     const content = rescueContentOf(entries, { customer, device: await device(), madeAt: now() })
     const day = new Date(content.madeAt).toISOString().slice(0, 10)
     const text = await sealRescueFile(content, passphrase)

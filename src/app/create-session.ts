@@ -91,6 +91,7 @@ export const createSession = ({
     channel: new BroadcastChannel('outbox'),
     customer: () => customerOf(auth),
     renewSession: async () => (await auth.renew()).ok,
+    isServerThere: connectivity.look,
     onSessionChange: auth.subscribe,
     online: () => connectivity.state().online,
     device: deviceId,

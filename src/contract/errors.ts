@@ -34,6 +34,9 @@ export const transportErrors = {
   offline: { status: 0, next: 'retry', message: 'error.network' },
   'no-answer': { status: 0, next: 'retry', message: 'error.network' },
   'foreign-answer': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
+  // Our server answers everything else: something on the way, as a firewall, keeps this one from it.
+  blocked: { status: 0, next: 'retry', message: 'error.foreignAnswer' },
+  'cut-off': { status: 0, next: 'retry', message: 'error.network' },
   'forged-receipt': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
 } as const satisfies Record<string, ErrorRow>
 

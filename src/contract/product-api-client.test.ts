@@ -40,6 +40,7 @@ test.each([
   ['a captive portal’s page', () => new Response('<html>Free Wi-Fi</html>'), 'foreign-answer', 200],
   ['a success of another shape', () => json({ hello: 'world' }), 'foreign-answer', 200],
   ['a redirect page that is not ours', () => new Response('no', { status: 404 }), 'foreign-answer', 404],
+  ['a portal’s own status', () => new Response('Sign in', { status: 511 }), 'foreign-answer', 511],
   ['a gateway’s page', () => new Response('Bad Gateway', { status: 502 }), 'server-failed', 502],
   [
     'a code from a newer server',
@@ -82,6 +83,22 @@ test('a token that is never answered does not hold every call up for ever', asyn
   expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
 })
 
+test('a call without a limit of its own has one: a dead line holds nobody up for ever', async () => {
+  const patience = new AbortController()
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  const fetch = async (url: string, { signal }: RequestInit) =>
+    url === csrf
+      ? token()
+      : new Promise<Response>((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason))
+          patience.abort()
+        })
+  const answer = await createProductApiClient({ origin: '', fetch }).call('tokenValidation', {})
+  expect(limit).toHaveBeenLastCalledWith(30_000)
+  limit.mockRestore()
+  expect(answer).toEqual({ ok: false, error: { code: 'no-answer', status: 0 } })
+})
+
 test('a refusal keeps its code, its field and its Retry-After', async () => {
   const body = { error: { code: 'too-many-requests', message: 'slow down', request_id: 'r1', path: 'a.b' } }
   const { client } = serverOf({
@@ -107,12 +124,12 @@ test('a Retry-After may be a date', async () => {
 })
 
 test.each([
-  ['a date that has passed', new Date(0).toUTCString(), { retryAfter: 0 }],
-  ['nonsense', 'soon', {}],
-])('a Retry-After of %s', async (_, header, expected) => {
+  ['a date that has passed', new Date(0).toUTCString()],
+  ['nonsense', 'soon'],
+])('a Retry-After of %s asks for nothing', async (_, header) => {
   const { client } = serverOf({ [csrf]: [token], [validation]: [busyWith(header)] })
   expect(await client.call('tokenValidation', {})).toEqual({
     ok: false,
-    error: { code: 'server-failed', status: 503, ...expected },
+    error: { code: 'server-failed', status: 503 },
   })
 })

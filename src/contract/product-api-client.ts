@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseJson } from '../lib/parse-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
+import { retryAfterOf } from '../lib/retry-after.ts'
 import { isApiErrorCode, type ErrorCode } from './errors.ts'
 import { headers, productApi, type AnswerOf, type BodyOf, type CallName } from './product-api.ts'
 import { apiError } from './shapes.ts'
@@ -37,12 +38,10 @@ export type ProductApiClient = {
   ) => Promise<Result<AnswerOf<N>, ApiFailure>>
 }
 
-/** `Retry-After` in s, from seconds or from a date; absent when there is none that can be read. */
-const retryAfterOf = (response: Response): { retryAfter?: number } => {
-  const header = response.headers.get('Retry-After')
-  if (header === null) return {}
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
-  return Number.isFinite(seconds) ? { retryAfter: Math.max(0, Math.ceil(seconds)) } : {}
+/** What the server asks to wait, in s; absent when it asks nothing. */
+const retryAfterIn = ({ headers }: Response): { retryAfter?: number } => {
+  const retryAfter = retryAfterOf(headers, Date.now())
+  return retryAfter === undefined ? {} : { retryAfter }
 }
 
 /** The address of a call with its query; the body of a POST is no query. */
@@ -55,19 +54,23 @@ const addressOf = (name: CallName, query: object = {}): string => {
   return search.size === 0 ? path : `${path}?${search.toString()}`
 }
 
+/** "Network Authentication Required" (RFC 6585): what a portal says that knows its manners. */
+const portalStatus = 511
+
 /** Puts an answer that is not a success into words; a page that is not ours (a captive portal's) is named as such. */
 const failureOf = (response: Response, answer: unknown): ApiFailure => {
   const { status } = response
   const ours = v.safeParse(apiError, answer)
   if (!ours.success) {
-    return { code: status >= 500 ? 'server-failed' : 'foreign-answer', status, ...retryAfterOf(response) }
+    const isTrouble = status >= 500 && status !== portalStatus
+    return { code: isTrouble ? 'server-failed' : 'foreign-answer', status, ...retryAfterIn(response) }
   }
   const { code, request_id: requestId, path, retry_after: retryAfter } = ours.output.error
   return {
     code: isApiErrorCode(code) ? code : 'foreign-answer',
     status,
     requestId,
-    ...retryAfterOf(response),
+    ...retryAfterIn(response),
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(path === undefined ? {} : { path }),
   }
@@ -77,6 +80,9 @@ const noAnswer: ApiFailure = { code: 'no-answer', status: 0 }
 
 /** ms; whoever calls waits for the token first, with a patience that ends later than this */
 const csrfPatience = 20_000
+
+/** ms; a call whose caller sets no limit: a line that is dead without saying so would hold up for ever who waits for it */
+const patience = 30_000
 
 /**
  * The one client of the product API. The page, workers and the service worker each create one: the anti-forgery token is
@@ -101,6 +107,7 @@ export const createProductApiClient = ({
     let text: string
     try {
       response = await fetch(origin + addressOf(name, query), {
+        signal: AbortSignal.timeout(patience),
         ...init,
         credentials: 'same-origin',
         cache: 'no-store',

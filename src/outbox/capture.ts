@@ -1,12 +1,13 @@
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Moment } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { isQuotaExceeded, type Room } from '../platform/storage-quota.ts'
+import { isQuotaExceeded } from '../platform/storage-quota.ts'
 import { bodyHash } from './body-hash.ts'
 import type { Entry } from './entry.ts'
 import { events, type EventName } from './events.ts'
 import type { CaptureFailure } from './outbox.ts'
 import type { Draft, OutboxStore } from './outbox-store.ts'
+import { writeInSpiteOf, type RoomToMake } from './write-in-spite-of.ts'
 
 export type CaptureDeps = {
   store: OutboxStore
@@ -16,8 +17,7 @@ export type CaptureDeps = {
   newKey: () => string
   /** SHA-256 of a body, hex */
   hash?: (body: unknown) => Promise<string>
-  /** What is given up, one after the other, when the device is full. */
-  room: Pick<Room, 'freeMedia' | 'releaseReserve'>
+  room: RoomToMake
   log: Log
 }
 
@@ -33,19 +33,6 @@ const storageFailure = (error: unknown): CaptureFailure =>
   isQuotaExceeded(error)
     ? { code: 'storage-full', message: 'error.storageFull' }
     : { code: 'storage-failed', message: 'error.unexpected' }
-
-/** Runs `write`; where the device is full, again after the cached media went, and then after the reserve did. */
-const writeInSpiteOf = async <T>(room: CaptureDeps['room'], write: () => Promise<T>): Promise<T> => {
-  for (const makeRoom of [room.freeMedia, room.releaseReserve]) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!isQuotaExceeded(error)) throw error
-      await makeRoom()
-    }
-  }
-  return write()
-}
 
 /** Keeps one event of a customer on the device. Never asks the network. */
 export const capture = async (

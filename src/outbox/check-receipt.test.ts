@@ -77,6 +77,18 @@ test('a key that is new is asked for; one that the server does not publish is no
   expect(await check(await foreign.sign('coach-a'), 'coach-a')).toBe(false)
 })
 
+test('a key that was made anew under its old name is asked for; while it cannot be, the receipt is not right', async () => {
+  const [lost, anew] = await Promise.all([createSigner(), createSigner()])
+  const { server, open } = start([lost.published])
+  const check = open()
+  await check(await lost.sign('coach-a'), 'coach-a')
+  server.keys = [anew.published]
+  server.isThere = false
+  expect(await check(await anew.sign('coach-a'), 'coach-a')).toBe(false)
+  server.isThere = true
+  expect(await check(await anew.sign('coach-a'), 'coach-a')).toBe(true)
+})
+
 test('while the keys cannot be asked for nothing is claimed, and work goes on', async () => {
   const ours = await createSigner()
   const { server, open } = start([ours.published])

@@ -54,9 +54,11 @@ export const createCheckReceipt = ({ api, values, verify = isSigned }: CheckRece
 
   return async (receipt: Receipt, customer: string): Promise<boolean | undefined> => {
     const kept = (await (known ??= stored())).get(receipt.key_id)
-    if (kept !== undefined) return verify(receipt, customer, kept)
+    const signed = kept === undefined ? undefined : await verify(receipt, customer, kept)
+    if (kept !== undefined && signed !== false) return signed
+    // A key that says no is asked for again too: a server that lost its keys makes the one of the month anew.
     const asked = await published()
-    if (!asked) return undefined
+    if (!asked) return signed
     const publicKey = asked.get(receipt.key_id)
     // The server's own list is complete: a key that it does not publish is not its own.
     return publicKey === undefined ? false : verify(receipt, customer, publicKey)

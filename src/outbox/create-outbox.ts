@@ -3,6 +3,7 @@ import { oneAtATime } from '../lib/one-at-a-time.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Room } from '../platform/storage-quota.ts'
 import type { CaptureDeps } from './capture.ts'
+import { needsSession } from './delivery.ts'
 import { drain, type DrainDeps } from './drain.ts'
 import { createCommands } from './outbox-commands.ts'
 import type { DeliveryReport, Outbox, OutboxSnapshot } from './outbox.ts'
@@ -115,13 +116,22 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
 
   const onMessage = () => void refresh()
   channel.addEventListener('message', onMessage)
+  /** Who signs in waits for no sign-in any more, nor for that of somebody else. */
+  const begin = async () => {
+    try {
+      await store.lift(needsSession)
+    } catch (error) {
+      log.error('A wait could not be lifted', { reason: String(error) })
+    }
+    await deliver({ eager: true })
+  }
   let known = customer()
   const stopFollowing = deps.onSessionChange(() => {
     if (customer() === known) return
     known = customer()
     // Nothing of one customer is on the screen of the next, not even for the time of a read.
     show(empty)
-    void deliver({ eager: true })
+    void (known === undefined ? refresh() : begin())
   })
   void refresh()
   void keepReserve()

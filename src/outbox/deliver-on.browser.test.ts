@@ -4,7 +4,7 @@ import { deliverOn } from './deliver-on.ts'
 import type { Outbox, OutboxSnapshot } from './outbox.ts'
 
 const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending: false }
-const entry = {} as OutboxSnapshot['entries'][number]
+const entry = (seq: number) => ({ seq }) as OutboxSnapshot['entries'][number]
 
 /** As much of an outbox and of connectivity as the triggers know. */
 const start = () => {
@@ -16,7 +16,7 @@ const start = () => {
   const outbox = {
     deliver: async (options?: { eager?: boolean }) => {
       delivered.push(options?.eager === true ? 'eagerly' : 'patiently')
-      return { sent: 0, toSend: 0, needsYou: 0 }
+      return { storage: 'ready' as const, sent: 0, toSend: 0, needsYou: 0 }
     },
     snapshot: () => snapshot,
     subscribe: (listener: () => void) => {
@@ -102,9 +102,19 @@ test('an outbox with nothing to send sets no timer', () => {
 
 test('it asks for Background Sync when an entry comes, not when one leaves', () => {
   const { asked, holds, stop } = start()
-  holds({ entries: [entry] })
-  holds({ entries: [entry] })
+  holds({ entries: [entry(1)] })
+  holds({ entries: [entry(1)] })
   holds({ entries: [] })
   expect(asked()).toBe(1)
+  stop()
+})
+
+test('it asks also when one comes at the moment when another leaves, or comes back', () => {
+  const { asked, holds, stop } = start()
+  holds({ entries: [entry(1)] })
+  holds({ entries: [entry(2)] })
+  expect(asked()).toBe(2)
+  holds({ entries: [entry(1), entry(2)] })
+  expect(asked()).toBe(3)
   stop()
 })

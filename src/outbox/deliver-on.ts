@@ -1,8 +1,11 @@
 import type { Connectivity } from '../platform/connectivity.ts'
-import type { Outbox } from './outbox.ts'
+import type { Outbox, OutboxSnapshot } from './outbox.ts'
 
 /** ms; so often it looks whether the other triggers missed something */
 const longestPause = 60_000
+
+/** The highest number of the device's sequence among entries in the order of their capture. */
+const lastOf = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.seq ?? 0
 
 /**
  * Delivers whenever there is a reason to: at once, when the server is back, when the person comes back to the page, and
@@ -44,7 +47,8 @@ export const deliverOn = ({
   const onOutbox = () => {
     wakeLater()
     const { entries } = outbox.snapshot()
-    if (entries.length > known.length) requestBackgroundSync()
+    // The last one is the newest: one may have come while another left.
+    if (entries.length > known.length || lastOf(entries) > lastOf(known)) requestBackgroundSync()
     known = entries
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errors, type ErrorCode } from '../contract/errors.ts'
-import { headsOf, isHeld, judge, nextToSend } from './delivery.ts'
+import { headsOf, isHeld, judge, lookedInto, nextToSend } from './delivery.ts'
 import type { Entry, Wait } from './entry.ts'
 
 const now = 1_000_000
@@ -19,6 +19,8 @@ const holds: Record<ErrorCode, ReturnType<typeof judge>['holds']> = {
   'not-json': 'entry',
   'server-failed': 'lane',
   'schema-unknown': 'lane',
+  blocked: 'lane',
+  'cut-off': 'lane',
   'signed-out': 'everything',
   'identity-refused': 'everything',
   'other-customer': 'everything',
@@ -33,6 +35,17 @@ const holds: Record<ErrorCode, ReturnType<typeof judge>['holds']> = {
 
 test.each(Object.entries(holds))('%s holds up: %s', (code, expected) => {
   expect(judge(failure(code as ErrorCode), circumstances).holds).toBe(expected)
+})
+
+test.each([
+  ['no-answer', true, 'cut-off'],
+  ['foreign-answer', true, 'blocked'],
+  ['no-answer', false, 'no-answer'],
+  ['foreign-answer', false, 'foreign-answer'],
+  ['forged-receipt', true, 'forged-receipt'],
+  ['server-failed', true, 'server-failed'],
+] as const)('%s, where our server is there for others (%s), is: %s', async (code, isThere, expected) => {
+  expect((await lookedInto(failure(code), async () => isThere)).code).toBe(expected)
 })
 
 test('the wait doubles from 2 s to 5 min, by a random share', () => {
@@ -60,6 +73,13 @@ test('Retry-After is obeyed to the second, even in a 500, which then speaks of t
 test('a Retry-After of years is not', () => {
   const verdict = judge({ ...failure('maintenance'), retryAfter: 1e9 }, circumstances)
   expect(verdict).toMatchObject({ wait: { until: now + 86_400_000 } })
+})
+
+test.each([0, -5])('a Retry-After of %s s is no wish: it would be obeyed in a loop', (retryAfter) => {
+  expect(judge({ ...failure('maintenance'), retryAfter }, circumstances)).toMatchObject({
+    holds: 'everything',
+    wait: { until: now + 2000, told: false },
+  })
 })
 
 test('a refusal keeps the field and the number for support', () => {

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '../contract/product-api-client.ts'
-import { errors, type Next } from '../contract/errors.ts'
+import { errors, type ErrorCode, type Next } from '../contract/errors.ts'
 import { fullJitter, type Backoff } from '../lib/backoff.ts'
 import type { Entry, Reason, Wait, Waiting } from './entry.ts'
 
@@ -23,7 +23,22 @@ const holds = {
 } as const satisfies Record<Next, Verdict['holds']>
 
 /** Failures that may be of one entry only. A copy of the server that does not know a version may not be the only one. */
-const ofOneEntry: ReadonlySet<ApiFailure['code']> = new Set(['server-failed', 'schema-unknown'])
+const ofOneEntry: ReadonlySet<ErrorCode> = new Set(['server-failed', 'schema-unknown', 'blocked', 'cut-off'])
+
+/** Failures of the way to the server, and what they are where it answers everything else. */
+const ofTheWay: Partial<Record<ErrorCode, ErrorCode>> = {
+  'no-answer': 'cut-off',
+  'foreign-answer': 'blocked',
+}
+
+/** What a failure is once our server was looked for: a firewall that does not let one entry pass is no missing network. */
+export const lookedInto = async (
+  failure: ApiFailure,
+  isServerThere: () => Promise<boolean>,
+): Promise<ApiFailure> => {
+  const code = ofTheWay[failure.code]
+  return code !== undefined && (await isServerThere()) ? { ...failure, code } : failure
+}
 
 /**
  * A server that fails may fail because of this one event, and for good: it holds up its lane only. One that says how
@@ -31,6 +46,10 @@ const ofOneEntry: ReadonlySet<ApiFailure['code']> = new Set(['server-failed', 's
  */
 const scopeOf = ({ code, retryAfter }: ApiFailure): Verdict['holds'] =>
   ofOneEntry.has(code) && retryAfter === undefined ? 'lane' : holds[errors[code].next]
+
+/** Whether only a session helps: the coach's own where there is none, or another one than that of this browser. */
+export const needsSession = ({ code }: { code: ErrorCode }): boolean =>
+  errors[code].next === 'sign-in' || errors[code].next === 'customer'
 
 /** What a failure is judged by. `failures` counts those before it in a row: of this entry, and of everything. */
 export type Circumstances = {
@@ -42,7 +61,7 @@ export type Circumstances = {
 
 /** Decides what a failure means. */
 export const judge = (failure: ApiFailure, { failures, now, random }: Circumstances): Verdict => {
-  const { code, status, path, requestId, retryAfter } = failure
+  const { code, status, path, requestId, retryAfter = 0 } = failure
   const scope = scopeOf(failure)
   if (scope === 'entry') {
     return {
@@ -55,7 +74,8 @@ export const judge = (failure: ApiFailure, { failures, now, random }: Circumstan
       },
     }
   }
-  const told = retryAfter !== undefined
+  // To wait for no time at all is no wish, and would be obeyed in a loop.
+  const told = retryAfter > 0
   const delay = told ? Math.min(retryAfter * 1000, longestTold) : fullJitter(failures[scope], backoff, random)
   return { holds: scope, wait: { code, since: now, until: now + delay, told, failures: failures[scope] + 1 } }
 }

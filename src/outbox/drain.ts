@@ -1,9 +1,8 @@
-import { errors } from '../contract/errors.ts'
 import type { ApiFailure, ProductApiClient } from '../contract/product-api-client.ts'
 import type { Receipt } from '../contract/receipt.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
-import { isHeld, nextToSend, type Eagerness } from './delivery.ts'
+import { isHeld, lookedInto, needsSession, nextToSend, type Eagerness } from './delivery.ts'
 import type { Entry, OwnReason, Reason, Wait } from './entry.ts'
 import { bodyHash } from './body-hash.ts'
 import type { OutboxRequest } from './event-row.ts'
@@ -22,6 +21,8 @@ export type DrainDeps = {
   hash?: (body: unknown) => Promise<string>
   /** Whether a receipt is the server's; undefined where that cannot be found out now. */
   checkReceipt?: (receipt: Receipt, customer: string) => Promise<boolean | undefined>
+  /** Asks our server for something else; answers whether it is there. */
+  isServerThere?: () => Promise<boolean>
   /** ms since epoch */
   now: () => number
   random: () => number
@@ -74,9 +75,6 @@ const send = async (
   return ok(receipt)
 }
 
-const needsSession = ({ code }: ApiFailure): boolean =>
-  errors[code].next === 'sign-in' || errors[code].next === 'customer'
-
 type Step = { deps: DrainDeps; key: string; held: Wait | undefined; signal: AbortSignal }
 
 /** One entry's way to the server. Resolves to what became of it; undefined when it was not for us to send. */
@@ -91,15 +89,19 @@ const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<Outcome 
   let answer = await send(deps, entry, request.value, signal)
   if (!answer.ok && needsSession(answer.error) && (await deps.renewSession?.()))
     answer = await send(deps, entry, request.value, signal)
+  if (!answer.ok && deps.isServerThere) answer = fail(await lookedInto(answer.error, deps.isServerThere))
   // Another context has the lock and sends this entry too; what it hears counts.
   if (signal.aborted) return undefined
 
-  return settle(store, key, (entry) => {
+  const outcome = await settle(store, key, (entry) => {
     if (answer.ok) return delivered(answer.value, now())
     const lane = entry.state.is === 'waiting' ? (entry.state.wait?.failures ?? 0) : 0
     const failures = { lane, everything: held?.failures ?? 0 }
     return failed(entry, answer.error, { failures, now: now(), random })
   })
+  // Deleted while it was on its way: the server has it all the same, and the coach is not told otherwise.
+  if (!outcome && answer.ok) await store.remember(entry, delivered(answer.value, now()).note)
+  return outcome
 }
 
 const settle = async (store: OutboxStore, key: string, decide: (entry: Entry) => Outcome) => {

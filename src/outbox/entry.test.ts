@@ -27,6 +27,7 @@ test.each([
   ['without a state', { ...entry, state: undefined }],
   ['with a state nobody knows', { ...entry, state: { is: 'flying' } }],
   ['without a lane', { ...entry, lane: undefined }],
+  ['of a time that no date has', { ...entry, capturedAt: { device: 1e20, corrected: 2, zone: 'UTC' } }],
 ])('an entry %s is kept in a lane of its own, with its owner and a reason', (_, row) => {
   const read = readEntry(row)
   expect(read).toMatchObject({
@@ -37,6 +38,7 @@ test.each([
     state: { is: 'needs-you', reason: { code: 'unreadable' } },
   })
   expect(read.lane).not.toBe('events')
+  expect(() => new Date(read.capturedAt.device).toISOString()).not.toThrow()
 })
 
 test('even a row with nothing but its key can be read', () => {

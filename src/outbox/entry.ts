@@ -9,7 +9,9 @@ export type OwnReason = (typeof ownReasons)[number]
 const errorCodes = Object.keys(errors).filter((code): code is ErrorCode => Object.hasOwn(errors, code))
 
 const text = v.string()
-const time = v.number()
+
+/** ms since epoch; of another number no date can be shown, and the screen would end with it */
+export const time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 
 /** Nothing is sent before `until`. */
 const wait = v.object({

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { answerOf, createDatabase } from '../platform/database.ts'
 import { createIndexedDbStore } from './indexed-db-store.ts'
+import { draft } from './outbox-draft.fixture.ts'
 import { outboxStoreContract } from './outbox-store.contract.ts'
 
 const open = () => createIndexedDbStore(createDatabase(indexedDB))
@@ -12,6 +13,8 @@ const create = async () => {
   })
   return open()
 }
+
+afterEach(() => void vi.restoreAllMocks())
 
 outboxStoreContract('IndexedDB', { create, open })
 
@@ -25,4 +28,26 @@ test('a row of an older or newer version is read as far as it goes', async () =>
   })
   const { entries } = await open().read('coach-a')
   expect(entries).toMatchObject([{ key: 'old', state: { is: 'needs-you', reason: { code: 'unreadable' } } }])
+})
+
+/** A disk that has room for nothing more: neither in the sync log nor among the receipts. */
+const leaveNoRoomForNotes = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+
+test('what the server has leaves a full device, although there is no room to note it', async () => {
+  const store = await create()
+  await store.capture(draft('a'))
+  leaveNoRoomForNotes()
+  await store.settle('a', () => ({ note: { at: 7, happened: 'delivered' } }))
+  expect(await open().read('coach-a')).toEqual({ entries: [], deliveredAt: 7 })
+})
+
+test('what the coach throws away leaves a full device too', async () => {
+  const store = await create()
+  await store.capture(draft('a'))
+  leaveNoRoomForNotes()
+  expect(await store.discard('coach-a', 7)).toBe(1)
+  expect((await open().read('coach-a')).entries).toEqual([])
 })

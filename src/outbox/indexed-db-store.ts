@@ -50,6 +50,22 @@ const note = async (transaction: IDBTransaction, entry: Entry, what: JournalNote
   if (id !== undefined && id > journalLimit && id % pruneEvery === 0) await pruneJournal(transaction, id)
 }
 
+/** Notes what happened to an entry, and keeps the receipt if it was delivered. */
+const remember = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
+  await note(transaction, entry, what)
+  if (what.receipt) await keepReceipt(transaction, keptReceiptOf(entry, what.receipt, what.at))
+}
+
+/** Writes without notes where there is no room for them: they must not keep here what the server has, or nobody wants. */
+const sparingNotes = async <T>(write: (noted: boolean) => Promise<T>): Promise<T> => {
+  try {
+    return await write(true)
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error
+    return write(false)
+  }
+}
+
 /** Gives the entry the device's next number, and keeps it. */
 const keep = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
   const seq = (readNumber(await counter(transaction, counters.sequence)) ?? 0) + 1
@@ -91,8 +107,8 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       return row === undefined ? undefined : readEntry(row)
     }),
 
-  settle: (key, decide) => {
-    const settle = (noted: boolean) =>
+  settle: (key, decide) =>
+    sparingNotes((noted) =>
       database.write([...everything], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
         const row = await answerOf<unknown>(outbox.get(key))
@@ -103,19 +119,19 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
         if (outcome.entry) outbox.put(outcome.entry)
         else outbox.delete(key)
         count(transaction, entry.customer, outcome)
-        if (!noted) return entry
-        await note(transaction, entry, outcome.note)
-        const { at, receipt } = outcome.note
-        const proof = receipt && keptReceiptOf(entry, receipt, at)
-        if (proof) await keepReceipt(transaction, proof)
+        if (noted) await remember(transaction, entry, outcome.note)
         return entry
-      })
-    // On a full device the note must not keep an entry here that the server has.
-    return settle(true).catch((error: unknown) => {
-      if (!isQuotaExceeded(error)) throw error
-      return settle(false)
-    })
-  },
+      }),
+    ),
+
+  lift: (isOver) =>
+    database.write(['counters'], async (transaction) => {
+      const wait = readWait(await counter(transaction, counters.wait))
+      if (wait && isOver(wait)) transaction.objectStore('counters').delete(counters.wait)
+    }),
+
+  remember: (entry, what) =>
+    database.write(['journal', 'outbox', 'receipts'], (transaction) => remember(transaction, entry, what)),
 
   restore: (entry, at) =>
     database.write(['outbox', 'journal'], async (transaction) => {
@@ -134,16 +150,18 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
     }),
 
   discard: (customer, at) =>
-    database.write(['outbox', 'journal'], async (transaction) => {
-      const outbox = transaction.objectStore('outbox')
-      const rows = await answerOf<unknown[]>(outbox.getAll())
-      const mine = rows.map(readEntry).filter((entry) => entry.customer === customer)
-      for (const entry of mine) {
-        outbox.delete(entry.key)
-        await note(transaction, entry, { at, happened: 'removed' })
-      }
-      return mine.length
-    }),
+    sparingNotes((noted) =>
+      database.write(['outbox', 'journal'], async (transaction) => {
+        const outbox = transaction.objectStore('outbox')
+        const rows = await answerOf<unknown[]>(outbox.getAll())
+        const mine = rows.map(readEntry).filter((entry) => entry.customer === customer)
+        for (const entry of mine) {
+          outbox.delete(entry.key)
+          if (noted) await note(transaction, entry, { at, happened: 'removed' })
+        }
+        return mine.length
+      }),
+    ),
 
   receipts: (customer) =>
     database.read(['receipts'], async (transaction) =>

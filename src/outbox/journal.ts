@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { receipt } from '../contract/receipt.ts'
-import type { Entry } from './entry.ts'
+import { time, type Entry } from './entry.ts'
 import { subjectOf } from './events.ts'
 
 /** What happened to an entry. Never its payload: the journal is shown, reported and outlives the entry. */
 const journalRecord = v.object({
-  /** ms since epoch, device clock */
-  at: v.number(),
+  /** device clock */
+  at: time,
   happened: v.picklist([
     'captured',
     'delayed',
@@ -25,8 +25,8 @@ const journalRecord = v.object({
   subject: v.optional(v.string()),
   code: v.optional(v.string()),
   status: v.optional(v.number()),
-  /** ms since epoch: when it will be tried again */
-  until: v.optional(v.number()),
+  /** When it will be tried again */
+  until: v.optional(time),
   receipt: v.optional(receipt),
 })
 

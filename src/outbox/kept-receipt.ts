@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { receipt, type Receipt } from '../contract/receipt.ts'
-import type { Entry } from './entry.ts'
+import { time, type Entry } from './entry.ts'
 import { subjectOf } from './events.ts'
 
 /** Proof that an entry was delivered: what it was, without what it said, and the server's receipt. */
@@ -9,9 +9,9 @@ const keptReceipt = v.object({
   seq: v.number(),
   name: v.string(),
   subject: v.optional(v.string()),
-  /** ms since epoch, device clock */
-  capturedAt: v.number(),
-  deliveredAt: v.number(),
+  /** device clock */
+  capturedAt: time,
+  deliveredAt: time,
   receipt,
 })
 export type KeptReceipt = v.InferOutput<typeof keptReceipt>

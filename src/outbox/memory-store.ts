@@ -37,6 +37,12 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
     const unsent = new Set<unknown>(disk.rows.keys())
     disk.journal = disk.journal.filter((record, at) => at >= length - journalLimit || isKept(record, unsent))
   }
+  const remember = (entry: Entry, what: JournalNote) => {
+    note(entry, what)
+    if (!what.receipt) return
+    disk.receipts.push(keptReceiptOf(entry, what.receipt, what.at))
+    disk.receipts.splice(0, disk.receipts.length - receiptLimit)
+  }
   const entryAt = (key: string) => {
     const row = disk.rows.get(key)
     return row === undefined ? undefined : readEntry(row)
@@ -71,15 +77,14 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       if (outcome.entry) disk.rows.set(key, structuredClone(outcome.entry))
       else disk.rows.delete(key)
       if ('wait' in outcome) disk.wait = outcome.wait
-      const { at, receipt } = outcome.note
-      if (receipt) {
-        disk.deliveredAt.set(entry.customer, at)
-        disk.receipts.push(keptReceiptOf(entry, receipt, at))
-        disk.receipts.splice(0, disk.receipts.length - receiptLimit)
-      }
-      note(entry, outcome.note)
+      if (outcome.note.happened === 'delivered') disk.deliveredAt.set(entry.customer, outcome.note.at)
+      remember(entry, outcome.note)
       return entry
     },
+    lift: async (isOver) => {
+      if (disk.wait && isOver(disk.wait)) disk.wait = undefined
+    },
+    remember: async (entry, what) => remember(entry, what),
     restore: async (entry, at) => {
       disk.rows.set(entry.key, structuredClone(rowOf(entry)))
       note(entry, { at, happened: 'restored' })

@@ -2,6 +2,7 @@ import { fail } from '../lib/result.ts'
 import { capture, type CaptureDeps } from './capture.ts'
 import { isUnreadable } from './entry.ts'
 import type { Outbox } from './outbox.ts'
+import { writeInSpiteOf } from './write-in-spite-of.ts'
 
 type Commands = Pick<Outbox, 'add' | 'replace' | 'retry' | 'remove' | 'discard'>
 
@@ -50,7 +51,8 @@ export const createCommands = ({
       changed()
       return async () => {
         if (!removed) return
-        await store.restore(removed, now())
+        // What was on the disk a moment ago is not lost to a disk that is full by now.
+        await writeInSpiteOf(deps.room, () => store.restore(removed, now()))
         changed()
         void deliver()
       }

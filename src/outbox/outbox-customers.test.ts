@@ -13,12 +13,48 @@ test('without a session everything waits, and goes with the next sign-in', async
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0 })
 })
 
+test('what waited for the sign-in of one coach does not hold up the next, nor tell them to sign in', async () => {
+  const refusesRenewal: Fault = { is: 'refusal', code: 'signed-out' }
+  const { world, tab, finish } = start([token, refusesRenewal, refusesRenewal])
+  await finish(add(tab))
+  world.signIn(undefined)
+  world.signIn('coach-b')
+  await finish()
+  expect(tab.outbox.snapshot().wait).toBeUndefined()
+  await finish(add(tab))
+  expect(world.server.accepted).toMatchObject([{ customer: 'coach-b' }])
+})
+
+test('a wait that the server told outlives every sign-in', async () => {
+  const told: Fault = { is: 'refusal', code: 'maintenance', retryAfter: 600 }
+  const { world, tab, finish } = start([token, told])
+  await finish(add(tab))
+  world.signIn('coach-b')
+  await finish()
+  await finish(add(tab))
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'maintenance' } })
+  expect(world.server.accepted).toEqual([])
+})
+
 test('a session the server forgot is renewed at once', async () => {
   const { world, tab, finish } = start()
   world.server.session = undefined
   const report = await finish(add(tab).then(() => tab.outbox.deliver()))
   expect(report).toMatchObject({ toSend: 0 })
   expect(world.server.accepted).toHaveLength(1)
+})
+
+test('with the cookie of somebody that opened another session nothing is sent, and it waits for its own customer', async () => {
+  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  await finish(add(tab))
+  world.server.session = 'coach-b'
+  world.renews = false
+  await finish(tab.outbox.deliver({ eager: true }))
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'other-customer', told: false } })
+  expect(world.server.accepted).toEqual([])
+  world.renews = true
+  await finish(tab.outbox.deliver({ eager: true }))
+  expect(world.server.accepted).toMatchObject([{ customer: 'coach-a' }])
 })
 
 test('nothing of one customer is seen or sent while another is signed in', async () => {

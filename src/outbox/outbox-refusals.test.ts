@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusedValue } from './in-memory-product-api.ts'
+import { refusal, refusedValue } from './in-memory-product-api.ts'
 import type { Fault } from './faults.ts'
 import { add, start, token, signIn } from './outbox.fixture.ts'
 
@@ -31,6 +31,38 @@ test('deleting what needs the coach frees its lane, and undo brings it back with
   expect(tab.outbox.snapshot().entries).toMatchObject([{ key: refused!.key, seq: 1 }])
 })
 
+test('undo brings it back also when the device has become full meanwhile', async () => {
+  const { world, tab, finish } = start()
+  await finish(add(tab, refusedValue))
+  const [refused] = tab.outbox.snapshot().entries
+  const undo = await finish(tab.outbox.remove(refused!.key))
+  world.fullFor = 2
+  await finish(undo!())
+  expect(tab.outbox.snapshot().entries).toMatchObject([{ key: refused!.key }])
+})
+
+test('an entry that is deleted while it is on its way has arrived, and its log and its receipt say so', async () => {
+  const { world, tab, finish } = start()
+  const { value } = (await finish(add(tab).then((added) => (added.ok ? added : undefined)))) ?? {}
+  expect(value).toBeDefined()
+  void add(tab, 'second')
+  while (world.mostSenders === 0 || world.server.accepted.length === 1) await world.step()
+  const [second] = [...world.disk.rows.keys()]
+  const undo = await finish(tab.outbox.remove(second!))
+  expect(world.server.accepted.map(({ key }) => key)).toContain(second)
+  const journal = (await finish(tab.outbox.journal())) ?? []
+  expect(journal.flatMap(({ key, happened }) => (key === second ? [happened] : []))).toEqual([
+    'delivered',
+    'removed',
+    'captured',
+  ])
+  expect(await finish(tab.outbox.receipts())).toMatchObject([{ receipt: { key: second } }, {}])
+  // Who undoes it then sends it once more, and the server knows it.
+  await finish(undo!())
+  expect(tab.outbox.snapshot().entries).toEqual([])
+  expect(world.server.accepted).toHaveLength(2)
+})
+
 test('an entry that fails the server for good does not hold up the others', async () => {
   const poison: Fault = { is: 'refusal', code: 'server-failed' }
   const { world, tab, finish } = start([token, poison])
@@ -42,6 +74,51 @@ test('an entry that fails the server for good does not hold up the others', asyn
   expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({
     wait: { code: 'server-failed', failures: 1 },
   })
+})
+
+/** What stands between a phone and the server and does not like one of its texts, now or ever. */
+const firewalls: [string, string, () => Promise<Response>][] = [
+  [
+    'answers with a page of its own',
+    'blocked',
+    async () => new Response('<h1>Blocked</h1>', { status: 403 }),
+  ],
+  ['ends the connection', 'cut-off', () => Promise.reject(new TypeError('Failed to fetch'))],
+]
+
+test.each(firewalls)(
+  'an entry to which a firewall %s is %s, and does not hold up the others',
+  async (_, code, answer) => {
+    const { world, tab, finish } = start()
+    const honest = world.server.fetch
+    world.server.fetch = async (url, init) =>
+      JSON.stringify(init).includes('<script>') ? answer() : honest(url, init)
+    world.isServerThere = true
+    void add(tab, '<script>')
+    void add(tab, 'behind it')
+    void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'Coach' } })
+    await finish()
+    expect(world.server.accepted.map(({ path }) => path)).toEqual(['/api/newFields'])
+    expect(tab.outbox.snapshot()).toMatchObject({
+      toSend: 2,
+      entries: [{ state: { wait: { code, failures: 1 } } }, {}],
+    })
+    expect(tab.outbox.snapshot().wait).toBeUndefined()
+  },
+)
+
+test('a server that asks to wait for no time is not asked again and again', async () => {
+  const { world, tab, finish } = start()
+  let asked = 0
+  world.server.fetch = async (url) => {
+    if (url === '/api/events') asked += 1
+    return url === '/api/events'
+      ? refusal('maintenance', { retryAfter: 0 })
+      : Response.json({ token: 'csrf' })
+  }
+  await finish(add(tab))
+  expect(asked).toBe(1)
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'maintenance', told: false } })
 })
 
 test('a row that cannot be read is not written over when it is tried again', async () => {

@@ -1,40 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readEntry, type Wait } from './entry.ts'
-import type { Draft, OutboxStore } from './outbox-store.ts'
-
-const draft = (key: string, given: Partial<Draft> = {}): Draft => ({
-  key,
-  customer: 'coach-a',
-  device: 'device',
-  lane: 'events',
-  after: [],
-  name: 'event.logged.v1',
-  schemaVersion: 1,
-  payload: { event_id: 1, value: '' },
-  payloadHash: 'f'.repeat(64),
-  capturedAt: { device: 1000, corrected: 1000, zone: 'UTC' },
-  state: { is: 'waiting' },
-  tries: 0,
-  attempts: [],
-  ...given,
-})
+import { draft, receipt } from './outbox-draft.fixture.ts'
+import { outboxHistoryContract, type StoreUnderTest } from './outbox-history.contract.ts'
+import type { OutboxStore } from './outbox-store.ts'
 
 const wait: Wait = { code: 'no-answer', since: 1, until: 2, told: false, failures: 1 }
-const receipt = {
-  key: crypto.randomUUID(),
-  hash: 'f'.repeat(64),
-  received_at: new Date(0).toISOString(),
-  sequence: 9,
-  key_id: '2026-01',
-  signature: 'signed',
-}
 
 /** What every outbox store promises. `open` opens the same one again; `create` empties it first. */
-export const outboxStoreContract = (
-  name: string,
-  { create, open }: { create: () => Promise<OutboxStore>; open: () => OutboxStore },
-) =>
+export const outboxStoreContract = (name: string, { create, open }: StoreUnderTest) =>
   describe(`the outbox in ${name}`, () => {
+    outboxHistoryContract({ create, open })
+
     let store: OutboxStore
     beforeEach(async () => {
       store = await create()
@@ -94,6 +70,16 @@ export const outboxStoreContract = (
         { happened: 'delivered', receipt },
         { happened: 'captured' },
       ])
+    })
+
+    test('what holds everything up is lifted by whom it concerns, and by nobody else', async () => {
+      await store.capture(draft('a'))
+      await store.settle('a', (entry) => ({ entry, note: { at: 5, happened: 'delayed' }, wait }))
+      await store.lift(({ told }) => told)
+      expect(await open().read()).toMatchObject({ wait })
+      await store.lift(({ code }) => code === wait.code)
+      expect((await open().read()).wait).toBeUndefined()
+      expect((await open().read()).entries).toHaveLength(1)
     })
 
     test('what is not there is not settled, and deciding nothing changes nothing', async () => {
@@ -161,54 +147,4 @@ export const outboxStoreContract = (
         2,
       )
     })
-
-    test("receipts outlive their entries, newest first and each customer's own", async () => {
-      await store.capture(draft('a'))
-      await store.capture(draft('b', { customer: 'coach-b' }))
-      await store.capture(draft('c', { capturedAt: { device: 3000, corrected: 1, zone: 'UTC' } }))
-      for (const key of ['a', 'b', 'c']) {
-        await store.settle(key, () => ({ note: { at: 7, happened: 'delivered', receipt } }))
-      }
-      expect(await open().receipts('coach-a')).toEqual([
-        expect.objectContaining({ seq: 3, capturedAt: 3000, deliveredAt: 7, receipt }),
-        expect.objectContaining({ seq: 1, receipt }),
-      ])
-      expect(JSON.stringify(await open().receipts('coach-a'))).not.toContain('event_id')
-    })
-
-    test('receipts are bounded, and those of entries that fail again and again do not push them out', async () => {
-      const deliver = async (key: string) => {
-        await store.capture(draft(key))
-        await store.settle(key, () => ({ note: { at: 1, happened: 'delivered', receipt } }))
-      }
-      for (let from = 0; from < 1010; from += 101) {
-        await Promise.all(Array.from({ length: 101 }, (_, at) => deliver(`key-${from + at}`)))
-      }
-      expect(await store.receipts('coach-a')).toHaveLength(1000)
-    }, 60_000)
-
-    test('the journal is bounded, and the capture of what is still unsent stays in it', async () => {
-      const delay = (key: string, times: number) =>
-        Promise.all(
-          Array.from({ length: times }, () =>
-            store.settle(key, (entry) => ({ entry, note: { at: 1, happened: 'delayed' } })),
-          ),
-        )
-      const captures = async () =>
-        (await store.journal('coach-a')).flatMap(({ happened, key }) =>
-          happened === 'captured' ? [key] : [],
-        )
-      await store.capture(draft('a'))
-      await delay('a', 98)
-      await store.capture(draft('b'))
-      for (let round = 0; round < 22; round += 1) await delay('b', 100)
-      // What is too old goes a hundred at a time.
-      expect((await store.journal('coach-a')).length).toBeLessThan(2000 + 2 + 100)
-      expect(await captures()).toEqual(['b', 'a'])
-
-      await store.settle('a', () => ({ note: { at: 2, happened: 'delivered', receipt } }))
-      await delay('b', 100)
-      expect(await captures()).toEqual(['b'])
-      expect(await store.find('b')).toBeDefined()
-    }, 60_000)
   })

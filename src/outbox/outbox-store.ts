@@ -32,6 +32,10 @@ export type OutboxStore = {
   find: (key: string) => Promise<Entry | undefined>
   /** Reads an entry, lets `decide` choose and writes; resolves to the entry it found. Undefined changes nothing. */
   settle: (key: string, decide: (entry: Entry) => Outcome | undefined) => Promise<Entry | undefined>
+  /** Lifts what holds everything up, where `isOver` says so. */
+  lift: (isOver: (wait: Wait) => boolean) => Promise<void>
+  /** Remembers what happened to an entry that is not here any more. */
+  remember: (entry: Entry, note: JournalNote) => Promise<void>
   /** Brings a removed entry back with its old key and place. */
   restore: (entry: Entry, at: number) => Promise<void>
   /** Keeps a new entry in place of an old one, which leaves unsent. */

@@ -1,5 +1,6 @@
 import type { Fault } from './faults.ts'
-import { createWorld, type Tab } from './in-memory-world.ts'
+import type { Tab } from './in-memory-tab.ts'
+import { createWorld } from './in-memory-world.ts'
 
 export const signIn = { event_id: 1, value: 'sign-in' }
 

@@ -35,7 +35,7 @@ test('an answer that was lost is asked for again with the same key', async () =>
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'no-answer', failures: 1 } })
   world.now += 60_000
   const report = await finish(tab.outbox.deliver())
-  expect(report).toEqual({ sent: 1, toSend: 0, needsYou: 0 })
+  expect(report).toEqual({ storage: 'ready', sent: 1, toSend: 0, needsYou: 0 })
   expect(world.server.accepted).toHaveLength(1)
 })
 
@@ -120,4 +120,15 @@ test('a capture that needed the reserve is kept, and the person is told that roo
   world.isFull = true
   expect(await finish(add(tab))).toMatchObject({ ok: true })
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, tight: true })
+})
+
+test('of a disk that cannot be read nothing is claimed: neither that all is sent, nor what', async () => {
+  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  await finish(add(tab))
+  world.isUnreadable = true
+  expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({ storage: 'failed', sent: 0 })
+  expect(tab.outbox.snapshot()).toMatchObject({ storage: 'failed' })
+  world.isUnreadable = false
+  expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({ storage: 'ready', toSend: 0 })
+  expect(world.server.accepted).toHaveLength(1)
 })

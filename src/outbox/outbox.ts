@@ -37,6 +37,8 @@ export type OutboxSnapshot = {
 
 /** What happened in a delivery, whichever tab or worker did it. */
 export type DeliveryReport = {
+  /** Whether the disk could be read afterwards: nothing is known of what is left where it could not. */
+  storage: 'ready' | 'failed'
   sent: number
   toSend: number
   needsYou: number

@@ -2,7 +2,8 @@ import type { Entry } from './entry.ts'
 import { readEntry } from './entry.ts'
 import { refusedValue } from './in-memory-product-api.ts'
 import type { Fault } from './faults.ts'
-import type { Tab, World } from './in-memory-world.ts'
+import type { Tab } from './in-memory-tab.ts'
+import type { World } from './in-memory-world.ts'
 
 /** mulberry32: small, and the same numbers everywhere for a seed. */
 export const randomFrom = (seed: number) => {
@@ -103,6 +104,7 @@ const disturbances: readonly [share: number, happens: (life: Life, tab: Tab) => 
   [0.45, ({ random }, { outbox }) => void outbox.deliver({ eager: random() < 0.5 })],
   [0.55, (life, tab) => void correct(life, tab)],
   [0.58, (_, { outbox }) => void outbox.discard()],
+  [0.6, ({ world }) => void (world.isServerThere = !world.isServerThere)],
   // A clock that was wrong for years, and is set right or wrong again.
   [0.65, ({ world, random }) => void (world.now += (random() - 0.5) * 4e11)],
   [1, ({ world, random }) => void (world.now += random() * 10_000)],

@@ -35,7 +35,18 @@ const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
   if (!request.ok) return undefined
   const { key, device, seq, name, capturedAt, schemaVersion: schema } = entry
   const { call, body } = request.value
-  return { key, device, seq, name, capturedAt: capturedAt.device, call, schema, body: JSON.stringify(body) }
+  const one = {
+    key,
+    device,
+    seq,
+    name,
+    capturedAt: capturedAt.device,
+    call,
+    schema,
+    body: JSON.stringify(body),
+  }
+  // One that the file's reader would not take must not keep the whole file closed.
+  return v.is(rescued, one) ? one : undefined
 }
 
 /** Everything of a customer that waits on this device, whatever it waits for. */

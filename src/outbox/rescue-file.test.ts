@@ -56,6 +56,16 @@ test('it opens with its passphrase, and tells nothing without it', async () => {
   expect(await openRescueFile(text, 'wrong horse battery')).toEqual({ ok: false, error: 'cannot-open' })
 })
 
+test('an entry that the reader would not take goes as it was found, and does not keep the whole file closed', async () => {
+  const odd = rescueContentOf([entry(), entry({ key: 'no UUID' })], {
+    customer: 'coach-a',
+    device,
+    madeAt: 9,
+  })
+  expect(odd).toMatchObject({ entries: [{ key: entry().key }], unreadable: [{ key: 'no UUID' }] })
+  expect((await openRescueFile(await sealRescueFile(odd, passphrase), passphrase)).ok).toBe(true)
+})
+
 test('the same content is never sealed twice alike', async () => {
   const [one, other] = await Promise.all([
     sealRescueFile(content, passphrase),

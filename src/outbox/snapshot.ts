@@ -43,9 +43,11 @@ export const snapshotOf = (
 export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): DeliveryReport => {
   const left = new Set(after.entries.map(({ key }) => key))
   const { toSend, needsYou, wait, entries } = after
+  if (after.storage === 'failed') return { storage: 'failed', sent: 0, toSend, needsYou }
   const own = entries.flatMap(({ state }) => (state.is === 'waiting' && state.wait ? [state.wait] : []))
   const waiting = wait ?? own[0]
   return {
+    storage: 'ready',
     sent: before.entries.filter(({ key }) => !left.has(key)).length,
     toSend,
     needsYou,

@@ -1,3 +1,5 @@
+import { retryAfterOf } from '../lib/retry-after.ts'
+
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /** `online` says whether asking makes sense; `is` says why not, or why it may be refused all the same. */
@@ -32,6 +34,8 @@ export type ConnectivityDeps = {
   /** What to ask to know whether our server answers: only it can echo the nonce. */
   probe: {
     url: (nonce: string) => string
+    /** A look must end by itself: who waits for it has others waiting behind. */
+    init: () => RequestInit
     echoes: (response: Response, nonce: string) => Promise<boolean>
   }
   randomNonce: () => string
@@ -45,16 +49,17 @@ const lookInterval = 20_000
 /** ms; the longest wait that a timer is set for: what the server said for later is asked for again by then. */
 const longestWait = 3_600_000
 
+/** "Network Authentication Required" (RFC 6585): what a portal says that knows its manners. */
+const portalStatus = 511
+
 /** The caller's own abort says nothing about the network. A time limit that ran out does. */
 const isCallersAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
 /** Until when a 503 asks to wait, in ms since epoch; undefined for every other answer. */
 const maintenanceOf = ({ status, headers }: Response, now: number): number | undefined => {
-  const told = headers.get('Retry-After')
-  if (status !== 503 || told === null) return undefined
-  const until = /^\d+$/.test(told) ? now + Number(told) * 1000 : Date.parse(told)
-  return until > now ? until : undefined
+  const seconds = status === 503 ? retryAfterOf(headers, now) : undefined
+  return seconds === undefined ? undefined : now + seconds * 1000
 }
 
 const online: ConnectivityState = { is: 'online', online: true }
@@ -122,13 +127,15 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
 
   const probe = async (): Promise<void> => {
     const nonce = deps.randomNonce()
-    const response = await ask(deps.probe.url(nonce), { cache: 'no-store' }).catch(() => undefined)
+    const response = await ask(deps.probe.url(nonce), deps.probe.init()).catch(() => undefined)
     if (!response) return
     // A gateway's error says that our server is in trouble: somebody else's answer, and yet no portal.
-    if (response.status < 500 && !(await deps.probe.echoes(response, nonce))) return state.away('captive')
+    const isTrouble = response.status >= 500 && response.status !== portalStatus
+    if (!isTrouble && !(await deps.probe.echoes(response, nonce))) return state.away('captive')
     const known = state.current()
     // The probe may be answered during a maintenance that refuses everything else.
-    if (known.is !== 'maintenance' || known.until <= now()) state.reached(maintenanceOf(response, now()))
+    const lasts = known.is === 'maintenance' && known.until > now()
+    state.reached(lasts ? known.until : maintenanceOf(response, now()))
   }
 
   target.addEventListener('online', look)

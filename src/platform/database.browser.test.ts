@@ -65,3 +65,44 @@ test('a write is on the disk when it resolves, not on its way there', async () =
   })
   expect(begun).toHaveBeenCalledWith(['counters'], 'readwrite', { durability: 'strict' })
 })
+
+test('one that dies in the middle of a transaction is replaced too: nothing of that transaction was kept', async () => {
+  const { handles, database } = watched()
+  let tries = 0
+  await database.write(['counters'], async (transaction) => {
+    tries += 1
+    transaction.objectStore('counters').put(tries, `try ${tries}`)
+    if (tries === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  })
+  const names = await database.read(['counters'], (transaction) =>
+    answerOf(transaction.objectStore('counters').getAllKeys()),
+  )
+  expect(names).toContain('try 2')
+  expect(names).not.toContain('try 1')
+  expect(handles).toHaveLength(2)
+})
+
+test('a request that another one took down with it fails for that reason: a full disk is told from a dead one', async () => {
+  const { database } = watched()
+  const writing = database.write(['counters'], async (transaction) => {
+    const counters = transaction.objectStore('counters')
+    counters.add(1, 'taken')
+    counters.add(2, 'taken')
+    await answerOf(counters.get('taken'))
+    await answerOf(counters.get('taken'))
+  })
+  await expect(writing).rejects.toMatchObject({ name: 'ConstraintError' })
+})
+
+test('a tab of an older version goes on when a newer one has added to the database', async () => {
+  const { database } = watched()
+  await countUploads(database)
+  // As the next version of the app will: the tab gives its handle up, and finds a database that it does not know.
+  const upgrade = indexedDB.open('breaking-barriers', 99)
+  await new Promise((resolve) => upgrade.addEventListener('success', resolve))
+  upgrade.result.close()
+  expect(await countUploads(database)).toBe(0)
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('breaking-barriers').addEventListener('success', resolve)
+  })
+})

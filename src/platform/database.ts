@@ -47,6 +47,8 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
   })
 
+const isNewer = (error: unknown): boolean => error instanceof DOMException && error.name === 'VersionError'
+
 const open = async (factory: Pick<IDBFactory, 'open'>): Promise<IDBDatabase> => {
   const request = factory.open(name, version)
   request.addEventListener('upgradeneeded', () => {
@@ -55,10 +57,16 @@ const open = async (factory: Pick<IDBFactory, 'open'>): Promise<IDBDatabase> => 
         request.result.createObjectStore(store, parameters)
     }
   })
-  return openDatabase(request)
+  try {
+    return await openDatabase(request)
+  } catch (error) {
+    // A newer app in another tab has added stores: those that this one knows are all there.
+    if (isNewer(error)) return openDatabase(factory.open(name))
+    throw error
+  }
 }
 
-/** iOS kills the connection of a page in the background: the next transaction then fails with one of these. */
+/** iOS kills the connection of a page in the background: what is asked of it then fails with one of these. */
 const isDeadHandle = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
 
@@ -85,19 +93,9 @@ export const createDatabase = (factory: Pick<IDBFactory, 'open'>): Database => {
     return connection
   }
 
-  const begin = async (stores: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> => {
-    const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
-    try {
-      return (await connect()).transaction(stores, mode, options)
-    } catch (error) {
-      if (!isDeadHandle(error)) throw error
-      connection = undefined
-      return (await connect()).transaction(stores, mode, options)
-    }
-  }
-
   const run = async <T>(stores: StoreName[], mode: IDBTransactionMode, work: Work<T>): Promise<T> => {
-    const transaction = await begin(stores, mode)
+    const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
+    const transaction = (await connect()).transaction(stores, mode, options)
     const done = finished(transaction)
     try {
       const value = await work(transaction)
@@ -107,13 +105,24 @@ export const createDatabase = (factory: Pick<IDBFactory, 'open'>): Database => {
       done.catch(() => undefined)
       // An error thrown between requests leaves the transaction open: its earlier writes must not stay.
       if (transaction.error === null) abort(transaction)
-      throw error
+      // The request that was waited for may only say that another one had ended the transaction, as on a full disk.
+      throw transaction.error ?? error
+    }
+  }
+
+  const runInSpiteOf: typeof run = async (stores, mode, work) => {
+    try {
+      return await run(stores, mode, work)
+    } catch (error) {
+      if (!isDeadHandle(error)) throw error
+      connection = undefined
+      return run(stores, mode, work)
     }
   }
 
   return {
-    read: (stores, work) => run(stores, 'readonly', work),
-    write: (stores, work) => run(stores, 'readwrite', work),
+    read: (stores, work) => runInSpiteOf(stores, 'readonly', work),
+    write: (stores, work) => runInSpiteOf(stores, 'readwrite', work),
   }
 }
 

@@ -29,3 +29,16 @@ test('a database that never opens is waited for only so long, and the next call 
   await values.write('name', 'Ana')
   expect(await values.read('name')).toBe('Ana')
 })
+
+test('a handle that died in the background is replaced, and the call goes on', async () => {
+  const handles: IDBDatabase[] = []
+  const values = createKeyValues('dead', (name) => {
+    const request = indexedDB.open(name)
+    request.addEventListener('success', () => handles.push(request.result))
+    return request
+  })
+  await values.write('name', 'Ana')
+  handles[0]?.close()
+  expect(await values.read('name')).toBe('Ana')
+  expect(handles).toHaveLength(2)
+})

@@ -19,7 +19,10 @@ const openStore = (request: IDBOpenDBRequest): Promise<IDBDatabase> => {
   return openDatabase(request)
 }
 
-/** The store of `idb-keyval`, which waits for an opening only so long and begins a new one after a failure. */
+/**
+ * The store of `idb-keyval`, which waits for an opening only so long and begins a new one after a failure. A handle that iOS
+ * killed in the background is replaced once.
+ */
 const createStore = (name: string, open: Open): UseStore => {
   let connection: Promise<IDBDatabase> | undefined
   const connect = (): Promise<IDBDatabase> => {
@@ -33,7 +36,17 @@ const createStore = (name: string, open: Open): UseStore => {
     connection.catch(forget)
     return connection
   }
-  return async (mode, work) => work((await connect()).transaction(storeName, mode).objectStore(storeName))
+  const begin = async (mode: IDBTransactionMode) =>
+    (await connect()).transaction(storeName, mode).objectStore(storeName)
+
+  return async (mode, work) =>
+    work(
+      await begin(mode).catch((error: unknown) => {
+        if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
+        connection = undefined
+        return begin(mode)
+      }),
+    )
 }
 
 /** Opens one named collection, as `session` or `queries`; a database each, as `idb-keyval` wants it. */

@@ -27,7 +27,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
       person={person}
       offline={useOffline(services)}
       account={{
-        unsent: toSend,
+        unsent: toSend + needsYou,
         uploads: unfinished,
         onSignOut,
         signOutEverywhere: async () => {

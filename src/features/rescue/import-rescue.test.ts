@@ -34,35 +34,50 @@ const answering = (answers: (ApiFailure | boolean)[]) => {
   }
   return { api: { call } as unknown as Pick<ProductApiClient, 'call'>, asked }
 }
+/** Nobody looks, and no time passes. */
+const unseen = { onProgress: () => undefined, wait: async () => undefined }
 const cameOf = ({ done }: ImportProgress) => done.map(({ came }) => came.as)
 
 test('each entry goes in the name of the file, and what was known is told from what is new', async () => {
   const { api, asked } = answering([false, true, false])
   const seen: number[] = []
-  const progress = await importRescue(api, content, ({ done }) => seen.push(done.length))
+  const progress = await importRescue(api, content, {
+    ...unseen,
+    onProgress: ({ done }) => seen.push(done.length),
+  })
   expect(cameOf(progress)).toEqual(['accepted', 'known', 'accepted'])
   expect(asked[0]).toMatchObject(['rescueEntry', { customer_id: 'coach-a', key: keys[0], seq: 1 }])
   expect(seen.slice(0, 3)).toEqual([1, 2, 3])
 })
 
-test.each(['invalid-body', 'key-reused', 'other-customer', 'not-found'] as const)(
+test.each(['invalid-body', 'key-reused', 'other-customer', 'not-found', 'server-failed'] as const)(
   'an entry refused with %s does not keep the others back',
   async (code) => {
     const { api } = answering([{ code, status: 422 }, false, false])
-    expect(cameOf(await importRescue(api, content, () => undefined))).toEqual([
-      'refused',
-      'accepted',
-      'accepted',
-    ])
+    expect(cameOf(await importRescue(api, content, unseen))).toEqual(['refused', 'accepted', 'accepted'])
   },
 )
 
-test.each(['no-answer', 'too-many-requests', 'server-failed', 'signed-out', 'admin-only'] as const)(
+test.each(['no-answer', 'maintenance', 'too-many-requests', 'signed-out', 'admin-only'] as const)(
   '%s ends the import, and what was delivered stays so',
   async (code) => {
     const { api, asked } = answering([false, { code, status: 0 }])
-    const progress = await importRescue(api, content, () => undefined)
+    const progress = await importRescue(api, content, unseen)
     expect([cameOf(progress), progress.stopped?.code]).toEqual([['accepted'], code])
     expect(asked).toHaveLength(2)
   },
 )
+
+test('a server that is asked too much is waited for as told, and the file goes on where it was', async () => {
+  const busy = { code: 'too-many-requests', status: 429, retryAfter: 7 } as const
+  const { api, asked } = answering([false, busy, busy, true, false])
+  const waited: number[] = []
+  const wait = async (ms: number) => void waited.push(ms)
+  expect(cameOf(await importRescue(api, content, { ...unseen, wait }))).toEqual([
+    'accepted',
+    'known',
+    'accepted',
+  ])
+  expect(waited).toEqual([7000, 7000])
+  expect(asked).toHaveLength(5)
+})

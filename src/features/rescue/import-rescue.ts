@@ -1,5 +1,7 @@
 import { errors } from '../../contract/errors.ts'
+import type { AnswerOf } from '../../contract/product-api.ts'
 import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
+import type { Result } from '../../lib/result.ts'
 import type { RescueContent, RescuedEntry } from '../../outbox/rescue-content.ts'
 
 /** What became of one entry of the file. */
@@ -15,14 +17,27 @@ export type ImportProgress = {
   stopped?: ApiFailure
 }
 
+/** Failures of which another entry knows nothing. Who is no admin, or not signed in, is so for every entry. */
+const isOfOneEntry = ({ code }: ApiFailure): boolean =>
+  code === 'other-customer' ||
+  code === 'server-failed' ||
+  (errors[code].next === 'needs-you' && code !== 'admin-only')
+
+type Around = {
+  onProgress: (progress: ImportProgress) => void
+  /** Resolves after so many ms. */
+  wait: (ms: number) => Promise<void>
+}
+
 /**
  * Delivers the entries of an open file in the name of its customer, one after the other. An entry that is refused stays
- * in the file; a failure that is not about one entry ends it.
+ * in the file; a failure that is not about one entry ends it. A server that is asked too much is waited for: begun again, a
+ * long file would be as far as before when it is asked too much the next time.
  */
 export const importRescue = async (
   api: Pick<ProductApiClient, 'call'>,
   { customer, entries }: RescueContent,
-  onProgress: (progress: ImportProgress) => void,
+  { onProgress, wait }: Around,
 ): Promise<ImportProgress> => {
   let progress: ImportProgress = { count: entries.length, done: [] }
   const say = (next: Partial<ImportProgress>) => {
@@ -30,19 +45,25 @@ export const importRescue = async (
     onProgress(progress)
     return progress
   }
-  for (const entry of entries) {
-    const { key, device, seq, call, schema, body } = entry
+  const deliver = async ({ key, device, seq, call, schema, body }: RescuedEntry) => {
     const sent = { customer_id: customer, device, seq, key, call, schema, body }
-    const answer = await api.call('rescueEntry', sent)
-    if (answer.ok) {
-      const { replayed, receipt } = answer.value
-      const came = { as: replayed ? ('known' as const) : ('accepted' as const), sequence: receipt.sequence }
-      say({ done: [...progress.done, { entry, came }] })
-    } else if (errors[answer.error.code].next === 'needs-you' && answer.error.code !== 'admin-only') {
-      say({ done: [...progress.done, { entry, came: { as: 'refused', failure: answer.error } }] })
-    } else if (answer.error.code === 'other-customer') {
-      say({ done: [...progress.done, { entry, came: { as: 'refused', failure: answer.error } }] })
-    } else return say({ stopped: answer.error })
+    for (;;) {
+      const answer = await api.call('rescueEntry', sent)
+      const pause = !answer.ok && answer.error.code === 'too-many-requests' && answer.error.retryAfter
+      if (!pause) return answer
+      await wait(pause * 1000)
+    }
+  }
+  for (const entry of entries) {
+    const answer = await deliver(entry)
+    if (!answer.ok && !isOfOneEntry(answer.error)) return say({ stopped: answer.error })
+    say({ done: [...progress.done, { entry, came: cameOf(answer) }] })
   }
   return say({})
+}
+
+const cameOf = (answer: Result<AnswerOf<'rescueEntry'>, ApiFailure>): ImportedEntry['came'] => {
+  if (!answer.ok) return { as: 'refused', failure: answer.error }
+  const { replayed, receipt } = answer.value
+  return { as: replayed ? 'known' : 'accepted', sequence: receipt.sequence }
 }

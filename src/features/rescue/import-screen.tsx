@@ -52,7 +52,10 @@ export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) =
       const content = opened.value
       if (content.customer !== customer) return { message: 'rescue.import.failure.other-customer' as const }
       const unreadable = content.unreadable.length
-      await importRescue(api, content, (progress) => setShown({ progress, unreadable }))
+      await importRescue(api, content, {
+        onProgress: (progress) => setShown({ progress, unreadable }),
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      })
       return undefined
     },
   })

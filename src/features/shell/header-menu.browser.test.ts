@@ -62,3 +62,13 @@ test('on a wide screen the links are there without a button', async () => {
   expect(getComputedStyle(button()).display).toBe('none')
   expect(getComputedStyle(screen.find('ul')).display).toBe('flex')
 })
+
+test('what is asked on this page after a choice finds the focus on the button, not on what is hidden by then', async () => {
+  screen.remove()
+  const choice = createElement('li', null, createElement('button', { type: 'button' }, 'Sign out'))
+  screen = show('en-GB', createElement(HeaderMenu, null, choice))
+  await userEvent.click(button())
+  await userEvent.click(screen.find('ul button'))
+  expect(isOpen()).toBe(false)
+  expect(document.activeElement).toBe(button())
+})

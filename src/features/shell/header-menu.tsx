@@ -37,7 +37,11 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
   }
 
   const onClick = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a, button')) setOpen(false)
+    const chosen = target instanceof Element && target.closest('a, button')
+    if (!chosen) return
+    setOpen(false)
+    // A question that is asked on this page gives the focus back to where it was: not to what is hidden by then.
+    if (chosen.matches('button')) button.current?.focus()
   }
 
   return (

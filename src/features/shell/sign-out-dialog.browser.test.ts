@@ -15,7 +15,7 @@ afterEach(() => screen?.remove())
 /** The dialog over three entries, one of which needs the coach; answers what was done, in order. */
 const ask = (given: Partial<SignOutActions> = {}) => {
   const done: string[] = []
-  const nothing: DeliveryReport = { sent: 3, toSend: 0, needsYou: 0 }
+  const nothing: DeliveryReport = { storage: 'ready', sent: 3, toSend: 0, needsYou: 0 }
   const { onSend = async () => nothing, onDiscard = async () => undefined } = given
   screen = show(
     'en-GB',
@@ -61,18 +61,35 @@ test('who sends first is signed out when nothing is left', async () => {
 test.each<[string, DeliveryReport, string]>([
   [
     'could not be sent',
-    { sent: 1, toSend: 2, needsYou: 0, waiting },
+    { storage: 'ready', sent: 1, toSend: 2, needsYou: 0, waiting },
     '2 entries could not be sent. We could not reach the server. You are still signed in.',
   ],
   [
     'needs the coach',
-    { sent: 2, toSend: 0, needsYou: 1 },
+    { storage: 'ready', sent: 2, toSend: 0, needsYou: 1 },
     '1 entry could not be sent. You are still signed in.',
+  ],
+  [
+    'may be left on a disk that cannot be read',
+    { storage: 'failed', sent: 0, toSend: 0, needsYou: 0 },
+    "We cannot read this device's storage",
   ],
 ])('who sends first stays signed in while something %s, and is told', async (_, report, said) => {
   const done = ask({ onSend: async () => report })
   await press(t('signOut.send'))
   await expect.element(page.getByText(said)).toBeVisible()
+  expect(done).toEqual(['sent'])
+})
+
+test('who closes the dialog while it is being sent stays signed in', async () => {
+  const sent = Promise.withResolvers<DeliveryReport>()
+  const done = ask({ onSend: () => sent.promise })
+  await press(t('signOut.send'))
+  screen?.remove()
+  screen = undefined
+  sent.resolve({ storage: 'ready', sent: 3, toSend: 0, needsYou: 0 })
+  await sent.promise
+  await new Promise((resolve) => setTimeout(resolve))
   expect(done).toEqual(['sent'])
 })
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { DeliveryReport } from '../../outbox/outbox.ts'
@@ -35,16 +35,29 @@ export const SignOutDialog = ({ open, onClose, ...rest }: Props & { open: boolea
   )
 }
 
+const isAllSent = ({ toSend, needsYou, storage }: DeliveryReport): boolean =>
+  storage === 'ready' && toSend + needsYou === 0
+
 const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
   const t = useWords()
   const [sending, setSending] = useState(false)
   const [left, setLeft] = useState<DeliveryReport>()
 
+  // Who closes the dialog while something is on its way stays signed in.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
   const sendFirst = async () => {
     setSending(true)
     const report = await onSend()
+    if (!isHere.current) return
     setSending(false)
-    if (report.toSend + report.needsYou === 0) onSignOut()
+    if (isAllSent(report)) onSignOut()
     else setLeft(report)
   }
   const reason = left && reasonOf(left)
@@ -55,7 +68,9 @@ const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Pro
       {unsent.needsYou > 0 && <p>{t('signOut.needsYou', { count: unsent.needsYou })}</p>}
       {left && (
         <Notice tone="warning">
-          {t('signOut.left', { count: left.toSend + left.needsYou, reason: reason ? t(reason) : '' })}
+          {left.storage === 'ready'
+            ? t('signOut.left', { count: left.toSend + left.needsYou, reason: reason ? t(reason) : '' })
+            : t('sync.storageFailed')}
         </Notice>
       )}
       <div className={styles.choice}>

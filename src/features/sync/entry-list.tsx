@@ -33,8 +33,7 @@ export const EntryList = ({
   outbox,
   catalogue,
   editOf,
-  onRemoved,
-}: OutboxScreenDeps & { heading: string; entries: readonly Entry[]; onRemoved: () => void }) => {
+}: OutboxScreenDeps & { heading: string; entries: readonly Entry[] }) => {
   const t = useWords()
   const locale = useLocale()
   const [shown, setShown] = useState(step)
@@ -47,7 +46,6 @@ export const EntryList = ({
   }
   const remove = async (entry: Entry, title: string) => {
     const undo = await outbox.remove(entry.key)
-    onRemoved()
     notify.blank(t('outbox.deleted', { title }), {
       action: { label: t('common.undo'), onClick: () => void undo().catch(storageFailed) },
     })
@@ -67,7 +65,7 @@ export const EntryList = ({
             everything={wait}
             lines={() => entryLines(entry, catalogue)}
             {...(!isUnreadable(entry) && { onSend: () => void outbox.retry(entry.key).catch(storageFailed) })}
-            onEdit={entry.state.is === 'needs-you' ? editOf(entry) : undefined}
+            onEdit={editOf(entry)}
             onDelete={() => void remove(entry, title).catch(storageFailed)}
           />
         )

@@ -9,6 +9,7 @@ import { CopyButton } from './copy-button.tsx'
 import { EntryDetails } from './entry-details.tsx'
 import styles from './outbox-screen.module.css'
 import { stateText } from './state-text.ts'
+import { useNow } from './use-now.ts'
 
 /** One entry that is still on this device: what it is, since when, why, and what can be done. */
 export const OutboxEntry = ({
@@ -38,7 +39,7 @@ export const OutboxEntry = ({
   const t = useWords()
   const words = timeWordsOf(useLocale().code)
   const at = entry.capturedAt.device
-  const state = stateText(entry, { t, behind, everything, words })
+  const state = stateText(entry, { t, behind, everything, words, now: useNow() })
   const text = () =>
     [
       title,

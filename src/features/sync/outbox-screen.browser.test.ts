@@ -8,6 +8,7 @@ import { createOutbox } from '../../outbox/create-outbox.ts'
 import { createInMemoryProductApi, refusedValue } from '../../outbox/in-memory-product-api.ts'
 import { createMemoryDisk, createMemoryStore } from '../../outbox/memory-store.ts'
 import { createLocks } from '../../platform/locks.ts'
+import { notify } from '../../ui/notify.ts'
 import { show } from '../../ui/shown.fixture.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
@@ -48,7 +49,10 @@ const start = () => {
 }
 
 let screen: ReturnType<typeof show> | undefined
-afterEach(() => screen?.remove())
+afterEach(() => {
+  notify.dismiss()
+  screen?.remove()
+})
 
 const showOutbox = (outbox: ReturnType<typeof start>['outbox']) => {
   const deps = {
@@ -65,7 +69,7 @@ const showOutbox = (outbox: ReturnType<typeof start>['outbox']) => {
 }
 const log = (outbox: ReturnType<typeof start>['outbox'], value: string) =>
   outbox.add('event.logged.v1', { event_id: 3, value })
-const left = `0 sent, 1 to send. ${t('outbox.reason.unreachable')}`
+const left = `Nothing sent, 1 to send. ${t('outbox.reason.unreachable')}`
 const answers = [{ question: 'q1', value: refusedValue }]
 
 test('each list says how many it has, and draws 25 of them until it is asked for more', async () => {
@@ -119,6 +123,23 @@ test('what "sync now" said goes when it is not true any more', async () => {
   await outbox.deliver({ eager: true })
   await expect.element(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
   expect(page.getByText(left).all()).toEqual([])
+})
+
+test('the focus goes to the history when its button leaves, deleted or sent', async () => {
+  const { outbox, network } = start()
+  await log(outbox, 'one')
+  await log(outbox, 'two')
+  showOutbox(outbox)
+  const history = () => page.getByRole('heading', { name: t('outbox.journalHeading') }).element()
+  await page
+    .getByRole('button', { name: /^Delete: / })
+    .first()
+    .click()
+  await expect.poll(() => document.activeElement).toBe(history())
+  network.answers = true
+  await page.getByRole('button', { name: /^Send now: / }).click()
+  await expect.element(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
+  await expect.poll(() => document.activeElement).toBe(history())
 })
 
 test('what was deleted is history, and can be brought back under its own key', async () => {

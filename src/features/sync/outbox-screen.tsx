@@ -15,6 +15,7 @@ import styles from './outbox-screen.module.css'
 import { ReceiptList } from './receipt-list.tsx'
 import { subjectsOf } from './subjects.ts'
 import { SyncNow } from './sync-now.tsx'
+import { useFocusAfter } from './use-focus-after.ts'
 
 const isIn =
   (state: Entry['state']['is']) =>
@@ -40,8 +41,8 @@ export const OutboxScreen = ({
   if (!snapshot.sending && calm !== snapshot) setCalm(snapshot)
   const shown = useDeferredValue(calm)
   const { entries, storage, tight = false, customer = '' } = snapshot
-  // The button that had the focus left with its entry; the history begins with what became of it.
-  const onRemoved = () => history.current?.focus({ preventScroll: true })
+  // The history begins with what became of an entry that left.
+  const onFocus = useFocusAfter(history)
   const subjects = subjectsOf(catalogue)
 
   return (
@@ -57,16 +58,14 @@ export const OutboxScreen = ({
       {storage === 'ready' && entries.length === 0 && (
         <EmptyState title={t('outbox.emptyTitle')}>{t('outbox.emptyBody')}</EmptyState>
       )}
-      <EntryList
-        {...{ ...deps, onRemoved }}
-        heading={t('outbox.needsYouHeading')}
-        entries={entries.filter(isIn('needs-you'))}
-      />
-      <EntryList
-        {...{ ...deps, onRemoved }}
-        heading={t('outbox.toSendHeading')}
-        entries={entries.filter(isIn('waiting'))}
-      />
+      <div className={styles.entries} onFocus={onFocus}>
+        <EntryList
+          {...deps}
+          heading={t('outbox.needsYouHeading')}
+          entries={entries.filter(isIn('needs-you'))}
+        />
+        <EntryList {...deps} heading={t('outbox.toSendHeading')} entries={entries.filter(isIn('waiting'))} />
+      </div>
       {entries.length > 0 && (
         <details className={styles.section}>
           <summary>{t('rescue.title')}</summary>

@@ -6,6 +6,8 @@ const reasons = {
   offline: 'outbox.reason.unreachable',
   'no-answer': 'outbox.reason.unreachable',
   'foreign-answer': 'outbox.reason.foreign',
+  blocked: 'outbox.reason.blocked',
+  'cut-off': 'outbox.reason.unreachable',
   'forged-receipt': 'outbox.reason.forged',
   'schema-unknown': 'outbox.reason.server',
   'server-failed': 'outbox.reason.server',

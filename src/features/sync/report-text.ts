@@ -5,9 +5,10 @@ import { reasonMessage } from './reasons.ts'
 
 /** What "sync now" did, in words. */
 export const reportText = (
-  { sent, toSend, needsYou, waiting }: DeliveryReport,
+  { storage, sent, toSend, needsYou, waiting }: DeliveryReport,
   t: Words,
 ): { tone: NoticeTone; text: string } => {
+  if (storage === 'failed') return { tone: 'error', text: t('sync.storageFailed') }
   if (needsYou > 0) return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsYou }) }
   if (toSend > 0) {
     const reason = waiting ? t(reasonMessage(waiting.code)) : ''

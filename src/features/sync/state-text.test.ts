@@ -7,8 +7,8 @@ const t = wordsIn('en-GB')
 const waitFor = (code: Wait['code']): Wait => ({ code, since: 1, until: 9, told: false, failures: 1 })
 const textOf = (
   state: Entry['state'],
-  { behind = false, everything }: { behind?: boolean; everything?: Wait } = {},
-) => stateText({ state } as Entry, { t, words: { time: (at) => `at ${at}` }, behind, everything })
+  { behind = false, everything, now = 5 }: { behind?: boolean; everything?: Wait; now?: number } = {},
+) => stateText({ state } as Entry, { t, words: { time: (at) => `at ${at}` }, behind, everything, now })
 
 test.each([
   ['nothing was tried yet', textOf({ is: 'waiting' }), 'Saved on this device, waiting to be sent'],
@@ -21,6 +21,27 @@ test.each([
     'nothing gets through',
     textOf({ is: 'waiting' }, { everything: waitFor('no-answer') }),
     'We could not reach the server. Next try: at 9.',
+  ],
+  [
+    'its own try failed, and nothing gets through for longer',
+    textOf(
+      { is: 'waiting', wait: { ...waitFor('server-failed'), until: 7 } },
+      { everything: waitFor('maintenance') },
+    ),
+    'The service is being maintained. Next try: at 9.',
+  ],
+  [
+    'its own try failed, and the coach has to sign in',
+    textOf(
+      { is: 'waiting', wait: { ...waitFor('server-failed'), until: 99 } },
+      { everything: waitFor('signed-out') },
+    ),
+    'Sign in again to send this.',
+  ],
+  [
+    'nothing gets through, and the time of the next try is over',
+    textOf({ is: 'waiting' }, { everything: waitFor('no-answer'), now: 9 }),
+    'We could not reach the server.',
   ],
   [
     'another one has to go first',

@@ -10,14 +10,24 @@ type Around = {
   behind: boolean
   /** What holds every entry up. */
   everything: Wait | undefined
+  /** ms since epoch */
+  now: number
+}
+
+/** What is waited for in the end: of a sign-in nobody knows when it comes. */
+const longerOf = (own: Wait | undefined, everything: Wait | undefined): Wait | undefined => {
+  if (!own || !everything) return own ?? everything
+  return needsSignIn(everything.code) || everything.until > own.until ? everything : own
 }
 
 /** Why an entry is still here, and when it is tried next. */
-export const stateText = ({ state }: Entry, { t, behind, everything, words }: Around): string => {
+export const stateText = ({ state }: Entry, { t, behind, everything, words, now }: Around): string => {
   if (state.is === 'needs-you') return t(reasonMessage(state.reason.code))
   if (behind) return t('outbox.state.behind')
-  const wait = state.wait ?? everything
+  const wait = longerOf(state.wait, everything)
   if (!wait) return t('outbox.state.waiting')
-  if (needsSignIn(wait.code)) return t(reasonMessage(wait.code))
-  return t('outbox.state.nextTry', { reason: t(reasonMessage(wait.code)), time: words.time(wait.until) })
+  const reason = t(reasonMessage(wait.code))
+  // A sign-in is up to the person; and a time that is over, as in a dead spot, is nobody's next try.
+  if (needsSignIn(wait.code) || wait.until <= now) return reason
+  return t('outbox.state.nextTry', { reason, time: words.time(wait.until, now) })
 }

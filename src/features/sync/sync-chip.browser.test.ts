@@ -49,6 +49,26 @@ test('what changes is announced politely, and only what is news', async () => {
   await expect.poll(said).toBe('1 needs you')
 })
 
+test('entries that leave one after the other are not counted aloud', async () => {
+  const becomes = start()
+  const heard: (string | null)[] = []
+  const live = page.getByRole('status').element()
+  new MutationObserver(() => heard.push(live.textContent)).observe(live, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  })
+  becomes({ toSend: 3 })
+  await expect.poll(() => heard).toEqual(['3 to send'])
+  for (const toSend of [3, 2, 1]) {
+    becomes({ toSend, sending: true })
+    await expect.poll(() => page.getByRole('link').element().textContent).toContain(`Sending ${toSend}`)
+  }
+  becomes({ toSend: 0, sending: false })
+  await expect.poll(() => heard.at(-1)).toBe('All saved')
+  expect(heard).toEqual(['3 to send', '', 'All saved'])
+})
+
 test('it leads to the outbox, from every screen', async () => {
   start()
   await expect.element(page.getByRole('link')).toHaveAttribute('href', '/en-GB/outbox')

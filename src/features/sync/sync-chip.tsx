@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
+import type { Words } from '../../i18n/words.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { Connectivity } from '../../platform/connectivity.ts'
@@ -8,9 +9,15 @@ import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import styles from './sync-chip.module.css'
-import { syncStatus } from './sync-status.ts'
+import { syncStatus, type SyncStatus } from './sync-status.ts'
 import { timeWordsOf } from '../../i18n/time-words.ts'
 import { useNow } from './use-now.ts'
+
+/** What a screen reader hears: news, and not how time goes by or how a thousand entries become fewer one by one. */
+const spokenOf = ({ tone, message, values }: SyncStatus, t: Words): string => {
+  if (tone === 'saved') return t('sync.allSaved')
+  return message === 'sync.sending' ? '' : t(message, values)
+}
 
 /** The line that says everywhere whether what the coach did has reached the server. Leads to the outbox. */
 export const SyncChip = ({ outbox, connectivity }: { outbox: Outbox; connectivity: Connectivity }) => {
@@ -24,8 +31,7 @@ export const SyncChip = ({ outbox, connectivity }: { outbox: Outbox; connectivit
 
   return (
     <div className={styles.place}>
-      {/* "3 min ago" becoming "4 min ago" is not news: a screen reader hears "all saved" once. */}
-      <Spoken live>{status?.tone === 'saved' ? t('sync.allSaved') : text}</Spoken>
+      <Spoken live>{status && spokenOf(status, t)}</Spoken>
       {status && text !== undefined && (
         <Chip
           to={snapshot.customer === undefined ? undefined : 'outbox'}

@@ -30,6 +30,13 @@ test.each([
     'sync.syncedAgo',
     { ago: '180000 ago' },
   ],
+  [
+    'all was sent at a time that is still to come, by a clock that was set back',
+    snapshot({ deliveredAt: now + 3_600_000 }),
+    online,
+    'sync.allSaved',
+    undefined,
+  ],
   ['something waits', snapshot({ toSend: 4 }), online, 'sync.toSend', { count: 4 }],
   ['something is on its way', snapshot({ toSend: 4, sending: true }), online, 'sync.sending', { count: 4 }],
   [

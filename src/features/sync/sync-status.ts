@@ -21,7 +21,8 @@ const justNow = 60_000
 
 const savedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, words: Words): SyncStatus => {
   const saved = { tone: 'saved', short: 'sync.short.saved' } as const
-  if (deliveredAt === undefined) return { ...saved, message: 'sync.allSaved' }
+  // Of a delivery in the future, by a clock that was set back since, nobody knows how long ago it was.
+  if (deliveredAt === undefined || deliveredAt - now > justNow) return { ...saved, message: 'sync.allSaved' }
   if (now - deliveredAt < justNow) return { ...saved, message: 'sync.syncedNow' }
   return { ...saved, message: 'sync.syncedAgo', values: { ago: words.ago(now - deliveredAt) } }
 }
@@ -32,7 +33,11 @@ const waitingStatus = ({ toSend, wait }: OutboxSnapshot, now: number, words: Wor
   if (wait && needsSignIn(wait.code))
     return { ...waiting, tone: 'attention', message: 'sync.signInToSend', short: 'sync.short.signIn' }
   if (wait?.told === true && wait.until > now)
-    return { ...waiting, message: 'sync.pausedUntil', values: { ...values, time: words.time(wait.until) } }
+    return {
+      ...waiting,
+      message: 'sync.pausedUntil',
+      values: { ...values, time: words.time(wait.until, now) },
+    }
   return { ...waiting, message: 'sync.toSend' }
 }
 
@@ -53,8 +58,8 @@ export const syncStatus = (
     return { tone: 'attention', message: 'sync.needsYou', short: 'sync.short.needsYou', values }
   }
   if (connectivity.is === 'captive') return captiveStatus(toSend)
-  if (!connectivity.online) return offlineStatus(toSend, words.time(connectivity.since))
-  if (connectivity.is === 'maintenance') return maintenanceStatus(toSend, words.time(connectivity.until))
+  if (!connectivity.online) return offlineStatus(toSend, words.time(connectivity.since, now))
+  if (connectivity.is === 'maintenance') return maintenanceStatus(toSend, words.time(connectivity.until, now))
   if (storage === 'reading' || snapshot.customer === undefined) return undefined
   if (toSend === 0) return savedStatus(snapshot, now, words)
   if (sending) {

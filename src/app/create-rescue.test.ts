@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import type { OutboxSnapshot } from '../outbox/outbox.ts'
+import { createRescue } from './create-rescue.ts'
+
+const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending: false }
+
+test.each<[string, OutboxSnapshot]>([
+  ['a disk that cannot be read', { ...nothing, customer: 'coach-a', storage: 'failed' }],
+  ['a disk that is still being read', { ...nothing, customer: 'coach-a', storage: 'reading' }],
+  ['nobody', nothing],
+])('no file is made of the work of %s', async (_, snapshot) => {
+  const save = createRescue({
+    outbox: { snapshot: () => snapshot },
+    device: async () => 'device',
+    now: () => 1,
+  })
+  await expect(save('correct horse battery')).rejects.toThrow('not known')
+})

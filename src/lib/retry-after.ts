@@ -1,0 +1,19 @@
+/** s; a longer wait is a mistake that would silence a phone for good */
+const longest = 86_400
+
+const secondsOf = (told: string, said: string | null, now: number): number => {
+  if (/^\d+$/.test(told)) return Number(told)
+  // A date is of the server's clock, and only that clock says how far away it is: a phone's may be hours wrong.
+  const sent = Date.parse(said ?? '')
+  return Math.ceil((Date.parse(told) - (Number.isNaN(sent) ? now : sent)) / 1000)
+}
+
+/**
+ * For how long a server asks to wait by `Retry-After`, seconds or a date, in s and a day at most. Undefined where it says
+ * nothing, nothing that can be read, or a time that is over: who obeyed that would ask again in a loop.
+ */
+export const retryAfterOf = (headers: Headers, now: number): number | undefined => {
+  const told = headers.get('Retry-After')
+  const seconds = told === null ? 0 : secondsOf(told, headers.get('Date'), now)
+  return seconds > 0 ? Math.min(seconds, longest) : undefined
+}

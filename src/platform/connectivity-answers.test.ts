@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { online, ours, start, type Answer } from './connectivity.fixture.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
+afterEach(() => void vi.useRealTimers())
+
+const portal: Answer = async () => new Response('<h1>Welcome to the Wi-Fi</h1>')
+const portalThatInventsIds: Answer = async () => new Response('', { headers: { 'X-Id': 'invented' } })
+const portalThatSays511: Answer = async () => new Response('<h1>Welcome</h1>', { status: 511 })
+const gateway: Answer = async () => new Response('Bad gateway', { status: 502 })
+
+test.each([
+  ["a portal's page", portal],
+  ['a portal that imitates our headers', portalThatInventsIds],
+  ['a portal that says 511', portalThatSays511],
+])('%s is no connection, and is named as what it is', async (_, answer) => {
+  const { target, connectivity, settle } = start(false, answer)
+  target.dispatchEvent(new Event('online'))
+  await settle()
+  expect(connectivity.state()).toEqual({ is: 'captive', online: false, since: 1000 })
+})
+
+test('a foreign answer to any request is looked into; past the portal it is online again', async () => {
+  const { world, connectivity, heard, settle } = start()
+  world.answer = portal
+  expect(await (await connectivity.fetch('/api')).text()).toContain('Wi-Fi')
+  await settle()
+  expect(world.asked).toEqual(['/api', '/probe'])
+  expect(connectivity.state().is).toBe('captive')
+  world.answer = ours()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(heard).toEqual(['captive', 'online'])
+})
+
+test("a gateway's error is neither offline nor captive", async () => {
+  const { world, connectivity, heard, settle } = start()
+  world.answer = gateway
+  await connectivity.fetch('/api')
+  await settle()
+  expect(connectivity.state()).toEqual(online)
+  expect(heard).toEqual([])
+})
+
+test.each([
+  ['in seconds', '60', 61_000],
+  ['as a date', new Date(61_000).toUTCString(), 61_000],
+])('maintenance is not offline, and says until when: told %s', async (_, told, until) => {
+  const { world, connectivity, settle, target } = start()
+  world.answer = ours(503, { 'Retry-After': told })
+  await connectivity.fetch('/api')
+  expect(connectivity.state()).toEqual({ is: 'maintenance', online: true, until })
+  // What answers during maintenance does not end it.
+  world.answer = ours()
+  target.dispatchEvent(new Event('online'))
+  await settle()
+  expect(connectivity.state().is).toBe('maintenance')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(connectivity.state()).toEqual(online)
+})
+
+test('a maintenance of hours ends when it was said to end, without anything being asked for', async () => {
+  const { world, connectivity } = start()
+  world.answer = ours(503, { 'Retry-After': '9000' })
+  await connectivity.fetch('/api')
+  world.answer = ours()
+  await vi.advanceTimersByTimeAsync(8_999_000)
+  expect(connectivity.state().is).toBe('maintenance')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(connectivity.state()).toEqual(online)
+})
+
+test('maintenance that ends early ends with the first call that is answered', async () => {
+  const { world, connectivity, heard } = start()
+  world.answer = ours(503, { 'Retry-After': '600' })
+  await connectivity.fetch('/api')
+  await connectivity.fetch('/api')
+  world.answer = ours()
+  await connectivity.fetch('/api')
+  expect(heard).toEqual(['maintenance', 'online'])
+})
+
+test('a 503 that names no time is a server in trouble, not maintenance', async () => {
+  const { world, connectivity } = start()
+  world.answer = ours(503)
+  await connectivity.fetch('/api')
+  expect(connectivity.state()).toEqual(online)
+})
+
+test('a portal that sends to a page of its own is not followed, where the browser would hide its answer', async () => {
+  const { world, connectivity, settle } = start(false)
+  await settle()
+  expect(world.how).toMatchObject([{ redirect: 'manual' }])
+  world.answer = async () => Response.redirect('http://wifi.example/sign-in')
+  await connectivity.look()
+  expect(connectivity.state().is).toBe('captive')
+})
+
+test('a look without an answer ends, and the server is away', async () => {
+  const { world, connectivity } = start()
+  const patience = new AbortController()
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  world.answer = () =>
+    new Promise((_, reject) =>
+      patience.signal.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError'))),
+    )
+  const looked = connectivity.look()
+  expect(limit).toHaveBeenCalledWith(10_000)
+  patience.abort()
+  limit.mockRestore()
+  expect(await looked).toBe(false)
+  expect(connectivity.state().is).toBe('offline')
+})

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+
+/** ms; who waits for an answer, as the sender of the outbox, has others waiting behind */
+const patience = 10_000
+
+const echoOf = (nonce: string) => v.object({ nonce: v.literal(nonce) })
+
+/** How our server is told from whatever answers in its place: only it echoes a nonce. */
+export const echoProbe = {
+  url: (nonce: string): string => `/healthz?nonce=${nonce}`,
+  /** How it is asked. A portal that sends to its sign-in page answers: followed elsewhere, it would look like no network. */
+  init: (): RequestInit => ({
+    cache: 'no-store',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patience),
+  }),
+  // Read as JSON: a portal's page may repeat the address that it stands in for.
+  echoes: async (response: Response, nonce: string): Promise<boolean> =>
+    v.is(echoOf(nonce), await response.json().catch(() => undefined)),
+}
+
+/** Asks our server now, where nothing follows the connection all the time, as in the service worker. */
+export const isServerThere = async (
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  nonce: string,
+): Promise<boolean> => {
+  try {
+    const response = await fetch(echoProbe.url(nonce), echoProbe.init())
+    return await echoProbe.echoes(response, nonce)
+  } catch {
+    return false
+  }
+}
