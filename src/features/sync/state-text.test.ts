@@ -46,7 +46,7 @@ test.each([
   [
     'another one has to go first',
     textOf({ is: 'waiting' }, { behind: true, everything: waitFor('no-answer') }),
-    'Saved on this device. It follows another entry that has to be sent first',
+    'Saved on this device. It follows another entry that has to be sent first.',
   ],
   [
     'the coach has to sign in, which no time does for them',
