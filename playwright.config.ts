@@ -4,7 +4,8 @@ import { addresses, ports, testData } from './e2e/product.ts'
 
 const executablePath = findChromium()
 
-const weatherDependent = ['faults/*.spec.ts', 'journeys/upload-*.spec.ts']
+/** What uploads or looks at stored files does it through the fault proxy. */
+const weatherDependent = ['faults/*.spec.ts', 'journeys/upload-*.spec.ts', 'journeys/files.spec.ts']
 
 /** Journeys through the whole product, started as a newcomer starts it, on ports and data of its own. */
 export default defineConfig({
