@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { chromium } from '@playwright/test'
 import { signIn, type Coach } from '../e2e/coach.ts'
@@ -6,8 +7,10 @@ import { wordsOf } from '../e2e/words.ts'
 import { chromiumArguments } from '../scripts/chromium.ts'
 import type { Browser, Tab } from './devtools.ts'
 
-/** Signs a coach in as a person does, and leaves the session in a browser profile. */
+/** Signs a coach in as a person does, and leaves the session in a new browser profile. */
 export const makeProfile = async (executablePath: string, profile: string, coach: Coach): Promise<void> => {
+  // The one of the network before: who is signed in finds no form to sign in by.
+  rmSync(profile, { recursive: true, force: true })
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: chromiumArguments,
