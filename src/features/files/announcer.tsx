@@ -1,12 +1,13 @@
 import { useWords } from '../../i18n/use-words.ts'
 import { needsPerson, type UploadTask } from '../../workers/upload/task.ts'
+import { Spoken } from '../../ui/spoken.tsx'
 import styles from './files.module.css'
 import { useSlowly } from './use-slowly.ts'
 
 /** ms between two announcements: progress itself is never read out, and many small files are read out as a number */
 const pause = 4000
 
-/** Where the uploads are as a whole, on screen and politely to a screen reader. */
+/** Where the uploads are as a whole: on screen as it is, to a screen reader politely. */
 export const Announcer = ({ tasks }: { tasks: readonly UploadTask[] }) => {
   const t = useWords()
   const done = tasks.filter(({ status }) => status.state === 'COMPLETED').length
@@ -15,5 +16,12 @@ export const Announcer = ({ tasks }: { tasks: readonly UploadTask[] }) => {
   const summary = t('files.summary', { done, count })
   const words = waiting > 0 ? `${summary} · ${t('files.needYou', { count: waiting })}` : summary
   const slowly = useSlowly(count > 0 ? words : '', pause)
-  return <output className={styles.hint}>{slowly}</output>
+  return (
+    <>
+      <p className={styles.hint} aria-hidden="true">
+        {count > 0 && words}
+      </p>
+      <Spoken live>{slowly}</Spoken>
+    </>
+  )
 }

@@ -90,3 +90,15 @@ test('and when it ends while the coach is asked whether to cancel it', async () 
   tell([done('a.mp4')])
   await expect.element(heading()).toHaveFocus()
 })
+
+test('how many are done is on screen at once, and said only now and then', async () => {
+  const { tell } = start(sending('a.mp4'), sending('b.mp4'))
+  const summary = (done: number) => t('files.summary', { done, count: 2 })
+  tell([done('a.mp4'), sending('b.mp4')])
+  await expect.element(page.getByRole('status').getByText(summary(1))).toBeInTheDocument()
+  tell([done('a.mp4'), done('b.mp4')])
+  await expect
+    .element(page.getByText(summary(2)).and(page.getByRole('paragraph', { includeHidden: true })))
+    .toBeVisible()
+  expect(page.getByRole('status').getByText(summary(2)).query()).toBeNull()
+})
