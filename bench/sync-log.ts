@@ -1,4 +1,3 @@
-import { cpus } from 'node:os'
 import type { SQLWrapper } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
@@ -14,6 +13,8 @@ import { sampleReport } from '../server/testing/sample-report.ts'
 import { scannedTables } from '../server/testing/scanned-tables.ts'
 import { exportPage, syncQueries, type Middles } from '../server/testing/sync-queries.ts'
 import type { DeviceSort } from '../src/contract/sync-api.ts'
+import { writeSection } from './results.ts'
+import { table } from './table.ts'
 
 /** Every query of the admin pages on a PostgreSQL with as many devices and rows as the product is built for. */
 const devices = 100_000
@@ -52,46 +53,47 @@ const middlesOf = async (db: Database): Promise<Middles> => {
 const percentile = (times: number[], share: number): string =>
   (times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0).toFixed(1)
 
-const measure = async (name: string, work: (round: number) => Promise<unknown>): Promise<void> => {
+/** A row of the table: what was measured, and the ms that half and nearly all of its rounds took at most. */
+const measure = async (name: string, work: (round: number) => Promise<unknown>): Promise<string[]> => {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const before = performance.now()
     await work(round)
     times.push(performance.now() - before)
   }
-  console.log(`| ${name} | ${percentile(times, 0.5)} | ${percentile(times, 0.95)} |`)
+  return [name, percentile(times, 0.5), percentile(times, 0.95)]
 }
 
-const measureAll = async (db: Database): Promise<string[]> => {
+const measureAll = async (db: Database) => {
   const middles = await middlesOf(db)
   const queriesAt = (round: number): Record<string, PromiseLike<unknown> & SQLWrapper> => {
     const at = 1 + ((round * 7919) % devices)
     const given = { device: deviceAt(at), customer: `customer-${at}`, now, middles }
     return { ...syncQueries(db, given), 'export, a page of 500': exportPage(db, given) }
   }
-  console.log(`\n${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${rounds} rounds`)
-  console.log(`${devices} devices, ${devices * rowsPerDevice} rows of log\n`)
-  console.log('| query | p50 ms | p95 ms |\n| --- | --- | --- |')
   const scanned: string[] = []
+  const rows: string[][] = []
   for (const [name, query] of Object.entries(queriesAt(0))) {
     for (const table of await scannedTables(db, query)) scanned.push(`${name}: ${table}`)
-    await measure(name, async (round) => queriesAt(round)[name])
+    rows.push(await measure(name, async (round) => queriesAt(round)[name]))
   }
   const { syncReport } = createSyncReportCall({ db, now: () => now })
-  await measure('a report with 2 rows', (round) => {
+  const report = await measure('a report with 2 rows', (round) => {
     const [customer, device] = [`customer-${round + 1}`, deviceAt(round + 1)]
     const report = { ...sampleReport(customer), device }
     for (const row of report.rows) row.id += rowsPerDevice
     return syncReport(report, { customer, device, admin: false })
   })
-  return scanned
+  return { scanned, rows: [...rows, report] }
 }
 
 await withPostgres(startTestPostgres, async (postgres) => {
   if ('skipped' in postgres) throw new Error(postgres.skipped)
   const opened = await openPostgres(postgres.url, () => {})
   await fill(postgres.url)
-  const scanned = await measureAll(opened.db)
+  const { scanned, rows } = await measureAll(opened.db)
   await opened.close()
   if (scanned.length > 0) throw new Error(`Read without an index: ${scanned.join(', ')}`)
+  const size = `${devices} devices, ${devices * rowsPerDevice} rows of log, ${rounds} rounds:`
+  writeSection('Sync log in PostgreSQL', `${size}\n\n${table(['query', 'p50 ms', 'p95 ms'], rows)}`)
 })
