@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
-import { expect, type Browser, type Page } from '@playwright/test'
-import { signIn, type Coach } from '../coach.ts'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { demoCoach, signIn, type Coach } from '../coach.ts'
 import { makeFile } from '../large-file.ts'
+import { withoutPicker } from '../without-picker.ts'
 import { wordsOf } from '../words.ts'
 import { forgetPassed, passedParts, setWeather } from './weather.ts'
 import type { Weather } from './weather-schema.ts'
@@ -10,18 +11,14 @@ import type { Weather } from './weather-schema.ts'
 const mebibytes = 12
 export const parts = 3
 
+export const sharedCoach = demoCoach('es-MX')
+
 /** How the object store says no. */
 export const refusal = (code: string, more = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>no</Message>${more}</Error>`
 
 /** The numbers of the parts that reached the object store. */
 export const numbers = async () => (await passedParts()).map(({ part }) => part).toSorted((a, b) => a - b)
-
-/** Playwright cannot answer the system's file picker: without it the screen falls back to a plain file field. */
-export const withoutPicker = (page: Page) =>
-  page.addInitScript(() => {
-    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })
-  })
 
 /** Whether no copy is left: a worker that is just dying may still hold one. */
 const removeCopies = async (): Promise<boolean> => {
@@ -86,4 +83,18 @@ export const openFiles = async (browser: Browser, coach: Coach): Promise<FilesSc
   await page.goto(`/${coach.locale}/files`)
   await expect(page.getByRole('heading', { name: screen.t('files.title') })).toBeVisible()
   return screen
+}
+
+/**
+ * The Files screen that the tests of a file share, one after the other, in fine weather at each one's end. Their coach is
+ * another one than that of the journeys, who counts the stored files.
+ */
+export const sharedFilesScreen = () => {
+  let screen: FilesScreen
+  test.beforeAll(async ({ browser }) => {
+    screen = await openFiles(browser, sharedCoach)
+  })
+  test.afterEach(() => setWeather({}))
+  test.afterAll(() => screen.page.context().close())
+  return () => screen
 }

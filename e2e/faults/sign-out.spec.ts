@@ -6,6 +6,7 @@ import { recordsOf } from '../device-records.ts'
 import { makeFile } from '../large-file.ts'
 import { watchOpenUploads } from '../open-uploads.ts'
 import { registeredCoach } from '../registered-coach.ts'
+import { withoutPicker } from '../without-picker.ts'
 import { wordsOf } from '../words.ts'
 import { setWeather } from './weather.ts'
 import type { Weather } from './weather-schema.ts'
@@ -22,10 +23,7 @@ const openFiles = async (page: Page) => {
 
 /** Somebody new, whose video is on its way. */
 const uploading = async (page: Page) => {
-  // Playwright cannot answer the system's file picker: without it the screen falls back to a plain file field.
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })
-  })
+  await withoutPicker(page)
   const coach = await registeredCoach(locale)
   const openUploads = watchOpenUploads(page)
   await signIn(page, coach)

@@ -1,47 +1,31 @@
 import { expect, test } from '@playwright/test'
-import { demoCoach, signIn } from '../coach.ts'
+import { signIn } from '../coach.ts'
 import { makeFile } from '../large-file.ts'
 import { registeredCoach } from '../registered-coach.ts'
+import { withoutPicker } from '../without-picker.ts'
 import { wordsOf } from '../words.ts'
-import {
-  filesScreen,
-  numbers,
-  openFiles,
-  parts,
-  refusal,
-  withoutPicker,
-  type FilesScreen,
-} from './files-screen.ts'
+import { filesScreen, numbers, parts, refusal, sharedCoach, sharedFilesScreen } from './files-screen.ts'
 import { passedAborts, setWeather } from './weather.ts'
-import type { Weather } from './weather-schema.ts'
+import type { Rules } from './weather-schema.ts'
 
-/** Another coach than that of the journeys, who counts the stored files. */
-const locale = 'es-MX'
+const { locale } = sharedCoach
 const t = wordsOf(locale)
-type Rules = NonNullable<Weather['rules']>
-
-let files: FilesScreen
-
-test.beforeAll(async ({ browser }) => {
-  files = await openFiles(browser, demoCoach(locale))
-})
-test.afterEach(() => setWeather({}))
-test.afterAll(() => files.page.context().close())
+const files = sharedFilesScreen()
 
 test.describe('a cancel is final', () => {
   test('while the upload is created', async () => {
-    const path = await files.choose('cancel-create.mp4', { rules: [{ request: 'create', does: 'stall' }] })
-    await expect(files.row(path)).toContainText(t('files.state.preparing'))
-    await files.cancel(path)
-    await expect(files.row(path)).not.toContainText(t('files.state.completed'))
+    const path = await files().choose('cancel-create.mp4', { rules: [{ request: 'create', does: 'stall' }] })
+    await expect(files().row(path)).toContainText(t('files.state.preparing'))
+    await files().cancel(path)
+    await expect(files().row(path)).not.toContainText(t('files.state.completed'))
     expect(await numbers()).toEqual([])
   })
 
   test('with parts in flight, and the upload is taken back from the store', async () => {
     const rules: Rules = [{ request: 'sendPart', does: 'stall', times: parts }]
-    const path = await files.choose('cancel-parts.mp4', { rules })
-    await expect(files.row(path)).toContainText(t('files.state.sending'))
-    await files.cancel(path)
+    const path = await files().choose('cancel-parts.mp4', { rules })
+    await expect(files().row(path)).toContainText(t('files.state.sending'))
+    await files().cancel(path)
     await expect.poll(passedAborts).toEqual([204])
     expect(await numbers()).toEqual([])
   })
@@ -52,58 +36,60 @@ test('a file that waits can be sent first', async () => {
   const paths = await Promise.all(names.map((name) => makeFile(name, 6)))
   // So slow that the three which are under way stay so: only behind them there is an order to change.
   await setWeather({ bytesPerSecond: 64 * 1024 })
-  await files.field().setInputFiles(paths)
+  await files().field().setInputFiles(paths)
   const [, , , fourth = '', fifth = ''] = paths
-  await expect(files.button('files.button.first', fourth)).toBeDisabled()
-  await files.button('files.button.first', fifth).click()
-  await expect(files.button('files.button.first', fifth)).toBeDisabled()
-  await expect(files.page.getByRole('listitem').filter({ hasText: 'order-' }).first()).toContainText(
+  await expect(files().button('files.button.first', fourth)).toBeDisabled()
+  await files().button('files.button.first', fifth).click()
+  await expect(files().button('files.button.first', fifth)).toBeDisabled()
+  await expect(files().page.getByRole('listitem').filter({ hasText: 'order-' }).first()).toContainText(
     'order-5.mp4',
   )
   await setWeather({})
-  for (const path of paths) await files.expectStored(path)
+  for (const path of paths) await files().expectStored(path)
 })
 
 test('another tab sees the upload, pauses it, lets it go on and cancels it', async () => {
-  const path = await files.choose('two-tabs.mp4', { bytesPerSecond: 2 * 1024 * 1024 })
-  await expect(files.button('files.button.pause', path)).toBeVisible()
-  const other = filesScreen(await files.page.context().newPage(), locale)
+  const path = await files().choose('two-tabs.mp4', { bytesPerSecond: 2 * 1024 * 1024 })
+  await expect(files().button('files.button.pause', path)).toBeVisible()
+  const other = filesScreen(await files().page.context().newPage(), locale)
   await other.page.goto(`/${locale}/files`)
   await other.button('files.button.pause', path).click()
   await expect(other.row(path)).toContainText(t('files.reason.you'))
-  await expect(files.row(path)).toContainText(t('files.reason.you'))
+  await expect(files().row(path)).toContainText(t('files.reason.you'))
   await other.button('files.button.resume', path).click()
   await expect(other.button('files.button.pause', path)).toBeVisible()
   await other.cancel(path)
-  await expect(files.row(path)).toContainText(t('files.state.cancelled'))
+  await expect(files().row(path)).toContainText(t('files.state.cancelled'))
   await other.page.close()
 })
 
 test('a file goes to the folder that is open', async () => {
-  await files.page.goto(`/${locale}/files?level=private&folder=${encodeURIComponent('final/2026/')}`)
-  await expect(files.page.getByText(t('files.toFolder', { folder: 'final/2026' }))).toBeVisible()
-  const path = await files.choose('in-folder.mp4', {})
+  await files().page.goto(`/${locale}/files?level=private&folder=${encodeURIComponent('final/2026/')}`)
+  await expect(files().page.getByText(t('files.toFolder', { folder: 'final/2026' }))).toBeVisible()
+  const path = await files().choose('in-folder.mp4', {})
   const key = 'final/2026/in-folder.mp4'
-  await expect(files.row(path)).toContainText(t('files.state.completedAs', { key }))
-  await expect(files.page.getByRole('row').filter({ hasText: 'in-folder.mp4' })).toBeVisible()
+  await expect(files().row(path)).toContainText(t('files.state.completedAs', { key }))
+  await expect(files().page.getByRole('row').filter({ hasText: 'in-folder.mp4' })).toBeVisible()
 })
 
 test('whose credentials the storage refuses the coach can sign in again, and the upload goes on', async () => {
-  const path = await files.choose('sign-in-again.mp4', {
+  const path = await files().choose('sign-in-again.mp4', {
     rules: [{ request: 'sendPart', does: 'answer', times: 8, status: 400, body: refusal('ExpiredToken') }],
   })
-  await expect(files.row(path)).toContainText(t('files.reason.signIn'))
+  await expect(files().row(path)).toContainText(t('files.reason.signIn'))
   await setWeather({})
-  await files
+  await files()
     .row(path)
     .getByRole('link', { name: t('files.button.signIn') })
     .click()
-  const { email, password } = demoCoach(locale)
-  await expect(files.page.getByLabel(t('signIn.email'))).toHaveValue(email)
-  await files.page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
-  await files.page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
-  await expect(files.page.getByRole('heading', { name: t('files.title') })).toBeVisible()
-  await files.expectStored(path)
+  const { email, password } = sharedCoach
+  await expect(files().page.getByLabel(t('signIn.email'))).toHaveValue(email)
+  await files().page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
+  await files()
+    .page.getByRole('button', { name: t('signIn.submit'), exact: true })
+    .click()
+  await expect(files().page.getByRole('heading', { name: t('files.title') })).toBeVisible()
+  await files().expectStored(path)
 })
 
 test('where the database of the device is broken the person is told, and the upload works', async ({

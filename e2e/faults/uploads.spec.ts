@@ -1,24 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { demoCoach } from '../coach.ts'
 import { recordsOf } from '../device-records.ts'
 import { watchOpenUploads } from '../open-uploads.ts'
 import { wordsOf } from '../words.ts'
-import { numbers, openFiles, parts, refusal, type FilesScreen } from './files-screen.ts'
+import { numbers, parts, refusal, sharedCoach, sharedFilesScreen } from './files-screen.ts'
 import { passedAborts, setWeather } from './weather.ts'
-import type { Weather } from './weather-schema.ts'
+import type { Rules } from './weather-schema.ts'
 
-/** Another coach than that of the journeys, who counts the stored files. */
-const locale = 'es-MX'
+const { locale } = sharedCoach
 const t = wordsOf(locale)
-type Rules = NonNullable<Weather['rules']>
-
-let files: FilesScreen
-
-test.beforeAll(async ({ browser }) => {
-  files = await openFiles(browser, demoCoach(locale))
-})
-test.afterEach(() => setWeather({}))
-test.afterAll(() => files.page.context().close())
+const files = sharedFilesScreen()
 
 test.describe('the upload goes on by itself after', () => {
   const answer = { request: 'sendPart', does: 'answer' } as const
@@ -41,48 +31,48 @@ test.describe('the upload goes on by itself after', () => {
   }
   for (const [trouble, rules] of Object.entries(troubles)) {
     test(trouble, async () => {
-      const path = await files.choose(`${trouble}.mp4`, { rules })
-      await files.expectStored(path)
+      const path = await files().choose(`${trouble}.mp4`, { rules })
+      await files().expectStored(path)
       expect(await numbers()).toEqual([1, 2, 3])
     })
   }
 
   test('an answer to a part that was lost: only that part is sent again', async () => {
-    const path = await files.choose('part-unheard.mp4', {
+    const path = await files().choose('part-unheard.mp4', {
       rules: [{ request: 'sendPart', does: 'lose the answer' }],
     })
-    await files.expectStored(path)
+    await files().expectStored(path)
     const sent = await numbers()
     expect(sent).toHaveLength(parts + 1)
     expect(new Set(sent).size).toBe(parts)
   })
 
   test('an answer to the Complete that was lost: the object is found, and nothing is sent again', async () => {
-    const path = await files.choose('complete-unheard.mp4', {
+    const path = await files().choose('complete-unheard.mp4', {
       rules: [{ request: 'complete', does: 'lose the answer' }],
     })
-    await files.expectStored(path)
+    await files().expectStored(path)
     expect(await numbers()).toEqual([1, 2, 3])
   })
 })
 
 test.describe('an answer to the create that was lost', () => {
   test('is asked for again, and what the first one began is ended', async () => {
-    const openUploads = watchOpenUploads(files.page)
-    await files.page.reload()
-    const path = await files.choose('create-unheard.mp4', {
+    const openUploads = watchOpenUploads(files().page)
+    await files().page.reload()
+    const path = await files().choose('create-unheard.mp4', {
       rules: [{ request: 'create', does: 'lose the answer' }],
     })
-    await files.expectStored(path)
+    await files().expectStored(path)
     expect(await numbers()).toEqual([1, 2, 3])
     expect(await passedAborts()).toEqual([204])
     expect(await openUploads()).toEqual([])
   })
 
   test('leaves nothing in the store when the app is closed before it asks again', async () => {
-    const openUploads = watchOpenUploads(files.page)
-    await files.page.reload()
-    const path = await files.choose('create-orphan.mp4', {
+    const openUploads = watchOpenUploads(files().page)
+    await files().page.reload()
+    const path = await files().choose('create-orphan.mp4', {
       rules: [
         // The browser may ask again by itself, and leave more than one.
         { request: 'create', does: 'lose the answer', times: 9 },
@@ -90,13 +80,13 @@ test.describe('an answer to the create that was lost', () => {
       ],
     })
     await expect.poll(openUploads).toContain('create-orphan.mp4')
-    await files.reopen()
+    await files().reopen()
     await setWeather({})
-    await expect(files.row(path)).toContainText(t('files.reason.fileRestart'))
+    await expect(files().row(path)).toContainText(t('files.reason.fileRestart'))
     expect(await openUploads()).toContain('create-orphan.mp4')
-    await files.cancel(path)
+    await files().cancel(path)
     await expect.poll(openUploads).toEqual([])
-    await expect.poll(() => recordsOf(files.page, 'uploads')).toEqual([])
+    await expect.poll(() => recordsOf(files().page, 'uploads')).toEqual([])
   })
 })
 
@@ -110,23 +100,23 @@ test.describe('a tab that is closed while the upload is completed', () => {
   }
   for (const [when, rules] of Object.entries(closings)) {
     test(`${when}: the upload is finished without the file`, async () => {
-      const path = await files.choose(`closed ${when}.mp4`, { rules })
-      await expect(files.row(path)).toContainText(t('files.state.finishing'))
-      await expect.poll(async () => (await recordsOf(files.page, 'uploads')).length).toBe(1)
+      const path = await files().choose(`closed ${when}.mp4`, { rules })
+      await expect(files().row(path)).toContainText(t('files.state.finishing'))
+      await expect.poll(async () => (await recordsOf(files().page, 'uploads')).length).toBe(1)
       await setWeather({})
-      await files.reopen()
-      await files.expectStored(path)
+      await files().reopen()
+      await files().expectStored(path)
       expect(await numbers()).toEqual([1, 2, 3])
     })
   }
 })
 
 test('a bucket that hides the ETag is told apart, and trying again goes on', async () => {
-  const path = await files.choose('etag.mp4', {
+  const path = await files().choose('etag.mp4', {
     rules: [{ request: 'sendPart', does: 'hide headers', times: parts, hide: ['etag'] }],
   })
-  await expect(files.row(path)).toContainText(t('files.refused.HiddenETag'))
+  await expect(files().row(path)).toContainText(t('files.refused.HiddenETag'))
   await setWeather({})
-  await files.button('files.button.tryAgain', path).click()
-  await files.expectStored(path)
+  await files().button('files.button.tryAgain', path).click()
+  await files().expectStored(path)
 })

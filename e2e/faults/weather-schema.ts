@@ -12,3 +12,4 @@ export const weather = v.strictObject({
 })
 
 export type Weather = v.InferInput<typeof weather>
+export type Rules = NonNullable<Weather['rules']>

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { confirm, demoCoach, newCoach, signIn, signUp } from '../coach.ts'
+import { withoutPicker } from '../without-picker.ts'
 import { wordsOf } from '../words.ts'
 
 const t = wordsOf('es-AR')
@@ -20,9 +21,7 @@ const chooseField = (page: Page) =>
   page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
 
 const upload = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })
-  })
+  await withoutPicker(page)
   await page.goto('/es-AR/files')
   await chooseField(page).setInputFiles(files)
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(files.length + 1)

@@ -4,6 +4,7 @@ import { expectAccessible } from '../accessible.ts'
 import { demoCoach, signIn } from '../coach.ts'
 import { forgetPassed, passedParts, setWeather } from '../faults/weather.ts'
 import { makeFile } from '../large-file.ts'
+import { withoutPicker } from '../without-picker.ts'
 import { wordsOf } from '../words.ts'
 
 /** Another coach than that of the other uploads, who counts the stored files. */
@@ -13,10 +14,7 @@ const mebibyte = 1024 * 1024
 
 const open = async (context: BrowserContext): Promise<Page> => {
   const page = await context.newPage()
-  // Playwright cannot answer the system's file picker: without it the screen falls back to a plain file field.
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })
-  })
+  await withoutPicker(page)
   return page
 }
 

@@ -5,17 +5,12 @@ import { signIn } from '../coach.ts'
 import { forgetPassed, passedParts, setWeather } from '../faults/weather.ts'
 import { hashOf, makeFile } from '../large-file.ts'
 import { registeredCoach } from '../registered-coach.ts'
+import { withoutPicker } from '../without-picker.ts'
 import { wordsOf } from '../words.ts'
 
 const t = wordsOf('pt-BR')
 const mebibytes = 205
 const parts = mebibytes / 5
-
-/** Playwright cannot answer the system's file picker: without it the screen falls back to a plain file field. */
-const withoutPicker = (page: Page) =>
-  page.addInitScript(() => {
-    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })
-  })
 
 const openFiles = async (page: Page): Promise<void> => {
   await page.goto('/pt-BR/files')

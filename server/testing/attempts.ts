@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { apiErrors, type ApiErrorCode } from '../../src/contract/errors.ts'
+import { apiErrors, isApiErrorCode, type ApiErrorCode } from '../../src/contract/errors.ts'
 import { headers, productApi, type CallName } from '../../src/contract/product-api.ts'
 import { apiError } from '../../src/contract/shapes.ts'
 import { callNames, isOutbox } from '../calls/call.ts'
@@ -54,5 +54,16 @@ export const attemptsOn = (database: (typeof testDatabases)[number]) => {
   })
   afterAll(() => started.api.stop())
 
-  return { given: () => started, attempt: (send: () => Promise<Answer>) => attemptAt(started.api, send) }
+  return {
+    given: () => started,
+    attempt: (send: () => Promise<Answer>) => attemptAt(started.api, send),
+    /** How often calls were refused, and with which codes that no refusal may have. */
+    refusals: () => {
+      const codes = started.api.logLines.flatMap((line) => JSON.parse(line).refused ?? [])
+      return {
+        count: codes.length,
+        wrong: codes.filter((code) => !isApiErrorCode(code) || code === 'server-failed'),
+      }
+    },
+  }
 }

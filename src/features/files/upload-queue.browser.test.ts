@@ -6,23 +6,10 @@ import { wordsIn } from '../../i18n/words.fixture.ts'
 import { show } from '../../ui/shown.fixture.tsx'
 import type { UploadClient, UploadSnapshot } from '../../workers/upload/contract.ts'
 import type { UploadTask } from '../../workers/upload/task.ts'
+import { completedTask } from './completed-task.fixture.ts'
 import { UploadQueue } from './upload-queue.tsx'
 
 const t = wordsIn('en-GB')
-const done = (name: string): UploadTask => ({
-  id: name,
-  customer: 'ana',
-  name,
-  size: 1,
-  level: 'private',
-  key: name,
-  status: { state: 'COMPLETED' },
-  phase: 'finishing',
-  sentBytes: 1,
-  createdAt: 0,
-  order: 0,
-})
-
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
@@ -59,7 +46,7 @@ const dismiss = (name: string) => button('files.button.dismiss', name).click()
 const heading = () => page.getByRole('heading', { name: t('files.queue') })
 
 test('the focus of a row that leaves goes to the heading, and with the last row out of the list', async () => {
-  const { lost } = start(done('a.mp4'), done('b.mp4'))
+  const { lost } = start(completedTask('a.mp4'), completedTask('b.mp4'))
   await dismiss('a.mp4')
   await expect.element(heading()).toHaveFocus()
   expect(lost()).toBe(0)
@@ -68,18 +55,18 @@ test('the focus of a row that leaves goes to the heading, and with the last row 
 })
 
 const sending = (name: string): UploadTask => ({
-  ...done(name),
+  ...completedTask(name),
   status: { state: 'IN_PROGRESS' },
   phase: 'sending',
 })
 
 test('the focus stays with the uploads when the one that has it ends', async () => {
-  const { tell } = start(sending('a.mp4'), done('b.mp4'))
+  const { tell } = start(sending('a.mp4'), completedTask('b.mp4'))
   const pause = button('files.button.pause', 'a.mp4').element()
   if (pause instanceof HTMLElement) pause.focus()
-  tell([sending('a.mp4'), done('b.mp4')])
+  tell([sending('a.mp4'), completedTask('b.mp4')])
   await expect.element(button('files.button.pause', 'a.mp4')).toHaveFocus()
-  tell([done('a.mp4'), done('b.mp4')])
+  tell([completedTask('a.mp4'), completedTask('b.mp4')])
   await expect.element(heading()).toHaveFocus()
 })
 
@@ -87,16 +74,16 @@ test('and when it ends while the coach is asked whether to cancel it', async () 
   const { tell } = start(sending('a.mp4'))
   await button('files.button.cancel', 'a.mp4').click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
-  tell([done('a.mp4')])
+  tell([completedTask('a.mp4')])
   await expect.element(heading()).toHaveFocus()
 })
 
 test('how many are done is on screen at once, and said only now and then', async () => {
   const { tell } = start(sending('a.mp4'), sending('b.mp4'))
   const summary = (done: number) => t('files.summary', { done, count: 2 })
-  tell([done('a.mp4'), sending('b.mp4')])
+  tell([completedTask('a.mp4'), sending('b.mp4')])
   await expect.element(page.getByRole('status').getByText(summary(1))).toBeInTheDocument()
-  tell([done('a.mp4'), done('b.mp4')])
+  tell([completedTask('a.mp4'), completedTask('b.mp4')])
   await expect
     .element(page.getByText(summary(2)).and(page.getByRole('paragraph', { includeHidden: true })))
     .toBeVisible()

@@ -1,73 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import type { ObjectCall, StorageProblem } from '../../../workers/upload/storage/contract.ts'
-import { createDeletionRecords, type Doomed } from './deletion-records.ts'
+import type { ObjectCall } from '../../../workers/upload/storage/contract.ts'
+import { createDeletionRecords } from './deletion-records.ts'
+import { file, hidden, start } from './deletions.fixture.ts'
 import { createDeletions, undoTime } from './deletions.ts'
-
-const file = (key: string, eTag = `"${key}"`): Doomed => ({ level: 'private', key, eTag })
-
-/** A store of files, and what a device keeps; `open` is a tab on them. */
-const start = (...keys: string[]) => {
-  const stored = new Map(keys.map((key) => [key, `"${key}"`]))
-  const removed: string[] = []
-  const failing = new Map<string, StorageProblem>()
-  let kept: unknown
-  let time = 0
-  let mayRemove: Promise<void> = Promise.resolve()
-
-  const open = (id: string) => {
-    const told: unknown[] = []
-    const deletions = createDeletions({
-      storage: {
-        head: async ({ key }: ObjectCall) =>
-          stored.has(key)
-            ? ok({ key, size: 0, lastModified: 0, eTag: stored.get(key) ?? '' })
-            : fail({ kind: 'not-found' as const }),
-        remove: async ({ key }: ObjectCall) => {
-          await mayRemove
-          const problem = failing.get(key)
-          if (problem) return fail(problem)
-          removed.push(key)
-          stored.delete(key)
-          return ok(undefined)
-        },
-      },
-      records: createDeletionRecords(
-        {
-          read: async () => kept,
-          write: async (value) => {
-            kept = structuredClone(value)
-          },
-        },
-        id,
-      ),
-      now: () => time,
-      onGone: (files) => told.push(['gone', ...files.map(({ key }) => key)]),
-      onFailed: ({ kind }, files) => told.push([kind, ...files.map(({ key }) => key)]),
-    })
-    return { deletions, told }
-  }
-  /** Holds what is removed from now on back, until the returned function is called. */
-  const pauseRemoving = () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    mayRemove = promise
-    return resolve
-  }
-  return {
-    open,
-    stored,
-    removed,
-    failing,
-    pauseRemoving,
-    pass: (ms: number) => void (time += ms),
-    kept: () => kept,
-  }
-}
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
-
-const hidden = ({ snapshot }: { snapshot: () => { hidden: ReadonlySet<string> } }) => [...snapshot().hidden]
 
 test('a file leaves the screen at once, and the store when the time for an undo is over', async () => {
   const { open, removed } = start('a', 'b')
@@ -130,48 +69,6 @@ test('what could not be deleted comes back, and is told; what was gone already i
     ['offline', 'a'],
   ])
   expect(hidden(deletions)).toEqual([])
-})
-
-test('what a closed tab left is deleted by the next, except what is another file by now', async () => {
-  const { open, stored, removed, pass, kept } = start('a', 'b')
-  open('closed').deletions.add([file('a'), file('b'), file('never there')])
-  await vi.advanceTimersByTimeAsync(0)
-  vi.clearAllTimers()
-  stored.set('b', '"somebody stored another one"')
-  pass(60_000)
-  await open('next').deletions.finishEarlier()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(removed).toEqual(['a'])
-  expect(kept()).toEqual({})
-})
-
-test('it is not shown meanwhile, when the next visit comes at once', async () => {
-  const { open, removed, pass } = start('a')
-  open('closed').deletions.add([file('a')])
-  await vi.advanceTimersByTimeAsync(0)
-  vi.clearAllTimers()
-  const { deletions } = open('next')
-  await deletions.finishEarlier()
-  expect(hidden(deletions)).toEqual(['private/a'])
-  expect(removed).toEqual([])
-  pass(undoTime + 2001)
-  await vi.advanceTimersByTimeAsync(undoTime + 2001)
-  expect(removed).toEqual(['a'])
-  expect(hidden(deletions)).toEqual([])
-})
-
-test('what another tab still waits for is left to it, and is back when that tab takes it back', async () => {
-  const { open, removed, pass } = start('a')
-  const first = open('first').deletions
-  first.add([file('a')])
-  await vi.advanceTimersByTimeAsync(0)
-  const second = open('second').deletions
-  await second.finishEarlier()
-  first.undo()
-  pass(undoTime + 2001)
-  await vi.advanceTimersByTimeAsync(undoTime + 2001)
-  expect(removed).toEqual([])
-  expect(hidden(second)).toEqual([])
 })
 
 test('a device that can keep nothing deletes all the same', async () => {

@@ -4,24 +4,11 @@ import { afterEach, expect, test } from 'vitest'
 import { show } from '../../../ui/shown.fixture.tsx'
 import type { UploadClient, UploadSnapshot } from '../../../workers/upload/contract.ts'
 import type { UploadTask } from '../../../workers/upload/task.ts'
+import { completedTask } from '../completed-task.fixture.ts'
 import { useRefresh } from './use-refresh.ts'
 
 const home = { level: 'private', folder: '' } as const
 const key = ['customer', 'ana', 'files', 'private', '', '']
-const done = (id: string): UploadTask => ({
-  id,
-  customer: 'ana',
-  name: id,
-  size: 1,
-  level: 'private',
-  key: id,
-  status: { state: 'COMPLETED' },
-  phase: 'finishing',
-  sentBytes: 1,
-  createdAt: 0,
-  order: 0,
-})
-
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
@@ -59,10 +46,10 @@ const start = () => {
 test('the list is asked for again after each upload, also when the one before has left the queue', async () => {
   const { asked, isOld, tell } = start()
   expect(isOld()).toBe(false)
-  tell(done('a.mp4'))
+  tell(completedTask('a.mp4'))
   await expect.poll(isOld).toBe(true)
   asked()
   tell()
-  tell(done('b.mp4'))
+  tell(completedTask('b.mp4'))
   await expect.poll(isOld, { timeout: 5000 }).toBe(true)
 })
