@@ -12,8 +12,8 @@ import { weather } from './weather-schema.ts'
  * weather for all requests from then on; `GET /_faults` tells it and what has passed.
  */
 
-/** One request of the app that reached the object store. `bytes` is what of its body did. */
-export type Passed = { method: string; path: string; status: number; bytes: number }
+/** One request of the app that reached the object store. `bytes` is what of its body did; it is over when answered or cut. */
+export type Passed = { method: string; path: string; status: number; bytes: number; isOver: boolean }
 
 let now: v.InferOutput<typeof weather> = { down: false, rules: [] }
 const passed: Passed[] = []
@@ -35,7 +35,7 @@ const throttle = (): Transform =>
 
 const forward = (incoming: IncomingMessage, outgoing: ServerResponse, rule?: Rule): void => {
   const { method = 'GET', url = '/', headers } = incoming
-  const seen: Passed = { method, path: url, status: 0, bytes: 0 }
+  const seen: Passed = { method, path: url, status: 0, bytes: 0, isOver: false }
   const upstream = request(addresses.objectStore + url, { method, headers, agent: false }, (answer) => {
     seen.status = answer.statusCode ?? 0
     if (rule?.does === 'lose the answer') return outgoing.destroy()
@@ -46,7 +46,10 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, rule?: Rul
   })
   passed.push(seen)
   upstream.on('error', () => outgoing.destroy())
-  outgoing.on('close', () => upstream.destroy())
+  outgoing.on('close', () => {
+    seen.isOver = true
+    upstream.destroy()
+  })
   incoming
     .pipe(throttle())
     .on('data', (chunk: Buffer) => {

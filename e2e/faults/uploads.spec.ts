@@ -3,12 +3,20 @@ import { recordsOf } from '../device-records.ts'
 import { watchOpenUploads } from '../open-uploads.ts'
 import { wordsOf } from '../words.ts'
 import { numbers, parts, refusal, sharedCoach, sharedFilesScreen } from './files-screen.ts'
-import { passedAborts, setWeather } from './weather.ts'
+import { passedAborts, passedPreflights, setWeather } from './weather.ts'
 import type { Rules } from './weather-schema.ts'
 
 const { locale } = sharedCoach
 const t = wordsOf(locale)
 const files = sharedFilesScreen()
+
+test('only what has a body or headers of its own waits for leave from the store', async () => {
+  await files().page.reload()
+  await files().expectStored(await files().choose('first-of-the-day.mp4', {}))
+  await files().expectStored(await files().choose('second-of-the-day.mp4', {}))
+  const create = 1
+  expect(await passedPreflights()).toBe(create + parts)
+})
 
 test.describe('the upload goes on by itself after', () => {
   const answer = { request: 'sendPart', does: 'answer' } as const

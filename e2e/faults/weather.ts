@@ -1,10 +1,19 @@
+import { expect } from '@playwright/test'
 import * as v from 'valibot'
 import { addresses } from '../product.ts'
 import type { Weather } from './weather-schema.ts'
 
 const control = `${addresses.faultProxy}/_faults`
 const report = v.object({
-  passed: v.array(v.object({ method: v.string(), path: v.string(), status: v.number(), bytes: v.number() })),
+  passed: v.array(
+    v.object({
+      method: v.string(),
+      path: v.string(),
+      status: v.number(),
+      bytes: v.number(),
+      isOver: v.boolean(),
+    }),
+  ),
 })
 
 /** Sets what happens to the object store's requests from now on; `{}` is fine weather. */
@@ -19,10 +28,16 @@ export const forgetPassed = async (): Promise<void> => {
 
 const passedRequests = async () => {
   const { passed } = v.parse(report, await (await fetch(control)).json())
-  return passed.map(({ method, path, status, bytes }) => {
+  return passed.map(({ path, ...told }) => {
     const query = new URL(path, control).searchParams
-    return { method, query, status, bytes }
+    return { ...told, query }
   })
+}
+
+/** No connection at all, and nothing that is still on its way: a tab that dies sends on for a moment. */
+export const calmDown = async (): Promise<void> => {
+  await setWeather({ down: true })
+  await expect.poll(async () => (await passedRequests()).filter(({ isOver }) => !isOver)).toEqual([])
 }
 
 /** The parts that reached the object store since the last `forgetPassed`: their number, status and bytes. */
@@ -37,3 +52,7 @@ export const passedAborts = async (): Promise<number[]> =>
   (await passedRequests())
     .filter(({ method, query }) => method === 'DELETE' && query.has('uploadId'))
     .map(({ status }) => status)
+
+/** The requests since the last `forgetPassed` that only ask for leave to send another one (CORS preflights). */
+export const passedPreflights = async (): Promise<number> =>
+  (await passedRequests()).filter(({ method }) => method === 'OPTIONS').length

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { signIn } from '../coach.ts'
-import { forgetPassed, passedParts, setWeather } from '../faults/weather.ts'
+import { calmDown, forgetPassed, passedParts, setWeather } from '../faults/weather.ts'
 import { hashOf, makeFile } from '../large-file.ts'
 import { registeredCoach } from '../registered-coach.ts'
 import { withoutPicker } from '../without-picker.ts'
@@ -47,6 +47,7 @@ test('a video of 205 MiB is cut off half-way, goes on where it stopped, and come
       .poll(async () => (await passedParts()).filter(({ status }) => status === 200).length)
       .toBeGreaterThan(parts / 2)
     await first.close()
+    await calmDown()
   })
 
   const before = await passedParts()

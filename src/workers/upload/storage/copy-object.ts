@@ -59,7 +59,7 @@ export const createCopy =
         log.warn(`${words}, currently it is '${level}'`)
       }
       const from = prefixOf(source) + source.key
-      const found = await requests.request((client, options) =>
+      const found = await requests.ask((client, options) =>
         client.send(new HeadObjectCommand({ Bucket: bucket, Key: from }), options),
       )
       if (!found.ok) return found

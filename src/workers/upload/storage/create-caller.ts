@@ -22,6 +22,8 @@ export type Calling = {
   prefixOf: (place: Place) => string
   /** One request; it is cut when the time of its call is over. */
   request: Request
+  /** One that only asks. */
+  ask: Request
   /** One that is made to its end, to leave nothing behind. */
   requestToTheEnd: Request
 }
@@ -46,10 +48,10 @@ const within = async <T>(ms: number, work: (signal: AbortSignal) => Answered<T>)
 
 /** One request of a call, and what the store said where it said no. */
 const createRequest = ({ sender }: Pick<Deps, 'sender'>, said: WeakMap<StorageProblem, string>) => {
-  const statusOf = createStatusReader(sender.client)
-  return async <T>(send: Send<T>, options: HandlerOptions = {}): Answered<T> => {
+  const statusOf = createStatusReader([sender.client, sender.asking])
+  return async <T>(way: 'send' | 'ask', send: Send<T>, options: HandlerOptions = {}): Answered<T> => {
     let error: unknown
-    const answer = await sender.send((client) =>
+    const answer = await sender[way]((client) =>
       send(client, options).catch((thrown: unknown) => {
         error = thrown
         throw thrown
@@ -78,8 +80,9 @@ export const createCaller = (deps: Deps): Caller => {
     return ok({
       bucket: bucket.value,
       prefixOf,
-      request: (send) => request(send, { abortSignal: signal }),
-      requestToTheEnd: (send) => request(send),
+      request: (send) => request('send', send, { abortSignal: signal }),
+      ask: (send) => request('ask', send, { abortSignal: signal }),
+      requestToTheEnd: (send) => request('send', send),
     })
   }
 

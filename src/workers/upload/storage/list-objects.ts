@@ -65,7 +65,7 @@ const pageOf = (call: ListCall, prefix: string) =>
 export const createList =
   (caller: Caller): StorageCalls['list'] =>
   (call) =>
-    caller(call, async ({ bucket, prefixOf, request }) => {
+    caller(call, async ({ bucket, prefixOf, ask }) => {
       const { path = '', delimiter, maxKeys } = call
       const prefix = prefixOf(call)
       const input = {
@@ -76,7 +76,7 @@ export const createList =
         ...(maxKeys !== undefined && { MaxKeys: maxKeys }),
         ...pageOf(call, prefix),
       }
-      const answer = await request<Answer>((client, options) =>
+      const answer = await ask<Answer>((client, options) =>
         call.version === 1
           ? client.send(new ListObjectsCommand(input), options)
           : client.send(new ListObjectsV2Command(input), options),

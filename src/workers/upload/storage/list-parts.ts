@@ -8,7 +8,7 @@ import type { StorageCalls } from './contract.ts'
 export const createListParts =
   (caller: Caller): StorageCalls['listParts'] =>
   (call) =>
-    onObject(caller, call, async ({ target, request }) => {
+    onObject(caller, call, async ({ target, ask }) => {
       const { uploadId, maxParts, partNumberMarker } = call
       const input = {
         ...target,
@@ -16,7 +16,7 @@ export const createListParts =
         ...(maxParts !== undefined && { MaxParts: maxParts }),
         ...(partNumberMarker !== undefined && { PartNumberMarker: String(partNumberMarker) }),
       }
-      const answer = await request((client, options) => client.send(new ListPartsCommand(input), options))
+      const answer = await ask((client, options) => client.send(new ListPartsCommand(input), options))
       if (!answer.ok) return answer
       const { Parts = [], IsTruncated = false, NextPartNumberMarker, StorageClass } = answer.value
       const parts = Parts.flatMap(({ PartNumber, ETag, Size }) =>

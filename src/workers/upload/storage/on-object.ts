@@ -4,7 +4,7 @@ import type { ObjectCall, StorageProblem } from './contract.ts'
 import type { Caller, Calling } from './create-caller.ts'
 
 /** A call's object, as the SDK's commands name it. */
-type OnObject = Pick<Calling, 'request'> & { target: { Bucket: string; Key: string } }
+type OnObject = Pick<Calling, 'request' | 'ask'> & { target: { Bucket: string; Key: string } }
 
 /** Does a call on one object, if its key can be one. */
 export const onObject = <T>(
@@ -12,8 +12,8 @@ export const onObject = <T>(
   call: ObjectCall,
   work: (object: OnObject) => Promise<Result<T, StorageProblem>>,
 ): Promise<Result<T, StorageProblem>> =>
-  caller(call, async ({ bucket, prefixOf, request }) => {
+  caller(call, async ({ bucket, prefixOf, request, ask }) => {
     const key = checkKey(call.key)
     if (!key.ok) return key
-    return work({ request, target: { Bucket: bucket, Key: prefixOf(call) + key.value } })
+    return work({ request, ask, target: { Bucket: bucket, Key: prefixOf(call) + key.value } })
   })

@@ -22,8 +22,8 @@ const storedObject = (key: string, told: Told): StoredObject => ({
 export const createHead =
   (caller: Caller): StorageCalls['head'] =>
   (call) =>
-    onObject(caller, call, async ({ target, request }) => {
-      const answer = await request((client, options) => client.send(new HeadObjectCommand(target), options))
+    onObject(caller, call, async ({ target, ask }) => {
+      const answer = await ask((client, options) => client.send(new HeadObjectCommand(target), options))
       return answer.ok ? ok(storedObject(call.key, answer.value)) : answer
     })
 
@@ -31,8 +31,8 @@ export const createHead =
 export const createGet =
   (caller: Caller): StorageCalls['get'] =>
   (call) =>
-    onObject(caller, call, async ({ target, request }) => {
-      const answer = await request(async (client, options) => {
+    onObject(caller, call, async ({ target, ask }) => {
+      const answer = await ask(async (client, options) => {
         const { Body, ...told } = await client.send(new GetObjectCommand(target), options)
         const type = told.ContentType ?? ''
         const body = Body instanceof Blob ? Body : await new Response(Body?.transformToWebStream()).blob()

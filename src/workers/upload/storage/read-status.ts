@@ -13,17 +13,18 @@ const hiddenErrorStatus = 400
  * Tells the HTTP status that a refusal came with. The SDK finds errors inside answers of 200 and gives them a status of its
  * own, so the answer's is remembered as it arrives.
  */
-export const createStatusReader = (client: S3Client) => {
+export const createStatusReader = (clients: readonly S3Client[]) => {
   const arrived = new WeakMap<object, number>()
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      const result = await next(args)
-      const { response } = result
-      if (v.is(v.object({ statusCode: v.number() }), response)) arrived.set(response, response.statusCode)
-      return result
-    },
-    { step: 'deserialize', priority: 'low', name: 'rememberStatus', override: true },
-  )
+  for (const client of clients)
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        const result = await next(args)
+        const { response } = result
+        if (v.is(v.object({ statusCode: v.number() }), response)) arrived.set(response, response.statusCode)
+        return result
+      },
+      { step: 'deserialize', priority: 'low', name: 'rememberStatus', override: true },
+    )
   return (error: unknown): number | undefined => {
     if (!v.is(sdkError, error)) return undefined
     const { $response, $metadata } = error

@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
-import { connectTransport, part, refusal, stored, type Asked } from '../testing/connected-transport.ts'
+import type { ObjectTransport } from '../engine/ports.ts'
+import {
+  connectTransport,
+  part,
+  refusal,
+  stored,
+  type Asked,
+  type Reply,
+} from '../testing/connected-transport.ts'
 
 const { signal } = new AbortController()
 
-describe('credentials that expire', () => {
-  const expired = { status: 400, xml: refusal('ExpiredToken') }
+const expired = { status: 400, xml: refusal('ExpiredToken') }
 
+describe('credentials that expire', () => {
   test('are renewed, and the request is done again with the new ones', async () => {
     const { transport, asked, fresh } = connectTransport(expired, stored)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
@@ -34,6 +42,91 @@ describe('credentials that expire', () => {
   test('that are refused again need the person', async () => {
     const { transport } = connectTransport(expired)
     expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'sign-in-needed' }))
+  })
+})
+
+describe('a question', () => {
+  const found = { status: 200, headers: { 'content-length': '7', etag: '"e"' } }
+  const refused = { status: 403, xml: refusal('AccessDenied') }
+  const wayOf = ({ headers, query }: Asked) =>
+    [
+      'authorization' in headers && 'headers',
+      'X-Amz-Signature' in query && `address, for ${query['X-Amz-Expires']} s`,
+    ].filter(Boolean)
+  const [byHeaders, byAddress] = [['headers'], ['address, for 900 s']]
+  const listed = { ...found, xml: '<ListPartsResult/>' }
+
+  /** The store has taken a signature in headers, of a part. */
+  const proven = async (...replies: Reply[]) => {
+    const connected = connectTransport(stored, ...replies)
+    await connected.transport.sendPart(part, { signal })
+    connected.asked.length = 0
+    return connected
+  }
+
+  test('is signed in headers as long as no signature was taken: they say more of what is wrong', async () => {
+    const { transport, asked } = connectTransport(found)
+    await transport.head('k')
+    await transport.head('k')
+    expect(asked.map(wayOf)).toEqual([byHeaders, byAddress])
+  })
+
+  test.each<[string, Reply, (transport: ObjectTransport) => Promise<unknown>]>([
+    ['after an object', found, ({ head }) => head('k')],
+    ['after the parts', listed, ({ listParts }) => listParts('k', 'u', { signal })],
+    ['after the uploads of a key', listed, ({ listUploads }) => listUploads('k')],
+    [
+      'to make the object of its parts',
+      { status: 200, xml: '<CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>' },
+      ({ complete }) => complete('k', 'u', [{ number: 1, size: 1, eTag: '"e"' }]),
+    ],
+  ])(
+    '%s is signed in its address, and a browser adds nothing that needs leave',
+    async (_name, reply, ask) => {
+      const { transport, asked } = await proven(reply)
+      await ask(transport)
+      expect(asked.map(wayOf)).toEqual([byAddress])
+      const theBrowsers = new Set(['host', 'content-length', 'user-agent'])
+      const ours = Object.keys(asked[0]?.headers ?? {}).filter((name) => !theBrowsers.has(name.toLowerCase()))
+      expect(ours).toEqual([])
+    },
+  )
+
+  test('whose address is refused is asked by headers, and so are all that follow', async () => {
+    const { transport, asked } = await proven(refused, found)
+    expect((await transport.head('k')).ok).toBe(true)
+    await transport.head('k')
+    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byHeaders])
+  })
+
+  test('that is refused either way says nothing against addresses', async () => {
+    const { transport, asked } = await proven(refused)
+    expect(await transport.head('k')).toMatchObject({ ok: false, error: { kind: 'refused' } })
+    await transport.head('k')
+    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders])
+  })
+
+  test('that finds nothing, or meets trouble, is asked once', async () => {
+    const { transport, asked } = await proven({ status: 404 }, { status: 503 })
+    expect(await transport.head('k')).toMatchObject({ ok: false, error: { kind: 'not-found' } })
+    expect(await transport.head('k')).toMatchObject({ ok: false, error: { kind: 'busy' } })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('whose credentials expired is asked with new ones, and the next again in its address', async () => {
+    const { transport, asked, fresh } = await proven(expired, expired, listed)
+    expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
+    expect(fresh).toEqual([false, true])
+    await transport.head('k')
+    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byHeaders, byAddress])
+  })
+
+  test('knows what was learned of the clock', async () => {
+    const { transport, asked, client } = await proven(found)
+    client.config.systemClockOffset = 2 * 3_600_000
+    await transport.head('k')
+    const expected = new Date(Date.now() + 2 * 3_600_000).toISOString().replaceAll(/[-:]/g, '').slice(0, 11)
+    expect(asked[0]?.query['X-Amz-Date']?.slice(0, 11)).toBe(expected)
   })
 })
 

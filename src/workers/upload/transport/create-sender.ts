@@ -3,13 +3,24 @@ import { fail, ok } from '../../../lib/result.ts'
 import { consoleLog, type Log } from '../../../platform/log.ts'
 import type { StorageAddress } from '../contract.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
+import { createAddressSigner } from './address-signer.ts'
 import type { Credentials } from './credentials.ts'
 import { failureOf, type RequestFailure } from './failure-of.ts'
 
+type Send = <T>(request: (client: S3Client) => Promise<T>) => Answer<T>
+
 export type Sender = {
+  /** Signs in headers. */
   client: S3Client
+  /** Signs in the address. */
+  asking: S3Client
   /** Does one request with the present credentials; fresh credentials or a corrected clock get it one more try each. */
-  send: <T>(request: (client: S3Client) => Promise<T>) => Answer<T>
+  send: Send
+  /**
+   * The same for a question (GET, HEAD) or a POST without headers of its own: it leaves without a CORS preflight as soon
+   * as the store has taken a signature of ours, and is sent the other way where it is refused.
+   */
+  ask: Send
 }
 
 type Options = {
@@ -27,10 +38,16 @@ const incurable = (failure: RequestFailure): StorageFailure => {
   return failure
 }
 
+/** A refusal may be about the signature; what was not found, or not answered, is not. */
+const isRefusal = ({ kind }: RequestFailure): boolean =>
+  kind === 'refused' || kind === 'credentials-refused' || kind === 'clock-skewed'
+
 /** An S3 client that leaves retries to its caller, and knows whose credentials it signs with. */
-const createClient = ({ address, credentials, requestHandler, log = consoleLog }: Options): S3Client => {
+const createClient = (options: Options, signer?: S3Client['config']['signer']): S3Client => {
+  const { address, credentials, requestHandler, log = consoleLog } = options
   const { region, endpoint } = address
   return new S3Client({
+    ...(signer && { signer }),
     region,
     requestHandler,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
@@ -55,6 +72,12 @@ const createClient = ({ address, credentials, requestHandler, log = consoleLog }
 export const createSender = (options: Options): Sender => {
   const { credentials, now } = options
   const client = createClient(options)
+  const asking: S3Client = createClient(
+    options,
+    createAddressSigner(() => asking.config),
+  )
+  /** Whether a store takes signatures in addresses, which say less of what is wrong with them. */
+  let addresses: 'not known yet' | 'taken' | 'refused' = 'not known yet'
 
   const send: Sender['send'] = async (request) => {
     let renewed = false
@@ -63,7 +86,9 @@ export const createSender = (options: Options): Sender => {
       const used = await credentials.get()
       if (!used.ok) return used
       try {
-        return ok(await request(client))
+        const value = await request(client)
+        if (addresses === 'not known yet') addresses = 'taken'
+        return ok(value)
       } catch (error) {
         const failure = failureOf(error, now())
         if (failure.kind === 'credentials-refused' && !renewed) {
@@ -80,5 +105,21 @@ export const createSender = (options: Options): Sender => {
     }
   }
 
-  return { client, send }
+  const ask: Sender['ask'] = async (request) => {
+    if (addresses !== 'taken') return send(request)
+    const used = await credentials.get()
+    if (!used.ok) return used
+    asking.config.systemClockOffset = client.config.systemClockOffset
+    try {
+      return ok(await request(asking))
+    } catch (error) {
+      const failure = failureOf(error, now())
+      if (!isRefusal(failure)) return fail(incurable(failure))
+      const again = await send(request)
+      if (again.ok && failure.kind === 'refused') addresses = 'refused'
+      return again
+    }
+  }
+
+  return { client, asking, send, ask }
 }

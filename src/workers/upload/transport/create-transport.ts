@@ -87,7 +87,7 @@ type PartsTransport = Pick<
 >
 
 /** The requests of an upload in parts. */
-const createPartsTransport = ({ send }: Sender, Bucket: string): PartsTransport => ({
+const createPartsTransport = ({ send, ask }: Sender, Bucket: string): PartsTransport => ({
   create: async (Key, type) => {
     const ContentType = type || defaultType
     const command = new CreateMultipartUploadCommand({
@@ -109,7 +109,7 @@ const createPartsTransport = ({ send }: Sender, Bucket: string): PartsTransport 
   },
 
   listParts: (Key, UploadId, options) =>
-    send((client) => listAllParts(client, { Bucket, Key, UploadId }, optionsOf(options))),
+    ask((client) => listAllParts(client, { Bucket, Key, UploadId }, optionsOf(options))),
 
   complete: async (Key, UploadId, stored) => {
     const Parts = stored.map(({ number, eTag, checksum }) => ({
@@ -118,19 +118,19 @@ const createPartsTransport = ({ send }: Sender, Bucket: string): PartsTransport 
       ...(checksum && { ChecksumCRC32: checksum }),
     }))
     const upload = { Bucket, Key, UploadId, MultipartUpload: { Parts } }
-    const answer = await send((client) => client.send(new CompleteMultipartUploadCommand(upload)))
+    const answer = await ask((client) => client.send(new CompleteMultipartUploadCommand(upload)))
     if (!answer.ok) return answer
     return ok(answer.value.ETag ? { eTag: answer.value.ETag } : {})
   },
 
-  listUploads: (Key) => send((client) => listAllUploads(client, Bucket, Key)),
+  listUploads: (Key) => ask((client) => listAllUploads(client, Bucket, Key)),
 
   abort: (Key, UploadId) => done(send, new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
 })
 
 /** The requests for a whole object. */
 const createObjectCalls = (
-  { send }: Sender,
+  { send, ask }: Sender,
   Bucket: string,
 ): Omit<ObjectTransport, keyof PartsTransport> => ({
   put: async ({ key: Key, body: Body, checksum, type }, options) => {
@@ -142,7 +142,7 @@ const createObjectCalls = (
   },
 
   head: async (Key) => {
-    const answer = await send((client) => client.send(new HeadObjectCommand({ Bucket, Key })))
+    const answer = await ask((client) => client.send(new HeadObjectCommand({ Bucket, Key })))
     if (!answer.ok) return answer
     const { ContentLength, ETag, LastModified } = answer.value
     if (ContentLength === undefined) return hidden('ContentLength')

@@ -87,11 +87,15 @@ export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): Reque
       const watch = watchdog.watch(cut('Stalled'))
       const abort = cut('AbortError')
       abortSignal?.addEventListener('abort', abort, { once: true })
-      request.upload.addEventListener('progress', ({ loaded }) => {
-        watch.expectByte()
-        onProgress?.(loaded)
-      })
-      request.upload.addEventListener('load', watch.expectAnswer)
+      // Who listens to what leaves makes the browser ask for leave first (a CORS preflight): bytes of a file only.
+      const isFile = signed.body instanceof Blob
+      if (isFile) {
+        request.upload.addEventListener('progress', ({ loaded }) => {
+          watch.expectByte()
+          onProgress?.(loaded)
+        })
+        request.upload.addEventListener('load', watch.expectAnswer)
+      }
       request.addEventListener('progress', watch.expectByte)
       request.addEventListener('loadend', () => {
         watch.end()
@@ -102,7 +106,7 @@ export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): Reque
         resolve(answerOf(request))
       })
       prepare(request, signed)
-      if (signed.body instanceof Blob) watch.expectByte()
+      if (isFile) watch.expectByte()
       else watch.expectAnswer()
       request.send(signed.body)
     })
