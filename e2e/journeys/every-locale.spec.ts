@@ -117,11 +117,12 @@ test('a change of password that is slow is sent once, and one that fails keeps w
   await old.fill(coach.password)
   await next.fill('Half-time-2026!')
 
+  // No two with the same words one after the other: what the screen says is then of the present one.
   const faults = [
     [{ status: 500, code: 200_500 }, 'error.server'],
-    [{ html: '<h1>Welcome</h1>' }, 'error.server'],
     // A browser asks again by itself where a connection that it had kept is cut.
     [{ cut: true, times: 3 }, 'error.network'],
+    [{ html: '<h1>Welcome</h1>' }, 'error.server'],
   ] as const
   for (const [fault, reason] of faults) {
     await failPersonServices(page, { target: 'loyalty.updatePassword', ...fault })
