@@ -3,8 +3,8 @@ import { recordsOf } from '../device-records.ts'
 import { watchOpenUploads } from '../open-uploads.ts'
 import { wordsOf } from '../words.ts'
 import { numbers, parts, refusal, sharedCoach, sharedFilesScreen } from './files-screen.ts'
-import { passedAborts, passedPreflights, setWeather } from './weather.ts'
-import type { Rules } from './weather-schema.ts'
+import { completedKeys, passedAborts, passedPreflights, setWeather } from './weather.ts'
+import type { Rules, Weather } from './weather-schema.ts'
 
 const { locale } = sharedCoach
 const t = wordsOf(locale)
@@ -62,6 +62,18 @@ test.describe('the upload goes on by itself after', () => {
     await files().expectStored(path)
     expect(await numbers()).toEqual([1, 2, 3])
   })
+})
+
+test('who asks whether a name is free, and is refused without words: what lies there is not replaced', async () => {
+  const upload = async (weather: Weather): Promise<string[]> => {
+    await files().page.reload()
+    await files().expectStored(await files().choose('image.mp4', weather))
+    return completedKeys()
+  }
+  const older = await upload({})
+  const newer = await upload({ rules: [{ request: 'head', does: 'answer', status: 400 }] })
+  expect([older, newer].map(({ length }) => length)).toEqual([1, 1])
+  expect(newer).not.toEqual(older)
 })
 
 test.describe('an answer to the create that was lost', () => {

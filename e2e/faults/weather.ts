@@ -29,8 +29,8 @@ export const forgetPassed = async (): Promise<void> => {
 const passedRequests = async () => {
   const { passed } = v.parse(report, await (await fetch(control)).json())
   return passed.map(({ path, ...told }) => {
-    const query = new URL(path, control).searchParams
-    return { ...told, query }
+    const { pathname, searchParams } = new URL(path, control)
+    return { ...told, key: decodeURIComponent(pathname), query: searchParams }
   })
 }
 
@@ -56,3 +56,9 @@ export const passedAborts = async (): Promise<number[]> =>
 /** The requests since the last `forgetPassed` that only ask for leave to send another one (CORS preflights). */
 export const passedPreflights = async (): Promise<number> =>
   (await passedRequests()).filter(({ method }) => method === 'OPTIONS').length
+
+/** The keys of the objects that were made of their parts since the last `forgetPassed`. */
+export const completedKeys = async (): Promise<string[]> =>
+  (await passedRequests())
+    .filter(({ method, query, status }) => method === 'POST' && query.has('uploadId') && status === 200)
+    .map(({ key }) => key)

@@ -148,15 +148,28 @@ test('credentials that vanish in the middle are empty ones, with a warning, and 
     fail({ kind: 'sign-in-needed', code: 'NoCredentials' }),
   )
   expect(logged).toContain('No credentials are available: empty ones are used')
-  expect(sent).toHaveLength(1)
+  // The HEAD, which is refused without words, and its first byte.
+  expect(sent).toHaveLength(2)
 })
 
-test('a clock that is 20 minutes wrong is learned from one refusal', async () => {
-  const ahead = await startObjectStore({ now: () => Date.now() + 20 * 60_000 })
-  const { storage, sent } = openStorage(ahead)
+test.each([20, -20])('a clock that is %i minutes wrong is learned from one refusal', async (minutes) => {
+  const other = await startObjectStore({ now: () => Date.now() + minutes * 60_000 })
+  const { storage, sent } = openStorage(other)
   expect((await storage.list({})).ok).toBe(true)
   expect((await storage.list({})).ok).toBe(true)
   expect(sent).toHaveLength(3)
-  await ahead.stop()
-  ahead.remove()
+  await other.stop()
+  other.remove()
+})
+
+test.each([50, -50])('a clock that is %i minutes wrong does not make a file invisible', async (minutes) => {
+  const other = await startObjectStore({ now: () => Date.now() + minutes * 60_000 })
+  const { storage } = openStorage(other)
+  expect((await storage.put({ key: 'image.jpg', body: 'gol' })).ok).toBe(true)
+  expect(await openStorage(other).storage.head({ key: 'image.jpg' })).toMatchObject({
+    ok: true,
+    value: { size: 3 },
+  })
+  await other.stop()
+  other.remove()
 })

@@ -9,11 +9,13 @@ import type { PartsPorts } from './upload-in-parts.ts'
 
 type Work = Asking & Pick<PartsPorts, 'changed' | 'save'>
 
-/** Whether a file lies under a key. A store that does not say what exists is believed to have nothing. */
+/** Whether a file lies under a key. A store that may not say what exists is believed to have nothing. */
 const isTaken = async ({ attempt, ports }: Asking, key: string, signal: AbortSignal): Answer<boolean> => {
   const found = await attempt(() => ports.transport.head(key), signal, { acknowledged: 0 })
   if (found.ok) return ok(true)
-  return found.error.kind === 'not-found' || found.error.kind === 'refused' ? ok(false) : found
+  const { error } = found
+  const mayNotSay = error.kind === 'refused' && error.code === 'AccessDenied'
+  return mayNotSay || error.kind === 'not-found' ? ok(false) : found
 }
 
 /** Ends what was begun under a key that somebody else has. */

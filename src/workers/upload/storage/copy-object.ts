@@ -1,6 +1,7 @@
-import { CopyObjectCommand, HeadObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
+import { CopyObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
+import { headObject } from '../transport/head-object.ts'
 import { checkKey } from './check-call.ts'
 import type { CopyCall, CopyEnd, StorageCalls, StorageProblem, Stored } from './contract.ts'
 import { copyInParts } from './copy-in-parts.ts'
@@ -60,7 +61,7 @@ export const createCopy =
       }
       const from = prefixOf(source) + source.key
       const found = await requests.ask((client, options) =>
-        client.send(new HeadObjectCommand({ Bucket: bucket, Key: from }), options),
+        headObject(client, { Bucket: bucket, Key: from }, options),
       )
       if (!found.ok) return found
       const copying = {

@@ -1,5 +1,6 @@
-import { GetObjectCommand, HeadObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
+import { GetObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
 import { ok } from '../../../lib/result.ts'
+import { headObject } from '../transport/head-object.ts'
 import type { StorageCalls, StoredObject } from './contract.ts'
 import type { Caller } from './create-caller.ts'
 import { onObject } from './on-object.ts'
@@ -23,7 +24,7 @@ export const createHead =
   (caller: Caller): StorageCalls['head'] =>
   (call) =>
     onObject(caller, call, async ({ target, ask }) => {
-      const answer = await ask((client, options) => client.send(new HeadObjectCommand(target), options))
+      const answer = await ask((client, options) => headObject(client, target, options))
       return answer.ok ? ok(storedObject(call.key, answer.value)) : answer
     })
 
@@ -32,8 +33,10 @@ export const createGet =
   (caller: Caller): StorageCalls['get'] =>
   (call) =>
     onObject(caller, call, async ({ target, ask }) => {
+      // Without it a browser may answer by itself with what the object was before it was replaced.
+      const fresh = { ...target, ResponseCacheControl: 'no-store' }
       const answer = await ask(async (client, options) => {
-        const { Body, ...told } = await client.send(new GetObjectCommand(target), options)
+        const { Body, ...told } = await client.send(new GetObjectCommand(fresh), options)
         const type = told.ContentType ?? ''
         const body = Body instanceof Blob ? Body : await new Response(Body?.transformToWebStream()).blob()
         return { ...storedObject(call.key, told), body: body.slice(0, body.size, type) }

@@ -92,18 +92,27 @@ describe('a question', () => {
     },
   )
 
-  test('whose address is refused is asked by headers, and so are all that follow', async () => {
-    const { transport, asked } = await proven(refused, found)
-    expect((await transport.head('k')).ok).toBe(true)
-    await transport.head('k')
-    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byHeaders])
+  test('whose address is refused is asked by headers, and all that follow the second time', async () => {
+    const { transport, asked } = await proven(refused, listed, refused, listed)
+    expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
+    expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
+    await transport.listParts('k', 'u', { signal })
+    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byHeaders])
+  })
+
+  test('whose address is refused once, for a clock that was learned thereby, says nothing against addresses', async () => {
+    const { transport, asked } = await proven(refused, listed, listed, refused, listed)
+    for (let times = 0; times < 4; times++) await transport.listParts('k', 'u', { signal })
+    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byAddress, byHeaders, byAddress])
   })
 
   test('that is refused either way says nothing against addresses', async () => {
     const { transport, asked } = await proven(refused)
-    expect(await transport.head('k')).toMatchObject({ ok: false, error: { kind: 'refused' } })
-    await transport.head('k')
-    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders])
+    for (let times = 0; times < 3; times++)
+      expect(await transport.listParts('k', 'u', { signal })).toEqual(
+        fail({ kind: 'refused', code: 'AccessDenied' }),
+      )
+    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byAddress, byHeaders])
   })
 
   test('that finds nothing, or meets trouble, is asked once', async () => {
@@ -119,6 +128,20 @@ describe('a question', () => {
     expect(fresh).toEqual([false, true])
     await transport.head('k')
     expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byHeaders, byAddress])
+  })
+
+  test.each<[string, number, string, boolean]>([
+    ['credentials that expired', 400, 'ExpiredToken', true],
+    ['a wrong clock', 403, 'RequestTimeTooSkewed', true],
+    ['rights that somebody has not', 403, 'AccessDenied', false],
+  ])('whose refusal has no words gets them from the first byte: %s', async (_name, status, code, isCured) => {
+    const { transport, asked } = connectTransport({ status }, { status, xml: refusal(code) }, found)
+    const answer = await transport.head('k')
+    expect(asked.slice(0, 2).map(({ method, headers }) => [method, headers['range']])).toEqual([
+      ['HEAD', undefined],
+      ['GET', 'bytes=0-0'],
+    ])
+    expect(answer).toMatchObject(isCured ? { ok: true } : fail({ kind: 'refused', code }))
   })
 
   test('knows what was learned of the clock', async () => {

@@ -38,6 +38,12 @@ const incurable = (failure: RequestFailure): StorageFailure => {
   return failure
 }
 
+/**
+ * A store, or what stands before it, that refuses so many addresses in a row wants none. One may have been refused for
+ * credentials or a clock that were cured meanwhile.
+ */
+const enoughRefusals = 2
+
 /** A refusal may be about the signature; what was not found, or not answered, is not. */
 const isRefusal = ({ kind }: RequestFailure): boolean =>
   kind === 'refused' || kind === 'credentials-refused' || kind === 'clock-skewed'
@@ -76,8 +82,10 @@ export const createSender = (options: Options): Sender => {
     options,
     createAddressSigner(() => asking.config),
   )
-  /** Whether a store takes signatures in addresses, which say less of what is wrong with them. */
-  let addresses: 'not known yet' | 'taken' | 'refused' = 'not known yet'
+  /** The store has taken a signature: in headers, where it says what is wrong with one. */
+  let isProven = false
+  /** Addresses that were refused one after the other, and whose questions were answered when they came by headers. */
+  let refusedAddresses = 0
 
   const send: Sender['send'] = async (request) => {
     let renewed = false
@@ -87,7 +95,7 @@ export const createSender = (options: Options): Sender => {
       if (!used.ok) return used
       try {
         const value = await request(client)
-        if (addresses === 'not known yet') addresses = 'taken'
+        isProven = true
         return ok(value)
       } catch (error) {
         const failure = failureOf(error, now())
@@ -106,17 +114,19 @@ export const createSender = (options: Options): Sender => {
   }
 
   const ask: Sender['ask'] = async (request) => {
-    if (addresses !== 'taken') return send(request)
+    if (!isProven || refusedAddresses >= enoughRefusals) return send(request)
     const used = await credentials.get()
     if (!used.ok) return used
     asking.config.systemClockOffset = client.config.systemClockOffset
     try {
-      return ok(await request(asking))
+      const value = await request(asking)
+      refusedAddresses = 0
+      return ok(value)
     } catch (error) {
       const failure = failureOf(error, now())
       if (!isRefusal(failure)) return fail(incurable(failure))
       const again = await send(request)
-      if (again.ok && failure.kind === 'refused') addresses = 'refused'
+      if (again.ok) refusedAddresses++
       return again
     }
   }

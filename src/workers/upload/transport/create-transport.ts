@@ -3,7 +3,6 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
-  HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListPartsCommand,
   PutObjectCommand,
@@ -16,6 +15,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { ObjectTransport, SendOptions, StoredPart } from '../engine/ports.ts'
 import type { Answer } from '../storage-failure.ts'
 import type { Sender } from './create-sender.ts'
+import { headObject } from './head-object.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
 /** Specification §9 */
@@ -142,7 +142,7 @@ const createObjectCalls = (
   },
 
   head: async (Key) => {
-    const answer = await ask((client) => client.send(new HeadObjectCommand({ Bucket, Key })))
+    const answer = await ask((client) => headObject(client, { Bucket, Key }))
     if (!answer.ok) return answer
     const { ContentLength, ETag, LastModified } = answer.value
     if (ContentLength === undefined) return hidden('ContentLength')

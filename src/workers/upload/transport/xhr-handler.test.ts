@@ -39,9 +39,9 @@ const start = () => {
     return request as unknown as XMLHttpRequest
   })
   /** Sends a part; tells how it ended, and whether it did. */
-  const send = () => {
+  const send = (body: Blob | string = put.body) => {
     const ended = vi.fn<(how: string) => void>()
-    handler.handle(put).then(
+    handler.handle({ ...put, body }).then(
       () => ended('answered'),
       (error: unknown) => ended(error instanceof Error ? error.name : 'thrown'),
     )
@@ -95,4 +95,15 @@ test('each stall doubles the patience, and an answer ends that', async () => {
   const last = send()
   await vi.advanceTimersByTimeAsync(31 * second)
   expect(last.ended).toHaveBeenCalledWith('Stalled')
+})
+
+test('the list of 10,000 parts may take a slow line longer than an answer', async () => {
+  const { request, ended } = start().send('<Part>'.repeat(230_000))
+  for (let sent = 1; sent <= 10; sent++) {
+    await vi.advanceTimersByTimeAsync(20 * second)
+    request.sent(sent)
+  }
+  request.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toHaveBeenCalledWith('answered')
 })

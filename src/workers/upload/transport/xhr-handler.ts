@@ -39,6 +39,16 @@ const addressOf = ({ protocol, hostname, port, path, query }: SignedRequest): st
   return `${protocol}//${hostname}${port ? `:${port}` : ''}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
 
+/** Characters from which on a text, as the list of many parts, takes a slow line some seconds */
+const longText = 50_000
+
+/**
+ * Whether it is worth to watch how a body leaves. Who listens makes the browser ask for leave first (a CORS preflight), which
+ * bytes of a file need in any case.
+ */
+const isLong = (body: SignedRequest['body']): boolean =>
+  body instanceof Blob || (typeof body === 'string' && body.length > longText)
+
 /** These are the browser's to set. */
 const forbidden = new Set(['host', 'content-length', 'user-agent'])
 
@@ -87,9 +97,8 @@ export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): Reque
       const watch = watchdog.watch(cut('Stalled'))
       const abort = cut('AbortError')
       abortSignal?.addEventListener('abort', abort, { once: true })
-      // Who listens to what leaves makes the browser ask for leave first (a CORS preflight): bytes of a file only.
-      const isFile = signed.body instanceof Blob
-      if (isFile) {
+      const takesTime = isLong(signed.body)
+      if (takesTime) {
         request.upload.addEventListener('progress', ({ loaded }) => {
           watch.expectByte()
           onProgress?.(loaded)
@@ -106,7 +115,7 @@ export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): Reque
         resolve(answerOf(request))
       })
       prepare(request, signed)
-      if (isFile) watch.expectByte()
+      if (takesTime) watch.expectByte()
       else watch.expectAnswer()
       request.send(signed.body)
     })
