@@ -11,12 +11,15 @@ export default defineConfig({
     rolldownOptions: { plugins: [toastRemovalDelay()] },
     // Found only while the tests run, they would be bundled then, and Vite would reload the page under a test.
     include: [
+      '@aws-sdk/client-s3',
+      '@aws-sdk/s3-request-presigner',
       '@lingui/core',
       '@lingui/react',
       '@tanstack/react-query',
       '@tanstack/react-query-persist-client',
       '@tanstack/react-router',
       '@tanstack/react-virtual',
+      'hash-wasm',
       'idb-keyval',
       'react',
       'react-dom',

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test'
 import { recordsOf } from '../device-records.ts'
 import { watchOpenUploads } from '../open-uploads.ts'
 import { wordsOf } from '../words.ts'
-import { numbers, parts, refusal, sharedCoach, sharedFilesScreen } from './files-screen.ts'
-import { completedKeys, passedAborts, passedPreflights, setWeather } from './weather.ts'
+import { numbers, openFiles, parts, refusal, sharedCoach, sharedFilesScreen } from './files-screen.ts'
+import { completedKeys, passedAborts, passedParts, passedPreflights, setWeather } from './weather.ts'
 import type { Rules, Weather } from './weather-schema.ts'
 
 const { locale } = sharedCoach
@@ -14,8 +14,8 @@ test('only what has a body or headers of its own waits for leave from the store'
   await files().page.reload()
   await files().expectStored(await files().choose('first-of-the-day.mp4', {}))
   await files().expectStored(await files().choose('second-of-the-day.mp4', {}))
-  const create = 1
-  expect(await passedPreflights()).toBe(create + parts)
+  const [create, complete] = [1, 1]
+  expect(await passedPreflights()).toBe(create + parts + complete)
 })
 
 test.describe('the upload goes on by itself after', () => {
@@ -74,6 +74,25 @@ test('who asks whether a name is free, and is refused without words: what lies t
   const newer = await upload({ rules: [{ request: 'head', does: 'answer', status: 400 }] })
   expect([older, newer].map(({ length }) => length)).toEqual([1, 1])
   expect(newer).not.toEqual(older)
+})
+
+test('what another device stores under the name while an upload waits stays, and the upload gets another name', async ({
+  browser,
+}) => {
+  const other = await openFiles(browser, sharedCoach)
+  const path = await files().choose('two-devices.mp4', { bytesPerSecond: 4_000_000 })
+  // One that has no part could be swept by the other device as left over.
+  await expect.poll(async () => (await passedParts()).some(({ status }) => status === 200)).toBe(true)
+  await files().button('files.button.pause', path).click()
+  await expect(files().row(path)).toContainText(t('files.reason.you'))
+  await setWeather({})
+  const theirs = { name: 'two-devices.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(12_582_912) }
+  await other.field().setInputFiles(theirs)
+  await other.expectStored(path)
+  await files().button('files.button.resume', path).click()
+  await files().expectStored(path)
+  expect(new Set(await completedKeys()).size).toBe(2)
+  await other.page.context().close()
 })
 
 test.describe('an answer to the create that was lost', () => {

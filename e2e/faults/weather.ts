@@ -28,9 +28,9 @@ export const forgetPassed = async (): Promise<void> => {
 
 const passedRequests = async () => {
   const { passed } = v.parse(report, await (await fetch(control)).json())
-  return passed.map(({ path, ...told }) => {
+  return passed.map(({ path, method, status, bytes, isOver }) => {
     const { pathname, searchParams } = new URL(path, control)
-    return { ...told, key: decodeURIComponent(pathname), query: searchParams }
+    return { method, key: decodeURIComponent(pathname), query: searchParams, status, bytes, isOver }
   })
 }
 

@@ -134,16 +134,19 @@ test('nobody answers: there is no connection', async () => {
 
 test('credentials that vanish in the middle are empty ones, with a warning, and need a sign-in', async () => {
   let asked = 0
-  const expired = {
+  let time = Date.now()
+  // A look at the clock takes 10 ms, and they are good for one: the last minute of credentials is not used.
+  const now = () => (time += 10)
+  const brief = () => ({
     identityId: ana,
     accessKeyId: 'a',
     secretAccessKey: 's',
     sessionToken: 't',
-    expiration: 0,
-  }
+    expiration: time + 60_015,
+  })
   // Enough for the call to begin, and gone when it is signed.
-  const source = async () => (asked++ < 2 ? ok(expired) : fail('sign-in-needed' as const))
-  const { storage, logged, sent } = openStorage(running(), { source })
+  const source = async () => (asked++ < 2 ? ok(brief()) : fail('sign-in-needed' as const))
+  const { storage, logged, sent } = openStorage(running(), { source, now })
   expect(await storage.head({ key: 'there' })).toEqual(
     fail({ kind: 'sign-in-needed', code: 'NoCredentials' }),
   )

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { expect, test } from 'vitest'
+import { exposedHeaders } from './http/cors.ts'
 import { ana, bucket } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
@@ -70,4 +72,10 @@ test('the page of another origin cannot read an answer', async () => {
     headers: { origin: 'http://evil.example' },
   })
   expect(exposedTo(response)).toEqual({ origin: null, exposed: [] })
+})
+
+test('a page may read here what it may read in a bucket with the rule of the README, and no more', () => {
+  const rule = /"ExposeHeaders": (\[[^\]]+\])/.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '[]'
+  expect(exposedHeaders.split(', ')).toEqual(JSON.parse(rule))
+  expect(exposedHeaders).toContain('Retry-After')
 })

@@ -4,11 +4,15 @@ import { S3Error } from './errors.ts'
 
 export type AllowedOrigins = 'any' | readonly string[]
 
-/** What a page's script may read. Without `ETag` no browser can complete a multipart upload. */
-const exposed = [
+/**
+ * What a page's script may read: what the README's rule names and no more, so that what works here works in a bucket. Without
+ * `ETag` no browser can complete a multipart upload.
+ */
+export const exposedHeaders = [
   'ETag',
   'Date',
   'Last-Modified',
+  'Retry-After',
   'Content-Range',
   'Content-Length',
   'Content-Encoding',
@@ -17,6 +21,7 @@ const exposed = [
   'x-amz-request-id',
   'x-amz-id-2',
   'x-amz-mp-parts-count',
+  'x-amz-meta-upload',
   'x-amz-checksum-type',
   'x-amz-checksum-crc32',
   'x-amz-checksum-sha1',
@@ -38,7 +43,7 @@ export const createCors = (allowed: AllowedOrigins) => {
     if (origin === undefined || !isAllowed(origin)) return
     response.setHeader('Access-Control-Allow-Origin', origin)
     response.setHeader('Access-Control-Allow-Methods', methods)
-    response.setHeader('Access-Control-Expose-Headers', exposed)
+    response.setHeader('Access-Control-Expose-Headers', exposedHeaders)
   }
 
   const preflight = (request: IncomingMessage): Answer => {

@@ -12,6 +12,7 @@ const refusals: Record<string, MessageId> = {
   SizeMismatch: 'files.refused.SizeMismatch',
   TooManyParts: 'files.refused.TooManyParts',
   HiddenETag: 'files.refused.HiddenETag',
+  UnexpectedError: 'files.refused.UnexpectedError',
   Unreachable: 'files.refused.Unreachable',
   RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
   EntityTooLarge: 'files.refused.EntityTooLarge',

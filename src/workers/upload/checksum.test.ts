@@ -34,3 +34,43 @@ test('several at once do not mix', async () => {
   const together = await Promise.all(blobs.map((blob) => checksum(blob, signal)))
   for (const [index, blob] of blobs.entries()) expect(await checksum(blob, signal)).toBe(together[index])
 })
+
+test('no part is in memory as a whole: the next piece is read when the last one is counted', async () => {
+  const pieces = 20
+  let asked = 0
+  let whole = 0
+  const stream = () =>
+    new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        pull: (controller) => {
+          if (asked++ < pieces) controller.enqueue(bytesOf(1000))
+          else controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  const body = Object.defineProperties(new Blob([]), {
+    stream: { value: stream },
+    arrayBuffer: { value: async () => new ArrayBuffer(++whole) },
+    bytes: { value: async () => new Uint8Array(++whole) },
+  })
+  const checksum = createChecksum()
+  const expected = await checksum(new Blob(Array.from({ length: pieces }, () => bytesOf(1000))), signal)
+  expect(await checksum(body, signal)).toBe(expected)
+  expect(whole).toBe(0)
+})
+
+test('a part that nobody wants any more is not read to its end', async () => {
+  const controller = new AbortController()
+  let read = 0
+  const pull = (stream: ReadableStreamDefaultController) => {
+    stream.enqueue(bytesOf(1000))
+    if (++read === 3) controller.abort()
+    if (read === 100) stream.close()
+  }
+  const body = Object.defineProperties(new Blob([]), {
+    stream: { value: () => new ReadableStream({ pull }, { highWaterMark: 0 }) },
+  })
+  await createChecksum()(body, controller.signal)
+  expect(read).toBe(3)
+})

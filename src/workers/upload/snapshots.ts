@@ -1,4 +1,5 @@
 import type { NetworkView, UploadChange, UploadSnapshot } from './contract.ts'
+import { createMovement } from './movement.ts'
 import type { UploadTask } from './task.ts'
 
 /** Before the first worker has spoken. */
@@ -8,8 +9,10 @@ const unknownNetwork: NetworkView = {
   knows: { wifi: false, dataSaver: false },
 }
 
-const movesBytes = ({ status, phase }: UploadTask): boolean =>
-  status.state === 'IN_PROGRESS' && phase !== 'preparing'
+const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
+
+/** How a task is shown when nothing has moved for a while: no news comes of that. */
+const stillView = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => task
 
 /** What the page knows of the uploads, as a store for `useSyncExternalStore`. */
 export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
@@ -22,9 +25,17 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
   const refresh = () => {
     const mine = [...tasks.values()].filter((task) => task.customer === customer)
     snapshot = { ...known, tasks: mine.sort((a, b) => a.order - b.order) }
-    keepAwake(!known.broken && mine.some(movesBytes))
+    keepAwake(!known.broken && mine.some(isUnderWay) && mine.some(movement.moves))
     for (const listener of listeners) listener()
   }
+
+  const movement = createMovement((still) => {
+    for (const id of still) {
+      const task = tasks.get(id)
+      if (task) tasks.set(id, stillView(task))
+    }
+    refresh()
+  })
 
   return {
     current: () => snapshot,
@@ -33,8 +44,12 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
       return () => listeners.delete(listener)
     },
     receive: ({ all, tasks: changed, removed, durable, network }: UploadChange) => {
+      const before = all ? new Map(tasks) : tasks
       if (all) tasks.clear()
-      for (const task of changed) tasks.set(task.id, task)
+      for (const task of changed) {
+        movement.see(before.get(task.id), task)
+        tasks.set(task.id, task)
+      }
       for (const id of removed) tasks.delete(id)
       known = { ready: known.ready || all, durable, network, broken: known.broken && !all }
       refresh()

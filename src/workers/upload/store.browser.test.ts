@@ -27,7 +27,7 @@ const task: SavedTask = {
 }
 
 afterEach(async () => {
-  await store.write([], ['task-1', 'old'])
+  await store.write([], ['task-1', 'task-2', 'old'])
   warnings.length = 0
 })
 
@@ -48,6 +48,18 @@ test('a file handle is kept, and still reads the file', async () => {
   const [loaded] = await store.load()
   expect(await (await loaded?.handle?.getFile())?.text()).toBe('hello')
   await folder.removeEntry('match.mp4')
+})
+
+test('a handle that the browser cannot keep holds neither its task nor others back', async () => {
+  const handle = { getFile: async () => new File([], 'match.mp4') } as FileSystemFileHandle
+  await store.write(
+    [
+      { ...task, handle },
+      { ...task, id: 'task-2' },
+    ],
+    ['old'],
+  )
+  expect(await store.load()).toEqual([task, { ...task, id: 'task-2' }])
 })
 
 test('a row that another version wrote is left out, and said', async () => {

@@ -10,6 +10,17 @@ export type UploadStore = {
   write: (saved: SavedTask[], removed: string[]) => Promise<void>
 }
 
+/** A handle that this browser cannot keep is left out: it must not keep this task, and others with it, from the disk. */
+const put = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
+  try {
+    return uploads.put(task)
+  } catch (error) {
+    if (!task.handle) throw error
+    const { handle: _, ...rest } = task
+    return uploads.put(rest)
+  }
+}
+
 /** Keeps tasks in the `uploads` store; structured clone keeps their file handles. */
 export const createUploadStore = (database: Database, log: Log): UploadStore => ({
   load: async () => {
@@ -27,7 +38,7 @@ export const createUploadStore = (database: Database, log: Log): UploadStore => 
     database.write(['uploads'], async (transaction) => {
       const uploads = transaction.objectStore('uploads')
       await Promise.all([
-        ...saved.map((task) => answerOf(uploads.put(task))),
+        ...saved.map((task) => answerOf(put(uploads, task))),
         ...removed.map((id) => answerOf(uploads.delete(id))),
       ])
     }),

@@ -32,6 +32,8 @@ test.each<[UploadStatus, 'kept' | 'held' | 'lost', UploadStatus]>([
   [paused({ kind: 'offline' }), 'lost', lost],
   [paused({ kind: 'wifi-needed' }), 'held', under],
   [paused({ kind: 'data-saver' }), 'kept', under],
+  [paused({ kind: 'sign-in-needed' }), 'held', under],
+  [paused({ kind: 'sign-in-needed' }), 'lost', lost],
   [paused({ kind: 'you' }), 'lost', paused({ kind: 'you' })],
   [paused({ kind: 'storage-full' }), 'kept', paused({ kind: 'storage-full' })],
 ])('%j with a file that is %s is %j', (status, file, expected) => {

@@ -50,6 +50,9 @@ const knownTask = ({ tasks }: ChoosingDeps, { customer, to }: Owner, { chosen, s
   )
 }
 
+/** A restart lost its file: also one that a person paused, and that is not asked for yet, can have it again now. */
+const lacksFile = ({ file, run, saved }: LiveTask): boolean => !file && !run && !saved.kept
+
 const goOnWith = async (choosing: ChoosingDeps, task: LiveTask, chosen: ChosenFile) => {
   attach(task, chosen)
   if (needsFile(task)) choosing.tasks.apply(task, 'resume')
@@ -67,11 +70,12 @@ const whenSaved = async (taken: Promise<Taken>): Promise<AddOutcome> => {
   return outcome
 }
 
-/** Makes a task of a file. One that has a task already stays with it, and if the task waited for it, goes on. */
+/** Makes a task of a file. One that has a task already stays with it, and if the task waited for it, that goes on. */
 const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order: number }): Taken => {
   const known = knownTask(choosing, owner, read)
   if (known) {
-    const saved = needsFile(known) ? goOnWith(choosing, known, read.chosen) : Promise.resolve()
+    const isWanted = needsFile(known) || lacksFile(known)
+    const saved = isWanted ? goOnWith(choosing, known, read.chosen) : Promise.resolve()
     return { outcome: ok({ id: known.saved.id, known: true }), saved }
   }
   const added = newTask(choosing, owner, read)

@@ -30,6 +30,17 @@ const giveBack = async (work: Work, task: LiveTask, key: string, signal: AbortSi
   return sweepOrphans(work, task, key, signal)
 }
 
+/** Gives a key up under which somebody stored something since it was claimed; the next one is claimed anew. */
+export const leaveKey = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+  const { saved } = task
+  task.stored = false
+  const given = await giveBack(work, task, keyOf(task), signal)
+  if (!given.ok) return given
+  saved.key = datedKey(saved.key, saved.createdAt)
+  for (const known of ['claimed', 'allSent', 'doubtful'] as const) delete saved[known]
+  return ok(undefined)
+}
+
 /**
  * Finds a key that no stored file has, once in the life of a task: phones call every photo `image.jpg`, and an upload
  * must not replace what somebody stored before. An upload in parts is created meanwhile, one way to the store and back

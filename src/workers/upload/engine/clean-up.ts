@@ -18,18 +18,22 @@ const abortUpload = async (work: Work, task: LiveTask, key: string, signal: Abor
   if (aborted.ok || aborted.error.kind !== 'no-such-upload') return aborted
   const stored = await isStored(work, task, key, signal)
   if (!stored.ok) return stored
-  task.stored = stored.value
+  task.stored = stored.value && 'perhaps'
   return ok(undefined)
 }
 
+/**
+ * The object, if it is ours: a device of the same person may have stored its like since. Where nobody says who made it, it
+ * is ours only if the store said so when it was made.
+ */
 const removeObject = async (work: Work, task: LiveTask, key: string, signal: AbortSignal): Answer<void> => {
   const { attempt, ports } = work
-  if (task.stored === 'perhaps') {
-    const found = await attempt(() => ports.transport.head(key), signal, noTally())
-    if (!found.ok && found.error.kind !== 'not-found') return found
-    task.stored = found.ok && found.value.size === task.saved.size
-  }
-  return task.stored ? attempt(() => ports.transport.remove(key), signal, noTally()) : ok(undefined)
+  if (!task.stored) return ok(undefined)
+  const found = await attempt(() => ports.transport.head(key), signal, noTally())
+  if (!found.ok) return found.error.kind === 'not-found' ? ok(undefined) : found
+  const { madeBy } = found.value
+  const isOurs = madeBy === undefined ? task.stored === true : madeBy === task.saved.id
+  return isOurs ? attempt(() => ports.transport.remove(key), signal, noTally()) : ok(undefined)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { Answer } from '../storage-failure.ts'
+import type { Answer, StorageFailure } from '../storage-failure.ts'
 import type { LiveTask } from './live-task.ts'
 import { partCount } from './plan-parts.ts'
 import type { StoredPart } from './ports.ts'
@@ -9,7 +9,10 @@ import type { PartsPorts } from './upload-in-parts.ts'
 export type Asking = Pick<PartsPorts, 'attempt'> & { ports: Pick<PartsPorts['ports'], 'transport'> }
 export type Completing = Asking & Pick<PartsPorts, 'changed' | 'save'>
 
-/** Whether the object is there and was made of as many parts as ours: a Complete that was done, and not heard. */
+/**
+ * Whether the object under the key is ours: a Complete or a PUT that was done, and not heard. Where nobody says who made
+ * it, an object of the same size and as many parts is taken for ours.
+ */
 export const isStored = async (
   { ports: { transport }, attempt }: Asking,
   { saved }: LiveTask,
@@ -20,10 +23,15 @@ export const isStored = async (
   if (!saved.claimed) return ok(false)
   const found = await attempt(() => transport.head(key), signal, { acknowledged: 0 })
   if (!found.ok) return found.error.kind === 'not-found' ? ok(false) : found
-  const { size, eTag } = found.value
+  const { size, eTag, madeBy } = found.value
+  if (madeBy !== undefined) return ok(madeBy === saved.id && size === saved.size)
   const parts = /-(\d+)"?$/.exec(eTag ?? '')?.[1]
   return ok(size === saved.size && Number(parts) === partCount(saved.size, saved.partSize))
 }
+
+/** Whether the store found something under the key that was free before: of another device, or ours of a lost answer. */
+export const isTakenSince = (failure: StorageFailure): boolean =>
+  failure.kind === 'refused' && failure.code === 'PreconditionFailed'
 
 /** Makes the object of its parts. */
 export const complete = async (

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { createVirtualClock } from '../testing/virtual-clock.ts'
+import { createConnection } from './connection.ts'
 
 const minute = 60_000
 
@@ -34,4 +36,24 @@ describe('the connection', () => {
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
   })
+
+  test.each([0, 1, 2, 3, 4, 5, 6])(
+    'is found again within 2 s, though questions to the dead network hang (%i)',
+    async (more) => {
+      const { clock, advance } = createVirtualClock()
+      const network = { up: false }
+      const connection = createConnection(async () => {
+        if (network.up) return true
+        await clock.sleep(5000)
+        return false
+      }, clock)
+      void connection.checkLost()
+      await advance(5000)
+      expect(connection.isLost()).toBe(true)
+      await advance(3 * minute + more * 1000)
+      network.up = true
+      await advance(2000)
+      expect(connection.isLost()).toBe(false)
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts'
 
-/** ms between two probes: the upload goes on at most 2 s after the connection is back. */
+/** ms between two probes: the upload goes on at most 2 s after the connection is back, as no request is waited for then. */
 const probeInterval = 1500
 
 /** Whether the object store can be reached at all, found out by asking it and not by `navigator.onLine`. */

@@ -1,5 +1,6 @@
 import type { UploadCommands } from '../contract.ts'
 import { createKeeper } from '../files/create-keeper.ts'
+import type { SavedTask } from '../saved-task.ts'
 import { createAttempt } from './attempt.ts'
 import { createCommands } from './create-commands.ts'
 import { createSchedule } from './create-schedule.ts'
@@ -12,6 +13,7 @@ import { createRecords } from './records.ts'
 import { concurrentParts, createSlots } from './slots.ts'
 import { createTakeBack } from './take-back.ts'
 import { createTaskList } from './task-list.ts'
+import { untilLost } from './until-lost.ts'
 
 export type UploadEngine = UploadCommands & {
   /** Takes the saved tasks over; `files` are those that this worker still holds from before it was the owner. */
@@ -21,7 +23,8 @@ export type UploadEngine = UploadCommands & {
 }
 
 /** Puts the parts of the engine together; what each of them needs of the others is in its arguments. */
-const assemble = (ports: EnginePorts) => {
+const assemble = (given: EnginePorts) => {
+  const ports = { ...given, transport: untilLost(given.transport, given.connection) }
   const all = new Map<string, LiveTask>()
   const publisher = createPublisher(all, ports)
   const records = createRecords(ports, publisher)
@@ -52,12 +55,18 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     }
   }
 
-  ports.connection.subscribe((lost) => {
-    if (lost) return tasks.pauseEach({ kind: 'offline' }, () => true)
+  const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isMine(task))
+
+  const goOn = () => {
     takeBack.rest()
-    tasks.resumeEach('offline')
     schedule()
     void recallEach()
+  }
+
+  ports.connection.subscribe((lost) => {
+    if (lost) return tasks.pauseEach({ kind: 'offline' }, () => true)
+    tasks.resumeEach('offline')
+    goOn()
   })
 
   ports.network.subscribe(() => {
@@ -69,19 +78,24 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   return {
     ...createCommands({ ports, tasks, records, publisher, takeBack, schedule }),
     load: async (files) => {
-      const known = await records.load()
-      for (const saved of known ?? []) tasks.all.set(saved.id, recallTask(saved, ports, files?.get(saved.id)))
-      publisher.all()
+      const takeOver = (known: SavedTask[]) => {
+        for (const saved of known) tasks.all.set(saved.id, recallTask(saved, ports, files?.get(saved.id)))
+        pauseOthers()
+        publisher.all()
+      }
+      const known = await records.load((late) => {
+        takeOver(late)
+        goOn()
+      })
+      takeOver(known ?? [])
       // What cannot be read may still be there: its copies stay.
       if (known) void keeper.sweep()
-      takeBack.rest()
-      schedule()
-      void recallEach()
+      goOn()
     },
     publishAll: publisher.all,
     session: async (customer) => {
       const isOther = tasks.belongTo(customer)
-      tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isMine(task))
+      pauseOthers()
       takeBack.rest()
       tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
       schedule()

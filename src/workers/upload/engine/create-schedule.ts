@@ -1,3 +1,4 @@
+import { fail } from '../../../lib/result.ts'
 import type { Keeper } from '../files/create-keeper.ts'
 import { englishOf } from './english-of.ts'
 import type { LiveTask } from './live-task.ts'
@@ -6,6 +7,7 @@ import { pauseReason } from './pause-reason.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from './publisher.ts'
 import type { Records } from './records.ts'
+import type { Answer } from '../storage-failure.ts'
 import type { TakeBack } from './take-back.ts'
 import type { PauseReason } from '../task.ts'
 import type { TaskList } from './task-list.ts'
@@ -24,8 +26,24 @@ type Deps = {
 const canRun = ({ saved, run }: LiveTask): boolean =>
   !run && (saved.status.state === 'INIT' || saved.status.state === 'IN_PROGRESS')
 
+/** Uploads a task's file once. What nobody foresaw pauses the task as a refusal does, and the person can try again. */
+const createUploading =
+  ({ work, ports: { log } }: Deps) =>
+  async (task: LiveTask, signal: AbortSignal): Answer<void> => {
+    try {
+      return await uploadFile(work, task, signal)
+    } catch (error) {
+      log.error('An upload broke', { error: String(error) })
+      return fail({ kind: 'refused', code: 'UnexpectedError' })
+    }
+  }
+
 /** Uploads a task's file once, and writes down how that ended. */
-const createSettle = ({ work, tasks, records, ports: { connection, log } }: Deps) => {
+const createSettle = (deps: Deps) => {
+  const { work, tasks, records } = deps
+  const { connection, log } = deps.ports
+  const upload = createUploading(deps)
+
   const settlePause = async (task: LiveTask, reason: PauseReason) => {
     // Only what the store said is an error: the other reasons are the person's, or pass.
     if (reason.kind === 'server-refused') log.error(englishOf(reason.code), { code: reason.code })
@@ -36,7 +54,7 @@ const createSettle = ({ work, tasks, records, ports: { connection, log } }: Deps
   }
 
   return async (task: LiveTask, { signal }: AbortController): Promise<void> => {
-    const outcome = await uploadFile(work, task, signal)
+    const outcome = await upload(task, signal)
     if (task.saved.status.state !== 'IN_PROGRESS') return
     if (outcome.ok) {
       tasks.apply(task, 'complete')
@@ -52,8 +70,9 @@ const createSettle = ({ work, tasks, records, ports: { connection, log } }: Deps
 /** Works on the customer's tasks: the returned function starts as many as there are places, whenever one may be free. */
 export const createSchedule = (deps: Deps): (() => void) => {
   const { tasks, takeBack, publisher, keeper } = deps
-  const { connection, network } = deps.ports
+  const { connection, network, log } = deps.ports
   const settle = createSettle(deps)
+  const broke = (error: unknown) => log.error('A cancelled upload broke', { error: String(error) })
 
   const run = async (task: LiveTask) => {
     const controller = new AbortController()
@@ -61,7 +80,7 @@ export const createSchedule = (deps: Deps): (() => void) => {
     task.phase = 'preparing'
     await settle(task, controller)
     delete task.run
-    if (task.saved.status.state === 'CANCELLED') await takeBack.one(task)
+    if (task.saved.status.state === 'CANCELLED') await takeBack.one(task).catch(broke)
     schedule()
     // Nobody should wait for the news that everything is done.
     if (![...tasks.all.values()].some((other) => other.run)) publisher.now()

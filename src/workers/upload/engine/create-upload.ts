@@ -30,7 +30,7 @@ export const createUpload = async (
       delete saved.mayHaveOrphans
       return fail({ kind: 'aborted' })
     }
-    return transport.create(key, saved.type)
+    return transport.create({ key, type: saved.type, madeBy: saved.id })
   }
   // Not cut by the signal: an id that arrives after a cancel is needed to abort the upload on the server.
   const created = await attempt(once, signal, { acknowledged: 0 })

@@ -2,6 +2,7 @@
 const words: Record<string, string> = {
   SizeMismatch: 'File size does not match between local file and file on s3',
   TooManyParts: 'too many parts, maximum is 10000',
+  UnexpectedError: 'The upload itself broke',
   HiddenETag: "The bucket's CORS rules do not expose the ETag header",
 }
 

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
-import { complete, isStored, type Asking, type Completing } from './complete-upload.ts'
+import { complete, isStored, isTakenSince, type Asking, type Completing } from './complete-upload.ts'
 import { keyOf, type LiveTask } from './live-task.ts'
 import { partCount } from './plan-parts.ts'
 import type { StoredPart } from './ports.ts'
@@ -51,5 +51,12 @@ export const finishWithoutFile = async (
   }
   if (has === 'less' || uploadId === undefined) return fail(needed)
   task.progress.begin(task.saved.size)
-  return complete(work, { task, key: keyOf(task), uploadId }, parts, signal)
+  const key = keyOf(task)
+  const completed = await complete(work, { task, key, uploadId }, parts, signal)
+  if (completed.ok || !isTakenSince(completed.error)) return completed
+  // Under another name it has to be sent again.
+  const stored = await isStored(work, task, key, signal)
+  if (!stored.ok) return stored
+  task.stored = stored.value
+  return stored.value ? ok(undefined) : fail(needed)
 }

@@ -8,6 +8,8 @@ import { createProgress, type Progress } from './progress.ts'
 export type LiveTask = {
   saved: SavedTask
   file?: File
+  /** ms of the elapsed clock: when it came onto the list of this worker. */
+  listedAt: number
   /** `file` is the copy that this app keeps. */
   fromCopy?: boolean
   /** Why there is no copy. */
@@ -26,6 +28,7 @@ export type LiveTask = {
 
 export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): LiveTask => ({
   saved,
+  listedAt: clock.elapsed(),
   phase: 'preparing',
   progress: createProgress(clock),
   stored: false,

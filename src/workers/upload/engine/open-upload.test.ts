@@ -150,10 +150,24 @@ describe('a create whose answer is lost', () => {
   })
 
   test('is not looked for before a create was asked', async () => {
-    const device = createDevice({ latency: () => 100 })
+    const rows = new Map<string, SavedTask>()
+    const store = createMemoryStore(rows)
+    const device = createDevice({
+      latency: () => 100,
+      store: {
+        ...store,
+        // The task is on the disk, and its worker never hears of it.
+        write: async (...args) => {
+          await store.write(...args)
+          if (device.objectStore.requests.length === 0) device.kill()
+        },
+      },
+    })
     const first = await device.begin()
-    await first.add('ana', mine, [{ file }])
-    device.kill()
+    void first.add('ana', mine, [{ file }])
+    await device.advance(1000)
+    expect(device.objectStore.count('create')).toBe(0)
+    expect(rows.get('task-1')).not.toHaveProperty('mayHaveOrphans')
     const next = await device.begin()
     await next.load(new Map([['task-1', file]]))
     await device.advance(minute)

@@ -1,3 +1,4 @@
+import { stillAfter } from '../movement.ts'
 import type { Clock } from './ports.ts'
 
 /** Speed is measured over this many ms of sending. */
@@ -15,20 +16,22 @@ export type Progress = {
   /** Takes what the server had before this run, which says nothing about the speed. */
   begin: (acknowledgedBytes: number) => void
   sentBytes: () => number
-  /** bytes a second; absent until there is something to measure */
+  /** bytes a second; absent until there is something to measure, and while nothing moves */
   speed: () => number | undefined
 }
 
-/** Remembers how much was sent when, for the last seconds of sending. */
+/** Remembers how much was sent when, for the last seconds of sending: a time in which nothing moves says nothing. */
 const createSpeed = (elapsed: () => number) => {
   let marks: { at: number; bytes: number }[] = []
+  const isStill = (last: { at: number } | undefined) => !last || elapsed() - last.at >= stillAfter
   return {
     begin: (bytes: number) => {
       marks = [{ at: elapsed(), bytes }]
     },
     mark: (bytes: number) => {
       const at = elapsed()
-      if (at - (marks.at(-1)?.at ?? 0) < markInterval) return
+      if (isStill(marks.at(-1))) marks = []
+      if (at - (marks.at(-1)?.at ?? -Infinity) < markInterval) return
       marks.push({ at, bytes })
       const old = marks.findLastIndex((one) => one.at <= at - window)
       if (old > 0) marks = marks.slice(old)
@@ -36,7 +39,7 @@ const createSpeed = (elapsed: () => number) => {
     of: () => {
       const [first] = marks
       const last = marks.at(-1)
-      if (!first || !last || last.at - first.at < enough) return undefined
+      if (!first || !last || isStill(last) || last.at - first.at < enough) return undefined
       return Math.max(0, ((last.bytes - first.bytes) * 1000) / (last.at - first.at))
     },
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
+import { createMemoryCopies } from '../testing/memory-copies.ts'
 import {
   createDevice,
   createMemoryStore,
@@ -19,8 +20,8 @@ describe('a restart', () => {
     await first.advance(250)
     const second = await runEngine({ store: createMemoryStore(first.rows), ...options })
     // The server lives on, what was in flight is lost.
-    for (const [id, { key, parts }] of first.objectStore.uploads)
-      second.objectStore.uploads.set(id, { key, parts: new Map(parts) })
+    for (const [id, upload] of first.objectStore.uploads)
+      second.objectStore.uploads.set(id, { ...upload, parts: new Map(upload.parts) })
     await second.engine.load()
     await second.advance(100)
     return second
@@ -91,6 +92,61 @@ describe('a restart', () => {
   })
 })
 
+describe('a tab that takes over', () => {
+  const noRoom = () => createMemoryCopies(new Map(), { free: 0 })
+
+  test('goes on with a task that waited for a sign-in, where the coach is signed in by now', async () => {
+    let isOver = true
+    const file = fileOf('match.mp4', 20)
+    const device = createDevice({
+      latency: () => 1000,
+      trouble: (name) => (isOver && name === 'sendPart' ? { kind: 'sign-in-needed' } : undefined),
+    })
+    const first = await device.begin()
+    await first.add('ana', mine, [{ file }])
+    await device.advance(5000)
+    expect(device.rows.get('task-1')?.status).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
+    isOver = false
+    const next = await device.begin()
+    await next.load(new Map([['task-1', file]]))
+    await device.advance(minute)
+    expect(device.statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+
+  test('leaves the tasks of others waiting for their sign-in', async () => {
+    const file = fileOf('match.mp4', 20)
+    const device = createDevice({ latency: () => 1000 })
+    const first = await device.begin()
+    await first.add('ana', mine, [{ file }])
+    await device.advance(5000)
+    const next = await device.begin()
+    await next.session('ben')
+    await next.load(new Map([['task-1', file]]))
+    await device.advance(1000)
+    expect(device.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
+  })
+
+  test('does not go on with the file that it has, where the owner before was given an edited one', async () => {
+    const device = createDevice({ latency: () => 1000, copies: noRoom() })
+    const file = fileOf('match.mp4', 20)
+    const first = await device.begin()
+    await first.add('ana', mine, [{ file }])
+    await device.advance(3500)
+    await first.command(['task-1'], 'pause')
+    await device.advance(1000)
+    await first.give('task-1', { file: fileOf('match.mp4', 20, 0, 1_800_000_000_000) })
+    await first.command(['task-1'], 'resume')
+    await device.advance(2000)
+    const next = await device.begin()
+    await next.load(new Map([['task-1', file]]))
+    await device.advance(minute)
+    expect(device.statusOf()).toEqual({
+      state: 'PAUSED',
+      reason: { kind: 'file-needed', because: 'restart' },
+    })
+  })
+})
+
 describe('a worker that dies', () => {
   const file = fileOf('match.mp4', 12)
   const die = async (options: Parameters<typeof createDevice>[0] = { latency: () => 100 }) => {
@@ -150,6 +206,21 @@ describe('a worker that dies', () => {
     const names = objectStore.requests.map(({ name }) => name)
     expect(names.lastIndexOf('listUploads')).toBeGreaterThan(names.lastIndexOf('create'))
     expect(objectStore.count('listUploads')).toBe(2)
+  })
+
+  test('leaves an upload of another pool and its bucket: the file is sent under the present identity', async () => {
+    let identity = 'us-east-1:ana'
+    const { begin, advance, objectStore, rows, statusOf } = await die({
+      latency: () => 100,
+      identityId: async () => ok(identity),
+    })
+    Object.assign(rows.get('task-1')!, { bucket: 'older-files' })
+    identity = 'us-east-1:ana-of-the-new-pool'
+    const next = await begin()
+    await next.load(files)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect([...objectStore.objects.keys()]).toEqual([`private/${identity}/match.mp4`])
   })
 
   test('before a cancelled upload was taken back leaves that to the next one', async () => {

@@ -3,17 +3,23 @@ import { afterRestart } from './after-restart.ts'
 import { createLiveTask, type LiveTask } from './live-task.ts'
 import type { EnginePorts } from './ports.ts'
 
-/** A task of an earlier life. What is open under an id of another bucket is out of reach: there it begins anew. */
+/**
+ * A task of an earlier life. What is open under an id of another bucket is out of reach: there it begins anew, and the
+ * pool that goes with that bucket may know the customer by another identity. `held` is what the tab still has in hand of
+ * it: not the file any more, where the owner before was given an edited one.
+ */
 export const recallTask = (
   saved: SavedTask,
   { clock, bucket }: Pick<EnginePorts, 'clock' | 'bucket'>,
-  file: File | undefined,
+  held: File | undefined,
 ): LiveTask => {
+  const file = held?.lastModified === saved.lastModified ? held : undefined
   if (saved.bucket !== undefined && saved.bucket !== bucket) {
     delete saved.uploadId
     delete saved.claimed
     delete saved.allSent
     delete saved.mayHaveOrphans
+    delete saved.identityId
     saved.bucket = bucket
   }
   saved.status = afterRestart(saved, file !== undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fail } from '../../../lib/result.ts'
+import { fail, ok } from '../../../lib/result.ts'
 import { firstTimes } from '../testing/first-times.ts'
 import { fileOf, runEngine } from '../testing/running-engine.ts'
 
@@ -23,6 +23,46 @@ describe('the session', () => {
     await engine.session('ana')
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+
+  test.each([
+    ['in parts', 9, 0],
+    ['in one request', 0, 9],
+  ])(
+    'of another customer, of which only the store knows yet: nothing is sent with it (%s)',
+    async (_, ...size) => {
+      let identity = 'us-east-1:ana'
+      const { add, advance, engine, objectStore, statusOf } = await runEngine({
+        latency: () => 100,
+        identityId: async () => ok(identity),
+      })
+      await add(fileOf('match.mp4', ...size))
+      await advance(150)
+      await engine.command(['task-1'], 'pause')
+      await advance(1000)
+      const before = objectStore.requests.length
+      identity = 'us-east-1:ben'
+      await engine.command(['task-1'], 'resume')
+      await advance(minute)
+      expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
+      expect(objectStore.requests.length).toBe(before)
+    },
+  )
+
+  test('under a new identity: a public file, which lies under none, goes on', async () => {
+    let identity = 'us-east-1:ana'
+    const { advance, engine, objectStore, statusOf } = await runEngine({
+      latency: () => 100,
+      identityId: async () => ok(identity),
+    })
+    await engine.add('ana', { level: 'public', folder: '' }, [{ file: fileOf('match.mp4', 9) }])
+    await advance(350)
+    await engine.session(undefined)
+    identity = 'us-east-1:ana-of-the-new-pool'
+    await engine.session('ana')
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect([...objectStore.objects.keys()]).toEqual(['public/match.mp4'])
   })
 
   test('of another customer: nothing is sent with their credentials', async () => {

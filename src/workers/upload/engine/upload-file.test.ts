@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
-import { fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import type { SavedTask } from '../saved-task.ts'
+import { createMemoryStore, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
 import { defaultPartSize } from './plan-parts.ts'
 
 const minute = 60_000
@@ -61,10 +62,16 @@ describe('an upload', () => {
   })
 
   test('saves task, upload id, part size and file identity before the first byte leaves', async () => {
-    const { add, advance, rows } = await runEngine({ latency: () => 100 })
-    await add(fileOf('match.mp4', 3))
-    await advance(250)
+    const rows = new Map<string, SavedTask>()
+    const disk = createMemoryStore(rows)
+    const { add, advance, clock, objectStore } = await runEngine({
+      latency: () => 100,
+      store: { ...disk, write: (...args) => clock.sleep(400).then(() => disk.write(...args)) },
+    })
+    void add(fileOf('match.mp4', 3))
+    while (objectStore.count('sendPart') === 0) await advance(10)
     expect(rows.get('task-1')).toMatchObject({
+      claimed: true,
       uploadId: 'upload-1',
       partSize: defaultPartSize,
       name: 'match.mp4',

@@ -1,7 +1,8 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { takeCopy } from '../files/open-copy.ts'
 import type { Answer } from '../storage-failure.ts'
-import { claimKey } from './claim-key.ts'
+import { claimKey, leaveKey } from './claim-key.ts'
+import { isStored, isTakenSince } from './complete-upload.ts'
 import { finishWithoutFile } from './finish-without-file.ts'
 import { keyOf, type LiveTask } from './live-task.ts'
 import { openFile } from './open-file.ts'
@@ -45,7 +46,10 @@ const readEarly = (
     ? createReadAhead(ports.checksum, { ...saved, file, isStored: () => false }, signal)
     : undefined
 
-/** Under which identity the file lies: that of the first run, which must be the present one's. */
+/**
+ * Under which identity the file lies: that of the first run, which must be the present one's. A public file lies under
+ * none: whoever the customer is now can go on with it.
+ */
 const takeIdentity = async (
   { attempt, ports }: UploadPorts,
   { saved }: LiveTask,
@@ -54,14 +58,13 @@ const takeIdentity = async (
   const identity = await attempt(ports.identityId, signal, { acknowledged: 0 })
   if (!identity.ok) return identity
   saved.identityId ??= identity.value
-  return saved.identityId === identity.value ? ok(undefined) : fail({ kind: 'sign-in-needed' })
+  const isTheirs = saved.level === 'public' || saved.identityId === identity.value
+  return isTheirs ? ok(undefined) : fail({ kind: 'sign-in-needed' })
 }
 
-/** Sends what the store lacks of a file. */
-const send = async (work: UploadPorts, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
+/** Sends what the store lacks of a file under the key that it has, or finds. */
+const sendOnce = async (work: UploadPorts, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
   const { saved } = task
-  if (partCount(saved.size, saved.partSize) > maximumParts)
-    return fail({ kind: 'refused', code: 'TooManyParts' })
   const early = readEarly(work, task, file, signal)
   const isNew = saved.uploadId === undefined
   const claimed = await claimKey(work, task, signal)
@@ -70,6 +73,25 @@ const send = async (work: UploadPorts, task: LiveTask, file: File, signal: Abort
   if (task.stored === true) return ok(undefined)
   const upload = saved.size <= saved.partSize ? uploadWhole : uploadInParts
   return upload(work, task, { file, key: keyOf(task), early, isNew }, signal)
+}
+
+/** Sends a file. What somebody stored under its key meanwhile stays: the file goes under another one then. */
+const send = async (work: UploadPorts, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
+  const { saved } = task
+  if (partCount(saved.size, saved.partSize) > maximumParts)
+    return fail({ kind: 'refused', code: 'TooManyParts' })
+  for (;;) {
+    const sent = await sendOnce(work, task, file, signal)
+    if (sent.ok || !isTakenSince(sent.error)) return sent
+    const stored = await isStored(work, task, keyOf(task), signal)
+    if (!stored.ok) return stored
+    if (stored.value) {
+      task.stored = true
+      return ok(undefined)
+    }
+    const left = await leaveKey(work, task, signal)
+    if (!left.ok) return left
+  }
 }
 
 const uploadOnce = async (work: UploadPorts, task: LiveTask, signal: AbortSignal): Answer<void> => {

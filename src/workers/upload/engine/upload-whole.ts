@@ -26,6 +26,7 @@ export const uploadWhole = async (
   signal: AbortSignal,
 ): Answer<void> => {
   const { id, size, partSize, type } = task.saved
+  const object = { key, type, madeBy: id }
   const next =
     early ?? createReadAhead(ports.checksum, { file, size, partSize, isStored: () => false }, signal)
   const release = await slots.take(id, signal)
@@ -44,13 +45,14 @@ export const uploadWhole = async (
       changed(task)
     }
     task.phase = 'sending'
-    const sent = await ports.transport.put({ key, body: part.body, checksum, type }, { ...cut, onProgress })
+    // From here on the store may have it, whatever is heard of that.
+    task.stored = 'perhaps'
+    const sent = await ports.transport.put({ ...object, body: part.body, checksum }, { ...cut, onProgress })
     if (sent.ok) {
       task.verified = sent.value.checksum === checksum
       return ok(undefined)
     }
     task.progress.failed(1)
-    if (cut.allSent()) task.stored = 'perhaps'
     return sent
   }
   const answer = await attempt(once, signal, { acknowledged: 0 })

@@ -87,6 +87,14 @@ describe('a file that a restart would lose', () => {
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
   })
 
+  test('is kept within seconds, though somebody sets the clock back by an hour', async () => {
+    const { add, advance, jump, tasks } = await runEngine({ latency: () => 5000 })
+    await add(fileOf('match.mp4', 60))
+    jump(-60 * minute)
+    await advance(20_000)
+    expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })
+  })
+
   test('is kept without a connection as well', async () => {
     const { add, advance, objectStore, tasks } = await runEngine()
     objectStore.network.up = false
@@ -126,6 +134,52 @@ describe('a copy goes', () => {
     expect(copies.size).toBe(1)
     await engine.command(['task-1'], 'cancel')
     await advance(minute)
+    expect(copies.size).toBe(0)
+  })
+
+  test.each([
+    ['there is no room for a copy of that one', 0],
+    ['that one is copied, and then sent', Number.MAX_SAFE_INTEGER],
+  ])('when its file was given up for another one, though %s', async (_, left) => {
+    const copies = new Map<string, File>()
+    const memory = createMemoryCopies(copies)
+    let free = Number.MAX_SAFE_INTEGER
+    const { add, advance, clock, engine, statusOf } = await runEngine({
+      ...slow,
+      copies: {
+        ...memory,
+        free: async () => free,
+        remove: (...args) => clock.sleep(100).then(() => memory.remove(...args)),
+      },
+    })
+    await add(fileOf('match.mp4', 8))
+    await advance(1500)
+    await engine.command(['task-1'], 'pause')
+    await advance(1000)
+    free = left
+    await engine.give('task-1', { file: fileOf('match.mp4', 8, 0, 1_800_000_000_000) })
+    await advance(1000)
+    expect(copies.size).toBe(left ? 1 : 0)
+    await engine.command(['task-1'], 'resume')
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(copies.size).toBe(0)
+  })
+
+  test('not before the upload that reads from it has ended, though its file was given up for another one', async () => {
+    const { first, copies } = await killed(1500)
+    const { engine, advance, objectStore, statusOf } = await runEngine({
+      ...slow,
+      store: createMemoryStore(first.rows),
+      copies: { ...createMemoryCopies(copies), free: async () => 0 },
+    })
+    await engine.load()
+    while (objectStore.inFlight() === 0) await advance(10)
+    await engine.give('task-1', { file: fileOf('match.mp4', 8, 0, 1_800_000_000_000) })
+    await advance(100)
+    expect([...copies.keys()]).toEqual(['task-1'])
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
     expect(copies.size).toBe(0)
   })
 

@@ -18,12 +18,15 @@ const isNearlySent = ({ saved, progress }: LiveTask): boolean => {
 }
 
 const waitOf = (task: LiveTask, now: number): number => {
-  const age = now - task.saved.createdAt
+  const age = now - task.listedAt
   if (age < patience) return patience - age
   return age < watched && isNearlySent(task) ? patience : 0
 }
 
-/** The first in the queue whose file is to be copied now; or in how many ms to look again, Infinity where there is none. */
+/**
+ * The first in the queue whose file is to be copied now; or in how many ms to look again, Infinity where there is none.
+ * `now` is of the elapsed clock: nobody waits for an hour because somebody set the time back by one.
+ */
 export const nextToCopy = (tasks: Iterable<LiveTask>, now: number): { task?: LiveTask; wait: number } => {
   let next: LiveTask | undefined
   let shortest = Number.POSITIVE_INFINITY

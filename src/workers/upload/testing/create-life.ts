@@ -1,7 +1,9 @@
+import { defaultPartSize } from '../engine/plan-parts.ts'
+import type { FoundObject } from '../engine/ports.ts'
 import { isFinal, type UploadTask } from '../task.ts'
 import type { Trouble } from './fake-object-store.ts'
 import type { LifeStep } from './life-steps.ts'
-import { createDevice, mine } from './running-engine.ts'
+import { createDevice, mine, storedKey } from './running-engine.ts'
 
 const minute = 60_000
 /** ms that an answer takes at most */
@@ -54,6 +56,22 @@ export const createLife = async (files: readonly File[], beat: number) => {
   const ids = added.map((outcome) => (outcome.ok ? outcome.value.id : ''))
   const fileOf = new Map(ids.flatMap((id, index) => (files[index] ? [[id, files[index]]] : [])))
 
+  /** What another device stored, by key. */
+  const theirs = new Map<string, FoundObject>()
+
+  const store = (file: File | undefined) => {
+    const key = storedKey(file?.name ?? '')
+    if (!file || device.objectStore.objects.has(key)) return
+    // As like ours as can be.
+    const object = {
+      size: file.size,
+      eTag: `"whole-${Math.ceil(file.size / defaultPartSize)}"`,
+      madeBy: 'their-task',
+    }
+    theirs.set(key, object)
+    device.objectStore.objects.set(key, object)
+  }
+
   const crash = async (withFiles: boolean) => {
     device.kill()
     // What was on its way to the store still gets there before the next worker runs.
@@ -89,6 +107,7 @@ export const createLife = async (files: readonly File[], beat: number) => {
     else if (step.does === 'crash') await crash(step.withFiles)
     else if (step.does === 'jump') device.jump(step.hours * 60 * minute)
     else if (step.does === 'end everything') await endEverything(step.ms)
+    else if (step.does === 'another stores') store(files[step.file % files.length])
     else if (step.does === 'lose the uploads') device.objectStore.forgetUpload()
     else await signOutAndIn()
     look()
@@ -114,5 +133,5 @@ export const createLife = async (files: readonly File[], beat: number) => {
     }
   }
 
-  return { take, calmDown, ids, ends, cancelled, device }
+  return { take, calmDown, ids, ends, cancelled, theirs, device }
 }

@@ -1,12 +1,12 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { Clock, ObjectTransport, SendOptions, StoredPart } from '../engine/ports.ts'
+import type { Clock, FoundObject, ObjectTransport, SendOptions, StoredPart } from '../engine/ports.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
 
 /** `done-twice`: the browser had no answer and asked again by itself. */
 export type Trouble = StorageFailure | 'answer-lost' | 'done-twice' | undefined
 export type RequestName = keyof ObjectTransport
 
-type Upload = { key: string; parts: Map<number, StoredPart> }
+type Upload = { key: string; madeBy?: string; parts: Map<number, StoredPart> }
 type Options = {
   clock: Clock
   /** What goes wrong with the next request of this name; nothing where it returns undefined. */
@@ -18,7 +18,7 @@ type Options = {
 /** An object store in memory that keeps a book of everything that was asked of it, and of every broken promise. */
 export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Options) => {
   const uploads = new Map<string, Upload>()
-  const objects = new Map<string, { size: number; eTag: string }>()
+  const objects = new Map<string, FoundObject>()
   const requests: { name: RequestName; number?: number }[] = []
   const violations: string[] = []
   const sending = new Set<string>()
@@ -51,17 +51,23 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
     return problem && problem !== 'done-twice' ? fail(problem) : work()
   }
 
+  /** An upload is known by its id and its key together. */
+  const openUpload = (key: string, uploadId: string): Upload | undefined => {
+    const upload = uploads.get(uploadId)
+    return upload?.key === key ? upload : undefined
+  }
+  const taken = () => fail({ kind: 'refused', code: 'PreconditionFailed' } as const)
   const gone = () => fail({ kind: 'no-such-upload' } as const)
 
   const transport: ObjectTransport = {
-    create: (key) =>
+    create: ({ key, madeBy }) =>
       request('create', {}, () => {
         const uploadId = `upload-${++ids}`
-        uploads.set(uploadId, { key, parts: new Map() })
+        uploads.set(uploadId, { key, madeBy, parts: new Map() })
         return ok({ uploadId })
       }),
 
-    sendPart: async ({ uploadId, number, body, checksum }, options) => {
+    sendPart: async ({ key, uploadId, number, body, checksum }, options) => {
       const name = `${uploadId}/${number}`
       if (sending.has(name)) violations.push(`${name} is sent twice at once`)
       if (acknowledged.has(name)) violations.push(`${name} is sent although it was acknowledged`)
@@ -69,7 +75,7 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
       mostAtOnce = Math.max(mostAtOnce, sending.size)
       options.onProgress?.(Math.floor(body.size / 2))
       const store = () => {
-        const upload = uploads.get(uploadId)
+        const upload = openUpload(key, uploadId)
         if (!upload) return gone()
         // Each sending has a tag of its own: Complete must name the newest.
         const eTag = `"${name}#${++tags}"`
@@ -82,12 +88,12 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
       return answer
     },
 
-    listParts: (_key, uploadId, options) =>
+    listParts: (key, uploadId, options) =>
       request(
         'listParts',
         {},
         () => {
-          const upload = uploads.get(uploadId)
+          const upload = openUpload(key, uploadId)
           return upload ? ok([...upload.parts.values()]) : gone()
         },
         options,
@@ -95,8 +101,9 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
 
     complete: (key, uploadId, parts) =>
       request('complete', {}, () => {
-        const upload = uploads.get(uploadId)
+        const upload = openUpload(key, uploadId)
         if (!upload) return gone()
+        if (objects.has(key)) return taken()
         const stored = parts.map(({ number, eTag }) => {
           const part = upload.parts.get(number)
           if (part?.eTag !== eTag) violations.push(`Complete names part ${number} that is not stored`)
@@ -104,23 +111,26 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
         })
         const size = stored.reduce((sum, one) => sum + one, 0)
         const eTag = `"whole-${parts.length}"`
-        objects.set(key, { size, eTag })
+        objects.set(key, { size, eTag, ...(upload.madeBy !== undefined && { madeBy: upload.madeBy }) })
         uploads.delete(uploadId)
         return ok({ eTag })
       }),
 
-    abort: (_key, uploadId) =>
-      request('abort', {}, () => (uploads.delete(uploadId) ? ok(undefined) : gone())),
+    abort: (key, uploadId) =>
+      request('abort', {}, () =>
+        openUpload(key, uploadId) && uploads.delete(uploadId) ? ok(undefined) : gone(),
+      ),
 
     listUploads: (key) =>
       request('listUploads', {}, () =>
         ok([...uploads].flatMap(([uploadId, upload]) => (upload.key === key ? [uploadId] : []))),
       ),
 
-    put: ({ key, body, checksum }, options) => {
+    put: ({ key, body, checksum, madeBy }, options) => {
       options.onProgress?.(body.size)
       const store = () => {
-        objects.set(key, { size: body.size, eTag: '"put"' })
+        if (objects.has(key)) return taken()
+        objects.set(key, { size: body.size, eTag: '"put"', madeBy })
         return ok({ checksum })
       }
       return request('put', {}, store, options)

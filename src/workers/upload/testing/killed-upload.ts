@@ -14,7 +14,7 @@ export const killed = async (ms: number, copies = new Map<string, File>(), laten
     copies: createMemoryCopies(copies),
     latency,
   })
-  for (const [id, { key, parts }] of first.objectStore.uploads)
-    second.objectStore.uploads.set(id, { key, parts: new Map(parts) })
+  for (const [id, upload] of first.objectStore.uploads)
+    second.objectStore.uploads.set(id, { ...upload, parts: new Map(upload.parts) })
   return { first, second, copies }
 }

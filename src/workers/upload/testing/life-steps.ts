@@ -19,6 +19,8 @@ export type LifeStep =
   | { does: 'jump'; hours: number }
   /** The store forgets every open upload. */
   | { does: 'lose the uploads' }
+  /** Another device stores a file of the same name and size. */
+  | { does: 'another stores'; file: number }
 
 const troubles: Trouble[] = [
   { kind: 'unreachable' },
@@ -49,6 +51,8 @@ const crash = fc.record({ does: fc.constant('crash' as const), withFiles: fc.boo
 const end = fc.record({ does: fc.constant('end everything' as const), ms: fc.integer({ min: 0, max: 700 }) })
 const jump = fc.record({ does: fc.constant('jump' as const), hours: fc.integer({ min: -30, max: 30 }) })
 
+const another = fc.record({ does: fc.constant('another stores' as const), file: fc.nat() })
+
 const step: fc.Arbitrary<LifeStep> = fc.oneof(
   { weight: 8, arbitrary: command },
   { weight: 8, arbitrary: wait },
@@ -59,6 +63,7 @@ const step: fc.Arbitrary<LifeStep> = fc.oneof(
   { weight: 1, arbitrary: end },
   { weight: 1, arbitrary: fc.constant({ does: 'sign out and in' as const }) },
   { weight: 1, arbitrary: fc.constant({ does: 'lose the uploads' as const }) },
+  { weight: 1, arbitrary: another },
 )
 
 export const lifeSteps = fc.array(step, { minLength: 3, maxLength: 30 })

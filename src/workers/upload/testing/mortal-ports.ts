@@ -21,7 +21,7 @@ const mortalTransport = (transport: ObjectTransport, death: AbortSignal): Object
   const until = createUntil(death)
   const mortal = cut(death)
   return {
-    create: until((key, type) => transport.create(key, type)),
+    create: until((object) => transport.create(object)),
     sendPart: until((part, options) => transport.sendPart(part, mortal(options))),
     listParts: until((key, id, options) => transport.listParts(key, id, mortal(options))),
     complete: until((key, id, parts) => transport.complete(key, id, parts)),

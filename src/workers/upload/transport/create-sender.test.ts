@@ -75,11 +75,6 @@ describe('a question', () => {
     ['after an object', found, ({ head }) => head('k')],
     ['after the parts', listed, ({ listParts }) => listParts('k', 'u', { signal })],
     ['after the uploads of a key', listed, ({ listUploads }) => listUploads('k')],
-    [
-      'to make the object of its parts',
-      { status: 200, xml: '<CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>' },
-      ({ complete }) => complete('k', 'u', [{ number: 1, size: 1, eTag: '"e"' }]),
-    ],
   ])(
     '%s is signed in its address, and a browser adds nothing that needs leave',
     async (_name, reply, ask) => {

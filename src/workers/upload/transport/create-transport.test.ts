@@ -50,13 +50,58 @@ test('all open uploads of a key are found, and none of a key that only begins li
 
 test('without a type, the default of the specification is stored', async () => {
   const { transport, asked } = connectTransport(stored)
-  await transport.put({ ...part, type: '' }, { signal })
+  await transport.put({ ...part, type: '', madeBy: 'task-1' }, { signal })
   expect(asked[0]?.headers['content-type']).toBe('binary/octet-stream')
+})
+
+describe('an object', () => {
+  const object = { key: 'k', type: '', madeBy: 'task-1' }
+  const wanted = { 'x-amz-meta-upload': 'task-1' }
+  const created = {
+    status: 200,
+    xml: '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>',
+  }
+  const completed = {
+    status: 200,
+    xml: '<CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>',
+  }
+
+  test('names the task that makes it, whether in one request or in parts', async () => {
+    const { transport, asked } = connectTransport(stored, created)
+    await transport.put({ ...part, ...object }, { signal })
+    await transport.create(object)
+    expect(asked.map(({ headers }) => headers)).toMatchObject([wanted, wanted])
+  })
+
+  test('is told with the task that made it', async () => {
+    const headers = { 'content-length': '7', ...wanted }
+    const { transport } = connectTransport({ status: 200, headers })
+    expect(await transport.head('k')).toEqual(ok({ size: 7, madeBy: 'task-1' }))
+  })
+
+  test('is only made where there is none', async () => {
+    const { transport, asked } = connectTransport(stored, completed, {
+      status: 412,
+      xml: refusal('PreconditionFailed'),
+    })
+    await transport.put({ ...part, ...object }, { signal })
+    const parts = [{ number: 1, size: 1, eTag: '"e"' }]
+    expect((await transport.complete('k', 'u', parts)).ok).toBe(true)
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual(['*', '*'])
+    expect(await transport.complete('k', 'u', parts)).toEqual(
+      fail({ kind: 'refused', code: 'PreconditionFailed' }),
+    )
+  })
 })
 
 describe('what a failure means', () => {
   const named = (name: string) => Object.assign(new Error(name), { name })
   test.each<[string, Reply, unknown]>([
+    [
+      '409 ConditionalRequestConflict',
+      { status: 409, xml: refusal('ConditionalRequestConflict') },
+      { kind: 'busy', code: 'ConditionalRequestConflict' },
+    ],
     ['503 SlowDown', { status: 503, xml: refusal('SlowDown') }, { kind: 'busy', code: 'SlowDown' }],
     [
       'Retry-After in seconds',
@@ -71,6 +116,20 @@ describe('what a failure means', () => {
         xml: refusal('ServiceUnavailable'),
       },
       { kind: 'busy', code: 'ServiceUnavailable', retryAfter: 30_000 },
+    ],
+    [
+      "Retry-After as a date of the store, whose clock is not the device's",
+      {
+        status: 503,
+        headers: { 'retry-after': 'Mon, 01 Jun 2026 10:00:30 GMT', date: 'Mon, 01 Jun 2026 10:00:00 GMT' },
+        xml: refusal('SlowDown'),
+      },
+      { kind: 'busy', code: 'SlowDown', retryAfter: 30_000 },
+    ],
+    [
+      'Retry-After of no time',
+      { status: 503, headers: { 'retry-after': '0' }, xml: refusal('SlowDown') },
+      { kind: 'busy', code: 'SlowDown' },
     ],
     [
       '400 RequestTimeout',

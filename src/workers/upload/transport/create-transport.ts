@@ -12,7 +12,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
-import type { ObjectTransport, SendOptions, StoredPart } from '../engine/ports.ts'
+import type { NewObject, ObjectTransport, SendOptions, StoredPart } from '../engine/ports.ts'
 import type { Answer } from '../storage-failure.ts'
 import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'
@@ -20,6 +20,15 @@ import type { HandlerOptions } from './xhr-handler.ts'
 
 /** Specification §9 */
 const defaultType = 'binary/octet-stream'
+
+/** Under which name the task that made an object is kept with it: `x-amz-meta-upload`. */
+const maker = 'upload'
+
+const newObject = ({ key: Key, type, madeBy }: NewObject) => ({
+  Key,
+  ContentType: type || defaultType,
+  Metadata: { [maker]: madeBy },
+})
 
 const optionsOf = ({ signal, onProgress }: SendOptions): HandlerOptions => ({
   abortSignal: signal,
@@ -88,12 +97,10 @@ type PartsTransport = Pick<
 
 /** The requests of an upload in parts. */
 const createPartsTransport = ({ send, ask }: Sender, Bucket: string): PartsTransport => ({
-  create: async (Key, type) => {
-    const ContentType = type || defaultType
+  create: async (object) => {
     const command = new CreateMultipartUploadCommand({
       Bucket,
-      Key,
-      ContentType,
+      ...newObject(object),
       ChecksumAlgorithm: 'CRC32',
     })
     const answer = await send((client) => client.send(command))
@@ -117,8 +124,8 @@ const createPartsTransport = ({ send, ask }: Sender, Bucket: string): PartsTrans
       ETag: eTag,
       ...(checksum && { ChecksumCRC32: checksum }),
     }))
-    const upload = { Bucket, Key, UploadId, MultipartUpload: { Parts } }
-    const answer = await ask((client) => client.send(new CompleteMultipartUploadCommand(upload)))
+    const upload = { Bucket, Key, UploadId, MultipartUpload: { Parts }, IfNoneMatch: '*' }
+    const answer = await send((client) => client.send(new CompleteMultipartUploadCommand(upload)))
     if (!answer.ok) return answer
     return ok(answer.value.ETag ? { eTag: answer.value.ETag } : {})
   },
@@ -133,9 +140,9 @@ const createObjectCalls = (
   { send, ask }: Sender,
   Bucket: string,
 ): Omit<ObjectTransport, keyof PartsTransport> => ({
-  put: async ({ key: Key, body: Body, checksum, type }, options) => {
-    const object = { Bucket, Key, Body, ContentType: type || defaultType, ChecksumCRC32: checksum }
-    const answer = await send((client) => client.send(new PutObjectCommand(object), optionsOf(options)))
+  put: async ({ body: Body, checksum, ...object }, options) => {
+    const whole = { Bucket, ...newObject(object), Body, ChecksumCRC32: checksum, IfNoneMatch: '*' }
+    const answer = await send((client) => client.send(new PutObjectCommand(whole), optionsOf(options)))
     if (!answer.ok) return answer
     const { ETag, ChecksumCRC32 } = answer.value
     return ok({ ...(ETag && { eTag: ETag }), ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }) })
@@ -144,12 +151,14 @@ const createObjectCalls = (
   head: async (Key) => {
     const answer = await ask((client) => headObject(client, { Bucket, Key }))
     if (!answer.ok) return answer
-    const { ContentLength, ETag, LastModified } = answer.value
+    const { ContentLength, ETag, LastModified, Metadata = {} } = answer.value
+    const madeBy = Metadata[maker]
     if (ContentLength === undefined) return hidden('ContentLength')
     return ok({
       size: ContentLength,
       ...(ETag && { eTag: ETag }),
       ...(LastModified && { lastModified: LastModified.getTime() }),
+      ...(madeBy !== undefined && { madeBy }),
     })
   },
 

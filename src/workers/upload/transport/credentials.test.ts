@@ -79,3 +79,65 @@ test('credentials of a session that ended meanwhile are not taken', async () => 
   give(ok(issue(60 * minute)))
   expect(await asked).toEqual(fail({ kind: 'sign-in-needed' }))
 })
+
+test('a device whose clock is hours ahead keeps credentials as long as another one', async () => {
+  const ahead = 120 * minute
+  let time = 0
+  let asked = 0
+  const credentials = createCredentials(
+    async () => {
+      asked++
+      return ok(issue(time + 60 * minute))
+    },
+    () => time + ahead,
+  )
+  for (let count = 0; count < 10; count++) await credentials.get()
+  time = 50 * minute - 1
+  await credentials.get()
+  expect(asked).toBe(1)
+  time = 50 * minute
+  await credentials.get()
+  expect(asked).toBe(2)
+})
+
+const named = (sessionToken: string) => ({ ...issue(60 * minute), sessionToken })
+
+test('a renewal is content with no answer that names the refused ones again', async () => {
+  const asked: boolean[] = []
+  let time = 0
+  const credentials = createCredentials(
+    async (fresh) => {
+      asked.push(fresh)
+      return ok(named(fresh ? 'new' : 'old'))
+    },
+    () => time,
+  )
+  await credentials.get()
+  time = 51 * minute
+  const other = credentials.get()
+  const renewals = await Promise.all([1, 2, 3].map(() => credentials.renew(named('old'))))
+  expect(await other).toEqual(ok(named('old')))
+  expect(renewals).toEqual([1, 2, 3].map(() => ok(named('new'))))
+  expect(asked).toEqual([false, false, true])
+})
+
+test.each([
+  ['others', ok(named('other'))],
+  ['no connection', fail('offline' as const)],
+])('a renewal takes %s from a question that is under way', async (_, answer) => {
+  const asked: boolean[] = []
+  const answers: Awaited<ReturnType<CredentialsSource>>[] = [ok(named('old')), answer]
+  let time = 0
+  const credentials = createCredentials(
+    async (fresh) => {
+      asked.push(fresh)
+      return answers.shift()!
+    },
+    () => time,
+  )
+  await credentials.get()
+  time = 51 * minute
+  const joined = credentials.get()
+  expect(await credentials.renew(named('old'))).toEqual(await joined)
+  expect(asked).toEqual([false, false])
+})

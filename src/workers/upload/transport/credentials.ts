@@ -7,6 +7,10 @@ const lifetime = 50 * 60_000
 /** ms before they expire that shorter ones are not used any more: a part may be under way for a while. */
 const margin = 60_000
 
+/** Credentials that are over as soon as they arrive are not: the clock of the device is wrong. The store refuses old ones. */
+const untilOf = (expiration: number, now: number): number =>
+  expiration - margin <= now ? now + lifetime : Math.min(now + lifetime, expiration - margin)
+
 export type Credentials = {
   /** The present ones, asked for where there are none. */
   get: () => Answer<StorageCredentials>
@@ -30,7 +34,7 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
     if (!answer.ok)
       return fail({ kind: answer.error === 'sign-in-needed' ? 'sign-in-needed' : 'unreachable' })
     const { value } = answer
-    current = { value, until: Math.min(now() + lifetime, value.expiration - margin) }
+    current = { value, until: untilOf(value.expiration, now()) }
     return answer
   }
 
@@ -43,8 +47,13 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
 
   return {
     get: async () => (current && current.until > now() ? ok(current.value) : askOnce(false)),
-    renew: async (refused) =>
-      current && current.value.sessionToken !== refused.sessionToken ? ok(current.value) : askOnce(true),
+    renew: async (refused) => {
+      const isOther = ({ sessionToken }: StorageCredentials) => sessionToken !== refused.sessionToken
+      if (current && isOther(current.value)) return ok(current.value)
+      // A question that was not for fresh ones may be under way, and bring the refused ones again.
+      const joined = await asking
+      return joined && (!joined.ok || isOther(joined.value)) ? joined : askOnce(true)
+    },
     forget: () => {
       session++
       current = undefined

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { retryAfterOf } from '../../../lib/retry-after.ts'
 import type { StorageFailure } from '../storage-failure.ts'
 
 /** What the SDK's errors have in common; the name is S3's own error code. */
@@ -25,6 +26,8 @@ const refusedCredentials = new Set([
 /** Said with a 4xx status, and yet no more than trouble that passes. */
 const passing = new Set([
   'BadDigest',
+  // Two stored something under one name in the same moment: the next answer says whose it is.
+  'ConditionalRequestConflict',
   'InternalError',
   'OperationAborted',
   'RequestTimeout',
@@ -36,11 +39,13 @@ const passing = new Set([
 
 const full = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull'])
 
-/** ms to wait, from seconds or a date */
-const retryAfter = (text: unknown, now: number): number | undefined => {
-  if (typeof text !== 'string' || text === '') return undefined
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+/** ms that the store asks to wait */
+const waitOf = (headers: Record<string, unknown>, now: number): number | undefined => {
+  const told = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
+  const seconds = retryAfterOf(new Headers(told), now)
+  return seconds && seconds * 1000
 }
 
 export type RequestFailure = StorageFailure | { kind: 'credentials-refused' } | { kind: 'clock-skewed' }
@@ -64,7 +69,7 @@ export const failureOf = (error: unknown, now: number): RequestFailure => {
   if (refusedCredentials.has(name)) return { kind: 'credentials-refused' }
   if (full.has(name) || status === 507) return { kind: 'storage-full' }
   if (passing.has(name) || status === 429 || (status !== undefined && status >= 500)) {
-    const wait = retryAfter($response?.headers?.['retry-after'], now)
+    const wait = waitOf($response?.headers ?? {}, now)
     return { kind: 'busy', code: name, ...(wait !== undefined && { retryAfter: wait }) }
   }
   if (status === 404 && name !== 'NoSuchBucket') return { kind: 'not-found', code: name }

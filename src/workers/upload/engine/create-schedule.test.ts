@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { fileOf, runEngine } from '../testing/running-engine.ts'
+
+const minute = 60_000
+
+test.each([
+  ['in parts', 3, 0],
+  ['in one request', 0, 9],
+])('an upload %s that breaks as nobody foresaw pauses, and can be tried again', async (_, ...size) => {
+  const { add, advance, engine, errors, objectStore, statusOf } = await runEngine()
+  const { head } = objectStore.transport
+  objectStore.transport.head = async () => {
+    throw new Error('a mistake of ours')
+  }
+  await add(fileOf('match.mp4', ...size))
+  await advance(minute)
+  expect(statusOf()).toEqual({
+    state: 'PAUSED',
+    reason: { kind: 'server-refused', code: 'UnexpectedError' },
+  })
+  expect(errors).toContain('An upload broke')
+  objectStore.transport.head = head
+  await engine.command(['task-1'], 'resume')
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+})
+
+test('a cancelled upload whose end breaks as nobody foresaw holds no other up', async () => {
+  const { add, advance, engine, errors, objectStore, tasks } = await runEngine({ latency: () => 100 })
+  objectStore.transport.abort = async () => {
+    throw new Error('a mistake of ours')
+  }
+  await add(...['a', 'b', 'c', 'd'].map((name) => fileOf(`${name}.mp4`, 9)))
+  await advance(350)
+  await engine.command(['task-1'], 'cancel')
+  await advance(minute)
+  expect(errors).toEqual(['A cancelled upload broke'])
+  const states = [...tasks.values()].map(({ status }) => status.state)
+  expect(states).toEqual(['CANCELLED', 'COMPLETED', 'COMPLETED', 'COMPLETED'])
+})
+
+test('a loss of the connection that is over before the task is paused for it holds nothing up', async () => {
+  let losses = 1
+  const { add, advance, statusOf } = await runEngine({
+    trouble: (name) => (name === 'sendPart' && losses > 0 ? { kind: 'unreachable' } : undefined),
+    connection: {
+      isLost: () => false,
+      checkLost: async () => losses-- > 0,
+      subscribe: () => () => undefined,
+    },
+  })
+  await add(fileOf('match.mp4', 3))
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '../../../lib/result.ts'
+import { createMemoryCopies } from '../testing/memory-copies.ts'
+import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
+
+const minute = 60_000
+const name = 'match.mp4'
+const dated = storedKey('match 1970-01-01 00.16.40.mp4')
+const kinds = [
+  ['in parts', fileOf(name, 9)],
+  ['in one request', fileOf(name, 0, 9)],
+] as const
+
+describe.each(kinds)('what another device stores under the key meanwhile (%s)', (_, file) => {
+  const theirs = { size: file.size, eTag: '"theirs-9"', madeBy: 'their-task' }
+  const noRoom = () => createMemoryCopies(new Map(), { free: 0 })
+
+  test('stays, and ours goes under a key with its date', async () => {
+    const { add, advance, objectStore, statusOf } = await runEngine({ latency: () => 101 })
+    await add(file)
+    await advance(150)
+    objectStore.objects.set(storedKey(name), theirs)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.objects.get(storedKey(name))).toBe(theirs)
+    expect(objectStore.objects.get(dated)).toMatchObject({ size: file.size, madeBy: 'task-1' })
+    expect(objectStore.uploads.size).toBe(0)
+  })
+
+  test('stays when ours, of a tab that was killed, is cancelled', async () => {
+    const phone = createDevice({ latency: () => 101, copies: noRoom() })
+    const first = await phone.begin()
+    await first.add('ana', mine, [{ file }])
+    await phone.advance(150)
+    phone.kill()
+    await phone.advance(1000)
+    phone.objectStore.objects.set(storedKey(name), theirs)
+    // Weeks later, by a rule of the bucket.
+    phone.objectStore.forgetUpload()
+    const second = await phone.begin()
+    await second.load()
+    await phone.advance(minute)
+    await second.command(['task-1'], 'cancel')
+    await phone.advance(minute)
+    expect(phone.statusOf()).toEqual({ state: 'CANCELLED' })
+    expect([...phone.objectStore.objects]).toEqual([[storedKey(name), theirs]])
+  })
+})
+
+test.each(kinds)('what was stored and not heard of is found to be ours (%s)', async (_, file) => {
+  let losses = 1
+  const lost = new Set(['put', 'complete'])
+  const { add, advance, objectStore, statusOf } = await runEngine({
+    trouble: (request) => (lost.has(request) && losses-- > 0 ? 'answer-lost' : undefined),
+  })
+  await add(file)
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect([...objectStore.objects.keys()]).toEqual([storedKey(name)])
+})
+
+test('a file that was all sent when its tab died, and whose name is taken since, is asked for', async () => {
+  const phone = createDevice({ latency: () => 101, copies: createMemoryCopies(new Map(), { free: 0 }) })
+  const first = await phone.begin()
+  await first.add('ana', mine, [{ file: fileOf(name, 4) }])
+  await phone.advance(350)
+  phone.kill()
+  await phone.advance(1000)
+  phone.objectStore.objects.set(storedKey(name), { size: 4711, eTag: '"theirs"' })
+  const second = await phone.begin()
+  await second.load()
+  await phone.advance(minute)
+  expect(phone.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
+  await second.give('task-1', { file: fileOf(name, 4) })
+  await phone.advance(minute)
+  expect(phone.statusOf()).toEqual({ state: 'COMPLETED' })
+  expect([...phone.objectStore.objects.keys()]).toEqual([storedKey(name), dated])
+})
+
+test('a small file that is cancelled after its last byte, before the browser says so, leaves nothing', async () => {
+  const { add, advance, engine, objectStore, clock, statusOf } = await runEngine()
+  objectStore.transport.put = async ({ key, body, madeBy }, { signal, onProgress }) => {
+    objectStore.objects.set(key, { size: body.size, eTag: '"put"', madeBy })
+    await clock.sleep(100, signal)
+    if (signal.aborted) return fail({ kind: 'aborted' })
+    onProgress?.(body.size)
+    return ok({})
+  }
+  await add(fileOf('note.txt', 0, 900))
+  await advance(50)
+  await engine.command(['task-1'], 'cancel')
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'CANCELLED' })
+  expect(objectStore.objects.size).toBe(0)
+})

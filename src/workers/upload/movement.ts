@@ -1,0 +1,42 @@
+import type { UploadTask } from './task.ts'
+
+/** ms without a byte after which nothing moves: a slow line tells of its bytes every few seconds only. */
+export const stillAfter = 10_000
+/** ms between two looks at what stands still: thousands of small files end one after the other */
+const leastBetween = 1000
+
+type Shown = Pick<UploadTask, 'id' | 'status' | 'sentBytes' | 'speed'>
+
+/** Of which tasks bytes were sent lately, by what is told of them. `onStill` tells of those that stand still since. */
+export const createMovement = (onStill: (ids: string[]) => void, now = () => performance.now()) => {
+  /** id → when it moved last, in ms; the longest ago comes first */
+  const moved = new Map<string, number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const look = () => {
+    timer = undefined
+    const still = [...moved].flatMap(([id, at]) => (now() - at >= stillAfter ? [id] : []))
+    for (const id of still) moved.delete(id)
+    wait()
+    if (still.length > 0) onStill(still)
+  }
+
+  const wait = () => {
+    const [first] = moved.values()
+    if (first === undefined) return
+    timer ??= setTimeout(look, Math.max(leastBetween, first + stillAfter - now()))
+  }
+
+  return {
+    /** A task that waits does not move, however much of it is found in the store. */
+    see: (before: Shown | undefined, { id, status: { state }, sentBytes, speed }: Shown) => {
+      const isSent = state === 'IN_PROGRESS' || state === 'COMPLETED'
+      const isMore = before ? sentBytes > before.sentBytes : speed !== undefined
+      if (!isSent || !isMore) return
+      moved.delete(id)
+      moved.set(id, now())
+      wait()
+    },
+    moves: ({ id }: Pick<UploadTask, 'id'>): boolean => moved.has(id),
+  }
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UploadChange } from './contract.ts'
+import { createSnapshots } from './snapshots.ts'
+import type { UploadTask } from './task.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const taskOf = (more: Partial<UploadTask>): UploadTask => ({
+  id: 'a',
+  customer: 'ana',
+  name: 'match.mp4',
+  size: 1000,
+  level: 'private',
+  key: 'match.mp4',
+  status: { state: 'IN_PROGRESS' },
+  phase: 'sending',
+  sentBytes: 0,
+  createdAt: 0,
+  order: 0,
+  ...more,
+})
+
+const open = () => {
+  const screen = { isKept: false }
+  const snapshots = createSnapshots((wanted) => {
+    screen.isKept = wanted
+  })
+  snapshots.belongTo('ana')
+  const change = (tasks: UploadTask[], more: Partial<UploadChange> = {}) =>
+    snapshots.receive({
+      all: false,
+      tasks,
+      removed: [],
+      durable: true,
+      network: snapshots.current().network,
+      ...more,
+    })
+  const tell = (...tasks: Partial<UploadTask>[]) => change(tasks.map(taskOf))
+  return { ...snapshots, screen, change, tell }
+}
+
+test('the screen stays on from the first byte to the end of the upload', () => {
+  const { screen, tell } = open()
+  tell({ phase: 'preparing' })
+  expect(screen.isKept).toBe(false)
+  tell({ sentBytes: 100 })
+  expect(screen.isKept).toBe(true)
+  tell({ sentBytes: 1000, phase: 'finishing' })
+  expect(screen.isKept).toBe(true)
+  tell({ sentBytes: 1000, status: { state: 'COMPLETED' } })
+  expect(screen.isKept).toBe(false)
+})
+
+test('the screen stays on where many small files go by, each in less time than there is between two messages', () => {
+  const { screen, tell } = open()
+  const waiting = { id: 'b', status: { state: 'INIT' } } as const
+  tell({ status: { state: 'INIT' } }, waiting)
+  tell({ sentBytes: 1000, status: { state: 'COMPLETED' } }, { ...waiting, status: { state: 'IN_PROGRESS' } })
+  expect(screen.isKept).toBe(true)
+})
+
+test.each([
+  ['pauses', { status: { state: 'PAUSED', reason: { kind: 'you' } }, sentBytes: 100 }],
+  ['is cancelled', { status: { state: 'CANCELLED' }, sentBytes: 100 }],
+] as const)('the screen may sleep as soon as the upload %s', (_, ended) => {
+  const { screen, tell } = open()
+  tell({})
+  tell({ sentBytes: 100 })
+  tell(ended)
+  expect(screen.isKept).toBe(false)
+})
+
+test('while nothing moves the screen may sleep and no speed is told, until the next byte', () => {
+  const { current, screen, subscribe, tell } = open()
+  let told = 0
+  tell({})
+  tell({ sentBytes: 100, speed: 50, secondsLeft: 18 })
+  vi.advanceTimersByTime(9000)
+  tell({ sentBytes: 101, speed: 50, secondsLeft: 18 })
+  vi.advanceTimersByTime(9000)
+  expect(screen.isKept).toBe(true)
+  expect(current().tasks[0]).toMatchObject({ speed: 50, secondsLeft: 18 })
+  subscribe(() => told++)
+  vi.advanceTimersByTime(2000)
+  expect(screen.isKept).toBe(false)
+  expect(current().tasks).toEqual([taskOf({ sentBytes: 101 })])
+  expect(told).toBe(1)
+  tell({ sentBytes: 102 })
+  expect(screen.isKept).toBe(true)
+})
+
+test('a task that stands still has no speed beside one that moves', () => {
+  const { current, screen, tell } = open()
+  tell({}, { id: 'b', order: 1 })
+  tell(
+    { sentBytes: 1, speed: 5, secondsLeft: 5 },
+    { id: 'b', order: 1, sentBytes: 1, speed: 5, secondsLeft: 5 },
+  )
+  for (let second = 1; second <= 12; second++) {
+    vi.advanceTimersByTime(1000)
+    tell({ id: 'b', order: 1, sentBytes: 1 + second, speed: 5, secondsLeft: 5 })
+  }
+  expect(screen.isKept).toBe(true)
+  expect(current().tasks.map(({ speed }) => speed)).toEqual([undefined, 5])
+})
+
+test('what a paused upload is found to have in the store does not keep the screen on', () => {
+  const { screen, tell } = open()
+  tell({ status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } } }, { id: 'b' })
+  tell({ status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }, sentBytes: 500 })
+  expect(screen.isKept).toBe(false)
+})
+
+test('in a tab that opens while an upload is under way, what the others see is shown, and its speed ends too', () => {
+  const { change, current, screen } = open()
+  change([taskOf({ sentBytes: 500, speed: 50, secondsLeft: 10 })], { all: true })
+  expect(screen.isKept).toBe(true)
+  vi.advanceTimersByTime(10_000)
+  expect(screen.isKept).toBe(false)
+  expect(current().tasks[0]?.speed).toBeUndefined()
+})
+
+test("neither another customer's uploads nor a broken worker's keep the screen on", () => {
+  const { belongTo, broken, screen, tell } = open()
+  tell({})
+  tell({ sentBytes: 100 })
+  belongTo('bia')
+  expect(screen.isKept).toBe(false)
+  belongTo('ana')
+  expect(screen.isKept).toBe(true)
+  broken()
+  expect(screen.isKept).toBe(false)
+})
