@@ -65,7 +65,7 @@ test('a file that still arrives does not wait yet, and is not swept away', async
   const arriving = shared.keep({ id: '1', name: 'match.mp4', body: body() })
   await expect.poll(() => entries('shared')).toEqual(['1'])
   expect(await shared.waiting()).toEqual([])
-  await shared.sweep([])
+  await shared.sweep(() => [])
   end()
   await arriving
   expect((await shared.waiting()).map(({ file }) => file.size)).toEqual([3])
@@ -95,6 +95,23 @@ test('a sweep deletes what no upload needs, and never what still waits', async (
   const byName = (name: string) => found.find(({ file }) => file.name === name)!
   await byName('needed.mp4').handOver()
   await byName('ended.mp4').handOver()
-  await shared.sweep([byName('needed.mp4').handle])
+  await shared.sweep(() => [byName('needed.mp4').handle])
   expect(await entries('shared')).toEqual(['needed', 'waits'])
+})
+
+test('what becomes an upload while a sweep looks around stays', async () => {
+  await keep('1', 'match.mp4')
+  const [waiting] = await shared.waiting()
+  const uploads: FileSystemFileHandle[] = []
+  const handingOver = {
+    request: (name: string, options: LockOptions, work: (lock: Lock | null) => Promise<unknown>) =>
+      locks.request(name, options, async (lock) => {
+        const swept = work(lock)
+        uploads.push(waiting!.handle)
+        await waiting!.handOver()
+        return swept
+      }),
+  }
+  await createSharedFiles(storage, handingOver as LockManager).sweep(() => [...uploads])
+  expect(await entries('shared')).toEqual(['1'])
 })

@@ -22,8 +22,8 @@ export type SharedFiles = {
   waiting: () => Promise<SharedFile[]>
   /** Deletes a file whose upload has ended; one that lies elsewhere is the person's own and stays. */
   release: (handle: FileSystemFileHandle) => Promise<void>
-  /** Deletes those whose uploads ended without saying so; `handles` are those of the uploads that are left. */
-  sweep: (handles: FileSystemFileHandle[]) => Promise<void>
+  /** Deletes those whose uploads ended without saying so; `handles` tells those of the uploads that are left by then. */
+  sweep: (handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
 const namesIn = async (folder: FileSystemDirectoryHandle): Promise<string[]> => {
@@ -84,10 +84,12 @@ export const createSharedFiles = (
     }
   }
 
-  const sweep = async (handles: FileSystemFileHandle[]) => {
-    const needed = new Set(await Promise.all(handles.map(idOf)))
-    for (const id of await namesIn(await folderOf(marks))) needed.add(id)
+  /** In this order: what loses its mark meanwhile was handed over before, and is among the uploads. */
+  const sweep = async (handles: () => FileSystemFileHandle[]) => {
     const ids = await namesIn(await folderOf(inbox))
+    const waiting = await namesIn(await folderOf(marks))
+    const uploading = await Promise.all(handles().map(idOf))
+    const needed = new Set([...waiting, ...uploading])
     await Promise.all(ids.filter((id) => !needed.has(id)).map(remove))
   }
 

@@ -136,11 +136,11 @@ export const createKeeper = (deps: Deps): Keeper => {
   }
 
   const sweep = async () => {
-    const left = [...tasks.values()].filter(({ saved }) => !isFinal(saved.status))
-    const kept = left.filter(({ saved }) => saved.kept)
+    const left = () => [...tasks.values()].filter(({ saved }) => !isFinal(saved.status))
+    const kept = left().filter(({ saved }) => saved.kept)
     for (const task of kept) written.add(task)
     const ids = new Set(kept.map(({ saved }) => saved.id))
-    const handles = left.flatMap(({ saved: { handle } }) => handle ?? [])
+    const handles = () => left().flatMap(({ saved: { handle } }) => handle ?? [])
     const swept = copies
       .sweep(ids, handles)
       .catch((error: unknown) => log.warn('Old copies could not be deleted', { error: String(error) }))

@@ -24,7 +24,7 @@ const randomFile = (mebibytes: number) => {
 const hashOf = async (file: Blob) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
 
-afterEach(() => copies.sweep(new Set(), []))
+afterEach(() => copies.sweep(new Set(), () => []))
 
 test('a copy has the bytes of the file, and outlives the one that made it', async () => {
   const file = randomFile(6)
@@ -67,7 +67,7 @@ test('a file that vanished while it was copied is said to be unreadable', async 
 
 test('a sweep deletes what no task needs', async () => {
   for (const id of ['needed', 'orphan']) await copies.write(id, new File(['x'], 'x.txt'), signal)
-  await copies.sweep(new Set(['needed']), [])
+  await copies.sweep(new Set(['needed']), () => [])
   expect(await names()).toEqual(['needed'])
   expect(await copies.open('orphan')).toBeUndefined()
 })

@@ -14,8 +14,8 @@ export type FileCopies = {
   open: (id: string) => Promise<File | undefined>
   /** Deletes the copy of a task, and the file that was shared with the app for it. */
   remove: (id: string, handle?: FileSystemFileHandle) => Promise<void>
-  /** Deletes what no task needs any more; `ids` and `handles` are those of the tasks that are left. */
-  sweep: (ids: ReadonlySet<string>, handles: FileSystemFileHandle[]) => Promise<void>
+  /** Deletes what no task needs any more; `ids` are those of the tasks that are left, `handles` tells theirs by then. */
+  sweep: (ids: ReadonlySet<string>, handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
 /** Keeps the copies in the origin private file system, which belongs to this site alone and needs no permission. */
