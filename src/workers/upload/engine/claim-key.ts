@@ -1,16 +1,13 @@
 import { ok } from '../../../lib/result.ts'
 import { datedKey, markedKey } from '../object-key.ts'
 import type { Answer } from '../storage-failure.ts'
-import type { Asking } from './complete-upload.ts'
 import { createUpload } from './create-upload.ts'
 import { keyOf, type LiveTask } from './live-task.ts'
 import { sweepOrphans } from './orphans.ts'
-import type { PartsPorts } from './upload-in-parts.ts'
-
-type Work = Asking & Pick<PartsPorts, 'changed' | 'save'>
+import type { Work } from './work.ts'
 
 /** Whether a file lies under a key. A store that may not say what exists is believed to have nothing. */
-const isTaken = async ({ attempt, ports }: Asking, key: string, signal: AbortSignal): Answer<boolean> => {
+const isTaken = async ({ attempt, ports }: Work, key: string, signal: AbortSignal): Answer<boolean> => {
   const found = await attempt(() => ports.transport.head(key), signal, { acknowledged: 0 })
   if (found.ok) return ok(true)
   const { error } = found

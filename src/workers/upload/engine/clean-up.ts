@@ -3,9 +3,7 @@ import type { Answer } from '../storage-failure.ts'
 import { isStored } from './complete-upload.ts'
 import { keyOf, type LiveTask } from './live-task.ts'
 import { sweepOrphans } from './orphans.ts'
-import type { UploadPorts } from './upload-file.ts'
-
-type Work = Pick<UploadPorts, 'ports' | 'attempt'>
+import type { Work } from './work.ts'
 
 const noTally = () => ({ acknowledged: 0 })
 

@@ -3,18 +3,14 @@ import type { Answer, StorageFailure } from '../storage-failure.ts'
 import type { LiveTask } from './live-task.ts'
 import { partCount } from './plan-parts.ts'
 import type { StoredPart } from './ports.ts'
-import type { PartsPorts } from './upload-in-parts.ts'
-
-/** What a question to the store needs. */
-export type Asking = Pick<PartsPorts, 'attempt'> & { ports: Pick<PartsPorts['ports'], 'transport'> }
-export type Completing = Asking & Pick<PartsPorts, 'changed' | 'save'>
+import type { Work } from './work.ts'
 
 /**
  * Whether the object under the key is ours: a Complete or a PUT that was done, and not heard. Where nobody says who made
  * it, an object of the same size and as many parts is taken for ours.
  */
 export const isStored = async (
-  { ports: { transport }, attempt }: Asking,
+  { ports: { transport }, attempt }: Work,
   { saved }: LiveTask,
   key: string,
   signal: AbortSignal,
@@ -35,7 +31,7 @@ export const isTakenSince = (failure: StorageFailure): boolean =>
 
 /** Makes the object of its parts. */
 export const complete = async (
-  { ports: { transport }, attempt, changed, save }: Completing,
+  { ports: { transport }, attempt, changed, save }: Work,
   { task, key, uploadId }: { task: LiveTask; key: string; uploadId: string },
   parts: StoredPart[],
   signal: AbortSignal,

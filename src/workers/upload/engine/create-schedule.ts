@@ -11,10 +11,11 @@ import type { Answer } from '../storage-failure.ts'
 import type { TakeBack } from './take-back.ts'
 import type { PauseReason } from '../task.ts'
 import type { TaskList } from './task-list.ts'
-import { uploadFile, type UploadPorts } from './upload-file.ts'
+import { uploadFile } from './upload-file.ts'
+import type { Work } from './work.ts'
 
 type Deps = {
-  work: UploadPorts
+  work: Work
   tasks: TaskList
   records: Records
   takeBack: TakeBack

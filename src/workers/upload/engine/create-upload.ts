@@ -1,11 +1,8 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Answer } from '../storage-failure.ts'
-import type { Asking } from './complete-upload.ts'
 import type { LiveTask } from './live-task.ts'
 import { abortOrphans } from './orphans.ts'
-import type { PartsPorts } from './upload-in-parts.ts'
-
-type Work = Asking & Pick<PartsPorts, 'save'>
+import type { Work } from './work.ts'
 
 type Created = { uploadId: string }
 

@@ -1,10 +1,11 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
-import { complete, isStored, isTakenSince, type Asking, type Completing } from './complete-upload.ts'
+import { complete, isStored, isTakenSince } from './complete-upload.ts'
 import { keyOf, type LiveTask } from './live-task.ts'
 import { partCount } from './plan-parts.ts'
 import type { StoredPart } from './ports.ts'
 import { usableParts } from './stored-parts.ts'
+import type { Work } from './work.ts'
 
 /** What the store has of a task. */
 type Found = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
@@ -12,13 +13,13 @@ type Found = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
 const onlyTold = (has: Found['has']) => ok({ has, parts: [] })
 
 /** Looks what the store has of a task whose file is not at hand. */
-export const findInStore = async (asking: Asking, task: LiveTask, signal: AbortSignal): Answer<Found> => {
+export const findInStore = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<Found> => {
   const { uploadId, identityId, size, partSize, doubtful } = task.saved
   if (task.stored === true) return onlyTold('the object')
   if (uploadId === undefined || identityId === undefined) return onlyTold('less')
   const key = keyOf(task)
-  const list = () => asking.ports.transport.listParts(key, uploadId, { signal })
-  const listed = await asking.attempt(list, signal, { acknowledged: 0 })
+  const list = () => work.ports.transport.listParts(key, uploadId, { signal })
+  const listed = await work.attempt(list, signal, { acknowledged: 0 })
   if (listed.ok) {
     const parts = usableParts(task, listed.value).sort((a, b) => a.number - b.number)
     // A part that may be of another file can only be told from that file.
@@ -26,7 +27,7 @@ export const findInStore = async (asking: Asking, task: LiveTask, signal: AbortS
     return ok({ has: isWhole ? 'all parts' : 'less', parts })
   }
   if (listed.error.kind !== 'no-such-upload') return listed
-  const stored = await isStored(asking, task, key, signal)
+  const stored = await isStored(work, task, key, signal)
   return stored.ok ? onlyTold(stored.value ? 'the object' : 'less') : stored
 }
 
@@ -35,7 +36,7 @@ export const findInStore = async (asking: Asking, task: LiveTask, signal: AbortS
  * Complete leaves nothing to ask the person for. `needed` says what is the matter with the file.
  */
 export const finishWithoutFile = async (
-  work: Completing,
+  work: Work,
   task: LiveTask,
   needed: StorageFailure,
   signal: AbortSignal,

@@ -5,13 +5,13 @@ import type { LiveTask } from './live-task.ts'
 import type { StoredPart } from './ports.ts'
 import type { OpenUpload } from './send-parts.ts'
 import { findStoredParts } from './stored-parts.ts'
-import type { PartsPorts, Source } from './upload-in-parts.ts'
+import type { Source, Work } from './work.ts'
 
 type Opened = Pick<OpenUpload, 'uploadId'> & { stored: StoredPart[] }
 
 /** The upload of a task in the store and the parts that it has: the one from before, or a new one. */
 export const openUpload = async (
-  work: PartsPorts,
+  work: Work,
   task: LiveTask,
   { file, key, isNew }: Source,
   signal: AbortSignal,

@@ -1,8 +1,8 @@
 import { ok } from '../../../lib/result.ts'
 import type { Answer } from '../storage-failure.ts'
-import type { Asking } from './complete-upload.ts'
 import type { LiveTask } from './live-task.ts'
 import type { ObjectTransport } from './ports.ts'
+import type { Work } from './work.ts'
 
 /**
  * Aborts what creates left in the store whose answer was lost: open uploads of a key that have no part. A browser asks
@@ -26,7 +26,7 @@ export const abortOrphans = async (transport: ObjectTransport, key: string, own?
 
 /** Looks once for what the creates of a task left beside its upload. */
 export const sweepOrphans = async (
-  { attempt, ports }: Asking,
+  { attempt, ports }: Work,
   { saved }: LiveTask,
   key: string,
   signal: AbortSignal,

@@ -1,13 +1,9 @@
-import type { Asking } from './complete-upload.ts'
 import { findInStore } from './finish-without-file.ts'
 import type { LiveTask } from './live-task.ts'
-import type { PartsPorts } from './upload-in-parts.ts'
+import type { Work } from './work.ts'
 
 /** Shows how far a task had come before a restart, while it waits for its file; whether it can end without it. */
-export const recallProgress = async (
-  work: Asking & Pick<PartsPorts, 'changed'>,
-  task: LiveTask,
-): Promise<boolean> => {
+export const recallProgress = async (work: Work, task: LiveTask): Promise<boolean> => {
   const { uploadId, status } = task.saved
   if (uploadId === undefined || status.state !== 'PAUSED') return false
   const found = await findInStore(work, task, new AbortController().signal)

@@ -1,17 +1,11 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
-import type { Attempt, Tally } from './attempt.ts'
+import type { Tally } from './attempt.ts'
 import type { LiveTask } from './live-task.ts'
-import type { EnginePorts, StoredPart } from './ports.ts'
+import type { StoredPart } from './ports.ts'
 import type { ReadAhead, ReadyPart } from './read-ahead.ts'
-import { concurrentParts, type Slots } from './slots.ts'
-
-export type Sending = {
-  ports: Pick<EnginePorts, 'transport' | 'checksum'>
-  slots: Slots
-  attempt: Attempt
-  changed: (task: LiveTask) => void
-}
+import { concurrentParts } from './slots.ts'
+import type { Work } from './work.ts'
 
 /** One upload of a task's file under way. */
 export type OpenUpload = { task: LiveTask; file: File; key: string; uploadId: string }
@@ -20,7 +14,7 @@ export type OpenUpload = { task: LiveTask; file: File; key: string; uploadId: st
 export type Parts = { stored: Map<number, StoredPart>; next: ReadAhead }
 
 const sendPart = async (
-  { ports, attempt, changed }: Sending,
+  { ports, attempt, changed }: Work,
   { task, key, uploadId }: OpenUpload,
   { number, body, checksum: read }: ReadyPart,
   { signal, tally }: { signal: AbortSignal; tally: Tally },
@@ -55,7 +49,7 @@ const sendPart = async (
  * order. The first failure cuts the others: what they got through is found by listing the parts when the task goes on.
  */
 export const sendParts = async (
-  sending: Sending,
+  work: Work,
   upload: OpenUpload,
   { stored, next }: Parts,
   signal: AbortSignal,
@@ -67,9 +61,9 @@ export const sendParts = async (
 
   const lane = async () => {
     for (;;) {
-      const release = await sending.slots.take(upload.task.saved.id, either)
+      const release = await work.slots.take(upload.task.saved.id, either)
       const part = release && next()
-      const answer = part && (await sendPart(sending, upload, part, { signal: either, tally }))
+      const answer = part && (await sendPart(work, upload, part, { signal: either, tally }))
       release?.()
       if (!answer) return
       if (!answer.ok) {

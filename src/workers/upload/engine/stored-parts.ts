@@ -3,7 +3,8 @@ import type { Answer } from '../storage-failure.ts'
 import type { LiveTask } from './live-task.ts'
 import { partBody, partCount, partOf } from './plan-parts.ts'
 import type { StoredPart } from './ports.ts'
-import type { OpenUpload, Sending } from './send-parts.ts'
+import type { OpenUpload } from './send-parts.ts'
+import type { Work } from './work.ts'
 
 /** The parts of the expected size: one of another size was sent by a version that cut the file differently. */
 export const usableParts = ({ saved }: LiveTask, parts: StoredPart[]): StoredPart[] =>
@@ -14,7 +15,7 @@ export const usableParts = ({ saved }: LiveTask, parts: StoredPart[]): StoredPar
 
 /** Of the stored parts those that hold what the file holds now. */
 const unchangedParts = async (
-  { checksum }: Sending['ports'],
+  { checksum }: Work['ports'],
   { file, task: { saved } }: OpenUpload,
   parts: StoredPart[],
   signal: AbortSignal,
@@ -29,7 +30,7 @@ const unchangedParts = async (
 
 /** What the store has of an upload, and the file still has as well: this is not sent again. */
 export const findStoredParts = async (
-  { ports, attempt }: Pick<Sending, 'ports' | 'attempt'>,
+  { ports, attempt }: Work,
   upload: OpenUpload,
   signal: AbortSignal,
 ): Answer<StoredPart[]> => {

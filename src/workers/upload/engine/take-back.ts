@@ -3,7 +3,7 @@ import type { LiveTask } from './live-task.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Records } from './records.ts'
 import type { TaskList } from './task-list.ts'
-import type { UploadPorts } from './upload-file.ts'
+import type { Work } from './work.ts'
 
 /** Takes cancelled tasks back from the store, now or when it can be told. */
 export type TakeBack = {
@@ -13,7 +13,7 @@ export type TakeBack = {
 }
 
 export const createTakeBack = (
-  work: UploadPorts,
+  work: Work,
   records: Records,
   tasks: Pick<TaskList, 'all' | 'mine'>,
   log: EnginePorts['log'],

@@ -8,17 +8,13 @@ import { keyOf, type LiveTask } from './live-task.ts'
 import { openFile } from './open-file.ts'
 import { sweepOrphans } from './orphans.ts'
 import { maximumParts, partCount } from './plan-parts.ts'
-import type { EnginePorts } from './ports.ts'
 import { createReadAhead, type ReadAhead } from './read-ahead.ts'
-import { uploadInParts, type PartsPorts } from './upload-in-parts.ts'
+import { uploadInParts } from './upload-in-parts.ts'
 import { uploadWhole } from './upload-whole.ts'
-
-export type UploadPorts = Omit<PartsPorts, 'ports'> & {
-  ports: PartsPorts['ports'] & Pick<EnginePorts, 'identityId' | 'digest' | 'copies'>
-}
+import type { Work } from './work.ts'
 
 /** What the store has must be as long as the file (specification §5), and all that it has of it. */
-const verify = async (work: PartsPorts, task: LiveTask, signal: AbortSignal): Answer<void> => {
+const verify = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
   if (task.verified) return ok(undefined)
   const key = keyOf(task)
   task.phase = 'finishing'
@@ -37,7 +33,7 @@ const verify = async (work: PartsPorts, task: LiveTask, signal: AbortSignal): An
 
 /** Begins to read while the store is asked for a place; what the store has of an older upload is to be heard first. */
 const readEarly = (
-  { ports }: UploadPorts,
+  { ports }: Work,
   { saved, stored }: LiveTask,
   file: File,
   signal: AbortSignal,
@@ -51,7 +47,7 @@ const readEarly = (
  * none: whoever the customer is now can go on with it.
  */
 const takeIdentity = async (
-  { attempt, ports }: UploadPorts,
+  { attempt, ports }: Work,
   { saved }: LiveTask,
   signal: AbortSignal,
 ): Answer<void> => {
@@ -63,7 +59,7 @@ const takeIdentity = async (
 }
 
 /** Sends what the store lacks of a file under the key that it has, or finds. */
-const sendOnce = async (work: UploadPorts, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
+const sendOnce = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
   const { saved } = task
   const early = readEarly(work, task, file, signal)
   const isNew = saved.uploadId === undefined
@@ -76,7 +72,7 @@ const sendOnce = async (work: UploadPorts, task: LiveTask, file: File, signal: A
 }
 
 /** Sends a file. What somebody stored under its key meanwhile stays: the file goes under another one then. */
-const send = async (work: UploadPorts, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
+const send = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
   const { saved } = task
   if (partCount(saved.size, saved.partSize) > maximumParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
@@ -94,7 +90,7 @@ const send = async (work: UploadPorts, task: LiveTask, file: File, signal: Abort
   }
 }
 
-const uploadOnce = async (work: UploadPorts, task: LiveTask, signal: AbortSignal): Answer<void> => {
+const uploadOnce = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
   const opened = await openFile(task, work.ports)
   if (!opened.ok && task.saved.uploadId === undefined) return opened
   const identity = await takeIdentity(work, task, signal)
@@ -109,7 +105,7 @@ const uploadOnce = async (work: UploadPorts, task: LiveTask, signal: AbortSignal
  * Does the whole upload of a task, from opening the file to the check of what the store has. A file that changes or
  * vanishes on the way is replaced by its copy, where there is one.
  */
-export const uploadFile = async (work: UploadPorts, task: LiveTask, signal: AbortSignal): Answer<void> => {
+export const uploadFile = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
   const answer = await uploadOnce(work, task, signal)
   if (answer.ok || answer.error.kind !== 'file-needed' || signal.aborted) return answer
   return (await takeCopy(task, work.ports)) ? uploadOnce(work, task, signal) : answer

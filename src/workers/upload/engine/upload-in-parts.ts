@@ -4,29 +4,11 @@ import { complete, isStored } from './complete-upload.ts'
 import type { LiveTask } from './live-task.ts'
 import { openUpload } from './open-upload.ts'
 import { sweepOrphans } from './orphans.ts'
-import type { EnginePorts } from './ports.ts'
-import { createReadAhead, type ReadAhead } from './read-ahead.ts'
-import { sendParts, type OpenUpload, type Sending } from './send-parts.ts'
+import { createReadAhead } from './read-ahead.ts'
+import { sendParts } from './send-parts.ts'
+import type { Source, Work } from './work.ts'
 
-export type PartsPorts = Omit<Sending, 'ports'> & {
-  ports: Sending['ports'] & Pick<EnginePorts, 'transport'>
-  save: (task: LiveTask) => Promise<void>
-}
-
-/** Where the bytes come from and where they go. */
-export type Source = Pick<OpenUpload, 'file' | 'key'> & {
-  /** What was read before the store was asked. */
-  early?: ReadAhead | undefined
-  /** The upload, if there is one, was created in this run: it has no part yet. */
-  isNew: boolean
-}
-
-const tryOnce = async (
-  work: PartsPorts,
-  task: LiveTask,
-  source: Source,
-  signal: AbortSignal,
-): Answer<void> => {
+const tryOnce = async (work: Work, task: LiveTask, source: Source, signal: AbortSignal): Answer<void> => {
   const { size, partSize } = task.saved
   const { file, key, early } = source
   const opened = await openUpload(work, task, source, signal)
@@ -48,7 +30,7 @@ const tryOnce = async (
 
 /** Uploads a file in parts, from nothing or from what the store already has; begins again once if the upload is gone. */
 export const uploadInParts = async (
-  work: PartsPorts,
+  work: Work,
   task: LiveTask,
   source: Source,
   signal: AbortSignal,

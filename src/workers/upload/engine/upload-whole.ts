@@ -2,7 +2,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { Answer } from '../storage-failure.ts'
 import type { LiveTask } from './live-task.ts'
 import { createReadAhead } from './read-ahead.ts'
-import type { PartsPorts, Source } from './upload-in-parts.ts'
+import type { Source, Work } from './work.ts'
 
 /** Cuts a request only as long as the store cannot have the whole body: afterwards its answer is needed. */
 const untilAllSent = (signal: AbortSignal, size: number) => {
@@ -20,7 +20,7 @@ const untilAllSent = (signal: AbortSignal, size: number) => {
 
 /** Sends a small file in one request. */
 export const uploadWhole = async (
-  { ports, slots, attempt, changed }: PartsPorts,
+  { ports, slots, attempt, changed }: Work,
   task: LiveTask,
   { file, key, early }: Source,
   signal: AbortSignal,
