@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest'
 import type { PauseReason, UploadStatus } from '../task.ts'
+import { savedRow } from '../testing/saved-row.ts'
 import { afterRestart } from './after-restart.ts'
 
 const paused = (reason: PauseReason): UploadStatus => ({ state: 'PAUSED', reason })
 const under = { state: 'IN_PROGRESS' } as const
 const waiting = { state: 'INIT' } as const
 const lost = paused({ kind: 'file-needed', because: 'restart' })
-
-const saved = {
-  id: 'task-1',
-  customer: 'ana',
-  createdAt: 0,
-  order: 0,
-  level: 'private',
-  key: 'match.mp4',
-  name: 'match.mp4',
-  size: 9,
-  lastModified: 0,
-  type: '',
-  sample: '',
-  partSize: 9,
-} as const
 
 test.each<[UploadStatus, 'kept' | 'held' | 'lost', UploadStatus]>([
   [waiting, 'kept', waiting],
@@ -37,5 +23,5 @@ test.each<[UploadStatus, 'kept' | 'held' | 'lost', UploadStatus]>([
   [paused({ kind: 'you' }), 'lost', paused({ kind: 'you' })],
   [paused({ kind: 'storage-full' }), 'kept', paused({ kind: 'storage-full' })],
 ])('%j with a file that is %s is %j', (status, file, expected) => {
-  expect(afterRestart({ ...saved, status, kept: file === 'kept' }, file === 'held')).toEqual(expected)
+  expect(afterRestart({ ...savedRow, status, kept: file === 'kept' }, file === 'held')).toEqual(expected)
 })

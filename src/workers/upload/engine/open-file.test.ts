@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import type { SavedTask } from '../saved-task.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
 import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { savedRow } from '../testing/saved-row.ts'
 import { createLiveTask } from './live-task.ts'
 import { openFile } from './open-file.ts'
 
@@ -49,14 +49,7 @@ describe('a file that is found again through its handle', () => {
   const copy = fileOf('match.mp4', 2)
   const open = (handle: object, kept = false) => {
     const saved = {
-      id: 'task-1',
-      customer: 'ana',
-      createdAt: 0,
-      order: 0,
-      status: { state: 'IN_PROGRESS' },
-      level: 'private',
-      key: 'match.mp4',
-      name: file.name,
+      ...savedRow,
       size: file.size,
       lastModified: file.lastModified,
       type: file.type,
@@ -64,7 +57,7 @@ describe('a file that is found again through its handle', () => {
       partSize: 5_242_880,
       kept,
       handle: handle as FileSystemFileHandle,
-    } as const satisfies SavedTask
+    }
     const clock = { now: () => 0, elapsed: () => 0, sleep: async () => undefined }
     const copies = createMemoryCopies(new Map([['task-1', copy]]))
     const ports = { digest: async (bytes: Uint8Array) => `${bytes.length}`, copies }

@@ -2,26 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { SavedTask } from '../saved-task.ts'
 import type { UploadStore } from '../store.ts'
 import { createDevice, createMemoryStore, fileOf, mine, runEngine } from '../testing/running-engine.ts'
+import { savedRow } from '../testing/saved-row.ts'
 import { createVirtualClock } from '../testing/virtual-clock.ts'
 import { createLiveTask } from './live-task.ts'
 import { createRecords } from './records.ts'
 
 const minute = 60_000
-const row: SavedTask = {
-  id: '',
-  customer: 'ana',
-  createdAt: 0,
-  order: 0,
-  status: { state: 'IN_PROGRESS' },
-  level: 'private',
-  key: 'match.mp4',
-  name: 'match.mp4',
-  size: 9,
-  lastModified: 0,
-  type: '',
-  sample: '',
-  partSize: 9,
-}
 const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 
 test('with a broken database the upload works, and the person is told that it will not survive', async () => {
@@ -150,7 +136,7 @@ test('what was removed while its save failed is not saved by the next try', asyn
   }
   const store = { load: async () => [], write }
   const records = createRecords({ store, clock, log }, { durable: () => undefined })
-  const task = createLiveTask({ ...row, id: 'task-1' }, clock)
+  const task = createLiveTask({ ...savedRow, id: 'task-1' }, clock)
   void records.save([task])
   await advance(50)
   void records.remove([task])
