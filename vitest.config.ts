@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'unit',
-    include: ['{src,server,sandbox,node,scripts,vite-plugins,e2e}/**/*.test.ts', '*.test.ts'],
+    include: ['{src,server,sandbox,node,scripts,vite-plugins,integration,checks}/**/*.test.ts'],
     exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
     environment: 'node',
     // Many files wait for timers and sockets more than they compute: more of them than cores.

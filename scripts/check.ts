@@ -10,7 +10,8 @@ const parts: [string, () => Promise<number>][] = [
   ['dead code', () => tool('knip')],
   [
     'imports and catalogues',
-    () => tool('vitest', 'run', 'architecture.test.ts', 'locales.test.ts', 'docs.test.ts'),
+    () =>
+      tool('vitest', 'run', 'checks/architecture.test.ts', 'checks/locales.test.ts', 'checks/docs.test.ts'),
   ],
 ]
 

@@ -1,8 +1,8 @@
-import type { AuthState } from '../auth/auth.ts'
+import type { AuthState } from '../account/auth.ts'
 import type { Log } from '../platform/log.ts'
 import type { ShareFailure } from '../platform/share-failure.ts'
 import type { SharedFile, SharedFiles } from '../platform/shared-files.ts'
-import type { AddOutcome, ChosenFile, UploadClient } from '../workers/upload/contract.ts'
+import type { AddOutcome, ChosenFile, UploadClient } from '../uploads/contract.ts'
 
 /** What happened to files that came from outside the app: shared by another app, or opened with this one. */
 export type Arrival =

@@ -1,5 +1,5 @@
 import { version as release } from '../../package.json'
-import type { Auth } from '../auth/auth.ts'
+import type { Auth } from '../account/auth.ts'
 import { appVersionOf, keepAppVersion } from '../platform/app-version.ts'
 import { createDatabase } from '../platform/database.ts'
 import { createKeyValues } from '../platform/key-values.ts'

@@ -1,4 +1,4 @@
-import type { Auth } from '../auth/auth.ts'
+import type { Auth } from '../account/auth.ts'
 import type { Env } from '../config/env.ts'
 import { createKeyValues } from '../platform/key-values.ts'
 import { followLaunches } from '../platform/launch-queue.ts'

@@ -1,8 +1,8 @@
-import type { Auth, AuthFailure } from '../auth/auth.ts'
+import type { Auth, AuthFailure } from '../account/auth.ts'
 import type { Env } from '../config/env.ts'
 import { fail } from '../lib/result.ts'
-import type { UploadClient } from '../workers/upload/contract.ts'
-import { createUploadClient } from '../workers/upload/create-upload-client.ts'
+import type { UploadClient } from '../uploads/contract.ts'
+import { createUploadClient } from '../uploads/create-upload-client.ts'
 import { customerOf } from './create-session.ts'
 
 /** Signing in again cures these; whatever else keeps credentials away passes by itself. */
@@ -14,6 +14,8 @@ const endings: ReadonlySet<AuthFailure['message']> = new Set([
 /** The uploads of this tab, with the session's credentials and the screen kept on while bytes move. */
 export const createUploads = ({ env, auth }: { env: Env; auth: Auth }): UploadClient =>
   createUploadClient({
+    createWorker: () =>
+      new Worker(new URL('../workers/upload/upload.worker.ts', import.meta.url), { type: 'module' }),
     address: env.storage,
     credentials: async (fresh) => {
       const answer = await auth.storageCredentials({ fresh })

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Track } from '../analytics/track.ts'
-import type { Auth, CurrentUser } from '../auth/auth.ts'
+import type { Auth, CurrentUser } from '../account/auth.ts'
 import type { Env } from '../config/env.ts'
 import type { Locale } from '../config/locales.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
@@ -16,7 +16,7 @@ import type { StorageUsage } from '../platform/storage-usage.ts'
 import type { OfflineModules } from '../features/offline/offline-modules.ts'
 import type { Reporter } from '../sync-log/create-reporter.ts'
 import type { Person } from '../person/person.ts'
-import type { UploadClient } from '../workers/upload/contract.ts'
+import type { UploadClient } from '../uploads/contract.ts'
 import type { Arrivals } from './create-arrivals.ts'
 
 /** Everything a route can hand to a screen. Made once in `create-services.ts`. */

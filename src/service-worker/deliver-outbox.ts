@@ -1,4 +1,4 @@
-import { createSessionRecord } from '../auth/session-record.ts'
+import { createSessionRecord } from '../session/session-record.ts'
 import { createProductApiClient } from '../contract/product-api-client.ts'
 import { createCheckReceipt } from '../outbox/check-receipt.ts'
 import { createIndexedDbStore } from '../outbox/indexed-db-store.ts'

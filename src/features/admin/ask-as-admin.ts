@@ -1,4 +1,4 @@
-import type { Auth } from '../../auth/auth.ts'
+import type { Auth } from '../../account/auth.ts'
 import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
 import type { AnswerOf, BodyOf } from '../../contract/product-api.ts'
 

@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n/use-words.ts'
-import { needsPerson, type UploadTask } from '../../workers/upload/task.ts'
+import { needsPerson, type UploadTask } from '../../uploads/task.ts'
 import { Spoken } from '../../ui/spoken.tsx'
 import styles from './files.module.css'
 import { useSlowly } from './use-slowly.ts'

@@ -1,4 +1,4 @@
-import type { ChosenFile } from '../../workers/upload/contract.ts'
+import type { ChosenFile } from '../../uploads/contract.ts'
 import { takeFolder, type Found } from './folder-files.ts'
 
 type FilePicker = (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { buttonsOf, type UploadButton, type UploadTask } from '../../workers/upload/task.ts'
+import { buttonsOf, type UploadButton, type UploadTask } from '../../uploads/task.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { buttonWords } from './upload-words.ts'
 

@@ -1,4 +1,4 @@
-import type { UploadTask } from '../../workers/upload/task.ts'
+import type { UploadTask } from '../../uploads/task.ts'
 
 /** A file of a coach that is uploaded and verified, under its name as its id. */
 export const completedTask = (name: string): UploadTask => ({

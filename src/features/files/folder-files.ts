@@ -1,4 +1,4 @@
-import type { ChosenFile } from '../../workers/upload/contract.ts'
+import type { ChosenFile } from '../../uploads/contract.ts'
 
 /** As much of a dropped entry as is needed; `FileSystemEntry` has it. */
 export type DroppedEntry = Pick<FileSystemEntry, 'name' | 'isDirectory' | 'isFile'>

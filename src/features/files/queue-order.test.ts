@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UploadState, UploadTask } from '../../workers/upload/task.ts'
+import type { UploadState, UploadTask } from '../../uploads/task.ts'
 import { movesOf, placeAfter } from './queue-order.ts'
 
 const queueOf = (...states: Exclude<UploadState, 'PAUSED'>[]): UploadTask[] =>

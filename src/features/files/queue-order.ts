@@ -1,5 +1,5 @@
-import type { QueueMove } from '../../workers/upload/contract.ts'
-import type { UploadTask } from '../../workers/upload/task.ts'
+import type { QueueMove } from '../../uploads/contract.ts'
+import type { UploadTask } from '../../uploads/task.ts'
 import type { Moves } from './queue-moves.tsx'
 
 const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'

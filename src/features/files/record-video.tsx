@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import type { ChosenFile } from '../../workers/upload/contract.ts'
+import type { ChosenFile } from '../../uploads/contract.ts'
 import { FileField } from './file-field.tsx'
 import styles from './files.module.css'
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { wordsIn } from '../../i18n/words.fixture.ts'
 import { show } from '../../ui/shown.fixture.tsx'
-import type { NetworkSettings, UploadClient, UploadSnapshot } from '../../workers/upload/contract.ts'
+import type { NetworkSettings, UploadClient, UploadSnapshot } from '../../uploads/contract.ts'
 import { UploadNetwork } from './upload-network.tsx'
 
 const t = wordsIn('en-GB')

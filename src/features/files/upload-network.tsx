@@ -2,7 +2,7 @@ import { startTransition, useOptimistic } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import type { NetworkSettings, UploadClient } from '../../workers/upload/contract.ts'
+import type { NetworkSettings, UploadClient } from '../../uploads/contract.ts'
 import styles from './files.module.css'
 import { useUploads } from './use-uploads.ts'
 

@@ -1,5 +1,5 @@
 import type { Words } from '../../i18n/words.ts'
-import type { AddOutcome, ChosenFile } from '../../workers/upload/contract.ts'
+import type { AddOutcome, ChosenFile } from '../../uploads/contract.ts'
 import { folderLimit, type Found } from './folder-files.ts'
 import { refusalWords } from './upload-words.ts'
 

@@ -1,8 +1,8 @@
 import type { LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Words } from '../../i18n/words.ts'
-import type { AddOutcome, OtherFile } from '../../workers/upload/contract.ts'
-import type { PauseReason, UploadButton, UploadTask } from '../../workers/upload/task.ts'
+import type { AddOutcome, OtherFile } from '../../uploads/contract.ts'
+import type { PauseReason, UploadButton, UploadTask } from '../../uploads/task.ts'
 import { sizeWords } from '../../ui/size-words.ts'
 import { timeLeftWords } from './time-left-words.ts'
 

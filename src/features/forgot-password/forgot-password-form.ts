@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { codeLength } from '../../auth/code-length.ts'
-import { looksLikeEmail } from '../../auth/looks-like-email.ts'
+import { codeLength } from '../../account/code-length.ts'
+import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { newPassword, newPasswordWords } from '../../ui/password-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { AuthFailure } from '../../auth/auth.ts'
+import type { AuthFailure } from '../../account/auth.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { EmailField } from '../../ui/email-field.tsx'

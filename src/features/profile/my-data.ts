@@ -1,11 +1,11 @@
-import type { Auth, CurrentUser } from '../../auth/auth.ts'
+import type { Auth, CurrentUser } from '../../account/auth.ts'
 import { courses } from '../../config/courses.ts'
 import { locales } from '../../config/locales.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Result } from '../../lib/result.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Person } from '../../person/person.ts'
-import type { UploadClient } from '../../workers/upload/contract.ts'
+import type { UploadClient } from '../../uploads/contract.ts'
 
 type Deps = {
   user: CurrentUser

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { CurrentUser } from '../../auth/auth.ts'
+import type { CurrentUser } from '../../account/auth.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
 import { Notice } from '../../ui/notice.tsx'

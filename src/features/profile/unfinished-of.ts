@@ -1,4 +1,4 @@
-import { isFinal, type UploadTask } from '../../workers/upload/task.ts'
+import { isFinal, type UploadTask } from '../../uploads/task.ts'
 
 /** How many uploads of a coach would be lost with this device's data. */
 export const unfinishedOf = (tasks: readonly UploadTask[], customer: string): number =>

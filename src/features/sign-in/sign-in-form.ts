@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { looksLikeEmail } from '../../auth/looks-like-email.ts'
+import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 
 /** What the sign-in screen asks for. */

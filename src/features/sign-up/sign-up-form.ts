@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { SignUpInput } from '../../auth/auth.ts'
-import { looksLikeEmail } from '../../auth/looks-like-email.ts'
+import type { SignUpInput } from '../../account/auth.ts'
+import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { Locale } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { newPassword, newPasswordWords } from '../../ui/password-rules.ts'

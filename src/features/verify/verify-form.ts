@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { codeLength } from '../../auth/code-length.ts'
-import { looksLikeEmail } from '../../auth/looks-like-email.ts'
+import { codeLength } from '../../account/code-length.ts'
+import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 
 /** What the verification screen asks for. A code is often copied with spaces in and around it. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { AuthFailure } from '../../auth/auth.ts'
-import { looksLikeEmail } from '../../auth/looks-like-email.ts'
+import type { AuthFailure } from '../../account/auth.ts'
+import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'

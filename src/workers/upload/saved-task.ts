@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accessLevels, type UploadStatus } from './task.ts'
+import { accessLevels, type UploadStatus } from '../../uploads/task.ts'
 
 const reason = v.variant('kind', [
   v.object({

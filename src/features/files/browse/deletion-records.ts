@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accessLevels } from '../../../workers/upload/task.ts'
+import { accessLevels } from '../../../uploads/task.ts'
 
 const doomed = v.object({ level: v.picklist(accessLevels), key: v.string(), eTag: v.optional(v.string()) })
 /** A file that is to be deleted, as it was when that was decided. */

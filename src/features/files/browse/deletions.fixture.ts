@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { ObjectCall, StorageProblem } from '../../../workers/upload/storage/contract.ts'
+import type { ObjectCall, StorageProblem } from '../../../uploads/storage-contract.ts'
 import { createDeletionRecords, type Doomed } from './deletion-records.ts'
 import { createDeletions } from './deletions.ts'
 

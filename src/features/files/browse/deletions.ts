@@ -1,4 +1,4 @@
-import type { StorageCalls, StorageProblem } from '../../../workers/upload/storage/contract.ts'
+import type { StorageCalls, StorageProblem } from '../../../uploads/storage-contract.ts'
 import type { DeletionRecords, Doomed } from './deletion-records.ts'
 import { someAtOnce } from './some-at-once.ts'
 

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../../lib/result.ts'
-import type { StorageCalls, StorageProblem } from '../../../workers/upload/storage/contract.ts'
-import type { AccessLevel } from '../../../workers/upload/task.ts'
+import type { StorageCalls, StorageProblem } from '../../../uploads/storage-contract.ts'
+import type { AccessLevel } from '../../../uploads/task.ts'
 
 /**
  * Lets the browser save a stored file: it streams to the disk and never through our memory. The file is asked for first,

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { StorageCalls, StorageProblem, StoredFile } from '../../../workers/upload/storage/contract.ts'
+import type { StorageCalls, StorageProblem, StoredFile } from '../../../uploads/storage-contract.ts'
 import type { Doomed } from './deletion-records.ts'
 import type { Place } from './place.ts'
 

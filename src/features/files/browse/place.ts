@@ -1,4 +1,4 @@
-import type { AccessLevel } from '../../../workers/upload/task.ts'
+import type { AccessLevel } from '../../../uploads/task.ts'
 
 /** What of the stored files is on the screen: a folder, '' or ending with a slash, inside an access level. */
 export type Place = { level: AccessLevel; folder: string }

@@ -1,6 +1,6 @@
 import { useWords } from '../../../i18n/use-words.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { StoredFile } from '../../../workers/upload/storage/contract.ts'
+import type { StoredFile } from '../../../uploads/storage-contract.ts'
 import { nameOf } from './place.ts'
 import { previewOf } from './preview-kind.ts'
 import { PreviewMedia } from './preview-media.tsx'

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Words } from '../../../i18n/words.ts'
-import type { StorageProblem } from '../../../workers/upload/storage/contract.ts'
+import type { StorageProblem } from '../../../uploads/storage-contract.ts'
 
 const problems: Record<StorageProblem['kind'], MessageId> = {
   offline: 'files.problem.offline',

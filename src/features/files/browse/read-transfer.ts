@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accessLevels } from '../../../workers/upload/task.ts'
+import { accessLevels } from '../../../uploads/task.ts'
 import { folderFault, nameFault } from './check-name.ts'
 import { nameOf, typedFolder, type Place } from './place.ts'
 import { destinationOf, type Transfer } from './transfer.ts'

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { useWords } from '../../../i18n/use-words.ts'
-import type { UploadClient } from '../../../workers/upload/contract.ts'
+import type { UploadClient } from '../../../uploads/contract.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import styles from './browse.module.css'
 import { FolderView } from './folder-view.tsx'

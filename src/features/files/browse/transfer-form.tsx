@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { accessLevels } from '../../../workers/upload/task.ts'
+import { accessLevels } from '../../../uploads/task.ts'
 import { nameOf, type Place } from './place.ts'
 import { useTransferForm, type TransferOptions } from './use-transfer-form.ts'
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { StorageCalls, StorageProblem } from '../../../workers/upload/storage/contract.ts'
+import type { StorageCalls, StorageProblem } from '../../../uploads/storage-contract.ts'
 import { nameOf, type Place } from './place.ts'
 import { someAtOnce } from './some-at-once.ts'
 

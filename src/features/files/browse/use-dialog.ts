@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ok, type Result } from '../../../lib/result.ts'
-import type { StorageCalls, StorageProblem, StoredFile } from '../../../workers/upload/storage/contract.ts'
+import type { StorageCalls, StorageProblem, StoredFile } from '../../../uploads/storage-contract.ts'
 import type { Place } from './place.ts'
 import { previewOf } from './preview-kind.ts'
 import type { TransferKind } from './read-transfer.ts'

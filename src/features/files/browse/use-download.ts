@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../../../i18n/use-words.ts'
 import { notify } from '../../../ui/notify.ts'
-import type { StorageCalls } from '../../../workers/upload/storage/contract.ts'
+import type { StorageCalls } from '../../../uploads/storage-contract.ts'
 import { download } from './download.ts'
 import { nameOf, type Place } from './place.ts'
 import { problemWords } from './problem-words.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StorageCalls } from '../../../workers/upload/storage/contract.ts'
+import type { StorageCalls } from '../../../uploads/storage-contract.ts'
 import { doomedOf } from './doomed-of.ts'
 import { isSamePlace, type Place } from './place.ts'
 import type { Row } from './rows.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { UploadClient } from '../../../workers/upload/contract.ts'
+import type { UploadClient } from '../../../uploads/contract.ts'
 import { useSlowly } from '../use-slowly.ts'
 import { useUploads } from '../use-uploads.ts'
 import { refreshListings } from './listing-query.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PauseReason, UploadStatus } from '../task.ts'
+import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
 import { savedRow } from '../testing/saved-row.ts'
 import { afterRestart } from './after-restart.ts'
 

@@ -1,5 +1,5 @@
 import type { SavedTask } from '../saved-task.ts'
-import type { PauseReason, UploadStatus } from '../task.ts'
+import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
 
 /** What is decided anew, by the network as it is then and by who is signed in. */
 const passingReasons: ReadonlySet<PauseReason['kind']> = new Set([

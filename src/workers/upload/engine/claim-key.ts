@@ -1,5 +1,5 @@
 import { ok } from '../../../lib/result.ts'
-import { datedKey, markedKey } from '../object-key.ts'
+import { datedKey, markedKey } from '../../../uploads/object-key.ts'
 import type { Answer } from '../storage-failure.ts'
 import { createUpload } from './create-upload.ts'
 import { keyOf, type LiveTask } from './live-task.ts'

@@ -1,4 +1,4 @@
-import { isFinal } from '../task.ts'
+import { isFinal } from '../../../uploads/task.ts'
 import type { LiveTask } from './live-task.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from './publisher.ts'

@@ -1,7 +1,7 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
 import type { LiveTask } from './live-task.ts'
-import { partCount } from './plan-parts.ts'
+import { partCount } from '../../../uploads/plan-parts.ts'
 import type { StoredPart } from './ports.ts'
 import type { Work } from './work.ts'
 

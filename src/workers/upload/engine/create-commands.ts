@@ -1,5 +1,5 @@
-import type { UploadCommands } from '../contract.ts'
-import { isFinal } from '../task.ts'
+import type { UploadCommands } from '../../../uploads/contract.ts'
+import { isFinal } from '../../../uploads/task.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'
 import { isTakenBack } from './is-taken-back.ts'

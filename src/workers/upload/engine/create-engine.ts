@@ -1,4 +1,4 @@
-import type { UploadCommands } from '../contract.ts'
+import type { UploadCommands } from '../../../uploads/contract.ts'
 import { createKeeper } from '../files/create-keeper.ts'
 import type { SavedTask } from '../saved-task.ts'
 import { createAttempt } from './attempt.ts'

@@ -1,6 +1,6 @@
-import { objectKey } from '../object-key.ts'
+import { objectKey } from '../../../uploads/object-key.ts'
 import type { SavedTask } from '../saved-task.ts'
-import { isFinal, type Keeping, type UploadTask } from '../task.ts'
+import { isFinal, type Keeping, type UploadTask } from '../../../uploads/task.ts'
 import type { Clock } from './ports.ts'
 import { createProgress, type Progress } from './progress.ts'
 

@@ -1,5 +1,5 @@
-import type { QueueMove } from '../contract.ts'
-import { isFinal } from '../task.ts'
+import type { QueueMove } from '../../../uploads/contract.ts'
+import { isFinal } from '../../../uploads/task.ts'
 import type { LiveTask } from './live-task.ts'
 
 /** Gives a task another place among those that are not done, and answers the tasks whose order changed. */

@@ -1,5 +1,5 @@
 import type { LiveTask } from './live-task.ts'
-import { defaultPartSize } from './plan-parts.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 
 /** Tasks that are worked on at the same time. Their parts share four slots; the others are being opened or saved. */
 const activeTasks = 8

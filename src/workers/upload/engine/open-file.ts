@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { readPermission } from '../file-permission.ts'
+import { readPermission } from '../../../uploads/file-permission.ts'
 import { openCopy } from '../files/open-copy.ts'
 import type { SavedTask } from '../saved-task.ts'
 import type { Answer } from '../storage-failure.ts'

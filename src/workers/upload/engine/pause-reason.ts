@@ -1,5 +1,5 @@
 import type { StorageFailure } from '../storage-failure.ts'
-import type { PauseReason } from '../task.ts'
+import type { PauseReason } from '../../../uploads/task.ts'
 
 /** Failures without a code of S3, by the code that the words are found under. */
 const codes = {

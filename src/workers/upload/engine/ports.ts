@@ -1,5 +1,5 @@
 import type { Log } from '../../../platform/log.ts'
-import type { UploadChange } from '../contract.ts'
+import type { UploadChange } from '../../../uploads/contract.ts'
 import type { Answer } from '../storage-failure.ts'
 import type { FileCopies } from '../files/file-copies.ts'
 import type { NetworkGate } from '../network/create-network-gate.ts'

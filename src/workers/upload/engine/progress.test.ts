@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
 import { fileOf, runEngine } from '../testing/running-engine.ts'
-import { defaultPartSize } from './plan-parts.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 import type { SendOptions } from './ports.ts'
 import { createProgress } from './progress.ts'
 

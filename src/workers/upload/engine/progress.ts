@@ -1,4 +1,4 @@
-import { stillAfter } from '../movement.ts'
+import { stillAfter } from '../../../uploads/movement.ts'
 import type { Clock } from './ports.ts'
 
 /** Speed is measured over this many ms of sending. */

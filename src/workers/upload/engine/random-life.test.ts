@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLife } from '../testing/create-life.ts'
 import { lifeSteps } from '../testing/life-steps.ts'
 import { emptyFileOf } from '../testing/running-engine.ts'
-import { defaultPartSize } from './plan-parts.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 
 const files = [
   emptyFileOf('a.mp4', 6 * defaultPartSize),

@@ -1,5 +1,5 @@
 import type { EnginePorts } from './ports.ts'
-import { partBody, partCount, partOf } from './plan-parts.ts'
+import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
 
 /** A part that is ready to leave. */
 export type ReadyPart = {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { ChosenFile, Destination, FileRefusal } from '../contract.ts'
-import { checkFile } from '../object-key.ts'
+import type { ChosenFile, Destination, FileRefusal } from '../../../uploads/contract.ts'
+import { checkFile } from '../../../uploads/object-key.ts'
 import { sampleOf } from './file-identity.ts'
 import type { EnginePorts } from './ports.ts'
 

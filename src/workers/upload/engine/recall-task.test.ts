@@ -8,7 +8,7 @@ import {
   runEngine,
   storedKey,
 } from '../testing/running-engine.ts'
-import { defaultPartSize } from './plan-parts.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 
 const minute = 60_000
 

@@ -1,7 +1,7 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Answer } from '../storage-failure.ts'
 import type { LiveTask } from './live-task.ts'
-import { partBody, partCount, partOf } from './plan-parts.ts'
+import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
 import type { StoredPart } from './ports.ts'
 import type { OpenUpload } from './send-parts.ts'
 import type { Work } from './work.ts'

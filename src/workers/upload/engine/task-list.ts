@@ -1,4 +1,4 @@
-import { transition, type PauseReason, type UploadCommand } from '../task.ts'
+import { transition, type PauseReason, type UploadCommand } from '../../../uploads/task.ts'
 import type { LiveTask } from './live-task.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from './publisher.ts'

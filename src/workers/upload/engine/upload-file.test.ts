@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import type { SavedTask } from '../saved-task.ts'
 import { createMemoryStore, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
-import { defaultPartSize } from './plan-parts.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 
 const minute = 60_000
 

@@ -2,7 +2,7 @@ import type { LiveTask } from '../engine/live-task.ts'
 import type { EnginePorts } from '../engine/ports.ts'
 import type { Publisher } from '../engine/publisher.ts'
 import type { Records } from '../engine/records.ts'
-import { isFinal } from '../task.ts'
+import { isFinal } from '../../../uploads/task.ts'
 import { roomFor } from './copy-budget.ts'
 import { nextToCopy } from './next-to-copy.ts'
 

@@ -1,5 +1,5 @@
 import type { LiveTask } from '../engine/live-task.ts'
-import { isFinal } from '../task.ts'
+import { isFinal } from '../../../uploads/task.ts'
 
 /** ms that a task is on the list before its file is copied: what is sent by then needs no copy */
 const patience = 1000

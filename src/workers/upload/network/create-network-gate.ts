@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Log } from '../../../platform/log.ts'
 import type { KeyValues } from '../../../platform/key-values.ts'
-import type { NetworkSettings, NetworkView } from '../contract.ts'
+import type { NetworkSettings, NetworkView } from '../../../uploads/contract.ts'
 
 /** As much of `navigator.connection` as is needed; browsers know all of it, some, or nothing. */
 export type NetworkInformation = Pick<EventTarget, 'addEventListener'> & {

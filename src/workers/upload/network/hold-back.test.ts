@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NetworkView } from '../contract.ts'
+import type { NetworkView } from '../../../uploads/contract.ts'
 import { fileOf, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000

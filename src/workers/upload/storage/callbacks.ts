@@ -1,5 +1,5 @@
 import type { Log } from '../../../platform/log.ts'
-import type { Callbacks } from './contract.ts'
+import type { Callbacks } from '../../../uploads/storage-contract.ts'
 
 const names = ['onProgress', 'onComplete', 'onError'] as const
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { StorageProblem } from './contract.ts'
+import type { StorageProblem } from '../../../uploads/storage-contract.ts'
 import { problem } from './problems.ts'
 
 type Checked<T> = Result<T, StorageProblem>

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Copying, CopyLimits } from './copy-object.ts'
-import type { StorageProblem } from './contract.ts'
+import type { StorageProblem } from '../../../uploads/storage-contract.ts'
 import { problem } from './problems.ts'
 
 type Answered<T> = Promise<Result<T, StorageProblem>>

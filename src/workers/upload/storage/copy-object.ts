@@ -3,7 +3,13 @@ import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
 import { headObject } from '../transport/head-object.ts'
 import { checkKey } from './check-call.ts'
-import type { CopyCall, CopyEnd, StorageCalls, StorageProblem, Stored } from './contract.ts'
+import type {
+  CopyCall,
+  CopyEnd,
+  StorageCalls,
+  StorageProblem,
+  Stored,
+} from '../../../uploads/storage-contract.ts'
 import { copyInParts } from './copy-in-parts.ts'
 import type { Caller, Calling } from './create-caller.ts'
 import { problem } from './problems.ts'

@@ -1,6 +1,6 @@
 import type { Result } from '../../../lib/result.ts'
 import { checkKey } from './check-call.ts'
-import type { ObjectCall, StorageProblem } from './contract.ts'
+import type { ObjectCall, StorageProblem } from '../../../uploads/storage-contract.ts'
 import type { Caller, Calling } from './create-caller.ts'
 
 /** A call's object, as the SDK's commands name it. */

@@ -1,5 +1,5 @@
 import type { StorageFailure } from '../storage-failure.ts'
-import type { StorageProblem } from './contract.ts'
+import type { StorageProblem } from '../../../uploads/storage-contract.ts'
 
 type Details = Record<string, string | number>
 

@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { HandlerOptions } from '../transport/xhr-handler.ts'
 import { bodyOf, type Body } from './body-of.ts'
 import { usableCallbacks } from './callbacks.ts'
-import type { Callbacks, PutCall, StorageCalls, Stored } from './contract.ts'
+import type { Callbacks, PutCall, StorageCalls, Stored } from '../../../uploads/storage-contract.ts'
 import type { Caller } from './create-caller.ts'
 import { onObject } from './on-object.ts'
 

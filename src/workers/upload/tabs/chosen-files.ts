@@ -1,5 +1,5 @@
-import type { AddOutcome, ChosenFile, UploadChange } from '../contract.ts'
-import { isFinal } from '../task.ts'
+import type { AddOutcome, ChosenFile, UploadChange } from '../../../uploads/contract.ts'
+import { isFinal } from '../../../uploads/task.ts'
 
 /** Files chosen in this tab by the id of their task, for the case that this tab becomes the owner. */
 export const createChosenFiles = () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { UploadChange, UploadCommands } from '../contract.ts'
-import { accessLevels } from '../task.ts'
+import type { UploadChange, UploadCommands } from '../../../uploads/contract.ts'
+import { accessLevels } from '../../../uploads/task.ts'
 
 /** What a tab without the uploads asks of the tab that has them. Another tab may run another version of the app. */
 const isFile = (value: unknown): value is File => value instanceof File

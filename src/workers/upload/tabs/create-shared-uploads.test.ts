@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
-import type { UploadChange } from '../contract.ts'
+import type { UploadChange } from '../../../uploads/contract.ts'
 import type { UploadEngine } from '../engine/create-engine.ts'
 import { createSharedUploads } from './create-shared-uploads.ts'
 

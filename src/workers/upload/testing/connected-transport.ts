@@ -1,5 +1,5 @@
 import { ok } from '../../../lib/result.ts'
-import type { CredentialsSource } from '../contract.ts'
+import type { CredentialsSource } from '../../../uploads/contract.ts'
 import { createCredentials } from '../transport/credentials.ts'
 import { createSender } from '../transport/create-sender.ts'
 import { createTransport } from '../transport/create-transport.ts'

@@ -1,6 +1,6 @@
-import { defaultPartSize } from '../engine/plan-parts.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 import type { FoundObject } from '../engine/ports.ts'
-import { isFinal, type UploadTask } from '../task.ts'
+import { isFinal, type UploadTask } from '../../../uploads/task.ts'
 import type { Trouble } from './fake-object-store.ts'
 import type { LifeStep } from './life-steps.ts'
 import { createDevice, mine, storedKey } from './running-engine.ts'

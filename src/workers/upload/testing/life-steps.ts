@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { UploadButton } from '../task.ts'
+import type { UploadButton } from '../../../uploads/task.ts'
 import type { Trouble } from './fake-object-store.ts'
 
 /** What a person, the network, the store and the device may do to uploads, in any order. */

@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
 import { consoleLog, type Log } from '../../../platform/log.ts'
-import type { StorageAddress } from '../contract.ts'
+import type { StorageAddress } from '../../../uploads/contract.ts'
 import type { Answer, StorageFailure } from '../storage-failure.ts'
 import { createAddressSigner } from './address-signer.ts'
 import type { Credentials } from './credentials.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import type { CredentialsSource } from '../contract.ts'
+import type { CredentialsSource } from '../../../uploads/contract.ts'
 import { createCredentials } from './credentials.ts'
 
 const minute = 60_000

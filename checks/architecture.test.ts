@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { architecture } from './architecture.ts'
+
+type Import = { from: string; to: string; typeOnly: boolean }
+
+const isSource = (file: string) => !/\.(test|contract|gen)\.tsx?$|\.browser\.test\.ts$/.test(file)
+const files = globSync('{src,server,sandbox,node}/**/*.{ts,tsx}').filter(isSource)
+
+/** `import … from '../x'`, `export … from '../x'` and `import('../x')` of a file, as paths from the root. */
+const importsOf = (from: string): Import[] =>
+  [
+    ...readFileSync(from, 'utf8').matchAll(
+      /(?:(import|export)\s+(type\s)?[^'"]*?from\s*|import\s*\(?\s*)['"](\.[^'"]+)['"]/g,
+    ),
+  ].map(([, , type, path = '']) => ({
+    from,
+    to: relative('.', join(dirname(from), path)),
+    typeOnly: type !== undefined,
+  }))
+
+const names = Object.keys(architecture).sort((a, b) => b.length - a.length)
+const folderOf = (file: string) => names.find((name) => file === name || file.startsWith(`${name}/`))
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
+
+const isAllowed = ({ from, to }: Import): boolean => {
+  if (to.endsWith('.gen.ts')) return true
+  const [own, other] = [folderOf(from), folderOf(to)]
+  if (own === undefined || other === undefined) return !/^(src|server|sandbox|node)\//.test(to)
+  const folder = architecture[own]
+  if (folder === undefined) return false
+  if (own === other) return folder.siblings !== false || featureOf(from) === featureOf(to)
+  const named = folder.only?.[other]
+  if (named) return named.includes(to)
+  return folder.mayImport.includes(other)
+}
+
+test('there are files to check', () => {
+  expect(files.length).toBeGreaterThan(50)
+  expect(files.flatMap(importsOf).length).toBeGreaterThan(100)
+})
+
+test('every import is one that checks/architecture.ts allows', () => {
+  const foreign = files.flatMap(importsOf).filter((candidate) => !isAllowed(candidate))
+  expect(foreign.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+test('a feature that imports another, and a server that imports the app, would be found', () => {
+  const refused = [
+    { from: 'src/features/files/x.ts', to: 'src/features/courses/y.ts', typeOnly: false },
+    { from: 'server/app.ts', to: 'src/platform/database.ts', typeOnly: false },
+    { from: 'sandbox/main.ts', to: 'server/app.ts', typeOnly: false },
+    { from: 'node/take-lock.ts', to: 'src/lib/result.ts', typeOnly: true },
+    { from: 'src/app/services.ts', to: 'node/take-lock.ts', typeOnly: false },
+    { from: 'src/features/files/x.ts', to: 'src/workers/upload/engine.ts', typeOnly: false },
+    { from: 'src/ui/button.tsx', to: 'src/account/auth.ts', typeOnly: false },
+  ]
+  expect(refused.filter(isAllowed)).toEqual([])
+})
+
+/** Which file may name which global: side effects live in `platform`, and the roots hand them in. */
+const owners: [RegExp, RegExp][] = [
+  [/\bindexedDB\b/, /^src\/(platform|app)\/|^src\/service-worker|create-upload-worker\.ts$/],
+]
+
+test.each(owners)('%s is only named where %s', (word, owner) => {
+  const code = (file: string) => readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+  const strangers = files.filter(
+    (file) => file.startsWith('src/') && !owner.test(file) && word.test(code(file)),
+  )
+  expect(strangers).toEqual([])
+})

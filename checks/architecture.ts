@@ -1,0 +1,59 @@
+/**
+ * Who may import whom. `checks/architecture.test.ts` turns this table into a failing build.
+ *
+ * A folder may import itself, everything in its `mayImport`, and npm packages. `only` narrows a permission to named
+ * files of a folder.
+ */
+export type Folder = {
+  mayImport: readonly string[]
+  only?: Record<string, readonly string[]>
+  siblings?: false
+}
+
+const lib: readonly string[] = []
+const config = ['src/lib']
+const contract = ['src/lib', 'src/config']
+const platform = [...contract, 'src/contract']
+const services = [...platform, 'src/platform']
+const serviceFolders = [
+  'src/session',
+  'src/account',
+  'src/outbox',
+  'src/uploads',
+  'src/sync-log',
+  'src/i18n',
+  'src/analytics',
+]
+const features = [...services, ...serviceFolders, 'src/person', 'src/ui']
+
+export const architecture: Record<string, Folder> = {
+  'src/lib': { mayImport: lib },
+  'src/config': { mayImport: config },
+  'src/contract': { mayImport: contract },
+  'src/platform': { mayImport: platform },
+  'src/session': { mayImport: [...services, 'src/account'] },
+  'src/account': { mayImport: [...services, 'src/session'] },
+  'src/uploads': { mayImport: services },
+  'src/outbox': { mayImport: services },
+  'src/workers': { mayImport: [...services, 'src/uploads'] },
+  'src/i18n': { mayImport: services },
+  'src/analytics': { mayImport: [...services, 'src/outbox'] },
+  'src/sync-log': { mayImport: [...services, 'src/outbox'] },
+  'src/person': { mayImport: [...services, 'src/session', 'src/account'] },
+  'src/ui': { mayImport: ['src/lib', 'src/config', 'src/contract', 'src/i18n'] },
+  'src/features': {
+    mayImport: features,
+    siblings: false,
+  },
+  'src/routes': {
+    mayImport: ['src/features', 'src/ui', 'src/i18n', 'src/config', 'src/app'],
+    only: { 'src/app': ['src/app/services.ts'] },
+  },
+  /** Works when nothing else does. */
+  'src/recover': { mayImport: [], only: { 'src/ui': ['src/ui/tokens.css'] } },
+  'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },
+  src: { mayImport: [...features, 'src/features', 'src/routes', 'src/app'] },
+  node: { mayImport: [] },
+  server: { mayImport: ['node', 'src/contract', 'src/config', 'src/lib'] },
+  sandbox: { mayImport: ['node', 'src/contract', 'src/config', 'src/lib'] },
+}

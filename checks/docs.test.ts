@@ -1,0 +1,69 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const map = 'docs/specification-map.md'
+const documents = ['README.md', ...globSync('docs/**/*.md')].map((path) => path.replaceAll('\\', '/'))
+const read = (path: string) => readFileSync(path, 'utf8')
+
+const folders = readdirSync('.', { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() && /^[a-z]/.test(entry.name) ? [entry.name] : [],
+)
+
+/** `docs/architecture.md`, `server/` and `checks/docs.test.ts` are ours; `/api/login`, `npm` and `.data/` are something else. */
+const isOurs = (text: string) =>
+  folders.some((folder) => text.startsWith(`${folder}/`)) || /^[\w.-]+\.ts$/.test(text)
+
+const spansOf = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
+
+/** The project's paths that a document names: in code spans, and as targets of links. */
+const pathsIn = (document: string): string[] => {
+  const text = read(document)
+  const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, target = '']) =>
+    join(dirname(document), target).replaceAll('\\', '/'),
+  )
+  const words = spansOf(text).flatMap((span) => span.split(' '))
+  return [...links, ...words.filter(isOurs)]
+}
+
+/** `<locale>` stands for any name. */
+const exists = (path: string) => existsSync(path) || globSync(path.replaceAll(/<[^>]+>/g, '*')).length > 0
+
+describe.each(documents)('%s', (document) => {
+  test('names only files that exist', () => {
+    expect(pathsIn(document).filter((path) => !exists(path))).toEqual([])
+  })
+
+  test('names no place on a machine', () => {
+    const places =
+      /(?:^|[\s`'"(=])(?:\/(?:work|tmp|root|home|Users|usr|var|opt|mnt)\/|~\/|[A-Z]:\\|file:\/\/)\S*/gm
+    expect(read(document).match(places) ?? []).toEqual([])
+  })
+})
+
+describe('the specification map', () => {
+  const rows = read(map)
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (?:sentence|---) \|/.test(line))
+    .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\||\|$/g, '').trim()))
+
+  test('has a line for every sentence, each of three cells', () => {
+    expect(rows.length).toBeGreaterThan(150)
+    expect(rows.filter((cells) => cells.length !== 3 || cells.includes(''))).toEqual([])
+  })
+
+  test('has a proof in every line, or the word open', () => {
+    const silent = rows.filter(([, , proof = '']) => spansOf(proof).length === 0 && !/^open: \w/.test(proof))
+    expect(silent).toEqual([])
+  })
+
+  test('names tests that are there', () => {
+    const proofs = rows.flatMap(([, , proof = '']) => spansOf(proof))
+    const missing = proofs.filter((proof) => {
+      const [path = '', title = ''] = proof.split(' › ')
+      const isProof = /\.(?:test|spec|contract)\.ts$/.test(path) && existsSync(path)
+      return !isProof || !read(path).replaceAll("\\'", "'").includes(title)
+    })
+    expect(missing).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const imports = /(?:import|export)\s+(?!type\b)[^'"]*?from\s*['"]([^'"]+)['"]|import\s+['"]([^'"]+)['"]/g
+
+/** Everything that comes with a file when it is downloaded: what it imports by name, and so on. */
+const closureOf = (entry: string): Set<string> => {
+  const found = new Set<string>()
+  const visit = (file: string): void => {
+    if (found.has(file)) return
+    found.add(file)
+    if (!/\.tsx?$/.test(file)) return
+    for (const [, from, bare] of readFileSync(file, 'utf8').matchAll(imports)) {
+      const name = from ?? bare ?? ''
+      visit(name.startsWith('.') ? join(dirname(file), name) : name)
+    }
+  }
+  visit(entry)
+  return found
+}
+
+const amplifyIn = (files: Set<string>) => [...files].filter((name) => /amplify/.test(name))
+
+test('the app starts without Amplify and without the loyalty provider', () => {
+  const start = closureOf('src/main.tsx')
+  expect(start).toContain('src/session/providers/provider-for.ts')
+  expect(start).not.toContain('src/session/providers/loyalty/loyalty-provider.ts')
+  expect(amplifyIn(start)).toEqual([])
+})
+
+test('a coach of the loyalty provider downloads no Amplify', () => {
+  const provider = closureOf('src/session/providers/loyalty/loyalty-provider.ts')
+  expect(provider).toContain('src/contract/loyalty.ts')
+  expect(amplifyIn(provider)).toEqual([])
+})
+
+test('a coach of a user pool does', () => {
+  expect(amplifyIn(closureOf('src/session/providers/user-pool/user-pool-provider.ts'))).toContain(
+    'aws-amplify/auth',
+  )
+})

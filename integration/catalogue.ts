@@ -1,0 +1,48 @@
+import { connectPersonServices } from '../sandbox/testing/person-services.ts'
+import type { AuthFailure } from '../src/account/auth.ts'
+import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
+import type { Result } from '../src/lib/result.ts'
+import { createDevice } from './device.ts'
+import { startServices } from './start-services.ts'
+
+/** Running services, their faults, and devices that know them. */
+export const startCatalogue = async () => {
+  const services = await startServices()
+  const person = connectPersonServices(services.sandbox)
+  const controlPools = (method: string, order?: object) =>
+    fetch(`${services.sandbox.addresses().userPool}/_control/fail-next`, {
+      method,
+      ...(order && { body: JSON.stringify(order) }),
+    })
+  return {
+    person,
+    codeFor: services.codeFor,
+    open: () => createDevice(services).open(),
+    /** The library repeats what may pass by itself: the fault outlasts it. */
+    failPool: (target: string, type: string, status = 400) =>
+      controlPools('POST', { target, type, status, times: 20 }),
+    failLoyalty: (call: string, code: number) =>
+      person.failNext({ target: `loyalty.${call}`, code, times: 20 }),
+    forgetFailures: async () => {
+      await person.forgetFailures()
+      await controlPools('DELETE')
+    },
+    close: () => services.close(),
+  }
+}
+
+export type Catalogue = Awaited<ReturnType<typeof startCatalogue>>
+
+export const failureOf = <T>(result: Result<T, AuthFailure>): AuthFailure | 'none' =>
+  result.ok ? 'none' : result.error
+
+export const localesOf = (kind: 'user-pool' | 'loyalty') =>
+  localeCodes.filter((locale) => locales[locale].auth.kind === kind)
+
+export const demoOf = (locale: LocaleCode) =>
+  locale === 'es-US' ? 'coach.us.es@example.com' : `coach.${locale.slice(-2).toLowerCase()}@example.com`
+
+export const reset = (email: string, code = '000000') => ({ email, code, password: 'Novo-2026!' })
+
+/** A code of the right length that is not this one. */
+export const wrongFor = (code: string): string => (code === '000000' ? '111111' : '000000')

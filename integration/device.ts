@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { memoryKeyValues, memoryTabs } from '../src/session/providers/testing/memory-browser.fixture.ts'
+import { createAuth } from '../src/account/create-auth.ts'
+import { createProviderFor } from '../src/session/providers/provider-for.ts'
+import { consentService } from '../src/contract/consent.ts'
+import { extendedProfileService } from '../src/contract/extended-profile.ts'
+import { createProductApiClient } from '../src/contract/product-api-client.ts'
+import { createServiceClient } from '../src/contract/service-client.ts'
+import { ok } from '../src/lib/result.ts'
+import { createCookieFetch } from './cookie-fetch.ts'
+import type { RunningServices } from './start-services.ts'
+
+/** The global `fetch` as it is at the time of a call: tests change the network under it. */
+const request = (url: string, init: RequestInit) => fetch(url, init)
+
+/** A phone with the app's own identity library on it, wired to running services as the app wires it. */
+export const createDevice = ({ env, origin }: RunningServices) => {
+  const stored = new Map<string, unknown>()
+  const logged: string[] = []
+  const captured: { event: string; payload: unknown; customer: string }[] = []
+  let aheadMs = 0
+  const values = memoryKeyValues(stored)
+  const api = createProductApiClient({ origin, fetch: createCookieFetch() })
+  const id = randomUUID()
+  const now = () => Date.now() + aheadMs
+  // The pauses between tries are proven elsewhere, by their numbers.
+  const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, Math.min(ms, 10)))
+  const note = (message: string, details?: unknown) =>
+    void logged.push(`${message} ${JSON.stringify(details ?? {})}`)
+  const keep = (event: string) => async (payload: unknown, customer: string) => {
+    captured.push({ event, payload, customer })
+    return ok(undefined)
+  }
+  const openTab = memoryTabs()
+
+  /** The library as a tab has it that was just opened. */
+  const open = () => {
+    const tabs = openTab()
+    const common = { api, values, now, sleep }
+    return createAuth({
+      ...common,
+      providerFor: createProviderFor({ ...common, env, fetch: request, exclusive: tabs.exclusive }),
+      consent: createServiceClient({ service: consentService, address: env.consentAddress, fetch: request }),
+      extendedProfile: {
+        client: createServiceClient({
+          service: extendedProfileService,
+          address: env.extendedProfileAddress,
+          fetch: request,
+        }),
+        keys: env.personKeys,
+      },
+      device: async () => id,
+      events: { logged: keep('logged'), registered: keep('registered'), fieldsSaved: keep('fieldsSaved') },
+      tabs,
+      log: { warn: note, error: note },
+      onSignedIn: async () => undefined,
+      onSignedOut: async () => undefined,
+    })
+  }
+
+  return { open, stored, logged, captured, advance: (ms: number) => void (aheadMs += ms) }
+}

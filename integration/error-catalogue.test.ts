@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Auth } from '../src/account/auth.ts'
+import type { LocaleCode } from '../src/config/locales.ts'
+import { demoOf, failureOf, localesOf, reset, startCatalogue, wrongFor, type Catalogue } from './catalogue.ts'
+import { demoPassword, newcomer, password } from './people.ts'
+
+// Specification §8, the rows of the user pools: each is provoked through the services that answer with it.
+
+let world: Catalogue
+beforeAll(async () => {
+  world = await startCatalogue()
+})
+afterEach(() => world.forgetFailures())
+afterAll(() => world.close())
+
+/** An account that still waits for its code. */
+const unconfirmed = async (auth: Auth, locale: LocaleCode) => {
+  const input = newcomer()
+  expect(await auth.signUp(locale, input)).toEqual({ ok: true, value: { next: 'verify' } })
+  return input.email
+}
+
+describe.each(localesOf('user-pool'))('the user pool of %s', (locale) => {
+  test('sign-up: UsernameExistsException', async () => {
+    const input = { ...newcomer(), email: demoOf(locale) }
+    expect(failureOf(await world.open().signUp(locale, input))).toEqual({ message: 'errorMessage.authEmail' })
+  })
+
+  test('login: NotAuthorizedException', async () => {
+    expect(failureOf(await world.open().signIn(locale, demoOf(locale), 'Outra-2026!'))).toEqual({
+      message: 'errorMessage.passwordIsWrong',
+    })
+  })
+
+  test('login: UserNotConfirmedException, with a new code', async () => {
+    const auth = world.open()
+    const email = await unconfirmed(auth, locale)
+    const before = await world.codeFor(email)
+    expect(failureOf(await auth.signIn(locale, email, password))).toEqual({
+      message: 'errorMessage.authEmailNotConfirmed',
+      reason: 'errorMessage.authVerify',
+      step: 'verify',
+    })
+    expect(await world.codeFor(email)).not.toBe(before)
+    expect(await auth.pendingVerification()).toEqual({ email, locale })
+  })
+
+  test('login: UserNotFoundException', async () => {
+    expect(failureOf(await world.open().signIn(locale, 'nobody@example.com', password))).toEqual({
+      message: 'errorMessage.authSignUpUserNotFound',
+    })
+  })
+
+  test('verification: CodeMismatchException, and a code of another length', async () => {
+    const auth = world.open()
+    const email = await unconfirmed(auth, locale)
+    const wrong = wrongFor(await world.codeFor(email))
+    const insert = { message: 'errorMessage.authCodeInsert' }
+    expect(failureOf(await auth.confirm(locale, email, wrong))).toEqual(insert)
+    expect(failureOf(await auth.confirm(locale, email, '12345'))).toEqual(insert)
+  })
+
+  test('forgot password: UserNotFoundException', async () => {
+    expect(failureOf(await world.open().forgotPassword(locale, 'nobody@example.com'))).toEqual({
+      message: 'errorMessage.autoSignUpErrorUser',
+    })
+  })
+
+  test('reset: CodeMismatchException', async () => {
+    const email = demoOf(locale)
+    const auth = world.open()
+    expect(failureOf(await auth.forgotPassword(locale, email))).toBe('none')
+    const wrong = wrongFor(await world.codeFor(email))
+    expect(failureOf(await auth.submitNewPassword(locale, reset(email, wrong)))).toEqual({
+      message: 'errorMessage.authCodeInsert',
+    })
+  })
+})
+
+describe('any user pool', () => {
+  const locale = 'pt-BR'
+  const email = demoOf(locale)
+
+  test.each([
+    ['sign-up', 'SignUp', 'authSignUp', (auth: Auth) => auth.signUp(locale, newcomer())],
+    ['login', 'InitiateAuth', 'authLoginError', (auth: Auth) => auth.signIn(locale, email, demoPassword)],
+    [
+      'verification',
+      'ConfirmSignUp',
+      'authCodeVerifyError',
+      (auth: Auth) => auth.confirm(locale, email, '123456'),
+    ],
+    [
+      'forgot password',
+      'ForgotPassword',
+      'authRecoveryPassword',
+      (auth: Auth) => auth.forgotPassword(locale, email),
+    ],
+    [
+      'reset',
+      'ConfirmForgotPassword',
+      'authSignUp',
+      (auth: Auth) => auth.submitNewPassword(locale, reset(email)),
+    ],
+  ] as const)('%s: other errors', async (_step, operation, message, act) => {
+    await world.failPool(operation, 'SomethingNewException')
+    expect(failureOf<unknown>(await act(world.open()))).toEqual({ message: `errorMessage.${message}` })
+  })
+
+  // The forms ask for these themselves: this is what is said where one comes through all the same.
+  test.each([
+    ['sign-up without an e-mail address', (auth: Auth) => auth.signUp(locale, { ...newcomer(), email: '' })],
+    ['sign-up without a password', (auth: Auth) => auth.signUp(locale, { ...newcomer(), password: '' })],
+    ['login without an e-mail address', (auth: Auth) => auth.signIn(locale, '', demoPassword)],
+    ['login without a password', (auth: Auth) => auth.signIn(locale, email, '')],
+    ['verification without an e-mail address', (auth: Auth) => auth.confirm(locale, '', '123456')],
+    ['resending without an e-mail address', (auth: Auth) => auth.resendCode(locale, '')],
+    ['forgot password without an e-mail address', (auth: Auth) => auth.forgotPassword(locale, '')],
+    ['reset without a code', (auth: Auth) => auth.submitNewPassword(locale, reset(email, ''))],
+  ] as const)('%s: it cannot be empty', async (_what, act) => {
+    expect(failureOf<unknown>(await act(world.open()))).toMatchObject({
+      reason: 'errorMessage.cannotBeEmpty',
+    })
+  })
+
+  test('login: UserNotConfirmedException where no code can be sent', async () => {
+    const auth = world.open()
+    const unknown = await unconfirmed(auth, locale)
+    await world.failPool('ResendConfirmationCode', 'CodeDeliveryFailureException')
+    expect(failureOf(await auth.signIn(locale, unknown, password))).toMatchObject({
+      reason: 'errorMessage.authSendCodeNot',
+      step: 'verify',
+    })
+  })
+
+  test('reset: LimitExceededException', async () => {
+    await world.failPool('ConfirmForgotPassword', 'LimitExceededException')
+    const failure = failureOf(await world.open().submitNewPassword(locale, reset(email)))
+    expect(failure).toEqual({ message: 'forgotPassword.timeoutMessage', retryAt: expect.any(Number) })
+  })
+})

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectPersonServices, type PersonServices } from '../sandbox/testing/person-services.ts'
+import type { Auth, CurrentUser } from '../src/account/auth.ts'
+import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
+import type { Result } from '../src/lib/result.ts'
+import { createPerson } from '../src/person/create-person.ts'
+import type { Person } from '../src/person/person.ts'
+import { createDevice } from './device.ts'
+import { newcomer, password } from './people.ts'
+import { startServices, type RunningServices } from './start-services.ts'
+
+/** s; short enough to wait for, long enough to sign in on a busy machine */
+const lifetime = 4
+
+let services: RunningServices
+let stand: PersonServices
+beforeAll(async () => {
+  services = await startServices({ tokenLifetimes: { idSeconds: lifetime, accessSeconds: lifetime } })
+  stand = connectPersonServices(services.sandbox)
+})
+afterAll(() => services.close())
+
+const must = <T, E>(result: Result<T, E>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+const userOf = (auth: Auth): CurrentUser => {
+  const state = auth.state()
+  if (state.status !== 'authenticated') throw new Error(`The coach is ${JSON.stringify(state)}.`)
+  return state.user
+}
+
+/** The profile as the app wires it to a session, without its copy on the device. */
+const personOf = (auth: Auth): Person =>
+  createPerson(userOf(auth), {
+    env: services.env,
+    accessToken: auth.accessToken,
+    identityToken: auth.identityToken,
+    rename: auth.rename,
+    profileTold: auth.profileTold,
+    fetch: (url, init) => fetch(url, init),
+    cache: { read: async () => undefined, write: async () => undefined, clear: async () => undefined },
+    sleep: (ms) => wait(ms),
+    log: { warn: () => undefined, error: () => undefined },
+  })
+
+const consentsOf = async (email: string) =>
+  (await stand.stored()).journal.filter(
+    ({ call, body }) => call === 'consent' && JSON.stringify(body).includes(email),
+  )
+
+/** The words for a password that is not the right one differ: the loyalty provider has one row for everything. */
+const wrongPassword = (locale: LocaleCode) =>
+  locales[locale].auth.kind === 'loyalty'
+    ? 'errorMessage.authSignUpUserNotFound'
+    : 'errorMessage.passwordIsWrong'
+
+const joins = async (auth: Auth, locale: LocaleCode): Promise<string> => {
+  const input = newcomer()
+  const { next } = must(await auth.signUp(locale, input))
+  expect(next).toBe(locales[locale].auth.kind === 'loyalty' ? 'signed-in' : 'verify')
+  if (next === 'verify') {
+    expect(must(await auth.confirm(locale, input.email, await services.codeFor(input.email)))).toBe(
+      'signed-in',
+    )
+  }
+  expect(userOf(auth)).toMatchObject({ email: input.email, locale, firstName: 'Ana' })
+  return input.email
+}
+
+type Life = { device: ReturnType<typeof createDevice>; email: string; accessToken: string }
+const lives = new Map<LocaleCode, Life>()
+const lifeIn = (locale: LocaleCode): Life => {
+  const life = lives.get(locale)
+  if (!life) throw new Error(`Nobody joined in ${locale}.`)
+  return life
+}
+
+// All join first, and wait for their tokens to expire together.
+beforeAll(async () => {
+  for (const locale of localeCodes) {
+    const device = createDevice(services)
+    const auth = device.open()
+    const email = await joins(auth, locale)
+    lives.set(locale, { device, email, accessToken: userOf(auth).accessToken })
+  }
+  await wait(lifetime * 1000 + 200)
+})
+
+test.each(localeCodes)(
+  'a coach of %s joined, stays signed in, loses and changes the password, edits the profile and leaves',
+  async (locale) => {
+    const { device, email, accessToken } = lifeIn(locale)
+    const auth = device.open()
+    expect((await auth.check()).status).toBe('authenticated')
+    await expect.poll(() => userOf(auth).accessToken, { timeout: 10_000 }).not.toBe(accessToken)
+    expect(await consentsOf(email)).toHaveLength(locales[locale].consentService ? 1 : 0)
+
+    await auth.signOut()
+    must(await auth.forgotPassword(locale, email))
+    const reset = { email, code: await services.codeFor(email), password: 'Novo-2026!' }
+    must(await auth.submitNewPassword(locale, reset))
+    expect(await auth.signIn(locale, email, password)).toMatchObject({
+      error: { message: wrongPassword(locale) },
+    })
+    must(await auth.signIn(locale, email, reset.password))
+
+    must(await auth.changePassword(reset.password, 'Mais-novo-2026!'))
+    expect((await device.open().check()).status).toBe('authenticated')
+
+    const person = personOf(auth)
+    await person.read('details')
+    // What was told at the sign-up is there before anything was saved.
+    const answers = locales[locale].auth.kind === 'loyalty' ? {} : { honorificPrefix: 'Ms', job: 'coach' }
+    expect(person.snapshot().details).toMatchObject({
+      is: 'ready',
+      value: { firstName: 'Ana', ...answers },
+    })
+    must(await person.saveDetails({ firstName: 'Bia', lastName: 'Nunes', ...answers }))
+    expect(userOf(auth)).toMatchObject({ firstName: 'Bia', lastName: 'Nunes' })
+
+    const reloaded = device.open()
+    await reloaded.check()
+    expect(userOf(reloaded)).toMatchObject({ firstName: 'Bia' })
+    await reloaded.signOut()
+    expect([...device.stored.keys()]).toEqual([])
+    must(await reloaded.signIn(locale, email, 'Mais-novo-2026!'))
+    expect(userOf(reloaded)).toMatchObject({ firstName: 'Bia', lastName: 'Nunes' })
+  },
+)

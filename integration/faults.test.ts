@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connectPersonServices, type PersonServices } from '../sandbox/testing/person-services.ts'
+import type { Auth } from '../src/account/auth.ts'
+import type { LocaleCode } from '../src/config/locales.ts'
+import { createDevice } from './device.ts'
+import { demoPassword, newcomer, password } from './people.ts'
+import { startServices, type RunningServices } from './start-services.ts'
+import { disturbed, faultNames, reasons } from './weather.ts'
+
+let services: RunningServices
+let person: PersonServices
+beforeAll(async () => {
+  services = await startServices()
+  person = connectPersonServices(services.sandbox)
+})
+afterEach(() => person.forgetFailures())
+afterAll(() => services.close())
+
+const withEveryFault = <T extends readonly unknown[]>(rows: readonly T[]) =>
+  rows.flatMap((row) => faultNames.map((fault) => [fault, ...row] as const))
+
+const signUpTo = async (auth: Auth, locale: LocaleCode) => {
+  const input = newcomer()
+  const signedUp = await auth.signUp(locale, input)
+  if (signedUp.ok && signedUp.value.next === 'verify') {
+    await auth.confirm(locale, input.email, await services.codeFor(input.email))
+  }
+  expect(auth.state().status).toBe('authenticated')
+  return input.email
+}
+
+test.each(withEveryFault([['pt-BR', 'SignUp'] as const, ['en-US', '/loyalty/profile/signup'] as const]))(
+  'a sign-up that %s (%s, %s) says why, and goes on when it is tried again',
+  async (fault, locale, call) => {
+    const device = createDevice(services)
+    const auth = device.open()
+    const input = newcomer()
+    const failed = await disturbed(call, fault, () => auth.signUp(locale, input))
+    expect(failed).toEqual({
+      ok: false,
+      error: { message: 'errorMessage.authSignUp', reason: reasons[fault] },
+    })
+    const again = await auth.signUp(locale, input)
+    expect(again.ok).toBe(true)
+    if (locale === 'pt-BR') await auth.confirm(locale, input.email, await services.codeFor(input.email))
+    expect(auth.state().status).toBe('authenticated')
+    // Told once, however often it was tried.
+    expect(device.captured.filter(({ event }) => event === 'registered')).toHaveLength(1)
+    const consents = async () =>
+      (await person.stored()).journal.filter(
+        ({ call, body }) => call === 'consent' && JSON.stringify(body).includes(input.email),
+      ).length
+    await expect.poll(consents).toBe(locale === 'pt-BR' ? 1 : 0)
+    expect(JSON.stringify([...device.stored, device.logged])).not.toContain(password)
+    expect(device.logged.join()).not.toContain(input.email)
+  },
+)
+
+const signIns = [
+  ['pt-BR', 'coach.br@example.com', 'InitiateAuth'],
+  ['pt-BR', 'coach.br@example.com', 'RespondToAuthChallenge'],
+  ['es-US', 'coach.us.es@example.com', '/loyalty/oauth/authorize'],
+  ['en-GB', 'coach.gb@example.com', '/api/login'],
+] as const
+
+test.each(withEveryFault(signIns))(
+  'a sign-in that %s (%s, %s, %s) leaves nobody half signed in',
+  async (fault, locale, email, call) => {
+    const device = createDevice(services)
+    const auth = device.open()
+    const failed = await disturbed(call, fault, () => auth.signIn(locale, email, demoPassword))
+    expect(failed).toMatchObject({ ok: false, error: { message: 'errorMessage.authLoginError' } })
+    expect(auth.state().status).not.toBe('authenticated')
+    expect(device.stored.has('currentUser')).toBe(false)
+    expect((await auth.signIn(locale, email, demoPassword)).ok).toBe(true)
+  },
+)
+
+const resets = [
+  ['pt-BR', 'ForgotPassword', 'ConfirmForgotPassword'],
+  ['en-US', '/loyalty/profile/password/forgot', '/loyalty/profile/password/reset'],
+] as const
+
+test.each(withEveryFault(resets))(
+  'a forgotten password that %s (%s) is replaced when it is tried again',
+  async (fault, locale, ask, submit) => {
+    const auth = createDevice(services).open()
+    const email = await signUpTo(auth, locale)
+    const asked = await disturbed(ask, fault, () => auth.forgotPassword(locale, email))
+    expect(asked).toMatchObject({
+      error: { message: 'errorMessage.authRecoveryPassword', reason: reasons[fault] },
+    })
+    expect((await auth.forgotPassword(locale, email)).ok).toBe(true)
+    const reset = { email, code: await services.codeFor(email), password: 'Novo-2026!' }
+    const submitted = await disturbed(submit, fault, () => auth.submitNewPassword(locale, reset))
+    expect(submitted).toMatchObject({ error: { message: 'errorMessage.authSignUp', reason: reasons[fault] } })
+    // Where only the answer was lost, the code is used up and the new password is there already.
+    const isDone = fault === 'is done, and its answer is lost'
+    expect((await auth.submitNewPassword(locale, reset)).ok).toBe(!isDone)
+    expect((await auth.signIn(locale, email, reset.password)).ok).toBe(true)
+  },
+)
+
+test.each(faultNames)('a verification that %s is repeated', async (fault) => {
+  const auth = createDevice(services).open()
+  const input = newcomer()
+  await auth.signUp('es-AR', input)
+  const code = await services.codeFor(input.email)
+  const failed = await disturbed('ConfirmSignUp', fault, () => auth.confirm('es-AR', input.email, code))
+  expect(failed).toEqual({
+    ok: false,
+    error: { message: 'errorMessage.authCodeVerifyError', reason: reasons[fault] },
+  })
+  expect(await auth.confirm('es-AR', input.email, code)).toEqual({ ok: true, value: 'signed-in' })
+})
+
+test.each(faultNames)('a code that is asked for again and %s is asked for once more', async (fault) => {
+  const auth = createDevice(services).open()
+  const { email } = newcomer()
+  await auth.signUp('en-NZ', { ...newcomer(), email })
+  const before = await services.codeFor(email)
+  const failed = await disturbed('ResendConfirmationCode', fault, () => auth.resendCode('en-NZ', email))
+  expect(failed).toEqual({
+    ok: false,
+    error: { message: 'errorMessage.authSendCodeNot', reason: reasons[fault] },
+  })
+  expect((await auth.resendCode('en-NZ', email)).ok).toBe(true)
+  const code = await services.codeFor(email)
+  expect(code).not.toBe(before)
+  expect(await auth.confirm('en-NZ', email, code)).toEqual({ ok: true, value: 'signed-in' })
+})
+
+const changes = [
+  ['pt-BR', 'ChangePassword'],
+  ['es-US', '/loyalty/profile/password/update'],
+] as const
+
+test.each(withEveryFault(changes))(
+  'a change of password that %s (%s, %s) says why, and the coach goes on',
+  async (fault, locale, call) => {
+    const auth = createDevice(services).open()
+    const email = await signUpTo(auth, locale)
+    const change = () => auth.changePassword(password, 'Novo-2026!')
+    expect(await disturbed(call, fault, change)).toEqual({
+      ok: false,
+      error: { message: 'errorMessage.authSignUp', reason: reasons[fault] },
+    })
+    expect(auth.state().status).toBe('authenticated')
+    // Where only the answer was lost the new password is there already, and the old one is wrong by now.
+    const isDone = fault === 'is done, and its answer is lost'
+    expect(await change()).toMatchObject(
+      isDone ? { error: { message: 'changePassword.oldPasswordWrong' } } : { ok: true },
+    )
+    expect((await auth.signIn(locale, email, 'Novo-2026!')).ok).toBe(true)
+  },
+)
+
+test.each(withEveryFault([['/api/reset-tokens'] as const]))(
+  'a change of password whose token reset %s (%s) is a change all the same',
+  async (fault, call) => {
+    const device = createDevice(services)
+    const auth = device.open()
+    const email = await signUpTo(auth, 'en-AU')
+    const changed = await disturbed(call, fault, () => auth.changePassword(password, 'Novo-2026!'))
+    expect(changed.ok).toBe(true)
+    expect(device.logged.join()).toContain('The other sessions were not ended')
+    expect(auth.state().status).toBe('authenticated')
+    expect((await auth.signIn('en-AU', email, 'Novo-2026!')).ok).toBe(true)
+  },
+)
+
+test.each([
+  ['a consent service that fails', { status: 500 }],
+  ['a consent service that answers with a page', { html: '<html></html>' }],
+  ['a consent service that is cut', { cut: true }],
+])('%s does not hold up a sign-up, and gets the consent at the next start', async (_what, order) => {
+  const device = createDevice(services)
+  const input = newcomer()
+  await person.failNext({ target: 'consent.consent', ...order })
+  expect(await device.open().signUp('es-MX', input)).toEqual({ ok: true, value: { next: 'verify' } })
+  await expect.poll(() => device.logged.join()).toContain('The consent was not recorded yet')
+  expect(device.stored.has('signUps')).toBe(true)
+  await device.open().check()
+  const recorded = async () =>
+    (await person.stored()).journal.filter(
+      ({ call, status, body }) =>
+        call === 'consent' && status === 200 && JSON.stringify(body).includes(input.email),
+    ).length
+  await expect.poll(recorded).toBe(1)
+})
+
+test('slow answers are waited for', async () => {
+  const auth = createDevice(services).open()
+  for (const call of ['signUp', 'addPromotions', 'login', 'userDetails']) {
+    await person.failNext({ target: `loyalty.${call}`, delayMs: 400 })
+  }
+  expect(await auth.signUp('en-US', newcomer())).toEqual({ ok: true, value: { next: 'signed-in' } })
+})

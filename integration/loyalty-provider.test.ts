@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connectPersonServices, type PersonServices } from '../sandbox/testing/person-services.ts'
+import { authProviderContract } from '../src/session/providers/testing/auth-provider.contract.ts'
+import { loyalty } from '../src/config/loyalty.ts'
+import {
+  account as accountOf,
+  newEmail,
+  password,
+} from '../src/session/providers/testing/provider-world.contract.ts'
+import { providersOf } from './providers.ts'
+import { nameOf, through, type Network } from './weather.ts'
+import { startServices, type RunningServices } from './start-services.ts'
+
+const { en, es } = loyalty.sourceIds
+
+let services: RunningServices
+let person: PersonServices
+beforeAll(async () => {
+  services = await startServices()
+  person = connectPersonServices(services.sandbox)
+})
+afterEach(() => person.forgetFailures())
+afterAll(() => services.close())
+
+const harness = () => providersOf(services, { sourceId: en }).harness
+authProviderContract('the loyalty provider', 'sign-up', harness)
+
+const newAccount = () => ({
+  ...accountOf(newEmail()),
+  emailConsent: true,
+  partnerConsent: true,
+  survey: { age: '25-34', job: 'docente', where: 'Nowhere', ownWords: { job: ' Trainer ' } },
+})
+const device = () => providersOf(services, { sourceId: es }).on('phone')
+
+const callsOf = async (since: number) => (await person.stored()).journal.slice(since).map(({ call }) => call)
+const journalled = async () => (await person.stored()).journal.length
+
+test('a sign-up is profile, promotions, survey answers and verification, in this order', async () => {
+  const before = await journalled()
+  const account = newAccount()
+  expect(await device().signUp(account)).toMatchObject({ value: { verified: true } })
+  expect(await callsOf(before)).toEqual([
+    'signUp',
+    'addPromotions',
+    'addSurveyResponses',
+    'updateAccountVerify',
+  ])
+  const bodies = (await person.stored()).journal.slice(before).map(({ body }) => body)
+  const { always, firstConsent, secondConsent, secondConsentIn } = loyalty.promotions
+  expect(bodies[0]).toMatchObject({
+    ClientID: loyalty.clientId,
+    DataSourceID: es,
+    UserAccount: { AccountVerify: 'N' },
+  })
+  expect(bodies[1]).toMatchObject({
+    PromotionResponses: [...always, ...firstConsent, ...secondConsent, secondConsentIn.es].map(
+      (CampaignControlID) => ({ CampaignControlID, DataSourceID: es }),
+    ),
+  })
+  // 25-34, teacher, own words, Spanish; the unknown organisation is skipped.
+  expect(bodies[2]).toMatchObject({
+    SurveyProfileResponses: [
+      { AnswerID: '5100103' },
+      { AnswerID: '5100202' },
+      { AnswerID: '5100299', SurveyTextResponse: 'Trainer' },
+      { AnswerID: '5100402' },
+    ],
+  })
+  expect(bodies[3]).toMatchObject({
+    AccountVerify: 'Y',
+    AccountVerifyDate: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
+    DataSourceID: es,
+  })
+})
+
+const steps = ['signUp', 'addPromotions', 'addSurveyResponses', 'updateAccountVerify']
+const faults = {
+  'fails with 500': { status: 500 },
+  'answers with a page': { html: '<html>Welcome to the Wi-Fi</html>', status: 200 },
+  'answers with an unknown number': { code: 299_999, status: 200 },
+  'is cut': { cut: true },
+  'is done, and its answer is lost': { cut: true, after: true },
+}
+
+test.each(steps.flatMap((call) => Object.keys(faults).map((how) => ({ call, how }))))(
+  'a sign-up whose $call $how goes on where it stopped',
+  async ({ call, how }) => {
+    const account = newAccount()
+    const phone = device()
+    await person.failNext({ target: `loyalty.${call}`, ...faults[how as keyof typeof faults] })
+    expect(await phone.signUp(account)).toMatchObject({ ok: false })
+    const again = await phone.signUp(account)
+    const isComplete = call === 'updateAccountVerify' && how.startsWith('is done')
+    // Where only the last answer was lost the account is complete: its owner signs in.
+    expect(again).toMatchObject(
+      isComplete ? { error: { kind: 'user-exists' } } : { value: { verified: true } },
+    )
+    expect(await phone.signIn(account.email, password)).toMatchObject({ ok: true })
+  },
+)
+
+test('an account that is not verified does not sign in, and nothing of it is stored', async () => {
+  const account = newAccount()
+  const { on, devices } = providersOf(services, { sourceId: en })
+  await person.failNext({ target: 'loyalty.addPromotions', status: 500 })
+  await on('phone').signUp(account)
+  expect(await on('phone').signIn(account.email, password)).toMatchObject({
+    error: { kind: 'user-unconfirmed' },
+  })
+  expect(devices.get('phone')?.size).toBe(0)
+})
+
+test('only who knows its password goes on with an account', async () => {
+  const account = newAccount()
+  await person.failNext({ target: 'loyalty.addPromotions', status: 500 })
+  await device().signUp(account)
+  expect(await device().signUp({ ...account, password: 'Outra-2026!' })).toMatchObject({
+    error: { kind: 'user-exists' },
+  })
+})
+
+test('the name is asked for once more, 3 s later, and a sign-in does without it', async () => {
+  const account = newAccount()
+  const phone = device()
+  await phone.signUp(account)
+  await person.failNext({ target: 'loyalty.userDetails', code: 299_999 })
+  expect(await phone.signIn(account.email, password)).toMatchObject({ value: { firstName: 'Ana' } })
+  await person.failNext({ target: 'loyalty.userDetails', code: 299_999, times: 2 })
+  expect(await phone.signIn(account.email, password)).toMatchObject({ value: { firstName: '' } })
+})
+
+test('what is stored on the device is tokens, never the password', async () => {
+  const { on, devices } = providersOf(services, { sourceId: en })
+  await on('phone').signIn('coach.us@example.com', 'Barriers-2026!')
+  const stored = JSON.stringify([...(devices.get('phone') ?? [])])
+  expect(stored).toContain('accessToken')
+  expect(stored).not.toContain('Barriers-2026!')
+  await on('phone').signOut()
+  expect(devices.get('phone')?.size).toBe(0)
+})
+
+test('a reset e-mail is written in the language of the source', async () => {
+  const account = newAccount()
+  await device().signUp(account)
+  await device().requestReset(account.email)
+  const [mail] = await services.sandbox.mailTo(account.email)
+  expect(mail?.subject).toBe('Restablece tu contraseña')
+})
+
+test('a reset stops at the user-exists check where that is refused', async () => {
+  const before = await journalled()
+  await device().requestReset('nobody@example.com')
+  expect(await callsOf(before)).toEqual(['userExists'])
+})
+
+test.each([
+  ['an unknown number', { code: 299_999 }, 'session-ended'],
+  ['a failing server', { status: 500 }, 'service'],
+  ['a page', { html: '<html></html>' }, 'service'],
+  ['a cut', { cut: true }, 'network'],
+])('a refresh that meets %s', async (_what, order, kind) => {
+  const phone = device()
+  await phone.signIn('coach.us.es@example.com', 'Barriers-2026!')
+  await person.failNext({ target: 'loyalty.refreshToken', ...order })
+  expect(await phone.session({ fresh: true })).toMatchObject({ error: { kind } })
+  // Nothing was forgotten: the next refresh may succeed.
+  expect(await phone.session({ fresh: true })).toMatchObject({ ok: true })
+})
+
+test('a coach who signs out while the token is refreshed stays signed out', async () => {
+  const { on, devices } = providersOf(services, { sourceId: es })
+  const phone = on('phone')
+  await phone.signIn('coach.us.es@example.com', 'Barriers-2026!')
+  await person.failNext({ target: 'loyalty.refreshToken', delayMs: 200 })
+  const refreshing = phone.session({ fresh: true })
+  await phone.signOut()
+  expect(await refreshing).toMatchObject({ ok: false })
+  expect(devices.get('phone')?.size).toBe(0)
+})
+
+test('the vendor credential goes with sign-up and sign-in only', async () => {
+  const seen: { path: string; scheme: string | undefined }[] = []
+  const watched: Network = (fetch) => (input, init) => {
+    const path = nameOf(input, init)
+    const authorization = new Headers(init?.headers).get('Authorization')
+    if (path.startsWith('/loyalty/')) seen.push({ path, scheme: authorization?.split(' ')[0] })
+    return fetch(input, init)
+  }
+  await through(watched, async () => {
+    const account = newAccount()
+    const phone = device()
+    await phone.signUp(account)
+    await phone.signIn(account.email, password)
+    await phone.session({ fresh: true })
+    await phone.requestReset(account.email)
+    await phone.signOut()
+  })
+  const withVendor = seen.filter(({ scheme }) => scheme === 'Basic').map(({ path }) => path)
+  expect(withVendor).toEqual(['/loyalty/profile/signup', '/loyalty/oauth/authorize'])
+  const byUser = seen.filter(({ scheme }) => scheme === 'User')
+  expect(byUser.length).toBe(seen.length - 4)
+})

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connectPersonServices, valueOf, type PersonServices } from '../sandbox/testing/person-services.ts'
+import { failureOf } from '../src/session/failures.ts'
+import type { CurrentUser } from '../src/account/auth.ts'
+import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
+import { surveyQuestions } from '../src/config/survey-profile.ts'
+import { marketingHeaderOf } from '../src/contract/marketing-profile.ts'
+import { fail, ok } from '../src/lib/result.ts'
+import { createPerson } from '../src/person/create-person.ts'
+import type { Details } from '../src/person/person.ts'
+import { providersOf } from './providers.ts'
+import { startStandIns, type StandIns } from './start-stand-ins.ts'
+
+let services: StandIns
+let stand: PersonServices
+beforeAll(async () => {
+  services = await startStandIns()
+  stand = connectPersonServices(services.sandbox)
+})
+afterEach(() => stand.forgetFailures())
+afterAll(() => services.close())
+
+const password = 'Barriers-2026!'
+const emailOf = (locale: LocaleCode): string =>
+  locale === 'es-US' ? 'coach.us.es@example.com' : `coach.${locale.slice(-2).toLowerCase()}@example.com`
+
+/** Each market's host by a name of its own, as production has them. */
+const hosts = { US: 'https://us.example', EU: 'https://eu.example', SG: 'https://sg.example' }
+
+/** The demo coach of a locale, signed in, with the profile and the requests that it makes. */
+const signedIn = async (locale: LocaleCode) => {
+  const account = providersOf(services, locales[locale].auth).on('phone')
+  const session = valueOf(await account.signIn(emailOf(locale), password))
+  const { marketingProfileAddresses } = services.env
+  const asked: { url: string; key: string | null }[] = []
+  const through = async (url: string, init: RequestInit = {}) => {
+    asked.push({ url, key: new Headers(init.headers).get('X-Api-Key') })
+    const host = Object.values(hosts).find((address) => url.startsWith(address))
+    return fetch(host ? url.replace(host, marketingProfileAddresses.US) : url, init)
+  }
+  const user: CurrentUser = { ...session, expire: String(session.expire), locale, admin: false }
+  const slept: number[] = []
+  const stored = new Map<string, object>()
+  const person = createPerson(user, {
+    env: { ...services.env, marketingProfileAddresses: hosts },
+    accessToken: async () => ok(session.accessToken),
+    identityToken: async () => ok(session.identityToken),
+    rename: async (name) => {
+      const renamed = await account.rename(name)
+      return renamed.ok ? ok(undefined) : fail(failureOf('rename', renamed.error.kind))
+    },
+    profileTold: async () => undefined,
+    fetch: through,
+    cache: {
+      read: async () => undefined,
+      write: async (key, value) => void stored.set(key, value),
+      clear: async () => stored.clear(),
+    },
+    sleep: async (ms) => void slept.push(ms),
+    log: { warn: () => undefined, error: () => undefined },
+  })
+  return { person, asked, slept, stored, user, account }
+}
+
+const callsOf = async (call: string) => (await stand.stored()).journal.filter((entry) => entry.call === call)
+
+describe.each(localeCodes)('%s', (locale) => {
+  test("news go to the market's host with its key and header; only who chose something has a profile there", async () => {
+    const { person, asked } = await signedIn(locale)
+    await person.read()
+    expect(person.snapshot().news).toMatchObject({ is: 'ready', value: { interests: [], preferences: {} } })
+    const before = (await callsOf('signUp')).length
+
+    const chosen = { interests: ['events'], preferences: { email: true } }
+    valueOf(await person.saveNews(chosen))
+    valueOf(await person.saveNews(chosen))
+    const made = (await callsOf('signUp')).slice(before)
+    expect(made).toHaveLength(1)
+    expect(made[0]?.body).toMatchObject({
+      profile: { header: marketingHeaderOf(locales[locale]), contactDetail: { email: emailOf(locale) } },
+    })
+    const marketing = asked.filter(({ url }) => Object.values(hosts).some((host) => url.startsWith(host)))
+    expect(new Set(marketing.map(({ url }) => new URL(url).origin))).toEqual(
+      new Set([hosts[locales[locale].marketingHost]]),
+    )
+    expect(new Set(marketing.map(({ key }) => key))).toEqual(new Set([services.env.personKeys[locale]]))
+
+    const again = await signedIn(locale)
+    await again.person.read()
+    expect(again.person.snapshot().news).toMatchObject({ is: 'ready', value: chosen })
+  })
+
+  test('name, answers and topics are saved, read back, and kept on the device', async () => {
+    const { person, stored, user, account } = await signedIn(locale)
+    await person.read()
+    const loyal = locales[locale].auth.kind === 'loyalty'
+    const { language } = locales[locale]
+    const survey = { job: surveyQuestions.job.answers[1][language === 'es' ? 'es' : 'en'] }
+    const details: Details = {
+      firstName: 'Teresa',
+      lastName: 'Nova',
+      ...(loyal ? { survey } : { honorificPrefix: 'ms', job: 'coach' }),
+    }
+    valueOf(await person.saveDetails(details))
+    const learning = { interests: ['inclusion'], preferences: { shortSessions: true } }
+    valueOf(await person.saveLearning(learning))
+
+    const named = { firstName: 'Teresa', lastName: 'Nova' }
+    expect(await account.session()).toMatchObject({ value: named })
+
+    const again = await signedIn(locale)
+    expect(again.user).toMatchObject(named)
+    await again.person.read()
+    expect(again.person.snapshot().details).toMatchObject({ is: 'ready', value: details })
+    expect(again.person.snapshot().learning).toMatchObject({ is: 'ready', value: learning })
+    expect(stored.get(`${user.userID}/details`)).toEqual(details)
+    expect((await again.person.everything())['marketing']).toMatchObject({
+      profile: { consumerIdentity: { firstName: 'Teresa', lastName: 'Nova' } },
+    })
+  })
+})
+
+test.each([
+  ['en-US', 'loyalty.userDetails'],
+  ['pt-BR', 'extended-profile.profile'],
+] as const)('a profile of %s that is refused is asked for once more after 3 s', async (locale, target) => {
+  const { person, slept } = await signedIn(locale)
+  await stand.failNext({ target, code: '200500', status: 500 })
+  await person.read()
+  expect(slept).toEqual([3000])
+  expect(person.snapshot().details.is).toBe('ready')
+
+  // Signing in asks for the profile too: the failures are for what comes after it.
+  const { person: another } = await signedIn(locale)
+  await stand.failNext({ target, code: '200500', status: 500, times: 2 })
+  await another.read()
+  expect(another.snapshot().details).toMatchObject({
+    is: 'failed',
+    failure: { message: 'profile.notRead', reason: 'error.server' },
+  })
+})
+
+test.each([
+  // The account's own provider is asked for the name there, and not the profile's client.
+  ['en-US', 'loyalty.updateProfile', []],
+  ['en-GB', 'extended-profile.updateProfile', ['/users/profile/update']],
+] as const)('%s: after a name that is refused nothing else is sent', async (locale, target, sent) => {
+  const { person, asked } = await signedIn(locale)
+  await stand.failNext({ target, code: '200500' })
+  const details = { firstName: 'A', lastName: 'B', job: 'coach', survey: { age: '18-24' } }
+  expect(await person.saveDetails(details)).toEqual(
+    fail({ message: 'profile.nameNotSaved', reason: 'error.server' }),
+  )
+  const paths = asked.map(({ url }) => new URL(url).pathname.replace(/^\/(loyalty|extended-profile)/, ''))
+  expect(paths).toEqual(sent)
+})
+
+const faults: [string, object, string][] = [
+  ['a network that is cut', { cut: true }, 'error.network'],
+  ["a gateway's page", { html: '<h1>Bad gateway</h1>', status: 502 }, 'error.server'],
+  ["a captive portal's page", { html: '<h1>Welcome</h1>', status: 200 }, 'error.foreignAnswer'],
+  ['an unknown error number', { code: 299_999 }, 'error.server'],
+  ['an expired token', { code: 'token-expired', status: 401 }, 'error.signInNeeded'],
+]
+
+test.each(faults)('%s while saving is told with its reason', async (_, fault, reason) => {
+  const { person } = await signedIn('en-GB')
+  await stand.failNext({ target: 'extended-profile.storeInterests', ...fault })
+  expect(await person.saveLearning({ interests: [], preferences: {} })).toEqual(
+    fail({ message: 'profile.choicesNotSaved', reason }),
+  )
+})

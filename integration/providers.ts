@@ -1,0 +1,44 @@
+import type { ProviderHarness } from '../src/session/providers/testing/provider-world.contract.ts'
+import { memoryKeyValues } from '../src/session/providers/testing/memory-browser.fixture.ts'
+import { createLoyaltyProvider } from '../src/session/providers/loyalty/loyalty-provider.ts'
+import type { AuthProvider } from '../src/session/providers/provider.ts'
+import { createUserPoolProvider } from '../src/session/providers/user-pool/user-pool-provider.ts'
+import type { SourceId } from '../src/config/loyalty.ts'
+import type { PoolName } from '../src/config/locales.ts'
+import { createProductApiClient } from '../src/contract/product-api-client.ts'
+import { createCookieFetch } from './cookie-fetch.ts'
+import type { StandIns } from './start-stand-ins.ts'
+import { createTurns } from './turns.ts'
+import { offline } from './weather.ts'
+
+type Market = { pool: PoolName } | { sourceId: SourceId }
+
+/**
+ * The provider of a market against running services, on devices that keep what they store. Only the loyalty provider's
+ * storage credentials need the product API.
+ */
+export const providersOf = (services: StandIns & { origin?: string }, market: Market) => {
+  const { env, origin = 'http://localhost:1', codeFor } = services
+  const devices = new Map<string, Map<string, unknown>>()
+  const exclusive = createTurns()
+  const api = createProductApiClient({ origin, fetch: createCookieFetch() })
+
+  const on = (device: string, there: Market = market): AuthProvider => {
+    const stored = devices.get(device) ?? new Map<string, unknown>()
+    devices.set(device, stored)
+    const deps = {
+      env,
+      api,
+      exclusive,
+      fetch: (url: string, init: RequestInit) => fetch(url, init),
+      values: memoryKeyValues(stored),
+      now: Date.now,
+      sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, Math.min(ms, 20))),
+    }
+    return 'pool' in there
+      ? createUserPoolProvider({ ...deps, ...there })
+      : createLoyaltyProvider({ ...deps, ...there })
+  }
+  const harness: ProviderHarness = { on, codeFor, offline }
+  return { on, devices, harness }
+}

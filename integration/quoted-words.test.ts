@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { LocaleCode } from '../src/config/locales.ts'
+
+const wordsOf = (locale: LocaleCode, id: string): unknown =>
+  id
+    .split('.')
+    .reduce<unknown>(
+      (words, part) => (words as Record<string, unknown>)[part],
+      JSON.parse(readFileSync(`locales/${locale}/messages.json`, 'utf8')),
+    )
+
+test('the words that the specification quotes are those', () => {
+  expect(wordsOf('en-US', 'errorMessage.accountLocked')).toBe('Account is locked, Please reset your password')
+  for (const locale of ['en-US', 'en-GB', 'en-AU', 'en-NZ'] as const) {
+    expect(wordsOf(locale, 'errorMessage.sessionExpired')).toBe(
+      'User Session Expired. Please logout & login again.',
+    )
+    expect(wordsOf(locale, 'errorMessage.authEmailValid')).toBe('Enter a valid email address')
+  }
+  expect(wordsOf('pt-BR', 'errorMessage.authEmailValid')).toBe('Insira um endereço de e-mail válido')
+})

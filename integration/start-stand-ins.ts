@@ -1,0 +1,51 @@
+import { vendorCredential, personKeyOf } from '../sandbox/person-services/credentials.ts'
+import { identityPool, storage, userPools } from '../sandbox/pools.ts'
+import type { SandboxOptions } from '../sandbox/start-sandbox.ts'
+import { startTestSandbox } from '../sandbox/testing/start-test-sandbox.ts'
+import { parseEnv } from '../src/config/env.ts'
+import { localeCodes } from '../src/config/locales.ts'
+
+type Addresses = { userPool: string; personServices: string }
+
+/** The variables of an app around these stand-ins. */
+const variablesOf = ({ userPool, personServices }: Addresses): Record<string, string> => {
+  const marketing = `${personServices}/marketing-profile`
+  return {
+    VITE_USER_POOLS: JSON.stringify(
+      Object.fromEntries(
+        userPools.map(({ country, userPoolId, clientId }) => [
+          country,
+          { userPoolId, webClientId: clientId },
+        ]),
+      ),
+    ),
+    VITE_USER_POOL_ENDPOINT: userPool,
+    VITE_IDENTITY_POOL_ID: identityPool.id,
+    VITE_IDENTITY_POOL_ENDPOINT: userPool,
+    VITE_STORAGE_REGION: storage.region,
+    VITE_STORAGE_BUCKET: storage.bucket,
+    VITE_LOYALTY_ADDRESS: `${personServices}/loyalty`,
+    VITE_LOYALTY_VENDOR: vendorCredential,
+    VITE_MARKETING_PROFILE_ADDRESSES: JSON.stringify({ US: marketing, EU: marketing, SG: marketing }),
+    VITE_EXTENDED_PROFILE_ADDRESS: `${personServices}/extended-profile`,
+    VITE_CONSENT_ADDRESS: `${personServices}/consent`,
+    VITE_PERSON_KEYS: JSON.stringify(
+      Object.fromEntries(localeCodes.map((code) => [code, personKeyOf(code)])),
+    ),
+  }
+}
+
+/** The stand-ins of a test's own, each on a free port, and the app's environment around them. */
+export const startStandIns = async (options: Partial<SandboxOptions> = {}) => {
+  const sandbox = await startTestSandbox(options)
+  const variables = variablesOf(sandbox.addresses())
+  return {
+    sandbox,
+    variables,
+    env: parseEnv(variables),
+    codeFor: async (email: string) => (await sandbox.mailTo(email))[0]?.code ?? '',
+    close: () => sandbox.remove(),
+  }
+}
+
+export type StandIns = Awaited<ReturnType<typeof startStandIns>>

@@ -1,0 +1,20 @@
+import type { StorageCalls } from '../src/uploads/storage-contract.ts'
+
+type Call = (storage: StorageCalls, at: { key: string; bucket?: string }) => Promise<unknown>
+
+/** The storage calls of one object, for what must hold of each. */
+export const objectCalls: Record<string, Call> = {
+  put: (storage, at) => storage.put({ ...at, body: 'x' }),
+  get: (storage, at) => storage.get(at),
+  head: (storage, at) => storage.head(at),
+  remove: (storage, at) => storage.remove(at),
+  listParts: (storage, at) => storage.listParts({ ...at, uploadId: 'u' }),
+  presignedGet: (storage, at) => storage.presignedGet(at),
+}
+
+/** All storage calls. */
+export const storageCalls: Record<string, Call> = {
+  ...objectCalls,
+  list: (storage, { key, ...at }) => storage.list({ path: key, ...at }),
+  copy: (storage, { key, ...at }) => storage.copy({ ...at, source: { key }, destination: { key: 'to' } }),
+}

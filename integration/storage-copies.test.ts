@@ -1,0 +1,110 @@
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
+import { describe, expect, test } from 'vitest'
+import { ana, ben, bucket } from '../sandbox/object-store/testing/running-store.ts'
+import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
+import { valueOf } from '../sandbox/testing/person-services.ts'
+import { fail, ok } from '../src/lib/result.ts'
+import { openStorage } from './storage-client.ts'
+
+const { running } = storeForFile()
+
+const open = () => openStorage(running())
+
+describe('a copy', () => {
+  const from = (key: string, level: 'public' | 'private' = 'private') => ({ level, key })
+
+  test('has the bytes and the type of its source, at another level', async () => {
+    const { storage } = open()
+    await storage.put({ level: 'private', key: 'jogo final 😀+.txt', body: 'gol', contentType: 'text/x-gol' })
+    const copied = await storage.copy({ source: from('jogo final 😀+.txt'), destination: { key: 'copy' } })
+    expect(copied).toMatchObject(ok({ key: 'copy' }))
+    const got = valueOf(await storage.get({ key: 'copy' }))
+    expect(await got.body.text()).toBe('gol')
+    expect(got.contentType).toBe('text/x-gol')
+  })
+
+  test('does not replace another where it has to be new', async () => {
+    const { storage } = open()
+    await storage.put({ key: 'a', body: 'a' })
+    await storage.put({ key: 'b', body: 'b' })
+    const answer = await storage.copy({ source: { key: 'a' }, destination: { key: 'b' }, ifNew: true })
+    expect(answer).toEqual(fail({ kind: 'exists', code: 'PreconditionFailed', status: 412 }))
+  })
+
+  test('of nothing is "not found"', async () => {
+    const { storage, logged } = open()
+    const answer = await storage.copy({ source: { key: 'nowhere' }, destination: { key: 'b' } })
+    expect(answer).toMatchObject({ error: { kind: 'not-found', status: 404 } })
+    expect(logged).toEqual(['Object does not exist'])
+  })
+
+  test('larger than one request may copy goes in parts, byte for byte, with the type', async () => {
+    const { storage, sent } = open()
+    const bytes = Uint8Array.from({ length: 11_000_000 }, (_, index) => (index * 31) % 251)
+    valueOf(await storage.put({ key: 'large', body: new Blob([bytes], { type: 'video/mp4' }) }))
+    const copied = await storage.copy({ source: { key: 'large' }, destination: from('large') })
+    expect(copied.ok).toBe(true)
+    const got = valueOf(await storage.get({ level: 'private', key: 'large' }))
+    expect(Buffer.compare(Buffer.from(await got.body.arrayBuffer()), Buffer.from(bytes))).toBe(0)
+    expect(got.contentType).toBe('video/mp4')
+    expect(sent.filter((request) => request.includes('partNumber'))).toHaveLength(3)
+  })
+
+  test.each([
+    ['public', 1],
+    ['private', 1],
+    ['protected', 0],
+  ] as const)("from another user's %s files warns %i times", async (level, times) => {
+    const { storage, logged } = open()
+    await storage.copy({ source: { level, identityId: ben, key: 'x' }, destination: { key: 'y' } })
+    const warning = `You may copy files from another user if the source level is 'protected', currently it is '${level}'`
+    expect(logged.filter((line) => line === warning)).toHaveLength(times)
+  })
+})
+
+describe('a copy in parts that fails', () => {
+  const size = 11_000_000
+  const copyWith = async (fault: Parameters<typeof openStorage>[1] & object) => {
+    valueOf(await open().storage.put({ key: 'source', body: new Blob([new Uint8Array(size)]) }))
+    const opened = openStorage(running(), fault)
+    const answer = await opened.storage.copy({ source: { key: 'source' }, destination: { key: 'target' } })
+    return { ...opened, answer }
+  }
+  const refused = () =>
+    new Response('<Error><Code>AccessDenied</Code><Message>no</Message></Error>', { status: 403 })
+  const openUploads = async () => {
+    const listed = await running()
+      .clientOf(ana)
+      .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: 'public/' }))
+    return listed.Uploads?.length ?? 0
+  }
+
+  test('leaves nothing behind', async () => {
+    const { answer } = await copyWith({
+      fault: ({ url }) => (url.searchParams.get('partNumber') === '2' ? refused() : undefined),
+    })
+    expect(answer).toEqual(fail({ kind: 'refused', code: 'AccessDenied', status: 403 }))
+    expect(await openUploads()).toBe(0)
+  })
+
+  test('and cannot be cleaned up says that', async () => {
+    const { answer, logged } = await copyWith({
+      fault: ({ method, url }) =>
+        method === 'DELETE' || url.searchParams.get('partNumber') === '2' ? refused() : undefined,
+    })
+    const details = { because: 'AccessDenied' }
+    expect(answer).toEqual(fail({ kind: 'refused', code: 'CopyCleanUpFailed', details }))
+    expect(logged).toEqual(['Multipart copy clean up failed'])
+    expect(await openUploads()).toBe(1)
+  })
+
+  test('because its time is over is cleaned up all the same', async () => {
+    const before = await openUploads()
+    const { storage } = openStorage(running(), {
+      fault: ({ url }) => (url.searchParams.has('partNumber') ? 'never' : undefined),
+    })
+    const copy = { source: { key: 'source' }, destination: { key: 'late' }, timeout: 300 }
+    expect(await storage.copy(copy)).toMatchObject({ error: { kind: 'timeout' } })
+    await expect.poll(openUploads).toBe(before)
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { ana, ben, bucket } from '../sandbox/object-store/testing/running-store.ts'
+import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
+import { valueOf } from '../sandbox/testing/person-services.ts'
+import { fail, ok } from '../src/lib/result.ts'
+import type { Progress, Stored } from '../src/uploads/storage-contract.ts'
+import { openStorage } from './storage-client.ts'
+
+const { running } = storeForFile()
+
+const open = (identityId = ana) => openStorage(running(), { identityId })
+
+describe('an object that is put', () => {
+  test.each([
+    ['a Blob with a type', new Blob(['video'], { type: 'video/mp4' }), 'video', 'video/mp4'],
+    ['a Blob without a type', new Blob(['?']), '?', 'application/octet-stream'],
+    ['text', 'texto', 'texto', 'text/plain'],
+    ['bytes', new Uint8Array([104, 105]), 'hi', 'application/octet-stream'],
+    ['a plain object, as JSON', { goals: [1, 2] }, '{"goals":[1,2]}', 'application/json'],
+    ['nothing', '', '', 'text/plain'],
+  ])('of %s comes back with its bytes and its type', async (_, body, text, contentType) => {
+    const { storage } = open()
+    const stored = valueOf(await storage.put({ level: 'private', key: 'put', body }))
+    const got = valueOf(await storage.get({ level: 'private', key: 'put' }))
+    expect(await got.body.text()).toBe(text)
+    expect(got.body.type).toBe(contentType)
+    expect(got).toMatchObject({ key: 'put', size: text.length, contentType, eTag: stored.eTag })
+  })
+
+  test('has the type that it is given', async () => {
+    const { storage } = open()
+    await storage.put({ key: 'typed', body: '<p>', contentType: 'text/html' })
+    expect(valueOf(await storage.head({ key: 'typed' })).contentType).toBe('text/html')
+  })
+
+  test('does not replace another where it has to be new', async () => {
+    const { storage } = open()
+    await storage.put({ key: 'first', body: 'first' })
+    const again = await storage.put({ key: 'first', body: 'second', ifNew: true })
+    expect(again).toEqual(fail({ kind: 'exists', code: 'PreconditionFailed', status: 412 }))
+    expect(await valueOf(await storage.get({ key: 'first' })).body.text()).toBe('first')
+  })
+
+  test('tells its callbacks how far it is, of the end, and of a failure', async () => {
+    const { storage } = open()
+    const told: unknown[] = []
+    const callbacks = {
+      onComplete: (value: Stored) => told.push(value.key),
+      onError: (problem: { code?: string }) => told.push(problem.code),
+      onProgress: (progress: Progress) => told.push(progress),
+    }
+    await storage.put({ key: 'told', body: 'x' }, callbacks)
+    await storage.put({ key: '', body: 'x' }, callbacks)
+    // More bytes than the body has are never told.
+    expect(told).toEqual([{ loaded: 1, total: 1 }, 'told', 'LabelEmpty'])
+  })
+
+  test('is stored all the same when a callback is no function, which is warned about', async () => {
+    const { storage, logged } = open()
+    const callbacks = { onProgress: 'often', onComplete: 1, onError: {} } as never
+    expect((await storage.put({ key: 'x', body: 'x' }, callbacks)).ok).toBe(true)
+    expect(logged).toEqual(
+      ['onProgress', 'onComplete', 'onError'].map((name) => `${name} is not a function, and is not called`),
+    )
+  })
+})
+
+describe('where an object lies', () => {
+  test.each([
+    ['no level', {}, 'public/k'],
+    ['public', { level: 'public' }, 'public/k'],
+    ['protected', { level: 'protected' }, `protected/${ana}/k`],
+    ['private', { level: 'private' }, `private/${ana}/k`],
+    ['a prefix of its own', { prefixes: { public: 'public/teams/' } }, 'public/teams/k'],
+    ['no prefix at all', { prefixes: { public: '' }, key: 'public/k' }, 'public/k'],
+    [
+      'a prefix before the identity',
+      { level: 'private', prefixes: { private: 'private/' } },
+      `private/${ana}/k`,
+    ],
+  ] as const)('with %s', async (_, place, path) => {
+    const { storage, sent } = open()
+    expect((await storage.put({ key: 'k', body: '', ...place })).ok).toBe(true)
+    expect(decodeURIComponent(sent[0] ?? '')).toBe(`PUT /${bucket}/${path}?x-id=PutObject`)
+  })
+
+  test('the protected files of somebody else can be read and not written', async () => {
+    await open(ben).storage.put({ level: 'protected', key: 'shared', body: 'of ben' })
+    const { storage } = open()
+    const place = { level: 'protected', identityId: ben, key: 'shared' } as const
+    expect(await valueOf(await storage.get(place)).body.text()).toBe('of ben')
+    expect(await storage.put({ ...place, body: 'of ana' })).toMatchObject({
+      error: { kind: 'refused', code: 'AccessDenied', status: 403 },
+    })
+  })
+})
+
+test('a deleted object is gone, and deleting it again succeeds as well', async () => {
+  const { storage } = open()
+  await storage.put({ key: 'short', body: 'x' })
+  expect(await storage.remove({ key: 'short' })).toEqual(ok(undefined))
+  expect(await storage.head({ key: 'short' })).toMatchObject({ error: { kind: 'not-found', status: 404 } })
+  expect(await storage.remove({ key: 'short' })).toEqual(ok(undefined))
+})

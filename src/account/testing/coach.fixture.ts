@@ -1,0 +1,56 @@
+import type { SignUpInput } from '../auth.ts'
+import type { ProviderSession } from '../../session/providers/provider.ts'
+
+/** The coach of these tests. */
+export const email = 'ana@example.com'
+export const password = 'Barriers-2026!'
+export const hour = 3_600_000
+
+export const sessionUntil = (expire: number, accessToken = 'access-1'): ProviderSession => ({
+  userID: 'user-1',
+  email,
+  firstName: 'Ana',
+  lastName: 'Silva',
+  accessToken,
+  refreshToken: 'refresh-1',
+  identityToken: 'identity-1',
+  expire,
+})
+
+export const storedUser = (expire = hour) => ({
+  userID: 'user-1',
+  email,
+  accessToken: 'access-1',
+  refreshToken: 'refresh-1',
+  expire: String(expire),
+  locale: 'pt-BR',
+  firstName: 'Ana',
+  lastName: 'Silva',
+  admin: false,
+})
+
+/** What is stored on the device of a signed-in coach. */
+export const signedIn = (expire = hour) =>
+  new Map<string, unknown>([
+    ['currentUser', storedUser(expire)],
+    ['updated', 1],
+  ])
+
+/** What the coach types into the sign-up form. */
+export const input: SignUpInput = {
+  email,
+  password,
+  firstName: 'Ana',
+  lastName: 'Silva',
+  registration: {
+    organisation: 'Ms',
+    workFrom: 'BR',
+    job: 'coach',
+    partner: '',
+    numberOfPeople: 25,
+    mktChannel: 'friend',
+    youngFemale: 'half',
+    sportType: 'football',
+  },
+  emailConsent: true,
+}

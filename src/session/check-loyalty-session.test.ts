@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { fail, ok } from '../lib/result.ts'
+import { authWorld } from '../account/testing/auth.fixture.ts'
+import { hour, sessionUntil, storedUser } from '../account/testing/coach.fixture.ts'
+import { createAuth } from '../account/create-auth.ts'
+import { fault, providerOf } from './providers/testing/provider.fixture.ts'
+import type { AuthProvider } from './providers/provider.ts'
+
+const inTheStates = (expire = hour) =>
+  new Map<string, unknown>([
+    ['currentUser', { ...storedUser(expire), locale: 'en-US' }],
+    ['updated', 1],
+  ])
+
+test('in the United States a token that has not expired counts, and nobody is asked', async () => {
+  const session: AuthProvider['session'] = async () => fail(fault('session-ended'))
+  const { world, deps } = authWorld({ stored: inTheStates(), provider: providerOf({ session }) })
+  expect((await createAuth(deps).check()).status).toBe('authenticated')
+  expect(world.callNames()).toEqual([])
+})
+
+test('in the United States an expired token is refreshed, and the stored session with it', async () => {
+  const provider = providerOf({ session: async () => ok(sessionUntil(2 * hour, 'access-2')) })
+  const { world, deps } = authWorld({ stored: inTheStates(1000), provider })
+  world.now = 2000
+  expect(await createAuth(deps).check()).toMatchObject({
+    status: 'authenticated',
+    user: { accessToken: 'access-2', expire: String(2 * hour), locale: 'en-US' },
+  })
+  expect(world.stored.get('currentUser')).toMatchObject({ accessToken: 'access-2' })
+  expect(world.callNames()).toEqual(['login'])
+})
+
+test('in the United States a refresh that is refused ends the session', async () => {
+  const provider = providerOf({ session: async () => fail(fault('session-ended')) })
+  const { world, deps } = authWorld({ stored: inTheStates(1000), provider })
+  world.now = 2000
+  const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+  expect(await createAuth(deps).check()).toEqual(ended)
+  expect(world.stored.has('currentUser')).toBe(false)
+})
+
+test.each(['network', 'service', 'too-many-requests'] as const)(
+  'in the United States a refresh that meets %s ends nothing',
+  async (kind) => {
+    const provider = providerOf({ session: async () => fail(fault(kind)) })
+    const { world, deps } = authWorld({ stored: inTheStates(1000), provider })
+    world.now = 2000
+    expect((await createAuth(deps).check()).status).toBe('authenticated')
+    expect(world.stored.has('currentUser')).toBe(true)
+  },
+)
+
+test('in the United States too a session without its updated flag signs in again', async () => {
+  const stored = inTheStates()
+  stored.delete('updated')
+  const { deps } = authWorld({ stored })
+  expect((await createAuth(deps).check()).status).toBe('anonymous')
+})

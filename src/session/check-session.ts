@@ -1,0 +1,91 @@
+import { locales } from '../config/locales.ts'
+import type { AuthState, CurrentUser } from '../account/auth.ts'
+import type { AuthStateStore } from './auth-state.ts'
+import type { AuthDeps } from '../account/deps.ts'
+import type { Leaving } from './leave-session.ts'
+import type { ProductSession } from './product-session.ts'
+import { isOver, type RenewSession } from './renew-session.ts'
+import type { SessionRecord } from './session-record.ts'
+
+type Parts = {
+  record: SessionRecord
+  state: AuthStateStore
+  product: ProductSession
+  leaving: Leaving
+  renew: RenewSession
+}
+
+/** ms that a screen waits for the validation; a slow network does not keep a coach from the courses */
+const patience = 2500
+
+/** What a check found; `unknown` when the network kept the answer. */
+type Verdict = 'valid' | 'invalid' | 'unknown'
+
+/**
+ * The session check (specification §4): on start and on each route change, where those that come faster than the answer
+ * share one question. Only the word of the provider or the product API that a token is no good ends a session; without
+ * network it stays as it is.
+ */
+export const createSessionCheck = (
+  { record, state, product, leaving, renew }: Parts,
+  { now, sleep, log }: Pick<AuthDeps, 'now' | 'sleep' | 'log'>,
+) => {
+  let validating: Promise<void> | undefined
+
+  /**
+   * Validates a token: the loyalty provider's by its time alone, a pool's at the product API, whatever this device's clock
+   * says. One that was refused gets one chance, as it may just have expired.
+   */
+  const judge = async (user: CurrentUser): Promise<Verdict> => {
+    const expired = Number(user.expire) <= now()
+    const byTime = locales[user.locale].auth.kind === 'loyalty'
+    if (byTime && !expired) return 'valid'
+    const valid = byTime ? false : await product.isValid(user.accessToken)
+    if (valid !== false) return valid ? 'valid' : 'unknown'
+    const renewed = await renew(user, !byTime)
+    if (!renewed.ok) return isOver(renewed.error) ? 'invalid' : 'unknown'
+    if (byTime) return 'valid'
+    const stillRefused = (await product.isValid(renewed.value.accessToken)) === false
+    return stillRefused ? 'invalid' : 'valid'
+  }
+
+  const validate = async (user: CurrentUser): Promise<void> => {
+    const verdict = await judge(user)
+    if (verdict !== 'invalid') return
+    // In the meantime the coach may have signed out, or in again.
+    const stored = await record.read()
+    if (stored?.user.userID === user.userID) await leaving.leave('errorMessage.sessionExpired')
+  }
+
+  const validateOnce = (user: CurrentUser): Promise<void> => {
+    validating ??= validate(user)
+      .catch((error: unknown) => log.error('The session check failed.', { error: String(error) }))
+      .finally(() => {
+        validating = undefined
+      })
+    return validating
+  }
+
+  /** Takes the state over from the record, without network. */
+  const read = async (): Promise<CurrentUser | undefined> => {
+    const stored = await record.read()
+    if (stored?.updated) {
+      state.set({ status: 'authenticated', user: stored.user })
+      return stored.user
+    }
+    if (stored) await leaving.leave('errorMessage.sessionExpired')
+    const before = state.get()
+    if (before.status !== 'anonymous') state.set({ status: 'anonymous' })
+    return undefined
+  }
+
+  const check = async (): Promise<AuthState> => {
+    const user = await read()
+    if (!user)
+      leaving.finish().catch((error: unknown) => log.warn('The sign-out failed.', { error: String(error) }))
+    else await Promise.race([validateOnce(user), sleep(patience)])
+    return state.get()
+  }
+
+  return { check, read }
+}

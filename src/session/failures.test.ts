@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { ServiceFailure } from '../contract/service-client.ts'
+import { canPass, failureOf, type AuthStep } from './failures.ts'
+import { loyaltyFault, refreshFault } from './providers/loyalty/loyalty-fault.ts'
+import type { FaultKind } from './providers/provider.ts'
+import { userPoolFault } from './providers/user-pool/user-pool-fault.ts'
+
+const thrown = (name: string) => Object.assign(new Error('refused'), { name })
+
+const words = (step: AuthStep, exception: string) => failureOf(step, userPoolFault(thrown(exception)).kind)
+
+// Specification §8, every row of the user pool.
+test.each<[AuthStep, string, string]>([
+  ['sign-up', 'UsernameExistsException', 'errorMessage.authEmail'],
+  ['sign-up', 'InvalidPasswordException', 'errorMessage.passwordTooWeak'],
+  ['sign-up', 'InvalidParameterException', 'errorMessage.authSignUp'],
+  ['sign-up', 'NetworkError', 'errorMessage.authSignUp'],
+  ['sign-in', 'NotAuthorizedException', 'errorMessage.passwordIsWrong'],
+  ['sign-in', 'UserNotConfirmedException', 'errorMessage.authEmailNotConfirmed'],
+  ['sign-in', 'UserNotFoundException', 'errorMessage.authSignUpUserNotFound'],
+  ['sign-in', 'LimitExceededException', 'errorMessage.authLoginError'],
+  ['sign-in', 'InternalErrorException', 'errorMessage.authLoginError'],
+  ['sign-in', 'NetworkError', 'errorMessage.authLoginError'],
+  ['sign-in', 'SomethingNewException', 'errorMessage.authLoginError'],
+  ['verification', 'CodeMismatchException', 'errorMessage.authCodeInsert'],
+  ['verification', 'ExpiredCodeException', 'errorMessage.authCodeVerifyError'],
+  ['verification', 'NotAuthorizedException', 'errorMessage.authCodeVerifyError'],
+  ['verification', 'UserNotFoundException', 'errorMessage.authCodeVerifyError'],
+  ['verification', 'NetworkError', 'errorMessage.authCodeVerifyError'],
+  ['resend', 'LimitExceededException', 'errorMessage.authSendCodeNot'],
+  ['forgot-password', 'UserNotFoundException', 'errorMessage.autoSignUpErrorUser'],
+  ['forgot-password', 'LimitExceededException', 'errorMessage.authRecoveryPassword'],
+  ['forgot-password', 'InvalidParameterException', 'errorMessage.authRecoveryPassword'],
+  ['forgot-password', 'NetworkError', 'errorMessage.authRecoveryPassword'],
+  ['reset-password', 'CodeMismatchException', 'errorMessage.authCodeInsert'],
+  ['reset-password', 'LimitExceededException', 'forgotPassword.timeoutMessage'],
+  ['reset-password', 'ExpiredCodeException', 'errorMessage.authSignUp'],
+  ['reset-password', 'InvalidPasswordException', 'errorMessage.authSignUp'],
+  ['reset-password', 'NetworkError', 'errorMessage.authSignUp'],
+  ['change-password', 'NotAuthorizedException', 'changePassword.oldPasswordWrong'],
+  ['change-password', 'InvalidPasswordException', 'errorMessage.passwordTooWeak'],
+  ['change-password', 'InternalErrorException', 'errorMessage.authSignUp'],
+  ['session', 'TokenRevokedException', 'errorMessage.sessionExpired'],
+  ['session', 'NetworkError', 'error.network'],
+])('%s: %s is said as %s', (step, exception, message) => {
+  expect(words(step, exception).message).toBe(message)
+})
+
+const refused = (code: string, status = 200): ServiceFailure => ({ kind: 'refused', code, status })
+const page: ServiceFailure = { kind: 'unreadable', status: 502 }
+const lost: ServiceFailure = { kind: 'network' }
+
+// Specification §8, every row of the loyalty provider, and what is no answer of it.
+test.each<[AuthStep, ServiceFailure, string]>([
+  ['sign-up', refused('200049'), 'errorMessage.authEmail'],
+  ['sign-up', refused('299999'), 'errorMessage.authSignUp'],
+  ['sign-up', refused('200500', 500), 'errorMessage.authSignUp'],
+  ['sign-up', page, 'errorMessage.authSignUp'],
+  ['sign-up', lost, 'errorMessage.authSignUp'],
+  ['sign-in', refused('200037'), 'errorMessage.accountLocked'],
+  ['sign-in', refused('200036'), 'errorMessage.authSignUpUserNotFound'],
+  ['sign-in', refused('200035'), 'errorMessage.authSignUpUserNotFound'],
+  ['sign-in', refused('299999'), 'errorMessage.authSignUpUserNotFound'],
+  ['sign-in', refused('299999', 500), 'errorMessage.authLoginError'],
+  ['sign-in', page, 'errorMessage.authLoginError'],
+  ['sign-in', lost, 'errorMessage.authLoginError'],
+  ['forgot-password', refused('200035'), 'errorMessage.autoSignUpErrorUser'],
+  ['forgot-password', refused('299999'), 'errorMessage.autoSignUpErrorUser'],
+  ['forgot-password', refused('200043'), 'errorMessage.authRecoveryPassword'],
+  ['forgot-password', page, 'errorMessage.authRecoveryPassword'],
+  ['forgot-password', lost, 'errorMessage.authRecoveryPassword'],
+  ['reset-password', refused('200039'), 'errorMessage.authCodeInsert'],
+  ['reset-password', refused('200043'), 'forgotPassword.timeoutMessage'],
+  ['reset-password', refused('200040'), 'errorMessage.authSignUp'],
+  ['reset-password', refused('299999'), 'errorMessage.authSignUp'],
+  ['change-password', refused('200036'), 'changePassword.oldPasswordWrong'],
+  ['change-password', refused('200033', 401), 'errorMessage.sessionExpired'],
+  ['change-password', refused('299999'), 'errorMessage.authSignUp'],
+])('loyalty, %s: %j is said as %s', (step, failure, message) => {
+  expect(failureOf(step, loyaltyFault(failure).kind, 'loyalty').message).toBe(message)
+})
+
+test.each<[ServiceFailure, FaultKind]>([
+  [refused('200042'), 'session-ended'],
+  [refused('299999'), 'session-ended'],
+  [refused('200500', 500), 'service'],
+  [refused('200043'), 'too-many-requests'],
+  [page, 'service'],
+  [lost, 'network'],
+])('a refresh that is answered by %j means %s', (failure, kind) => {
+  expect(refreshFault(failure).kind).toBe(kind)
+})
+
+test.each([
+  ['sign-in', 'NetworkError', 'error.network'],
+  ['sign-in', 'InternalErrorException', 'error.server'],
+  ['sign-up', 'LimitExceededException', 'error.tooManyRequests'],
+  ['verification', 'ExpiredCodeException', 'errorMessage.codeExpired'],
+  ['resend', 'LimitExceededException', 'error.tooManyRequests'],
+] as const)('%s: %s adds %s as the reason', (step, exception, reason) => {
+  expect(words(step, exception).reason).toBe(reason)
+})
+
+test('a message is not repeated as its own reason', () => {
+  expect(words('session', 'NetworkError')).toEqual({ message: 'error.network' })
+})
+
+test.each([
+  ['NetworkError', true],
+  ['InternalErrorException', true],
+  ['NotAuthorizedException', false],
+  ['UserNotFoundException', false],
+  ['UserNotConfirmedException', false],
+  ['CodeMismatchException', false],
+  ['LimitExceededException', false],
+  ['SomethingNewException', false],
+])('%s can pass by itself: %s', (exception, passes) => {
+  expect(canPass(userPoolFault(thrown(exception)).kind)).toBe(passes)
+})
+
+test.each(['constructor', 'toString', '__proto__'])('an error named %s is none of the known ones', (name) => {
+  expect(userPoolFault(thrown(name)).kind).toBe('other')
+})
+
+test('something thrown that is no error is the service’s fault', () => {
+  expect(userPoolFault('text')).toEqual({ kind: 'service', name: 'Unknown' })
+})

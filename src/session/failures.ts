@@ -1,0 +1,115 @@
+import type { LocaleAuth } from '../config/locales.ts'
+import type { AuthFailure, AuthMessage } from '../account/auth.ts'
+import type { FaultKind } from './providers/provider.ts'
+
+/** What the coach was doing when a provider failed. */
+export type AuthStep =
+  | 'sign-up'
+  | 'sign-in'
+  | 'verification'
+  | 'resend'
+  | 'forgot-password'
+  | 'reset-password'
+  | 'change-password'
+  | 'rename'
+  | 'session'
+
+export type ProviderKind = LocaleAuth['kind']
+
+type Row = { otherwise: AuthMessage } & Partial<Record<FaultKind, AuthMessage>>
+
+/** The error catalogue (specification §8): what is said about which fault at which step. */
+const messages = {
+  'sign-up': {
+    'user-exists': 'errorMessage.authEmail',
+    'password-weak': 'errorMessage.passwordTooWeak',
+    otherwise: 'errorMessage.authSignUp',
+  },
+  'sign-in': {
+    'password-wrong': 'errorMessage.passwordIsWrong',
+    'account-locked': 'errorMessage.accountLocked',
+    'user-unconfirmed': 'errorMessage.authEmailNotConfirmed',
+    'user-unknown': 'errorMessage.authSignUpUserNotFound',
+    otherwise: 'errorMessage.authLoginError',
+  },
+  verification: {
+    'code-wrong': 'errorMessage.authCodeInsert',
+    otherwise: 'errorMessage.authCodeVerifyError',
+  },
+  resend: { otherwise: 'errorMessage.authSendCodeNot' },
+  'forgot-password': {
+    'user-unknown': 'errorMessage.autoSignUpErrorUser',
+    otherwise: 'errorMessage.authRecoveryPassword',
+  },
+  'reset-password': {
+    'code-wrong': 'errorMessage.authCodeInsert',
+    'too-many-requests': 'forgotPassword.timeoutMessage',
+    otherwise: 'errorMessage.authSignUp',
+  },
+  'change-password': {
+    'password-wrong': 'changePassword.oldPasswordWrong',
+    'password-weak': 'errorMessage.passwordTooWeak',
+    'account-locked': 'errorMessage.accountLocked',
+    'session-ended': 'errorMessage.sessionExpired',
+    otherwise: 'errorMessage.authSignUp',
+  },
+  rename: {
+    network: 'error.network',
+    'too-many-requests': 'error.tooManyRequests',
+    'session-ended': 'error.signInNeeded',
+    otherwise: 'error.server',
+  },
+  session: {
+    network: 'error.network',
+    service: 'error.server',
+    'too-many-requests': 'error.tooManyRequests',
+    otherwise: 'errorMessage.sessionExpired',
+  },
+} satisfies Record<AuthStep, Row>
+
+/**
+ * Where the loyalty provider has rows of its own: any error number but the named ones means one thing. Faults that are no
+ * answer of the provider's, such as a lost network, stay in the common rows.
+ */
+const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
+  'sign-in': {
+    ...messages['sign-in'],
+    'password-wrong': 'errorMessage.authSignUpUserNotFound',
+    network: 'errorMessage.authLoginError',
+    service: 'errorMessage.authLoginError',
+    'too-many-requests': 'errorMessage.authLoginError',
+    otherwise: 'errorMessage.authSignUpUserNotFound',
+  },
+  'forgot-password': {
+    network: 'errorMessage.authRecoveryPassword',
+    service: 'errorMessage.authRecoveryPassword',
+    'too-many-requests': 'errorMessage.authRecoveryPassword',
+    otherwise: 'errorMessage.autoSignUpErrorUser',
+  },
+}
+
+/** The catalogue's own words stay general; these say why, so that the coach knows what to do about it. */
+const reasons: Partial<Record<FaultKind, AuthMessage>> = {
+  network: 'error.network',
+  service: 'error.server',
+  'too-many-requests': 'error.tooManyRequests',
+  'code-expired': 'errorMessage.codeExpired',
+  'password-weak': 'errorMessage.passwordTooWeak',
+  'field-empty': 'errorMessage.cannotBeEmpty',
+}
+
+/** A fault in words. */
+export const failureOf = (
+  step: AuthStep,
+  kind: FaultKind,
+  provider: ProviderKind = 'user-pool',
+): AuthFailure => {
+  const row: Row = (provider === 'loyalty' && loyaltyMessages[step]) || messages[step]
+  const message = row[kind] ?? row.otherwise
+  // The words that a pause goes with say how long it is.
+  const reason = message === 'forgotPassword.timeoutMessage' ? undefined : reasons[kind]
+  return { message, ...(reason && reason !== message ? { reason } : {}) }
+}
+
+/** Whether the same attempt can succeed a moment later. */
+export const canPass = (kind: FaultKind): boolean => kind === 'network' || kind === 'service'

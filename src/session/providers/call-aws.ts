@@ -1,0 +1,46 @@
+import { fail, ok, type Result } from '../../lib/result.ts'
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** `name` is AWS's own name of the error, or ours for an answer that never came or is none. */
+export type AwsFailure = { kind: 'network' | 'refused' | 'unreadable'; name: string }
+
+type Call = {
+  /** without a trailing slash */
+  address: string
+  /** service and operation, as `AWSCognitoIdentityService.GetId` */
+  target: string
+  body: object
+}
+
+const nameOf = (type: string | null): string => type?.split(':')[0] ?? ''
+
+/** One call of an AWS JSON service that needs no signature and that Amplify does not make, or not as we need it. */
+export const callAws = async (
+  fetch: Fetch,
+  { address, target, body }: Call,
+): Promise<Result<unknown, AwsFailure>> => {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(`${address}/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-amz-json-1.1', 'X-Amz-Target': target },
+      body: JSON.stringify(body),
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+    text = await response.text()
+  } catch {
+    return fail({ kind: 'network', name: 'NetworkError' })
+  }
+  const refused = nameOf(response.headers.get('x-amzn-ErrorType'))
+  if (refused !== '') return fail({ kind: 'refused', name: refused })
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (response.ok) return ok(answer)
+  } catch {
+    // A proxy's or a captive portal's page.
+  }
+  return fail({ kind: 'unreadable', name: `status ${response.status}` })
+}

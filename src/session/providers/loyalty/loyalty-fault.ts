@@ -1,0 +1,42 @@
+import { loyaltyErrors } from '../../../contract/loyalty-errors.ts'
+import type { ServiceFailure } from '../../../contract/service-client.ts'
+import type { FaultKind, ProviderFault } from '../provider.ts'
+
+/** The provider's error numbers, each with what it means for a coach. */
+const kinds: Readonly<Record<string, FaultKind>> = {
+  [loyaltyErrors.emailExists]: 'user-exists',
+  [loyaltyErrors.userUnknown]: 'user-unknown',
+  [loyaltyErrors.passwordWrong]: 'password-wrong',
+  [loyaltyErrors.accountLocked]: 'account-locked',
+  [loyaltyErrors.passwordWeak]: 'password-weak',
+  [loyaltyErrors.resetTokenWrong]: 'code-wrong',
+  [loyaltyErrors.resetTokenExpired]: 'code-expired',
+  [loyaltyErrors.tokenExpired]: 'session-ended',
+  [loyaltyErrors.tokenRefused]: 'session-ended',
+  [loyaltyErrors.refreshTokenRefused]: 'session-ended',
+  [loyaltyErrors.tooManyRequests]: 'too-many-requests',
+  [loyaltyErrors.failed]: 'service',
+}
+
+const kindOf = (failure: ServiceFailure): FaultKind => {
+  if (failure.kind === 'network') return 'network'
+  if (failure.kind === 'unreadable') return 'service'
+  const known = Object.hasOwn(kinds, failure.code) ? kinds[failure.code] : undefined
+  return known ?? (failure.status >= 500 ? 'service' : 'other')
+}
+
+/** What the provider answered, or the network in its place, as a fault. */
+export const loyaltyFault = (failure: ServiceFailure): ProviderFault => ({
+  kind: kindOf(failure),
+  name: failure.kind === 'refused' ? `loyalty ${failure.code}` : `loyalty ${failure.kind}`,
+})
+
+/**
+ * The same for a refresh, where every refusal means that the session is over (specification §7). A network that is lost
+ * or a server that fails has refused nothing.
+ */
+export const refreshFault = (failure: ServiceFailure): ProviderFault => {
+  const fault = loyaltyFault(failure)
+  const passes = ['network', 'service', 'too-many-requests'].includes(fault.kind)
+  return passes ? fault : { ...fault, kind: 'session-ended' }
+}

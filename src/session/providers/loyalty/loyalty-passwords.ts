@@ -1,0 +1,53 @@
+import type { SourceId } from '../../../config/loyalty.ts'
+import { fail, ok, type Result } from '../../../lib/result.ts'
+import type { ServiceFailure } from '../../../contract/service-client.ts'
+import { loyaltyFault } from './loyalty-fault.ts'
+import type { LoyaltyClient } from './loyalty-profile.ts'
+import type { LoyaltySession } from './loyalty-session.ts'
+import type { AuthProvider, ProviderFault } from '../provider.ts'
+
+type Deps = { client: LoyaltyClient; sourceId: SourceId; session: LoyaltySession['session'] }
+
+const settled = (answer: Result<unknown, ServiceFailure>): Result<void, ProviderFault> =>
+  answer.ok ? ok(undefined) : fail(loyaltyFault(answer.error))
+
+/** Replacing a password that is forgotten, and changing one that is known (specification §4). */
+export const createLoyaltyPasswords = ({
+  client,
+  sourceId,
+  session,
+}: Deps): Pick<AuthProvider, 'requestReset' | 'resetPassword' | 'changePassword'> => {
+  const exists = (email: string) =>
+    client.call('userExists', { DataSourceID: sourceId, Username: email }, undefined)
+
+  return {
+    requestReset: async (email) => {
+      const known = await exists(email)
+      if (!known.ok) return settled(known)
+      const body = { DataSourceID: sourceId, Username: email }
+      return settled(await client.call('forgotPassword', body, undefined))
+    },
+
+    resetPassword: async ({ email, code, password }) => {
+      // The login's id is asked for again: the code may be typed after a reload, or on another device.
+      const known = await exists(email)
+      if (!known.ok) return settled(known)
+      const body = {
+        Username: email,
+        Password: password,
+        ResetToken: code,
+        DataSourceID: sourceId,
+        cULID: known.value.cULID,
+      }
+      return settled(await client.call('resetPassword', body, undefined))
+    },
+
+    changePassword: async (oldPassword, newPassword) => {
+      const current = await session()
+      if (!current.ok) return current
+      const { email, accessToken } = current.value
+      const body = { Username: email, CurrentPassword: oldPassword, NewPassword: newPassword }
+      return settled(await client.call('updatePassword', body, { accessToken }))
+    },
+  }
+}

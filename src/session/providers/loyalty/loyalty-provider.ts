@@ -1,0 +1,83 @@
+import type { Env } from '../../../config/env.ts'
+import { loyalty, type SourceId, type SourceLanguage } from '../../../config/loyalty.ts'
+import { loyaltyService } from '../../../contract/loyalty.ts'
+import { createServiceClient } from '../../../contract/service-client.ts'
+import { fail, ok } from '../../../lib/result.ts'
+import { loyaltyFault } from './loyalty-fault.ts'
+import { createLoyaltyPasswords } from './loyalty-passwords.ts'
+import { readLoyaltyProfile } from './loyalty-profile.ts'
+import { createLoyaltyRename } from './loyalty-rename.ts'
+import { createLoyaltySession, tokensOf } from './loyalty-session.ts'
+import { createLoyaltySignUp } from './loyalty-sign-up.ts'
+import { createLoyaltyStorage } from './loyalty-storage.ts'
+import type { ProviderDeps } from '../provider-deps.ts'
+import type { AuthProvider, ProviderFault, ProviderSession } from '../provider.ts'
+
+export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
+  env: Pick<Env, 'loyalty' | 'identityPoolId' | 'identityPoolEndpoint'>
+  sourceId: SourceId
+}
+
+/** An account is verified as a part of the sign-up: there are no codes to type. */
+const noCode: ProviderFault = { kind: 'other', name: 'NoCode' }
+
+const languageOf = (sourceId: SourceId): SourceLanguage => (sourceId === loyalty.sourceIds.es ? 'es' : 'en')
+
+/** The loyalty provider of the United States, for one of its two sources. */
+export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
+  const { env, sourceId, fetch, now, sleep } = deps
+  const client = createServiceClient({ service: loyaltyService, address: env.loyalty.address, fetch })
+  const vendor = { vendor: env.loyalty.vendor }
+  const { session, read, write, remove } = createLoyaltySession({ ...deps, client })
+
+  const namesOf = async (accessToken: string) => {
+    const profile = await readLoyaltyProfile(client, accessToken, sleep)
+    // Somebody whose name cannot be read is signed in all the same.
+    if (!profile.ok) return { firstName: '', lastName: '' }
+    return { firstName: profile.value.FirstName, lastName: profile.value.LastName }
+  }
+
+  const logout = ({ userID, accessToken }: ProviderSession) =>
+    client.call('logout', { ProfileID: userID }, { accessToken })
+
+  return {
+    verifiedBy: 'sign-up',
+    signUp: createLoyaltySignUp({ client, vendor, sourceId, language: languageOf(sourceId), now }),
+    confirm: async () => fail(noCode),
+    resendCode: async () => fail(noCode),
+
+    signIn: async (email, password) => {
+      const body = { DataSourceID: sourceId, Username: email, Password: password }
+      const answer = await client.call('login', body, vendor)
+      if (!answer.ok) return fail(loyaltyFault(answer.error))
+      const { ProfileID, VerifiedStatusFlag } = answer.value
+      if (VerifiedStatusFlag !== 'Y') return fail({ kind: 'user-unconfirmed', name: 'VerifiedStatusFlag' })
+      const tokens = tokensOf(answer.value, now())
+      const signedIn = { userID: ProfileID, email, ...tokens, ...(await namesOf(tokens.accessToken)) }
+      await write(signedIn)
+      return ok(signedIn)
+    },
+
+    session,
+    rename: createLoyaltyRename({ client, sourceId, session, write }),
+    ...createLoyaltyPasswords({ client, sourceId, session }),
+    storageCredentials: createLoyaltyStorage({ ...deps, session }),
+
+    // Forgets the session here first: without network the provider is told nothing, and its tokens run out.
+    signOut: async () => {
+      const stored = await read()
+      await remove()
+      if (stored) await logout(stored)
+    },
+
+    // The provider has no call for all devices at once; a changed password ends the other sessions there.
+    signOutEverywhere: async () => {
+      const current = await session()
+      if (!current.ok) return current
+      const ended = await logout(current.value)
+      if (!ended.ok) return fail(loyaltyFault(ended.error))
+      await remove()
+      return ok(undefined)
+    },
+  }
+}

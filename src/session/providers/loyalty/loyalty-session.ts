@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import type { SourceId } from '../../../config/loyalty.ts'
+import type { GivenAnswer } from '../../../contract/service-call.ts'
+import type { loyaltyService } from '../../../contract/loyalty.ts'
+import { fail, ok } from '../../../lib/result.ts'
+import type { KeyValues } from '../../../platform/key-values.ts'
+import { refreshFault } from './loyalty-fault.ts'
+import type { LoyaltyClient } from './loyalty-profile.ts'
+import type { AuthProvider, ProviderFault, ProviderSession } from '../provider.ts'
+
+const storedSession = v.object({
+  userID: v.string(),
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  accessToken: v.string(),
+  refreshToken: v.string(),
+  identityToken: v.string(),
+  expire: v.number(),
+})
+
+const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
+
+/** What sign-up, sign-in and refresh answer. */
+export type Tokens = GivenAnswer<typeof loyaltyService.calls.login>
+
+/** The tokens as a session keeps them; the one access token is the proof of identity too. */
+export const tokensOf = ({ AccessToken, RefreshToken, Expires }: Tokens, now: number) => ({
+  accessToken: AccessToken,
+  identityToken: AccessToken,
+  refreshToken: RefreshToken,
+  expire: now + Expires * 1000,
+})
+
+type Deps = {
+  client: LoyaltyClient
+  sourceId: SourceId
+  values: KeyValues
+  exclusive: <T>(work: () => Promise<T>) => Promise<T>
+  now: () => number
+}
+
+/** The stored session of one source of the loyalty provider. */
+export const createLoyaltySession = ({ client, sourceId, values, exclusive, now }: Deps) => {
+  const key = `loyalty-session-${sourceId}`
+
+  const read = async (): Promise<ProviderSession | undefined> => {
+    const stored = v.safeParse(storedSession, await values.read(key))
+    return stored.success ? stored.output : undefined
+  }
+  const write = (session: ProviderSession) => values.write(key, session)
+
+  const renew = async (stored: ProviderSession): ReturnType<AuthProvider['session']> => {
+    const { userID, email, refreshToken, accessToken } = stored
+    if (refreshToken === '') return fail(noSession)
+    const body = { DataSourceID: sourceId, Username: email, ProfileID: userID, RefreshToken: refreshToken }
+    const answer = await client.call('refreshToken', body, { accessToken })
+    if (!answer.ok) return fail(refreshFault(answer.error))
+    // The coach may have signed out while the answer was on its way: that is not undone.
+    if ((await read())?.refreshToken !== refreshToken) return fail(noSession)
+    const renewed = { ...stored, ...tokensOf(answer.value, now()) }
+    await write(renewed)
+    return ok(renewed)
+  }
+
+  // One refresh at a time over all tabs: the provider takes each refresh token once.
+  const session: AuthProvider['session'] = ({ fresh = false } = {}) =>
+    exclusive(async () => {
+      const stored = await read()
+      if (!stored) return fail(noSession)
+      return fresh || stored.expire <= now() ? renew(stored) : ok(stored)
+    })
+
+  return { session, read, write, remove: () => values.remove(key) }
+}
+
+export type LoyaltySession = ReturnType<typeof createLoyaltySession>

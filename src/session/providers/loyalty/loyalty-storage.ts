@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import type { Env } from '../../../config/env.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { ApiFailure, ProductApiClient } from '../../../contract/product-api-client.ts'
+import { fail, ok } from '../../../lib/result.ts'
+import { callAws, type Fetch } from '../call-aws.ts'
+import type { LoyaltySession } from './loyalty-session.ts'
+import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
+
+type Deps = {
+  env: Pick<Env, 'identityPoolId' | 'identityPoolEndpoint'>
+  api: ProductApiClient
+  fetch: Fetch
+  session: LoyaltySession['session']
+}
+
+/** The login under which a token of the identity pool itself is shown to it. */
+const identityIssuer = 'cognito-identity.amazonaws.com'
+
+const credentialsAnswer = v.object({
+  IdentityId: v.string(),
+  Credentials: v.object({
+    AccessKeyId: v.string(),
+    SecretKey: v.string(),
+    SessionToken: v.string(),
+    /** s since epoch */
+    Expiration: v.number(),
+  }),
+})
+
+const kindOf = ({ code }: ApiFailure): FaultKind => {
+  if (code === 'too-many-requests') return code
+  if (errors[code].next === 'sign-in') return 'session-ended'
+  return errors[code].message === 'error.network' ? 'network' : 'service'
+}
+
+const noCredentials = (name: string): ProviderFault => ({ kind: 'service', name: `identity pool ${name}` })
+
+/**
+ * Storage credentials of somebody whom no user pool knows: the product API vouches for them with a token of the identity
+ * pool, and the pool hands out credentials for it.
+ */
+export const createLoyaltyStorage = ({
+  env,
+  api,
+  fetch,
+  session,
+}: Deps): AuthProvider['storageCredentials'] => {
+  const { identityPoolId, identityPoolEndpoint } = env
+  const [region] = identityPoolId.split(':')
+  const address = identityPoolEndpoint ?? `https://cognito-identity.${region}.amazonaws.com`
+  const target = 'AWSCognitoIdentityService.GetCredentialsForIdentity'
+
+  return async () => {
+    const current = await session()
+    if (!current.ok) return current
+    const vouched = await api.call('storageIdentity', { accessToken: current.value.accessToken })
+    if (!vouched.ok) return fail({ kind: kindOf(vouched.error), name: `storage ${vouched.error.code}` })
+    const { identityId, token } = vouched.value
+    const body = { IdentityId: identityId, Logins: { [identityIssuer]: token } }
+    const answer = await callAws(fetch, { address, target, body })
+    if (!answer.ok) {
+      const { kind, name } = answer.error
+      return fail(kind === 'network' ? { kind, name } : noCredentials(name))
+    }
+    const parsed = v.safeParse(credentialsAnswer, answer.value)
+    if (!parsed.success) return fail(noCredentials('unreadable'))
+    const { AccessKeyId, SecretKey, SessionToken, Expiration } = parsed.output.Credentials
+    return ok({
+      identityId: parsed.output.IdentityId,
+      accessKeyId: AccessKeyId,
+      secretAccessKey: SecretKey,
+      sessionToken: SessionToken,
+      expiration: Expiration * 1000,
+    })
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { localeCodes, locales } from '../../config/locales.ts'
+import { authWorld } from '../../account/testing/auth.fixture.ts'
+import { testEnv } from './testing/env.fixture.ts'
+import { createProviderFor } from './provider-for.ts'
+
+const pool = (region: string) => ({ userPoolId: `${region}_Pool`, webClientId: 'client' })
+
+const pools = {
+  BR: pool('sa-east-1'),
+  GB: pool('eu-west-2'),
+  AU: pool('ap-southeast-2'),
+  NZ: pool('ap-southeast-2'),
+  AR: pool('sa-east-1'),
+  MX: pool('us-east-1'),
+}
+
+const { deps } = authWorld()
+const providerFor = createProviderFor({
+  ...deps,
+  env: testEnv({ pools }),
+  fetch: async () => Response.error(),
+  exclusive: (work) => work(),
+})
+
+const localesWith = (kind: 'user-pool' | 'loyalty') =>
+  localeCodes.filter((code) => locales[code].auth.kind === kind)
+
+test.each(localeCodes)('%s has a provider', async (code) => {
+  expect((await providerFor(code)).ok).toBe(true)
+})
+
+test.each([
+  ['user-pool', 'code'],
+  ['loyalty', 'sign-up'],
+] as const)('the locales of a %s verify an account by %s', async (kind, verifiedBy) => {
+  for (const code of localesWith(kind)) {
+    const provider = await providerFor(code)
+    expect(provider.ok && provider.value.verifiedBy).toBe(verifiedBy)
+  }
+})
+
+test('a pool has one provider, and every pool its own', async () => {
+  const [brazil, again, britain] = await Promise.all([
+    providerFor('pt-BR'),
+    providerFor('pt-BR'),
+    providerFor('en-GB'),
+  ])
+  expect(brazil.ok && again.ok && brazil.value === again.value).toBe(true)
+  expect(brazil.ok && britain.ok && brazil.value === britain.value).toBe(false)
+})

@@ -1,0 +1,24 @@
+import { beforeAll, describe } from 'vitest'
+import { accountContract } from './provider-accounts.contract.ts'
+import type { AuthProvider } from '../provider.ts'
+import { passwordContract } from './provider-passwords.contract.ts'
+import { sessionContract } from './provider-sessions.contract.ts'
+import { createProviderWorld, type ProviderHarness, type ProviderWorld } from './provider-world.contract.ts'
+
+/** What every identity provider does alike; run once per implementation, against the real thing. */
+export const authProviderContract = (
+  name: string,
+  verifiedBy: AuthProvider['verifiedBy'],
+  running: () => ProviderHarness,
+): void => {
+  describe(`${name} as an identity provider`, () => {
+    let world: ReturnType<ProviderWorld>
+    beforeAll(() => {
+      world = createProviderWorld(running())
+    })
+
+    accountContract(() => world, verifiedBy)
+    passwordContract(() => world)
+    sessionContract(() => world)
+  })
+}

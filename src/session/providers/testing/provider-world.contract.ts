@@ -1,0 +1,42 @@
+import type { Result } from '../../../lib/result.ts'
+import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
+
+/** A running identity provider, as the contract needs it. */
+export type ProviderHarness = {
+  /** The provider on one device; the same name again is the same device after a reload. */
+  on: (device: string) => AuthProvider
+  /** The code in the newest e-mail to an address. */
+  codeFor: (email: string) => Promise<string>
+  /** Does the work without network. */
+  offline: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export const password = 'Treino-2026!'
+export const account = (email: string) => ({ email, password, firstName: 'Ana', lastName: 'Souza' })
+
+export const valueOf = <T>(result: Result<T, ProviderFault>): T => {
+  if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.name}`)
+  return result.value
+}
+export const faultOf = (result: Result<unknown, ProviderFault>): FaultKind | 'none' =>
+  result.ok ? 'none' : result.error.kind
+
+let people = 0
+/** An address that nobody has yet. */
+export const newEmail = (): string => `coach-${(people += 1)}@example.com`
+
+/** One device of a coach and the people on it. */
+export const createProviderWorld = (harness: ProviderHarness) => {
+  const device = harness.on('phone')
+
+  /** Somebody with an account that can sign in. */
+  const register = async (email = newEmail()): Promise<string> => {
+    const { verified } = valueOf(await device.signUp(account(email)))
+    if (!verified) valueOf(await device.confirm(email, await harness.codeFor(email)))
+    return email
+  }
+  return { harness, device, register }
+}
+
+/** The world of a test; it stands when the first one begins. */
+export type ProviderWorld = () => ReturnType<typeof createProviderWorld>

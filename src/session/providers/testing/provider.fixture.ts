@@ -1,0 +1,30 @@
+import { ok } from '../../../lib/result.ts'
+import { hour, sessionUntil } from '../../../account/testing/coach.fixture.ts'
+import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
+
+export const fault = (kind: FaultKind): ProviderFault => ({ kind, name: kind })
+
+/** A provider where everything succeeds, but for what a test replaces. */
+export const providerOf = (methods: Partial<AuthProvider> = {}): AuthProvider => ({
+  verifiedBy: 'code',
+  signUp: async () => ok({ userID: 'user-1', verified: false }),
+  confirm: async () => ok(undefined),
+  resendCode: async () => ok(undefined),
+  signIn: async () => ok(sessionUntil(hour)),
+  session: async () => ok(sessionUntil(hour)),
+  storageCredentials: async () =>
+    ok({
+      identityId: 'us-east-1:1',
+      accessKeyId: 'key',
+      secretAccessKey: 's',
+      sessionToken: 't',
+      expiration: 1,
+    }),
+  rename: async (name) => ok({ ...sessionUntil(hour, 'access-2'), ...name }),
+  requestReset: async () => ok(undefined),
+  resetPassword: async () => ok(undefined),
+  changePassword: async () => ok(undefined),
+  signOut: async () => undefined,
+  signOutEverywhere: async () => ok(undefined),
+  ...methods,
+})

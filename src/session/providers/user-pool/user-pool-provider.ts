@@ -1,0 +1,107 @@
+import {
+  confirmSignUp,
+  fetchAuthSession,
+  resendSignUpCode,
+  signIn,
+  signUp,
+  updateUserAttributes,
+} from 'aws-amplify/auth'
+import * as v from 'valibot'
+import type { PoolName } from '../../../config/locales.ts'
+import { fail, ok } from '../../../lib/result.ts'
+import type { ProviderDeps } from '../provider-deps.ts'
+import type { Account, AuthProvider } from '../provider.ts'
+import { createTokenStorage } from './token-storage.ts'
+import { createUserPoolContext } from './user-pool-context.ts'
+import { attempt, isConfirmedAlready, signedInFault } from './user-pool-fault.ts'
+import { createUserPoolPasswords } from './user-pool-passwords.ts'
+import { createUserPoolSession, noSession } from './user-pool-session.ts'
+
+export type UserPoolDeps = Omit<ProviderDeps, 'api' | 'now'> & { pool: PoolName }
+
+/** A Cognito user pool. Signing in is by SRP: the password itself leaves the device only once, at sign-up. */
+export const createUserPoolProvider = ({
+  env,
+  pool,
+  fetch,
+  values,
+  sleep,
+  exclusive,
+}: UserPoolDeps): AuthProvider => {
+  const storage = createTokenStorage(values, sleep)
+  const { context, refreshToken } = createUserPoolContext(env, pool, storage)
+  const { session, leave } = createUserPoolSession({ context, refreshToken, storage, exclusive })
+
+  const create = ({ email, password, firstName, lastName }: Account) =>
+    attempt(async () => {
+      const userAttributes = { email, given_name: firstName, family_name: lastName }
+      const made = await signUp(context, { username: email, password, options: { userAttributes } })
+      return { userID: v.parse(v.string(), made.userId), verified: made.isSignUpComplete }
+    })
+
+  const resendCode = (email: string) =>
+    attempt(async () => {
+      await resendSignUpCode(context, { username: email })
+    })
+
+  return {
+    verifiedBy: 'code',
+
+    signUp: async (account) => {
+      const made = await create(account)
+      if (made.ok || made.error.kind !== 'user-exists') return made
+      // An account that was never confirmed counts as existing, and is the only one that gets another code.
+      const sent = await resendCode(account.email)
+      if (sent.ok) return ok({ verified: false })
+      return sent.error.kind === 'other' ? made : sent
+    },
+
+    confirm: async (email, code) =>
+      attempt(async () => {
+        try {
+          await confirmSignUp(context, { username: email, confirmationCode: code })
+        } catch (error) {
+          if (!isConfirmedAlready(error)) throw error
+        }
+      }),
+
+    resendCode,
+
+    signIn: async (email, password) => {
+      // Amplify refuses a sign-in over a session that is still stored.
+      await leave()
+      const signedIn = await attempt(() => signIn(context, { username: email, password }))
+      if (!signedIn.ok) return signedIn
+      const { signInStep } = signedIn.value.nextStep
+      if (signInStep === 'DONE') return session()
+      const kind = signInStep === 'CONFIRM_SIGN_UP' ? 'user-unconfirmed' : 'other'
+      return fail({ kind, name: signInStep })
+    },
+
+    session,
+
+    rename: async ({ firstName, lastName }) => {
+      const current = await session()
+      if (!current.ok) return current
+      const userAttributes = { given_name: firstName, family_name: lastName }
+      const renamed = await attempt(() => updateUserAttributes(context, { userAttributes }), signedInFault)
+      // The name is read out of the identity token: only a new one has it.
+      return renamed.ok ? session({ fresh: true }) : renamed
+    },
+
+    ...createUserPoolPasswords({ context, env, pool, fetch, session, leave }),
+
+    storageCredentials: async () => {
+      // Amplify keeps credentials by the identity token; without them it asks for new ones.
+      await context.clearCredentials()
+      const answer = await attempt(() => exclusive(() => fetchAuthSession(context)))
+      if (!answer.ok) return answer
+      const { credentials, identityId } = answer.value
+      if (!credentials?.sessionToken || !credentials.expiration || !identityId) return fail(noSession)
+      const { accessKeyId, secretAccessKey, sessionToken, expiration } = credentials
+      return ok({ identityId, accessKeyId, secretAccessKey, sessionToken, expiration: expiration.getTime() })
+    },
+
+    signOut: leave,
+  }
+}

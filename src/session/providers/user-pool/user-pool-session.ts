@@ -1,0 +1,59 @@
+import { signOut, type AuthTokens } from 'aws-amplify/auth'
+import * as v from 'valibot'
+import { fail, ok } from '../../../lib/result.ts'
+import type { AuthProvider, ProviderFault, ProviderSession } from '../provider.ts'
+import type { TokenStorage } from './token-storage.ts'
+import type { UserPoolContext } from './user-pool-context.ts'
+import { attempt } from './user-pool-fault.ts'
+
+type Deps = UserPoolContext & {
+  storage: TokenStorage
+  exclusive: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
+
+/** What an identity token says about its coach. */
+const claims = v.object({
+  sub: v.string(),
+  email: v.string(),
+  given_name: v.optional(v.string(), ''),
+  family_name: v.optional(v.string(), ''),
+})
+
+const sessionOf = (tokens: AuthTokens, refreshToken: string): ProviderSession => {
+  const { sub, email, given_name, family_name } = v.parse(claims, tokens.idToken?.payload)
+  return {
+    userID: sub,
+    email,
+    firstName: given_name,
+    lastName: family_name,
+    accessToken: tokens.accessToken.toString(),
+    refreshToken,
+    identityToken: tokens.idToken?.toString() ?? '',
+    expire: (tokens.accessToken.payload.exp ?? 0) * 1000,
+  }
+}
+
+/** The stored session of one user pool. */
+export const createUserPoolSession = ({ context, refreshToken, storage, exclusive }: Deps) => {
+  // One refresh at a time over all tabs: a pool that rotates refresh tokens takes each of them once.
+  const session: AuthProvider['session'] = ({ fresh = false } = {}) =>
+    exclusive(async () => {
+      const stored = await attempt(async () => {
+        const tokens = await context.getTokens({ forceRefresh: fresh })
+        return tokens && sessionOf(tokens, await refreshToken())
+      })
+      if (!stored.ok) return stored
+      if (stored.value) return ok(stored.value)
+      await storage.settled()
+      return fail(noSession)
+    })
+
+  const leave = async (): Promise<void> => {
+    await signOut(context)
+    await storage.settled()
+  }
+
+  return { session, leave }
+}

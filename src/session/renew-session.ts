@@ -1,0 +1,37 @@
+import { errors } from '../contract/errors.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
+import type { AuthFailure, CurrentUser } from '../account/auth.ts'
+import type { AuthStateStore } from './auth-state.ts'
+import type { AuthDeps } from '../account/deps.ts'
+import { failureOf } from './failures.ts'
+import type { ProductSession } from './product-session.ts'
+import type { SessionRecord } from './session-record.ts'
+
+type Parts = { record: SessionRecord; state: AuthStateStore; product: ProductSession }
+
+/** Opens the product session again with the provider's tokens; `fresh` has the provider renew them first. */
+export type RenewSession = (user: CurrentUser, fresh: boolean) => Promise<Result<CurrentUser, AuthFailure>>
+
+/** Provider and product API each have their own word for an identity that is no good any more. */
+export const isOver = ({ message }: AuthFailure): boolean =>
+  message === 'errorMessage.sessionExpired' || message === 'error.signInNeeded'
+
+/** Takes the provider's tokens over into record and state, with a product session that fits them. */
+export const createRenewal =
+  ({ record, state, product }: Parts, { providerFor }: Pick<AuthDeps, 'providerFor'>): RenewSession =>
+  async (user, fresh) => {
+    const provider = await providerFor(user.locale)
+    if (!provider.ok) return provider
+    const session = await provider.value.session({ fresh })
+    if (!session.ok) return fail(failureOf('session', session.error.kind))
+    const opened = await product.open(user.locale, session.value)
+    if (!opened.ok) return fail({ message: errors[opened.error.code].message })
+    if ((await record.read())?.user.userID !== user.userID) {
+      // The coach signed out while the answer was on its way: the session just opened must not stay.
+      await product.end()
+      return fail({ message: 'error.signInNeeded' })
+    }
+    await record.write(opened.value)
+    state.set({ status: 'authenticated', user: opened.value })
+    return ok(opened.value)
+  }

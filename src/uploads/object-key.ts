@@ -1,0 +1,77 @@
+import { fail, ok, type Result } from '../lib/result.ts'
+import { safeFileName } from '../lib/safe-file-name.ts'
+import type { ChosenFile, Destination, FileRefusal } from './contract.ts'
+import { maximumFileSize } from './plan-parts.ts'
+import type { Place, Prefixes } from './storage-contract.ts'
+import type { AccessLevel } from './task.ts'
+
+/** The first part of a key, by access level (specification §6). */
+const defaultPrefixes: Prefixes = { public: 'public/', protected: 'protected/', private: 'private/' }
+
+/** What stands before the keys of a place; `ownIdentity` is that of the signed-in person. */
+export const keyPrefix = (place: Place, ownIdentity: string): string => {
+  const { level = 'public', identityId = ownIdentity, prefixes = {} } = place
+  const prefix = prefixes[level] ?? defaultPrefixes[level]
+  return level === 'public' ? prefix : `${prefix}${identityId}/`
+}
+
+/** S3's limit for a whole key, in bytes of UTF-8, with room for `protected/<region>:<uuid>/` and for a date. */
+const maximumKeyBytes = 1024 - 110
+
+/** The whole key of a file in the bucket. */
+export const objectKey = (level: AccessLevel, identityId: string, key: string): string =>
+  keyPrefix({ level }, identityId) + key
+
+type Named = { name: string; path?: string | undefined; folder?: Destination['folder'] }
+
+/**
+ * The key for a chosen file: its name, below the folders that were dropped with it. In Unicode's composed form, so that
+ * one name is one key on every system, and without what an address would take for a place elsewhere. The folder that it
+ * goes to is in the store already, and stays as it is spelled there.
+ */
+export const keyFor = ({ name, path = '', folder = '' }: Named): string =>
+  folder + [...path.split('/').slice(0, -1), name].map(safeFileName).filter(Boolean).join('/')
+
+/** The folder of a key, '' or ending with a slash. */
+export const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
+
+const hasAddress = (folder: string): boolean =>
+  folderOf(folder) === folder && !folder.split('/').some((name) => name === '.' || name === '..')
+
+type Chosen = Pick<ChosenFile, 'path'> & { file: Pick<File, 'name' | 'size'> }
+
+/** Whether a file can become an object in a folder (specification §5 and the limits of S3). */
+export const checkFile = ({ file, path }: Chosen, folder = ''): Result<void, FileRefusal> => {
+  if (file.name === '') return fail('name-missing')
+  if (!hasAddress(folder)) return fail('folder-without-address')
+  const key = keyFor({ name: file.name, path, folder })
+  if (new TextEncoder().encode(key).length > maximumKeyBytes) return fail('key-too-long')
+  if (file.size > maximumFileSize) return fail('too-large')
+  return ok(undefined)
+}
+
+const cut = (key: string): [stem: string, ending: string] => {
+  const dot = key.lastIndexOf('.')
+  return dot > key.lastIndexOf('/') + 1 ? [key.slice(0, dot), key.slice(dot)] : [key, '']
+}
+
+/** The key with a time before its ending: `match 2026-06-01 12.30.05.mp4`. */
+export const datedKey = (key: string, time: number): string => {
+  const [stem, ending] = cut(key)
+  return `${stem} ${new Date(time).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.')}${ending}`
+}
+
+/** The key with the beginning of an id before its ending: `match 5b0c1f2e.mp4`. */
+export const markedKey = (key: string, id: string): string => {
+  const [stem, ending] = cut(key)
+  return `${stem} ${id.slice(0, 8)}${ending}`
+}
+
+/** The key, or with a number before its ending the first one that is not taken: `match (2).mp4`. */
+export const freeKey = (key: string, isTaken: (key: string) => boolean): string => {
+  const [stem, ending] = cut(key)
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? key : `${stem} (${number})${ending}`
+    if (!isTaken(candidate)) return candidate
+  }
+}

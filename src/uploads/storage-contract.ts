@@ -1,0 +1,147 @@
+import type { Result } from '../lib/result.ts'
+import type { AccessLevel } from './task.ts'
+
+/** The first part of a key, by access level; the identity follows it except in `public` (specification §6). */
+export type Prefixes = Record<AccessLevel, string>
+
+/** Under which prefix an object lies. */
+export type Place = {
+  /** Default: `public` */
+  level?: AccessLevel
+  /** Whose protected or private files; default: those of the signed-in person */
+  identityId?: string
+  prefixes?: Partial<Prefixes>
+}
+
+/** What every call can be told. */
+export type CallOptions = Place & {
+  /** Default: the bucket of the environment */
+  bucket?: string
+  /** ms until a call that did not end fails; 0, the default, waits as long as it takes */
+  timeout?: number
+}
+
+/** A call on one object; its key is the one inside the place. */
+export type ObjectCall = CallOptions & { key: string }
+
+/** A call that could not be done: data, so that it crosses a worker's door whole. The English for it is in the log. */
+export type StorageProblem = {
+  kind:
+    | 'offline'
+    | 'timeout'
+    | 'sign-in-needed'
+    | 'not-found'
+    /** Something has the key already, and was not to be replaced. */
+    | 'exists'
+    /** Not in the active tier: it has to be restored from the archive first. */
+    | 'archived'
+    /** Nothing was sent: the call itself was wrong. */
+    | 'invalid'
+    | 'refused'
+    /** The worker could not answer. */
+    | 'broken'
+  /** S3's own error code, or one of `problems.ts` */
+  code?: string
+  /** HTTP status */
+  status?: number
+  details?: Record<string, string | number>
+}
+
+type Answered<T> = Promise<Result<T, StorageProblem>>
+
+/** A file in the object store (specification §3). */
+export type StoredFile = {
+  key: string
+  /** bytes */
+  size: number
+  /** ms since epoch */
+  lastModified: number
+  eTag?: string
+  storageClass?: string
+  owner?: string
+}
+
+/** What one request for a file told besides its bytes. */
+export type StoredObject = StoredFile & { contentType?: string }
+
+export type Progress = { loaded: number; total: number }
+
+/** What a call tells on its way. A callback that is not a function is only warned about (specification §5). */
+export type Callbacks<T> = {
+  onProgress?: (progress: Progress) => void
+  onComplete?: (value: T) => void
+  onError?: (problem: StorageProblem) => void
+}
+
+export type PutCall = ObjectCall & {
+  /** A Blob, text or bytes; a plain object is serialised to JSON */
+  body: unknown
+  contentType?: string
+  /** Fails with `exists` instead of replacing what has the key */
+  ifNew?: boolean
+}
+
+export type Stored = { key: string; eTag?: string }
+
+/** An end of a copy. */
+export type CopyEnd = Place & { key: string }
+
+export type CopyCall = Pick<CallOptions, 'bucket' | 'timeout'> & {
+  source: CopyEnd
+  destination: CopyEnd
+  ifNew?: boolean
+}
+
+/** One page of a listing, by version 1 or 2 of the call; keys and folders are those inside the place. */
+export type ListCall = CallOptions & {
+  /** What the keys begin with */
+  path?: string
+  /** What ends a folder, as `/`; without one there are no folders */
+  delimiter?: string
+  /** At most 1000, the default */
+  maxKeys?: number
+} & (
+    | { version: 1; marker?: string }
+    | { version?: 2; continuationToken?: string; startAfter?: string; fetchOwner?: boolean }
+  )
+
+export type Listing = {
+  files: StoredFile[]
+  folders: string[]
+  keyCount: number
+  isTruncated: boolean
+  /** Of version 1 */
+  nextMarker?: string
+  /** Of version 2 */
+  nextContinuationToken?: string
+}
+
+export type ListPartsCall = ObjectCall & { uploadId: string; maxParts?: number; partNumberMarker?: number }
+
+export type PartListing = {
+  parts: { number: number; eTag: string; size: number }[]
+  isTruncated: boolean
+  nextPartNumberMarker?: number
+  storageClass?: string
+}
+
+export type PresignedCall = ObjectCall & {
+  /** s; default 900 */
+  expires?: number
+  /** Have a browser save it under its name instead of showing it */
+  download?: boolean
+  /** The type it is shown as, whatever it was stored as */
+  contentType?: string
+}
+
+/** The calls on stored files (specification §7). Each is tried once: a person waits, and can ask again. */
+export type StorageCalls = {
+  put: (call: PutCall, callbacks?: Callbacks<Stored>) => Answered<Stored>
+  get: (call: ObjectCall) => Answered<StoredObject & { body: Blob }>
+  head: (call: ObjectCall) => Answered<StoredObject>
+  remove: (call: ObjectCall) => Answered<void>
+  copy: (call: CopyCall) => Answered<Stored>
+  list: (call: ListCall) => Answered<Listing>
+  listParts: (call: ListPartsCall) => Answered<PartListing>
+  presignedGet: (call: PresignedCall) => Answered<string>
+}

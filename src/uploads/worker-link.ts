@@ -1,0 +1,97 @@
+import { proxy, wrap, type Remote } from 'comlink'
+import { fail, ok, type Result } from '../lib/result.ts'
+import type { Log } from '../platform/log.ts'
+import type { CredentialsSource, StorageAddress, UploadChange, UploadWorker } from './contract.ts'
+
+type Deps = {
+  createWorker: () => Worker
+  address: StorageAddress
+  credentials: CredentialsSource
+  /** Who is signed in when a worker starts. */
+  session: () => string | undefined
+  receive: (change: UploadChange) => void
+  /** The worker broke; the next one starts by itself. */
+  onBroken: () => void
+  log: Log
+  /** ms before the next worker: one whose script cannot be loaded does not keep the device busy */
+  restartAfter: number
+}
+
+/** `remote` is absent where the browser did not make the worker. */
+type Running = { remote?: Remote<UploadWorker>; broken: Promise<void> }
+
+export type WorkerLink = {
+  isStarted: () => boolean
+  /**
+   * Starts the worker where there is none, and asks it. What a broken worker did not answer is asked of the next one,
+   * once: every call can be done twice. It fails as `broken` where that breaks as well, or throws.
+   */
+  ask: <T>(call: (worker: Remote<UploadWorker>) => Promise<T>) => Promise<Result<T, 'broken'>>
+}
+
+const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Makes a worker and opens it; `onBroken` when its script cannot be loaded, or it throws. */
+const startWorker = (
+  { createWorker, address, credentials, session, receive }: Deps,
+  onBroken: () => void,
+): Running => {
+  const worker = createWorker()
+  const remote = wrap<UploadWorker>(worker)
+  const broken = new Promise<void>((resolve) => {
+    worker.addEventListener('error', () => {
+      worker.terminate()
+      onBroken()
+      resolve()
+    })
+  })
+  void remote.open(address, proxy(credentials), proxy(receive))
+  void remote.session(session())
+  return { remote, broken }
+}
+
+/** The line to the upload worker, which outlives the worker itself. */
+export const createWorkerLink = (deps: Deps): WorkerLink => {
+  const { onBroken, log, restartAfter } = deps
+  let running: Promise<Running> | undefined
+
+  /** A new one goes on from the saved tasks. */
+  const startNext = () => {
+    running = later(restartAfter).then(start)
+    onBroken()
+  }
+
+  const start = (): Running => {
+    try {
+      return startWorker(deps, startNext)
+    } catch (error) {
+      log.error('The browser makes no upload worker', { error: String(error) })
+      startNext()
+      return { broken: Promise.resolve() }
+    }
+  }
+
+  const begin = (): Promise<Running> => {
+    const started = start()
+    return (running ??= Promise.resolve(started))
+  }
+
+  const askOnce = async <T>(call: (worker: Remote<UploadWorker>) => Promise<T>) => {
+    try {
+      const { remote, broken } = await (running ?? begin())
+      if (!remote) return fail('broken' as const)
+      return await Promise.race([call(remote).then(ok), broken.then(() => fail('broken' as const))])
+    } catch (error) {
+      log.error('The upload worker could not answer', { error: String(error) })
+      return fail('broken' as const)
+    }
+  }
+
+  return {
+    isStarted: () => running !== undefined,
+    ask: async (call) => {
+      const answer = await askOnce(call)
+      return answer.ok ? answer : askOnce(call)
+    },
+  }
+}
