@@ -20,11 +20,13 @@ const serviceFolders = [
   'src/account',
   'src/outbox',
   'src/uploads',
+  'src/deletions',
+  'src/offline',
   'src/sync-log',
   'src/i18n',
   'src/analytics',
 ]
-const features = [...services, ...serviceFolders, 'src/person', 'src/ui']
+const features = [...services, ...serviceFolders, 'src/person', 'src/person/form', 'src/ui']
 
 export const architecture: Record<string, Folder> = {
   'src/lib': { mayImport: lib },
@@ -34,12 +36,16 @@ export const architecture: Record<string, Folder> = {
   'src/session': { mayImport: [...services, 'src/account'] },
   'src/account': { mayImport: [...services, 'src/session'] },
   'src/uploads': { mayImport: services },
+  'src/deletions': { mayImport: [...services, 'src/uploads'] },
+  'src/offline': { mayImport: services },
   'src/outbox': { mayImport: services },
   'src/workers': { mayImport: [...services, 'src/uploads'] },
   'src/i18n': { mayImport: services },
   'src/analytics': { mayImport: [...services, 'src/outbox'] },
   'src/sync-log': { mayImport: [...services, 'src/outbox'] },
   'src/person': { mayImport: [...services, 'src/session', 'src/account'] },
+  /** Fields that sign-up and profile share. */
+  'src/person/form': { mayImport: [...services, 'src/i18n', 'src/ui'] },
   'src/ui': { mayImport: ['src/lib', 'src/config', 'src/contract', 'src/i18n'] },
   'src/features': {
     mayImport: features,

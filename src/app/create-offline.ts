@@ -1,5 +1,5 @@
-import { createOfflineModules } from '../features/offline/create-offline-modules.ts'
-import type { OfflineModules } from '../features/offline/offline-modules.ts'
+import { createOfflineModules } from '../offline/create-offline-modules.ts'
+import type { OfflineModules } from '../offline/offline-modules.ts'
 import { hasRoomFor } from '../platform/cache-room.ts'
 import type { Connectivity } from '../platform/connectivity.ts'
 

@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/use-words.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/feedback/spinner.tsx'
 import styles from './route-pending.module.css'
 
 /** In place of a page that takes longer than a blink. */

@@ -1,8 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { remarksOn } from '../features/files/upload-remarks.ts'
+import { remarksOn } from '../features/files/choose/add-messages.ts'
 import { useWords } from '../i18n/use-words.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../ui/feedback/notify.ts'
 
 /** Lets files from outside the app into the queue, and says on any page what became of them. */
 export const useArrivalNotes = (): void => {

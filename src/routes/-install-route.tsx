@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Services } from '../app/services.ts'
 import { InstallOffer } from '../features/install/install-offer.tsx'
 import { useWords } from '../i18n/use-words.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../ui/feedback/notify.ts'
 
 /** Has the browser install the app, and says so. */
 export const useInstall = ({ install }: Pick<Services, 'install'>): (() => Promise<void>) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Services } from '../app/services.ts'
 import type { LocaleCode } from '../config/locales.ts'
-import { KeepModule } from '../features/offline/keep-module.tsx'
+import { KeepModule } from '../features/offline/download-module.tsx'
 import { useOffline } from './-use-offline.ts'
 
 /** Keeps one module on this phone; its size is told before. */

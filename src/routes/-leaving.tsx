@@ -6,7 +6,7 @@ import { RescueForm } from '../features/rescue/rescue-form.tsx'
 import { SignOutDialog } from '../features/shell/sign-out-dialog.tsx'
 import { reasonMessage } from '../features/sync/reasons.ts'
 import { useWords } from '../i18n/use-words.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../ui/feedback/notify.ts'
 import { useEndUploads } from './-end-uploads.tsx'
 import { recordLeaving } from './-record-leaving.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './feedback/spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../config/locales.ts'
-import { linksOf, markupIn } from './markup.fixture.ts'
+import { linksOf, markupIn } from './testing/markup.ts'
 import { LocaleLink } from './locale-link.tsx'
 
 test.each(localeCodes)('a link inside the site begins with the locale on screen, as in %s', (locale) => {

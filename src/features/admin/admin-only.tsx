@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n/use-words.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 
 /** In place of an admin page for everybody else: says whose it is, and the way out. */
 export const AdminOnly = ({ signedIn }: { signedIn: boolean }) => {

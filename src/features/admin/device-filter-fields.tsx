@@ -1,6 +1,6 @@
 import { deviceSorts } from '../../contract/sync-api.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
 import { countries, errorClasses, silences, sortMessages, type DeviceFilters } from './device-filters.ts'
 
 const same = (value: string) => ({ value, label: value })

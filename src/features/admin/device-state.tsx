@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../contract/product-api.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import { sizeWords } from '../../ui/size-words.ts'
+import { sizeWords } from '../../ui/format-size.ts'
 import { Fact } from './facts.tsx'
 import { Moment } from './moment.tsx'
 

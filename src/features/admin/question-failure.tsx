@@ -1,7 +1,7 @@
 import { errors } from '../../contract/errors.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { QuestionFailed } from './ask-as-admin.ts'
 
 /** Says why the sync log could not be read, and asks again. */

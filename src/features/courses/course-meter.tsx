@@ -1,6 +1,6 @@
 import type { Course } from '../../config/courses.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import { Progress as Meter } from '../../ui/progress.tsx'
+import { Progress as Meter } from '../../ui/feedback/progress.tsx'
 import styles from './course-meter.module.css'
 import { courseProgress, type Progress } from './progress.ts'
 

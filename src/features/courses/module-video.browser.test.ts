@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { courseOf } from '../../config/courses.ts'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
-import { show } from '../../ui/shown.fixture.tsx'
+import { show } from '../../ui/testing/show.tsx'
 import { ModuleVideo } from './module-video.tsx'
 
 const [module] = courseOf('training')!.modules

@@ -3,7 +3,7 @@ import { captionsOf, type Video } from '../../config/courses.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import styles from './module-video.module.css'
 import { useVideoPosition, type VideoAction } from './use-video-position.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { codeLength } from '../../account/code-length.ts'
 import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { newPassword, newPasswordWords } from '../../ui/password-rules.ts'
+import { newPassword, newPasswordWords } from '../../person/form/password-rules.ts'
 
 /** Whose password is to be reset. */
 export const requestForm = v.object({

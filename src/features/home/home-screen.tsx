@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n/use-words.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { useDocumentTitle } from '../../ui/page.tsx'
+import { useDocumentTitle } from '../../ui/layout/page.tsx'
 import styles from './home.module.css'
 import { JoinSection } from './join-section.tsx'
 import { PitchLines } from './pitch-lines.tsx'

@@ -1,8 +1,8 @@
 import { useWords } from '../../i18n/use-words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 
 /** Offered once a module is finished: by then the coach knows what the app is worth. */
 export const InstallOffer = ({

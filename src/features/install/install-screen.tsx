@@ -1,8 +1,8 @@
 import { useWords } from '../../i18n/use-words.ts'
 import { installWays, type InstallWay } from '../../platform/install-way.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import styles from './install.module.css'
 import { InstallSteps } from './install-steps.tsx'
 

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { wordsIn } from '../../i18n/words.fixture.ts'
-import { linksOf, markupIn } from '../../ui/markup.fixture.ts'
+import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { ChangeLocationScreen } from './change-location-screen.tsx'
 
 const screen = markupIn(

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import styles from './change-location.module.css'
 
 /** All the countries and languages, each with its own name. */

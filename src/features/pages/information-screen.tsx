@@ -1,5 +1,5 @@
 import type { PageWords } from '../../i18n/page-words.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import styles from './pages.module.css'
 
 /** One information page: titled sections of text. */

@@ -4,7 +4,7 @@ import { localeCodes } from '../../config/locales.ts'
 import { pageIds } from '../../config/pages.ts'
 import { slugIds } from '../../i18n/slug-ids.ts'
 import { wordsIn } from '../../i18n/words.fixture.ts'
-import { linksOf, markupIn } from '../../ui/markup.fixture.ts'
+import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { SitemapScreen } from './sitemap-screen.tsx'
 
 const places = (locale: (typeof localeCodes)[number], signedIn: boolean) =>

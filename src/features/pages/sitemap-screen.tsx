@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n/use-words.ts'
 import type { Words } from '../../i18n/words.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import styles from './pages.module.css'
 
 const groupsOf = (t: Words, signedIn: boolean) => {

@@ -3,10 +3,10 @@ import type { AuthFailure, CurrentUser } from '../../account/auth.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Dialog } from '../../ui/layout/dialog.tsx'
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 export type AccountActions = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Details } from '../../person/person.ts'
-import { surveyProfileAnswersOf, surveyProfileEntries } from '../../ui/survey-profile-form.ts'
+import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/survey-profile-form.ts'
 
 const longest = 200
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty('empty'), v.maxLength(longest, 'long'))

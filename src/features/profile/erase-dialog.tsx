@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TypedWordField } from '../../ui/typed-word-field.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Stack } from '../../ui/stack.tsx'
-import { typedWord } from '../../ui/typed-word.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { Dialog } from '../../ui/layout/dialog.tsx'
+import { TypedWordField } from '../../ui/form/typed-word-field.tsx'
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
+import { typedWord } from '../../ui/form/typed-word.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 
 /** What is on this device only. */
 export type Unsent = { toSend: number; needsYou: number; uploads: number }

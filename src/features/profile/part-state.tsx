@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Part } from '../../person/person.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './profile.module.css'
 
 type Props = {

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { wordsIn } from '../../i18n/words.fixture.ts'
-import { show } from '../../ui/shown.fixture.tsx'
+import { show } from '../../ui/testing/show.tsx'
 import { ImportScreen } from './import-screen.tsx'
 
 const t = wordsIn('en-GB')

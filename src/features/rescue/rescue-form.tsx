@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
-import { notify } from '../../ui/notify.ts'
-import { Stack } from '../../ui/stack.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Stack } from '../../ui/layout/stack.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 
 /** characters; a file can be tried without end by whoever has it */
 const shortest = 12

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { TypedWordField } from '../../ui/typed-word-field.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
-import { Stack } from '../../ui/stack.tsx'
-import { typedWord } from '../../ui/typed-word.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { TypedWordField } from '../../ui/form/typed-word-field.tsx'
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
+import { typedWord } from '../../ui/form/typed-word.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 
 /** Asks for a typed word before unsent work is deleted. */
 export const DiscardForm = ({

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { Dialog } from '../../ui/layout/dialog.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 
 type Props = { count: number; onEnd: () => Promise<void>; onClose: () => void }
 

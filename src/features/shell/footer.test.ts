@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { localeCodes, locales, type LocaleCode } from '../../config/locales.ts'
 import { wordsIn } from '../../i18n/words.fixture.ts'
-import { linksOf, markupIn } from '../../ui/markup.fixture.ts'
+import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { Footer } from './footer.tsx'
 
 const footer = (locale: LocaleCode, given: { signedIn?: boolean; year?: number; path?: string } = {}) =>

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { show } from '../../ui/shown.fixture.tsx'
+import { show } from '../../ui/testing/show.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 
 let screen: ReturnType<typeof show>

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { localeCodes, locales, type LocaleCode } from '../../config/locales.ts'
 import { wordsIn } from '../../i18n/words.fixture.ts'
-import { linksOf, markupIn } from '../../ui/markup.fixture.ts'
+import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { Header, type HeaderProps } from './header.tsx'
 
 const header = (locale: LocaleCode, given: Partial<HeaderProps>) =>

@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n/use-words.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 
 /** For an address that leads nowhere: says so, and offers a way out. */
 export const NotFound = () => {

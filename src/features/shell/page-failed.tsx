@@ -2,8 +2,8 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 
 /** In place of a page that could not be shown; header and footer stay. */
 export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: () => void }) => {

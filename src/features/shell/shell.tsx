@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pathWithoutLocale } from '../../i18n/path-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import { Toaster } from '../../ui/toaster.tsx'
+import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import styles from './shell.module.css'

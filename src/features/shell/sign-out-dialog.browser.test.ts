@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { wordsIn } from '../../i18n/words.fixture.ts'
 import type { DeliveryReport } from '../../outbox/outbox.ts'
-import { show } from '../../ui/shown.fixture.tsx'
+import { show } from '../../ui/testing/show.tsx'
 import { SignOutDialog, type SignOutActions } from './sign-out-dialog.tsx'
 
 const t = wordsIn('en-GB')

@@ -3,7 +3,7 @@ import type { LocaleCode } from '../../config/locales.ts'
 import { builtInWord } from '../../i18n/built-in-word.ts'
 import { CatalogueMissing } from '../../i18n/catalogue-missing.ts'
 import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './without-words.module.css'
 
 const Frame = ({ locale, children }: { locale: LocaleCode; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { formErrors } from '../../ui/form-errors.ts'
+import { formErrors } from '../../ui/form/form-errors.ts'
 import { signInForm, signInWords } from './sign-in-form.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import { CheckboxField } from '../../ui/checkbox-field.tsx'
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
 type Props = { errorOf: (name: string) => string | undefined }

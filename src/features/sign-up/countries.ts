@@ -1,5 +1,5 @@
 import type { Locale } from '../../config/locales.ts'
-import type { SelectOption } from '../../ui/select-field.tsx'
+import type { SelectOption } from '../../ui/form/select-field.tsx'
 
 /** ISO 3166-1 */
 const codes =

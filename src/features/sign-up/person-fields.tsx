@@ -1,8 +1,8 @@
 import { useWords } from '../../i18n/use-words.ts'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { optionsOf } from '../../ui/registration-options.ts'
-import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { optionsOf } from '../../person/form/registration-options.ts'
+import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 
 type Props = { errorOf: (name: string) => string | undefined }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { localeCodes, locales } from '../../config/locales.ts'
-import { formErrors } from '../../ui/form-errors.ts'
+import { formErrors } from '../../ui/form/form-errors.ts'
 import { signUpFormOf, signUpWords } from './sign-up-form.ts'
 
 const signUpForm = signUpFormOf(locales['pt-BR'])

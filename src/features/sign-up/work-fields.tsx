@@ -1,10 +1,10 @@
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import { PeopleField } from '../../ui/people-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { PeopleField } from '../../person/form/people-field.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { countryOptions } from './countries.ts'
-import { optionsOf } from '../../ui/registration-options.ts'
+import { optionsOf } from '../../person/form/registration-options.ts'
 
 type Props = { errorOf: (name: string) => string | undefined }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { surveyQuestions } from '../../config/survey-profile.ts'
-import { jobs } from '../../ui/registration-options.ts'
+import { jobs } from '../../person/form/registration-options.ts'
 import { workOf } from './work-of.ts'
 
 test('every job of the survey profile is one of the jobs that other countries choose from', () => {

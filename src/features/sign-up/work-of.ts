@@ -1,6 +1,6 @@
 import { findSurveyAnswer } from '../../config/survey-profile.ts'
 import type { SurveyAnswers } from '../../contract/survey-responses.ts'
-import { jobs } from '../../ui/registration-options.ts'
+import { jobs } from '../../person/form/registration-options.ts'
 
 const plain = (words: string): string => words.replaceAll(' ', '').toLowerCase()
 

@@ -3,8 +3,8 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { notify } from '../../ui/notify.ts'
-import { sizeWords } from '../../ui/size-words.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { sizeWords } from '../../ui/format-size.ts'
 import styles from './storage.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** Whether the browser may clear what is kept here, and the question not to. */
 export const Persistence = ({

@@ -2,7 +2,7 @@ import { createElement, type ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { wordsIn } from '../../i18n/words.fixture.ts'
-import { show } from '../../ui/shown.fixture.tsx'
+import { show } from '../../ui/testing/show.tsx'
 import { StorageScreen } from './storage-screen.tsx'
 
 const t = wordsIn('en-GB')

@@ -1,9 +1,9 @@
 import type { Question } from '../../config/courses.ts'
 import type { QuestionWords } from '../../i18n/course-words.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import { CheckboxGroup } from '../../ui/checkbox-group.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx'
+import { RadioGroup } from '../../ui/form/radio-group.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
 import type { AnswerProblem, AnswerValues } from './answer-values.ts'
 
 /** The control that a question is answered with. */

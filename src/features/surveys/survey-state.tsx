@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import type { StoredAnswers } from './stored-answers.ts'
 
 /** Where the given answers are: on this device, with the server, or stuck. */

@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 
 /** Puts a text where the person can paste it from. */
 export const CopyButton = ({ label, textOf }: { label: string; textOf: () => string }) => {

@@ -8,9 +8,9 @@ import { createOutbox } from '../../outbox/create-outbox.ts'
 import { createInMemoryProductApi, refusedValue } from '../../outbox/in-memory-product-api.ts'
 import { createMemoryDisk, createMemoryStore } from '../../outbox/memory-store.ts'
 import { createLocks } from '../../platform/locks.ts'
-import { notify } from '../../ui/notify.ts'
-import { show } from '../../ui/shown.fixture.tsx'
-import { Toaster } from '../../ui/toaster.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
 
 const t = wordsIn('en-GB')

@@ -1,6 +1,6 @@
 import type { Words } from '../../i18n/words.ts'
 import type { DeliveryReport } from '../../outbox/outbox.ts'
-import type { NoticeTone } from '../../ui/notice.tsx'
+import type { NoticeTone } from '../../ui/feedback/notice.tsx'
 import { reasonMessage } from './reasons.ts'
 
 /** What "sync now" did, in words. */

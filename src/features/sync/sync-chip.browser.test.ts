@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { Connectivity } from '../../platform/connectivity.ts'
-import { show } from '../../ui/shown.fixture.tsx'
+import { show } from '../../ui/testing/show.tsx'
 import { SyncChip } from './sync-chip.tsx'
 
 let screen: ReturnType<typeof show> | undefined

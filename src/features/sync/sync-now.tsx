@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
 import type { DeliveryReport, Pending } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { reportText } from './report-text.ts'
 
 /** ms; an answer that takes longer is announced as being on its way */

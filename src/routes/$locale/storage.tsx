@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { KeptList } from '../../features/offline/kept-list.tsx'
+import { KeptList } from '../../features/offline/downloaded-modules.tsx'
 import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 
 /** What this site keeps on this device; for whoever holds it, signed in or not. */

@@ -1,10 +1,10 @@
 import type { StorageCalls, StoredFile } from '../../../uploads/storage-contract.ts'
 import type { Place } from './place.ts'
-import type { DeletionStore } from './deletions.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
-import type { Row } from './rows.ts'
-import { TransferDialog } from './transfer-dialog.tsx'
-import type { Transfer } from './transfer.ts'
+import type { DeletionStore } from '../../../deletions/deletions.ts'
+import { PreviewDialog } from './preview/preview-dialog.tsx'
+import type { Row } from './listing/rows.ts'
+import { TransferDialog } from './transfer/transfer-dialog.tsx'
+import type { Transfer } from './transfer/transfer.ts'
 import type { OpenDialog } from './use-dialog.ts'
 
 type Keys = readonly string[]

@@ -1,7 +1,7 @@
 import { useWords } from '../../../i18n/use-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './sticky-bar.module.css'
-import type { TransferKind } from './read-transfer.ts'
+import type { TransferKind } from './transfer/read-transfer.ts'
 
 type Keys = readonly string[]
 type Props = {

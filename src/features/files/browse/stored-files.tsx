@@ -5,9 +5,9 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import styles from './browse.module.css'
 import { FolderView } from './folder-view.tsx'
 import type { Place } from './place.ts'
-import type { useDeletions } from './use-deletions.ts'
+import type { useDeletions } from './delete/use-deletions.ts'
 import { useLostFocus } from './use-lost-focus.ts'
-import { useRefresh } from './use-refresh.ts'
+import { useRefresh } from './listing/use-refresh.ts'
 
 type Props = {
   uploads: UploadClient

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ok, type Result } from '../../../lib/result.ts'
 import type { StorageCalls, StorageProblem, StoredFile } from '../../../uploads/storage-contract.ts'
 import type { Place } from './place.ts'
-import { previewOf } from './preview-kind.ts'
-import type { TransferKind } from './read-transfer.ts'
+import { previewOf } from './preview/preview-kind.ts'
+import type { TransferKind } from './transfer/read-transfer.ts'
 
 /** The address under which a file is shown; undefined in it where a browser cannot show such a file. */
 export type PreviewAddress = Result<string | undefined, StorageProblem>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useWords } from '../../../i18n/use-words.ts'
-import { notify } from '../../../ui/notify.ts'
+import { notify } from '../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../uploads/storage-contract.ts'
 import { download } from './download.ts'
 import { nameOf, type Place } from './place.ts'
-import { problemWords } from './problem-words.ts'
+import { problemWords } from './problem-text.ts'
 
 /** ms between two downloads: a browser that has not begun the first would give it up for the second */
 const pause = 1000

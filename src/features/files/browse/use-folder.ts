@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { StorageCalls } from '../../../uploads/storage-contract.ts'
-import { doomedOf } from './doomed-of.ts'
+import { doomedOf } from './delete/pending-deletions.ts'
 import { isSamePlace, type Place } from './place.ts'
-import type { Row } from './rows.ts'
-import { chosenOf, noSelection } from './selection.ts'
-import { destinationOf, type Transfer } from './transfer.ts'
-import { useActiveCell } from './use-active-cell.ts'
-import type { useDeletions } from './use-deletions.ts'
+import type { Row } from './listing/rows.ts'
+import { chosenOf, noSelection } from './grid/selection.ts'
+import { destinationOf, type Transfer } from './transfer/transfer.ts'
+import { useActiveCell } from './grid/use-active-cell.ts'
+import type { useDeletions } from './delete/use-deletions.ts'
 import { useDialog } from './use-dialog.ts'
 import { useDownload } from './use-download.ts'
-import { useShownRows } from './use-shown-rows.ts'
+import { useShownRows } from './listing/use-shown-rows.ts'
 
 export type FolderProps = {
   storage: StorageCalls

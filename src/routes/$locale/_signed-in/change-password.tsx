@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { ChangePasswordScreen } from '../../../features/profile/change-password-screen.tsx'
 import { unfinishedOf } from '../../../features/profile/unfinished-of.ts'
 import { wordsOf } from '../../../i18n/words.ts'
-import { notify } from '../../../ui/notify.ts'
+import { notify } from '../../../ui/feedback/notify.ts'
 import { useOffline } from '../../-use-offline.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/change-password')({

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { accessLevels } from '../uploads/task.ts'
+
+const doomed = v.object({ level: v.picklist(accessLevels), key: v.string(), eTag: v.optional(v.string()) })
+/** A file that is to be deleted, as it was when that was decided. */
+export type Doomed = v.InferOutput<typeof doomed>
+
+const batch = v.object({
+  /** ms since epoch; until then the tab that decided it is at work */
+  until: v.number(),
+  files: v.array(doomed),
+})
+const batches = v.fallback(v.record(v.string(), batch), {})
+type Batches = v.InferOutput<typeof batches>
+
+/** One value that outlives the tab. */
+export type Kept = { read: () => Promise<unknown>; write: (value: unknown) => Promise<void> }
+
+/** What other tabs decided: what is left of closed ones, and what others are still at, up to a time. */
+type Others = { due: Doomed[]; pending: Doomed[]; next?: number }
+
+/** What was decided to be deleted, kept until it is: a tab that is closed in between forgets nothing. */
+export const createDeletionRecords = (kept: Kept, id: string) => {
+  let last: Promise<unknown> = Promise.resolve()
+  const read = async (): Promise<Batches> => v.parse(batches, await kept.read().catch(() => undefined))
+
+  const change = (edit: (batches: Batches) => Batches): Promise<void> => {
+    // A device that keeps nothing still deletes: only a closed tab would be forgotten.
+    const changed = last.then(async () => kept.write(edit(await read()))).catch(() => undefined)
+    last = changed
+    return changed
+  }
+  const without = ({ [id]: _own, ...others }: Batches): Batches => others
+
+  return {
+    write: (files: readonly Doomed[], until: number) =>
+      change((all) => ({ ...all, [id]: { until, files: [...files] } })),
+    clear: () => change(without),
+    /** Looks what other tabs decided, and takes over what is left of closed ones. */
+    takeOver: async (now: number, until: number): Promise<Others> => {
+      const others = Object.entries(without(await read()))
+      const late = others.filter(([, batch]) => batch.until <= now)
+      const early = others.filter(([, batch]) => batch.until > now)
+      const due = late.flatMap(([, { files }]) => files)
+      const pending = early.flatMap(([, { files }]) => files)
+      const taken = new Set(late.map(([other]) => other))
+      if (due.length > 0)
+        await change((all) => ({
+          ...Object.fromEntries(Object.entries(all).filter(([other]) => !taken.has(other))),
+          [id]: { until, files: [...(all[id]?.files ?? []), ...due] },
+        }))
+      if (early.length === 0) return { due, pending }
+      return { due, pending, next: Math.min(...early.map(([, batch]) => batch.until)) }
+    },
+  }
+}
+
+export type DeletionRecords = ReturnType<typeof createDeletionRecords>

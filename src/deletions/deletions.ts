@@ -1,0 +1,168 @@
+import type { StorageCalls, StorageProblem } from '../uploads/storage-contract.ts'
+import type { DeletionRecords, Doomed } from './deletion-records.ts'
+import { someAtOnce } from '../lib/some-at-once.ts'
+
+/** ms in which a deletion can be undone; it does not pass while the person is at the button */
+export const undoTime = 10_000
+/** ms that a tab has for deleting what is due before another one does it */
+const grace = 2000
+/** ms; somebody who is at the button longer has left the device */
+const longest = 600_000
+
+export type Deletions = {
+  /** Not shown any more: deleted, or about to be. */
+  hidden: ReadonlySet<string>
+  /** What can still be undone. */
+  waiting: readonly Doomed[]
+}
+
+type Deps = {
+  storage: Pick<StorageCalls, 'head' | 'remove'>
+  records: DeletionRecords
+  /** ms since epoch */
+  now: () => number
+  onGone: (files: readonly Doomed[]) => void
+  onFailed: (problem: StorageProblem, files: readonly Doomed[]) => void
+}
+
+/** The name of a file among those of all levels. */
+export const hiddenKey = ({ level, key }: Pick<Doomed, 'level' | 'key'>): string => `${level}/${key}`
+
+const createState = () => {
+  const listeners = new Set<() => void>()
+  let current: Deletions = { hidden: new Set(), waiting: [] }
+  return {
+    current: () => current,
+    set: (change: Partial<Deletions>) => {
+      current = { ...current, ...change }
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const wasDone = (problem: StorageProblem | undefined) => problem === undefined || problem.kind === 'not-found'
+
+/** Deletes files for good, and tells which are gone and which are not. */
+const deleteFiles = async ({ storage, onGone, onFailed }: Deps, files: readonly Doomed[]): Promise<void> => {
+  const problems = await someAtOnce(files, async ({ level, key }) => {
+    const answer = await storage.remove({ level, key })
+    return answer.ok ? undefined : answer.error
+  })
+  onGone(files.filter((_, index) => wasDone(problems[index])))
+  const failed = files.filter((_, index) => !wasDone(problems[index]))
+  const problem = problems.find((one) => !wasDone(one))
+  if (problem) onFailed(problem, failed)
+}
+
+/** Whether a file is still the one that was to be deleted: its key may have got another one since. */
+const isSame = async ({ storage }: Deps, { level, key, eTag }: Doomed): Promise<boolean> => {
+  const found = await storage.head({ level, key })
+  return found.ok && found.value.eTag === eTag
+}
+
+/** Which files are not shown. */
+const createScreen = (state: ReturnType<typeof createState>) => ({
+  /** Nothing waits that could be undone. */
+  isIdle: () => state.current().waiting.length === 0,
+  hide: (files: readonly Doomed[]) =>
+    state.set({ hidden: new Set([...state.current().hidden, ...files.map(hiddenKey)]) }),
+  show: (files: readonly Doomed[]) => {
+    const back = new Set(files.map(hiddenKey))
+    state.set({ hidden: new Set([...state.current().hidden].filter((key) => !back.has(key))) })
+  },
+})
+
+type Screen = ReturnType<typeof createScreen>
+
+/** Deletes what closed tabs left, and hides what other tabs are at until it is clear what becomes of it. */
+const finishEarlier = async (deps: Deps, screen: Screen, hidden: readonly Doomed[] = []): Promise<void> => {
+  const { records, now } = deps
+  const { due, pending, next } = await records.takeOver(now(), now() + grace)
+  screen.show(hidden)
+  screen.hide([...due, ...pending])
+  if (next !== undefined) setTimeout(() => void finishEarlier(deps, screen, pending), next - now() + 1)
+  if (due.length === 0) return
+  const same = await someAtOnce(due, (file) => isSame(deps, file))
+  await deleteFiles(
+    deps,
+    due.filter((_, index) => same[index]),
+  )
+  screen.show(due)
+  if (screen.isIdle()) await records.clear()
+}
+
+/**
+ * Deletions that can be undone: files leave the screen at once, and the store when the time for an undo is over or the
+ * person leaves. Until then nothing is sent, so an undo cannot fail.
+ */
+export const createDeletions = (deps: Deps) => {
+  const { records, now } = deps
+  const state = createState()
+  const screen = createScreen(state)
+  const { hide, show, isIdle } = screen
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Resolves when nothing is being deleted any more. */
+  let deleting: Promise<unknown> = Promise.resolve()
+
+  /** Takes what waits out of the waiting. */
+  const take = () => {
+    clearTimeout(timer)
+    const { waiting } = state.current()
+    state.set({ waiting: [] })
+    return waiting
+  }
+  const deleteWaiting = async (): Promise<void> => {
+    const files = take()
+    if (files.length === 0) return
+    await deleteFiles(deps, files)
+    // What is gone has left the list by now; what could not be deleted comes back.
+    show(files)
+    if (isIdle()) await records.clear()
+  }
+  const commit = async (): Promise<void> => {
+    deleting = Promise.allSettled([deleting, deleteWaiting()])
+    await deleting
+  }
+  /** Begins the time for an undo anew, or has it stand still. */
+  const hold = (held: boolean) => {
+    clearTimeout(timer)
+    if (isIdle()) return
+    void records.write(state.current().waiting, now() + (held ? longest : undoTime + grace))
+    if (!held) timer = setTimeout(() => void commit(), undoTime)
+  }
+
+  return {
+    snapshot: state.current,
+    subscribe: state.subscribe,
+    /** Begins the time for an undo, of these files and of those that still wait. */
+    add: (files: readonly Doomed[]) => {
+      hide(files)
+      state.set({ waiting: [...state.current().waiting, ...files] })
+      hold(false)
+    },
+    /** Brings back what waits, and tells what that is. */
+    undo: () => {
+      const files = take()
+      show(files)
+      void records.clear()
+      return files
+    },
+    /** Deletes what waits, now. */
+    commit,
+    /** Deletes what waits, now, where one of these places is wanted for another file. */
+    makeRoom: async (places: readonly Pick<Doomed, 'level' | 'key'>[]): Promise<void> => {
+      const wanted = new Set(places.map(hiddenKey))
+      if (state.current().waiting.some((file) => wanted.has(hiddenKey(file)))) await commit()
+      // The time for an undo may just have ended.
+      else if ([...wanted].some((key) => state.current().hidden.has(key))) await deleting
+    },
+    hold,
+    finishEarlier: () => finishEarlier(deps, screen),
+  }
+}
+
+export type DeletionStore = ReturnType<typeof createDeletions>

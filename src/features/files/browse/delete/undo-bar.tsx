@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { useWords } from '../../../../i18n/use-words.ts'
+import { Button } from '../../../../ui/button.tsx'
+import styles from '../sticky-bar.module.css'
+import type { Doomed } from '../../../../deletions/deletion-records.ts'
+import { nameOf } from '../place.ts'
+
+type Props = {
+  waiting: readonly Doomed[]
+  onUndo: () => void
+  /** The person is at the button, or no longer: the time for an undo stops meanwhile. */
+  onHold: (held: boolean) => void
+}
+
+const UndoButton = ({ onUndo, onHold }: Omit<Props, 'waiting'>) => {
+  const t = useWords()
+  // A button that goes away tells nobody that the pointer left it.
+  useEffect(() => () => onHold(false), [onHold])
+  return (
+    <Button
+      variant="secondary"
+      onClick={onUndo}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+    >
+      {t('common.undo')}
+    </Button>
+  )
+}
+
+/** Says what was deleted, and takes it back. */
+export const UndoBar = ({ waiting, onUndo, onHold }: Props) => {
+  const t = useWords()
+  const [first] = waiting
+  const name = nameOf(first?.key ?? '')
+  return (
+    <div className={first ? styles.undo : styles.noBar}>
+      <output className={styles.undoWords}>
+        {first && t('files.browse.deleted', { count: waiting.length, name })}
+      </output>
+      {first && <UndoButton {...{ onUndo, onHold }} />}
+    </div>
+  )
+}

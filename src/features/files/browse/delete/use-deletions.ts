@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useWords } from '../../../../i18n/use-words.ts'
+import { notify } from '../../../../ui/feedback/notify.ts'
+import type { StorageCalls } from '../../../../uploads/storage-contract.ts'
+import { createDeletionRecords, type Kept } from '../../../../deletions/deletion-records.ts'
+import { createDeletions, type DeletionStore } from '../../../../deletions/deletions.ts'
+import { dropFromListings } from '../listing/listing-query.ts'
+import { nameOf } from '../place.ts'
+import { problemWords } from '../problem-text.ts'
+
+/** Deletes what waits when the person leaves, and first of all what an earlier visit left. */
+const useLeaving = (deletions: DeletionStore) => {
+  useEffect(() => {
+    const leave = () => void deletions.commit()
+    // On a phone this is the last that a page hears before it is killed.
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', leave)
+    void deletions.finishEarlier()
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [deletions])
+}
+
+/** Deletions of this screen, which are done at the latest when the person leaves it. */
+export const useDeletions = ({
+  storage,
+  customer,
+  kept,
+}: {
+  storage: StorageCalls
+  customer: string
+  kept: Kept
+}) => {
+  const t = useWords()
+  const queries = useQueryClient()
+  const [deletions] = useState(() =>
+    createDeletions({
+      storage,
+      records: createDeletionRecords(kept, crypto.randomUUID()),
+      now: () => Date.now(),
+      onGone: (files) => dropFromListings(queries, customer, files),
+      onFailed: (problem, files) => {
+        const name = nameOf(files[0]?.key ?? '')
+        const reason = problemWords(problem, t)
+        notify.error(t('files.browse.deleteFailed', { count: files.length, name, reason }))
+      },
+    }),
+  )
+  const { hidden, waiting } = useSyncExternalStore(deletions.subscribe, deletions.snapshot)
+
+  useLeaving(deletions)
+  const { add, undo, hold, makeRoom } = deletions
+  return { hidden, waiting, add, undo, hold, makeRoom }
+}

@@ -1,0 +1,77 @@
+import { memo } from 'react'
+import { useWords } from '../../../../i18n/use-words.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import list from '../browse.module.css'
+import styles from './file-grid.module.css'
+import { NameCell } from './name-cell.tsx'
+import type { Place } from '../place.ts'
+import { rowFacts } from './row-facts.ts'
+import type { Row } from '../listing/rows.ts'
+import type { ActiveCell, Column } from './use-active-cell.ts'
+import { useCellFocus } from './use-cell-focus.ts'
+import { useLocale } from '../../../../i18n/use-locale.ts'
+
+export type FileGridRowProps = {
+  row: Row
+  index: number
+  place: Place
+  /** Where the focus is, or would be, if it is in this row */
+  activeColumn: Column | undefined
+  isSelected: boolean
+  active: ActiveCell
+  /** Tells the list how high the row is. */
+  measure: (element: HTMLTableRowElement | null) => void
+  onToggle: (key: string, isRange: boolean) => void
+  onOpen: (row: Row) => void
+}
+
+const SelectBox = ({ row, activeColumn, isSelected, active, onToggle }: FileGridRowProps) => {
+  const t = useWords()
+  const isActive = activeColumn === 'select'
+  const focus = useCellFocus(row.key, isActive, active)
+  return (
+    <label className={styles.box}>
+      <input
+        ref={focus}
+        type="checkbox"
+        aria-label={t('files.browse.select', { name: row.name })}
+        tabIndex={isActive ? 0 : -1}
+        checked={isSelected}
+        onFocus={() => active.set(row.key, 'select')}
+        onChange={({ nativeEvent }) =>
+          onToggle(row.key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </label>
+  )
+}
+
+/**
+ * A file or a folder: a box to choose it, its name to open it, and what is known of it. While the list is scrolled, only rows
+ * that come are rendered.
+ */
+export const FileGridRow = memo((props: FileGridRowProps) => {
+  const t = useWords()
+  const { code } = useLocale()
+  const { row, index, isSelected, measure } = props
+  const { size, date, archived } = rowFacts(row, t, code)
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={row.kind === 'file' ? isSelected : undefined}
+      className={classNames(styles.row, isSelected && styles.selected)}
+    >
+      <td className={styles.selectCell}>{row.kind === 'file' && <SelectBox {...props} />}</td>
+      <td className={styles.nameCell}>
+        <NameCell {...props} />
+        {row.kind === 'file' && <p className={styles.facts}>{t('files.stored.facts', { size, date })}</p>}
+        {archived !== undefined && <p className={list.hint}>{archived}</p>}
+      </td>
+      <td className={styles.sizeCell}>{size}</td>
+      <td className={styles.dateCell}>{date}</td>
+    </tr>
+  )
+})
+FileGridRow.displayName = 'FileGridRow'

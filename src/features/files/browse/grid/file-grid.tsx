@@ -1,0 +1,105 @@
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { Fragment, useId, useRef } from 'react'
+import { useWords } from '../../../../i18n/use-words.ts'
+import styles from './file-grid.module.css'
+import { FileGridHead } from './file-grid-head.tsx'
+import { FileGridRow } from './file-grid-row.tsx'
+import { onGridKey } from './grid-keys.ts'
+import type { Place } from '../place.ts'
+import type { Row } from '../listing/rows.ts'
+import { extendTo, toggle, type Selection } from './selection.ts'
+import type { ActiveCell } from './use-active-cell.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+export type FileGridProps = {
+  rows: readonly Row[]
+  place: Place
+  /** There are no more rows than these. */
+  isWhole: boolean
+  selection: Selection
+  active: ActiveCell
+  onSelect: (selection: Selection) => void
+  onOpen: (row: Row) => void
+  onDelete: (keys: readonly string[]) => void
+  onRename: (key: string) => void
+  /** The person is near the last row. */
+  onEnd: () => void
+}
+
+/** The rows that are on the page, and the height of what is left out before each. */
+const withGaps = (shown: readonly VirtualItem[], from: number): (VirtualItem & { gap: number })[] => {
+  let end = from
+  return shown.map((item) => {
+    const gap = item.start - end
+    end = item.end
+    return { ...item, gap }
+  })
+}
+
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden="true" className={styles.gap}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is in it */}
+      <td style={{ height }} />
+    </tr>
+  )
+
+const Rows = (props: FileGridProps) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { rows, place, selection, active, onSelect, onOpen } = props
+  const { items, total, margin, measure } = useRowWindow(body, props)
+  const shown = withGaps(items, margin)
+  const onToggle = (key: string, isRange: boolean) =>
+    onSelect(isRange ? extendTo(selection, rows, key) : toggle(selection, key))
+  return (
+    <tbody ref={body}>
+      {shown.map(({ key, index, gap }) => {
+        const row = rows[index]
+        return (
+          row && (
+            <Fragment key={key}>
+              <Gap height={gap} />
+              <FileGridRow
+                {...{ row, index, place, measure, active, onToggle, onOpen }}
+                activeColumn={index === active.index ? active.column : undefined}
+                isSelected={selection.keys.has(row.key)}
+              />
+            </Fragment>
+          )
+        )
+      })}
+      <Gap height={total - ((shown.at(-1)?.end ?? margin) - margin)} />
+    </tbody>
+  )
+}
+
+/**
+ * A table of any length of which only the rows in sight are on the page. One cell of it is reached by the Tab key; arrow
+ * keys go on from there, as the grid pattern of ARIA has it.
+ */
+export const FileGrid = (props: FileGridProps) => {
+  const t = useWords()
+  const keysHint = useId()
+  const { rows, place, isWhole, selection, onSelect } = props
+  const label = place.folder === '' ? t(`files.level.${place.level}`) : place.folder
+  return (
+    <>
+      <p id={keysHint} className={styles.keys}>
+        {t('files.browse.keys')}
+      </p>
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table with cells to move in
+        role="grid"
+        className={styles.grid}
+        aria-label={t('files.browse.table', { place: label })}
+        aria-describedby={keysHint}
+        aria-multiselectable="true"
+        aria-rowcount={isWhole ? rows.length + 1 : -1}
+        onKeyDown={(event) => onGridKey(props, event)}
+      >
+        <FileGridHead rows={rows} selection={selection} onSelect={onSelect} />
+        <Rows {...props} />
+      </table>
+    </>
+  )
+}

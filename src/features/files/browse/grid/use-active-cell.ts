@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import type { Row } from '../listing/rows.ts'
+
+/** Where the focus is in a row. */
+export type Column = 'select' | 'name'
+
+/** The one cell of the list that the Tab key reaches. */
+export type ActiveCell = {
+  index: number
+  column: Column
+  /** Whether a row that is on the page now is the one that is to have the focus; it is told once. */
+  takeWish: (key: string) => boolean
+  set: (key: string, column: Column) => void
+  focus: (index: number, column: Column) => void
+  /** The focus goes to a row that is about to come. */
+  focusKey: (key: string) => void
+  /** Before rows leave: the focus goes to the nearest that stays. */
+  focusBeside: (leaving: readonly string[]) => void
+}
+
+/** Keeps to a row wherever it moves, and to its place where it is gone. */
+export const useActiveCell = (rows: readonly Row[]): ActiveCell => {
+  const [{ key, place, column }, setCell] = useState<{ key: string; place: number; column: Column }>({
+    key: '',
+    place: 0,
+    column: 'name',
+  })
+  const wanted = useRef<string>(undefined)
+  const found = rows.findIndex((row) => row.key === key)
+  const index = found === -1 ? Math.min(place, Math.max(0, rows.length - 1)) : found
+
+  const focus = (next: number, column: Column) => {
+    const row = rows[next]
+    if (!row) return
+    wanted.current = row.key
+    setCell({ key: row.key, place: next, column })
+  }
+  return {
+    index,
+    column: rows[index]?.kind === 'folder' ? 'name' : column,
+    takeWish: (key) => {
+      if (wanted.current !== key) return false
+      wanted.current = undefined
+      return true
+    },
+    set: (key, column) => setCell({ key, place: rows.findIndex((row) => row.key === key), column }),
+    focus,
+    focusKey: (key) => {
+      wanted.current = key
+      setCell({ key, place: index, column: 'name' })
+    },
+    focusBeside: (leaving) => {
+      const gone = new Set(leaving)
+      const stays = (row: Row | undefined) => row !== undefined && !gone.has(row.key)
+      const first = rows.findIndex((row) => gone.has(row.key))
+      const after = rows.findIndex((row, at) => at > first && stays(row))
+      focus(after === -1 ? rows.findLastIndex(stays) : after, 'name')
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { ok } from '../../../../lib/result.ts'
+import type { StorageCalls } from '../../../../uploads/storage-contract.ts'
+import { doomedOf } from '../delete/pending-deletions.ts'
+import { listingQuery } from './listing-query.ts'
+import { rowsOf } from './rows.ts'
+
+const home = { level: 'private', folder: '' } as const
+
+test('a listed file is known by its tag, without which a deletion of a closed tab could not be done later', async () => {
+  const file = { key: 'a.mp4', size: 1, lastModified: 0, eTag: '"a"' }
+  const list = async () => ok({ files: [file], folders: [], keyCount: 1, isTruncated: false })
+  const query = listingQuery({ list } as Partial<StorageCalls> as StorageCalls, 'ana', home)
+  const { pages } = await new QueryClient().fetchInfiniteQuery(query)
+  const rows = rowsOf([], pages[0]?.files ?? [])
+  expect(doomedOf(rows, ['a.mp4'], home)).toEqual([{ level: 'private', key: 'a.mp4', eTag: '"a"' }])
+})

@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { StorageCalls, StorageProblem, StoredFile } from '../../../../uploads/storage-contract.ts'
+import type { Doomed } from '../../../../deletions/deletion-records.ts'
+import type { Place } from '../place.ts'
+
+/** A refused listing, thrown because that is how a query learns of a failure. */
+export class ListingFailed extends Error {
+  readonly problem: StorageProblem
+  constructor(problem: StorageProblem) {
+    super(problem.code ?? problem.kind)
+    this.problem = problem
+  }
+}
+
+/** What the screen needs of a page; it is kept on the device for the time without a connection. */
+type Page = { folders: string[]; files: StoredFile[]; next?: string }
+type Pages = InfiniteData<Page, string>
+
+const levelKey = (customer: string, { level }: Pick<Place, 'level'>) => ['customer', customer, 'files', level]
+
+/** What is directly in a folder, page by page; `search` are the first letters of the names. */
+export const listingQuery = (storage: StorageCalls, customer: string, place: Place, search = '') =>
+  infiniteQueryOptions({
+    queryKey: [...levelKey(customer, place), place.folder, search],
+    initialPageParam: '',
+    // Comparing thousands of files with what they were costs more than showing them anew.
+    structuralSharing: false,
+    queryFn: async ({ pageParam }): Promise<Page> => {
+      const listing = await storage.list({
+        level: place.level,
+        path: place.folder + search,
+        delimiter: '/',
+        ...(pageParam !== '' && { continuationToken: pageParam }),
+      })
+      if (!listing.ok) throw new ListingFailed(listing.error)
+      const { files, folders, nextContinuationToken: next } = listing.value
+      return { folders, files, ...(next !== undefined && { next }) }
+    },
+    getNextPageParam: ({ next }) => next,
+  })
+
+const isPages = (data: unknown): data is Pages => typeof data === 'object' && data !== null && 'pages' in data
+
+const withoutFiles = (data: Pages, gone: ReadonlySet<string>): Pages => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, files: page.files.filter(({ key }) => !gone.has(key)) })),
+})
+
+/** Lists of so many pages are asked for again as a whole; longer ones only lose what is gone. */
+const fewPages = 2
+
+/** Takes files that are gone off the lists. */
+export const dropFromListings = (queries: QueryClient, customer: string, files: readonly Doomed[]): void => {
+  for (const level of new Set(files.map((file) => file.level))) {
+    const queryKey = levelKey(customer, { level })
+    const gone = new Set(files.filter((file) => file.level === level).map(({ key }) => key))
+    queries.setQueriesData({ queryKey }, (data: unknown) => (isPages(data) ? withoutFiles(data, gone) : data))
+    void queries.invalidateQueries({
+      queryKey,
+      predicate: ({ state: { data } }) => isPages(data) && data.pages.length <= fewPages,
+    })
+  }
+}
+
+/** Has the lists of some folders asked for again. */
+export const refreshListings = (queries: QueryClient, customer: string, places: readonly Place[]): void => {
+  for (const place of places)
+    void queries.invalidateQueries({ queryKey: [...levelKey(customer, place), place.folder] })
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UploadClient } from '../../../../uploads/contract.ts'
+import { useSlowly } from '../../use-slowly.ts'
+import { useUploads } from '../../use-uploads.ts'
+import { refreshListings } from './listing-query.ts'
+import type { Place } from '../place.ts'
+
+/** ms; a row of small files that end one after the other asks for the list once */
+const refreshInterval = 3000
+
+/** Has the list asked for again when an upload to it ends. */
+export const useRefresh = (uploads: UploadClient, customer: string, { level, folder }: Place): void => {
+  const queries = useQueryClient()
+  const { tasks } = useUploads(uploads)
+  const ended = tasks.filter((task) => task.level === level && task.status.state === 'COMPLETED')
+  // Not their number: one may have left the list when the next ends.
+  const done = ended.map(({ id }) => id).join(' ')
+  const slowly = useSlowly(done, refreshInterval)
+  useEffect(() => {
+    if (slowly !== '') refreshListings(queries, customer, [{ level, folder }])
+  }, [slowly, queries, customer, level, folder])
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { StorageCalls } from '../../../../uploads/storage-contract.ts'
+import { useSlowly } from '../../use-slowly.ts'
+import { hiddenKey } from '../../../../deletions/deletions.ts'
+import { listingQuery } from './listing-query.ts'
+import type { Place } from '../place.ts'
+import { filterRows, rowsOf, sortRows, type Order, type Row } from './rows.ts'
+import { useListing } from './use-listing.ts'
+
+type Options = { storage: StorageCalls; customer: string; place: Place; hidden: ReadonlySet<string> }
+
+/** ms between two questions while somebody types */
+const typingPause = 300
+
+/** What the store finds by the first letters of names, where not everything is loaded. */
+const useFound = ({ storage, customer, place }: Options, text: string, enabled: boolean): Row[] => {
+  const asked = useSlowly(text, typingPause)
+  const query = listingQuery(storage, customer, place, asked)
+  const { data } = useInfiniteQuery({ ...query, enabled: enabled && asked !== '' })
+  if (!enabled || text === '' || asked !== text || !data) return []
+  return data.pages.flatMap(({ folders, files }) => rowsOf(folders, files))
+}
+
+const withFound = (rows: readonly Row[], found: readonly Row[]): Row[] => {
+  const known = new Set(rows.map(({ key }) => key))
+  return [...rows, ...found.filter(({ key }) => !known.has(key))]
+}
+
+/** The rows of a folder as they are on the screen: without those that are deleted, searched through, in an order. */
+export const useShownRows = (options: Options) => {
+  const { place, hidden } = options
+  const [order, setOrder] = useState<Order>('name')
+  const [text, setText] = useState('')
+  const listing = useListing(options.storage, options.customer, place)
+  const found = useFound(options, text.trim(), !listing.isWhole)
+  const wanted = useDeferredValue(text)
+
+  // Pages come in the order of the store; rows that are being scrolled through must not change theirs.
+  const asItCame = order === 'name' && listing.pages > 1 && wanted === ''
+  const sorted = useMemo(
+    () => (asItCame ? listing.rows : sortRows(withFound(filterRows(listing.rows, wanted), found), order)),
+    [asItCame, listing.rows, wanted, found, order],
+  )
+  const rows = useMemo(
+    () =>
+      hidden.size === 0 ? sorted : sorted.filter(({ key }) => !hidden.has(hiddenKey({ ...place, key }))),
+    [sorted, hidden, place],
+  )
+  return {
+    listing,
+    rows,
+    order,
+    text,
+    setText,
+    setOrder: (next: Order) => {
+      setOrder(next)
+      if (next !== 'name') listing.loadAll()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { useLocale } from '../../../../i18n/use-locale.ts'
+import { useWords } from '../../../../i18n/use-words.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/layout/dialog.tsx'
+import { Stack } from '../../../../ui/layout/stack.tsx'
+import type { StoredFile } from '../../../../uploads/storage-contract.ts'
+import styles from '../browse.module.css'
+import { nameOf } from '../place.ts'
+import { Preview } from './preview.tsx'
+import type { TransferKind } from '../transfer/read-transfer.ts'
+import { rowFacts } from '../grid/row-facts.ts'
+import type { PreviewAddress } from '../use-dialog.ts'
+
+const transfers = ['rename', 'copy', 'move'] as const satisfies readonly TransferKind[]
+
+type Props = {
+  open: { file: StoredFile; address?: PreviewAddress } | undefined
+  onClose: () => void
+  onRenew: (file: StoredFile) => Promise<void>
+  onDelete: () => void
+  onDownload: () => void
+  onTransfer: (kind: TransferKind) => void
+}
+
+/** One file: how it looks, what is known of it, and everything that can be done with it. */
+export const PreviewDialog = ({ open, onClose, onRenew, onDelete, onDownload, onTransfer }: Props) => {
+  const t = useWords()
+  const { code } = useLocale()
+  const name = nameOf(open?.file.key ?? '')
+  return (
+    <Dialog open={open !== undefined} onClose={onClose} title={name}>
+      {open && (
+        <>
+          <Preview file={open.file} address={open.address} onRenew={() => onRenew(open.file)} />
+          <p className={styles.hint}>
+            {t(
+              'files.stored.facts',
+              rowFacts({ kind: 'file', key: open.file.key, name, file: open.file }, t, code),
+            )}
+          </p>
+          <Stack row gap="s">
+            <Button onClick={onDownload}>{t('files.browse.download')}</Button>
+            {transfers.map((kind) => (
+              <Button key={kind} variant="secondary" onClick={() => onTransfer(kind)}>
+                {t(`files.browse.${kind}`)}
+              </Button>
+            ))}
+            <Button variant="danger" onClick={onDelete}>
+              {t('files.browse.delete')}
+            </Button>
+          </Stack>
+        </>
+      )}
+    </Dialog>
+  )
+}

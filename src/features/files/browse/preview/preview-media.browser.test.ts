@@ -1,0 +1,86 @@
+import { createElement, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { wordsIn } from '../../../../i18n/words.fixture.ts'
+import { show } from '../../../../ui/testing/show.tsx'
+import { PreviewMedia } from './preview-media.tsx'
+
+const t = wordsIn('en-GB')
+const broken = 'data:image/png;base64,AAAA'
+/** One point. */
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC'
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+/** Shows what is under a broken address, and under another one when it is renewed. */
+const start = (kind: 'image' | 'video' | 'document', renewed: string, first = broken) => {
+  const Shown = () => {
+    const [address, setAddress] = useState(first)
+    return createElement(PreviewMedia, {
+      kind,
+      address,
+      label: 'Goal',
+      onRenew: async () => setAddress(renewed),
+    })
+  }
+  screen = show('en-GB', createElement(Shown))
+}
+
+test.each(['image', 'video'] as const)(
+  'a file that is no %s is said to be one, although its address is the same when it is renewed',
+  async (kind) => {
+    start(kind, broken)
+    await expect.element(page.getByRole('alert')).toHaveTextContent(t('files.browse.previewFailed'))
+  },
+)
+
+test('an address that is over is renewed, and nobody notices', async () => {
+  start('image', picture)
+  const shown = page.getByRole('img', { name: 'Goal' })
+  await expect.poll(() => (shown.element() as HTMLImageElement).naturalWidth).toBe(1)
+  expect(page.getByRole('alert').all()).toEqual([])
+})
+
+describe('a document that takes the focus, as the viewer of a damaged one does', () => {
+  const greedy = `data:text/html,${encodeURIComponent(
+    '<input id="i"><script>setTimeout(() => { i.focus(); parent.postMessage("taken", "*") }, 500)</script>',
+  )}`
+  /** The button that the dialog was opened with. */
+  let open: HTMLElement
+  beforeEach(() => {
+    open = document.body.appendChild(document.createElement('button'))
+    open.textContent = 'Open'
+    open.focus()
+  })
+  afterEach(() => open.remove())
+
+  /** Shows it; resolves when it has asked for the focus, and what this page does about it is done. */
+  const take = async (person: () => unknown = () => undefined) => {
+    const taken = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }))
+    start('document', greedy, greedy)
+    await person()
+    await taken
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+
+  test('gives it back', async () => {
+    await take()
+    expect(document.activeElement).toBe(open)
+  })
+
+  test('keeps it where the person went there by Tab', async () => {
+    await take(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' })))
+    expect(document.activeElement?.tagName).toBe('IFRAME')
+  })
+
+  test('keeps it where the person went there with the pointer', async () => {
+    await take(async () => {
+      await userEvent.hover(page.getByRole('button', { name: 'Open' }))
+      await userEvent.hover(page.getByRole('link'))
+      await userEvent.hover(page.getByTitle('Goal'))
+    })
+    expect(document.activeElement?.tagName).toBe('IFRAME')
+  })
+})

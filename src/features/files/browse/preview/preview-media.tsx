@@ -1,0 +1,86 @@
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { useWords } from '../../../../i18n/use-words.ts'
+import styles from './preview-media.module.css'
+import type { Preview } from './preview-kind.ts'
+import { useKeptFocus } from './use-guarded-focus.ts'
+
+type Props = {
+  kind: Preview['kind']
+  address: string
+  label: string
+  /** The address may be over: a long video asks for its pieces while it plays. Resolves when there is another. */
+  onRenew: () => Promise<void>
+}
+
+/** ms that every address is good for, by far */
+const shortest = 60_000
+
+/** Goes on where a recording was when its address ended. */
+const useSameTime = () => {
+  const time = useRef(0)
+  return {
+    onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+      time.current = currentTarget.currentTime
+    },
+    onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+      if (time.current > 0) currentTarget.currentTime = time.current
+    },
+  }
+}
+
+const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => {
+  const t = useWords()
+  const frame = useRef<HTMLIFrameElement>(null)
+  useKeptFocus(frame)
+  return (
+    <>
+      {/* It has another origin, and a type that is no page: nothing of it runs. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a document in a sandbox */}
+      <iframe
+        ref={frame}
+        className={styles.document}
+        src={address}
+        title={label}
+        referrerPolicy="no-referrer"
+      />
+      <p>
+        <a href={address} target="_blank" rel="noreferrer">
+          {t('files.browse.openInTab')}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** Has the address renewed when it fails; one that fails again so soon is not over, but its file cannot be shown. */
+const useRenewal = (onRenew: Props['onRenew']) => {
+  const [tries, setTries] = useState(1)
+  const [isFailed, setIsFailed] = useState(false)
+  const renewedAt = useRef(Number.NEGATIVE_INFINITY)
+  const onError = async () => {
+    if (Date.now() - renewedAt.current < shortest) return setIsFailed(true)
+    renewedAt.current = Date.now()
+    await onRenew()
+    // Two addresses of one second are the same, and a browser does not ask for that again by itself.
+    setTries(tries + 1)
+  }
+  return { tries, isFailed, onError: () => void onError() }
+}
+
+/** A picture, a recording or a document. */
+export const PreviewMedia = ({ kind, address, label, onRenew }: Props) => {
+  const t = useWords()
+  const sameTime = useSameTime()
+  const { tries, isFailed, onError } = useRenewal(onRenew)
+
+  if (isFailed) return <p role="alert">{t('files.browse.previewFailed')}</p>
+  if (kind === 'document') return <DocumentFrame {...{ address, label }} />
+  const media = { className: styles.media, src: address, onError }
+  if (kind === 'image') return <img key={tries} {...media} alt={label} />
+  const recording = { ...media, ...sameTime, controls: true, 'aria-label': label }
+  // A person's own recording has no captions.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  if (kind === 'audio') return <audio key={tries} {...recording} />
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  return <video key={tries} {...recording} playsInline />
+}

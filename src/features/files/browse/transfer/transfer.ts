@@ -1,0 +1,51 @@
+import { fail, ok, type Result } from '../../../../lib/result.ts'
+import type { StorageCalls, StorageProblem } from '../../../../uploads/storage-contract.ts'
+import { nameOf, type Place } from '../place.ts'
+import { someAtOnce } from '../../../../lib/some-at-once.ts'
+
+/** Files on their way to another place, or to another name. */
+export type Transfer = {
+  kind: 'copy' | 'move'
+  from: Place
+  keys: readonly string[]
+  to: Place
+  /** The new name, where there is one file; others keep theirs */
+  name?: string
+}
+
+export type TransferFailure = {
+  key: string
+  problem: StorageProblem
+  /** The copy is there, and the original could not be deleted */
+  isCopied: boolean
+}
+
+export const destinationOf = ({ to, name }: Pick<Transfer, 'to' | 'name'>, key: string): string =>
+  to.folder + (name ?? nameOf(key))
+
+/** A move deletes the original only when the copy is there: whatever fails, the file exists. */
+const transferOne = async (
+  storage: Pick<StorageCalls, 'copy' | 'remove'>,
+  transfer: Transfer,
+  key: string,
+): Promise<Result<void, TransferFailure>> => {
+  const { kind, from, to } = transfer
+  const copied = await storage.copy({
+    source: { level: from.level, key },
+    destination: { level: to.level, key: destinationOf(transfer, key) },
+    ifNew: true,
+  })
+  if (!copied.ok) return fail({ key, problem: copied.error, isCopied: false })
+  if (kind === 'copy') return ok(undefined)
+  const removed = await storage.remove({ level: from.level, key })
+  return removed.ok ? ok(undefined) : fail({ key, problem: removed.error, isCopied: true })
+}
+
+/** Copies or moves files, never over another file; answers with what did not work. */
+export const transferFiles = async (
+  storage: Pick<StorageCalls, 'copy' | 'remove'>,
+  transfer: Transfer,
+): Promise<TransferFailure[]> => {
+  const results = await someAtOnce(transfer.keys, (key) => transferOne(storage, transfer, key))
+  return results.flatMap((result) => (result.ok ? [] : [result.error]))
+}

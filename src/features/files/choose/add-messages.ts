@@ -1,0 +1,35 @@
+import type { Words } from '../../../i18n/words.ts'
+import type { AddOutcome, ChosenFile } from '../../../uploads/contract.ts'
+import { folderLimit, type Found } from './folder-files.ts'
+import { refusalWords } from '../upload-text.ts'
+
+/** Lines that are shown; of two thousand refused files a person reads no more. */
+const shown = 5
+
+/** What is said of one chosen file: why it is not taken, or that it was on the list before. */
+const remarkOn = (
+  outcome: AddOutcome | undefined,
+  chosen: ChosenFile | undefined,
+  t: Words,
+): string | undefined => {
+  if (!outcome) return undefined
+  if (!outcome.ok) return refusalWords(outcome, t)
+  return outcome.value.known ? t('files.known', { name: chosen?.file.name ?? '' }) : undefined
+}
+
+/** What is said after files were chosen; empty where all are on their way. A file that is still read has no outcome. */
+export const remarksOn = (
+  { files, unreadable, isCut }: Found,
+  outcomes: readonly (AddOutcome | undefined)[],
+  t: Words,
+): string[] => {
+  // Of two files with one name the same can be said: once is enough, and React tells lines apart by their words.
+  const remarks = new Set([
+    ...(isCut ? [t('files.refusal.tooMany', { count: folderLimit })] : []),
+    ...unreadable.map((name) => t('files.refusal.unreadable', { name })),
+    ...outcomes.flatMap((outcome, index) => remarkOn(outcome, files[index], t) ?? []),
+  ])
+  const more = remarks.size - shown
+  if (more <= 0) return [...remarks]
+  return [...[...remarks].slice(0, shown), t('files.moreRemarks', { count: more })]
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { fail, ok } from '../../../lib/result.ts'
+import { onlyFiles } from './chosen-files.ts'
+import { withChoice, withOutcomes } from './choices.ts'
+
+const chosen = (...names: string[]) => onlyFiles(names.map((name) => ({ file: new File(['x'], name) })))
+const taken = (id: string) => ok({ id, known: false })
+const refused = fail({ name: 'b.mp4', refusal: 'unreadable' as const })
+
+test('what became of a choice stays when an earlier one that was slow to read is heard later', () => {
+  const [slow, quick] = [chosen('a.mp4'), chosen('b.mp4')]
+  let choices = withChoice(withChoice([], slow), quick)
+  choices = withOutcomes(choices, { found: quick, start: 0 }, [refused])
+  choices = withOutcomes(choices, { found: slow, start: 0 }, [taken('1')])
+  expect(choices.map(({ outcomes }) => outcomes)).toEqual([[taken('1')], [refused]])
+})
+
+test('nothing more is said of a choice when the next is made, once all of it is heard', () => {
+  const [first, next] = [chosen('b.mp4'), chosen('c.mp4')]
+  const heard = withOutcomes(withChoice([], first), { found: first, start: 0 }, [refused])
+  expect(withChoice(heard, next).map(({ found }) => found)).toEqual([next])
+})
+
+test('batches of a choice are heard in any order', () => {
+  const found = chosen('a.mp4', 'b.mp4', 'c.mp4')
+  const some = withOutcomes(withChoice([], found), { found, start: 2 }, [taken('3')])
+  const all = withOutcomes(some, { found, start: 0 }, [taken('1'), refused])
+  expect(all[0]?.outcomes).toEqual([taken('1'), refused, taken('3')])
+})

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import { useWords } from '../../../i18n/use-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { ChosenFile, UploadClient } from '../../../uploads/contract.ts'
+import type { UploadTask } from '../../../uploads/task.ts'
+import { canPick, pickFiles } from './chosen-files.ts'
+import { FileField } from './file-field.tsx'
+import styles from '../files.module.css'
+import { otherFileWords } from '../upload-text.ts'
+
+/** Asks for the file of a task again after a restart, and says so when it is another one. */
+export const ChooseAgain = ({ task, uploads }: { task: UploadTask; uploads: UploadClient }) => {
+  const t = useWords()
+  const field = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<string>()
+
+  const give = async ([chosen]: ChosenFile[]) => {
+    if (!chosen) return
+    const answer = await uploads.give(task.id, chosen)
+    setRefusal(answer.ok ? undefined : otherFileWords(answer.error, chosen.file.name, t))
+  }
+
+  const choose = async () => {
+    if (!canPick()) return field.current?.click()
+    const { files, unreadable } = await pickFiles(false)
+    const [name] = unreadable
+    if (name !== undefined) setRefusal(otherFileWords('unreadable', name, t))
+    return give(files)
+  }
+
+  const words = t('files.button.chooseAgain')
+  return (
+    <>
+      {refusal !== undefined && (
+        <p role="alert" className={styles.refusal}>
+          {refusal}
+        </p>
+      )}
+      <Button
+        aria-label={t('files.actionOn', { action: words, name: task.name })}
+        onClick={() => void choose()}
+      >
+        {words}
+      </Button>
+      <FileField ref={field} label={words} onChoose={(files) => void give(files)} />
+    </>
+  )
+}

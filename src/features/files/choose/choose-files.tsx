@@ -1,0 +1,63 @@
+import { useRef, useState, type DragEvent, type Ref } from 'react'
+import { useWords } from '../../../i18n/use-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import type { ChosenFile } from '../../../uploads/contract.ts'
+import { canPick, droppedFiles, onlyFiles, pickFiles } from './chosen-files.ts'
+import { FileField } from './file-field.tsx'
+import styles from '../files.module.css'
+import type { Found } from './folder-files.ts'
+import { RecordVideo } from './record-video.tsx'
+
+type Props = {
+  /** The button that opens the chooser */
+  ref: Ref<HTMLButtonElement>
+  /** Where in the cloud they go: '' or ending with a slash */
+  folder: string
+  onChoose: (found: Found) => void
+}
+
+/** What a drop zone does with the events of a drop; `isOver` while one is above it. */
+const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
+  const [isOver, setIsOver] = useState(false)
+  const zone = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(false)
+      void onDrop(event.dataTransfer)
+    },
+  }
+  return { isOver, zone }
+}
+
+/** Buttons that open the chooser and the camera, on a field that files and folders can be dropped on. */
+export const ChooseFiles = ({ ref, folder, onChoose }: Props) => {
+  const t = useWords()
+  const field = useRef<HTMLInputElement>(null)
+  const { isOver, zone } = useDrop(async (transfer) => onChoose(await droppedFiles(transfer)))
+  const take = (files: ChosenFile[]) => onChoose(onlyFiles(files))
+
+  const choose = async () => {
+    if (canPick()) onChoose(await pickFiles(true))
+    else field.current?.click()
+  }
+
+  return (
+    <div className={classNames(styles.drop, isOver && styles.over)} {...zone}>
+      <Button ref={ref} onClick={() => void choose()}>
+        {t('files.choose')}
+      </Button>
+      <RecordVideo onChoose={take} />
+      <p className={classNames(styles.hint, styles.withPointer)}>
+        {t(isOver ? 'files.dropNow' : 'files.dropHere')}
+      </p>
+      {folder !== '' && <p className={styles.hint}>{t('files.toFolder', { folder: folder.slice(0, -1) })}</p>}
+      <FileField ref={field} multiple label={t('files.choose')} onChoose={take} />
+    </div>
+  )
+}

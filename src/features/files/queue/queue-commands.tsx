@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useWords } from '../../../i18n/use-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { UploadClient } from '../../../uploads/contract.ts'
+import { buttonsOf, isFinal, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import styles from '../files.module.css'
+
+const words = { pause: 'files.pauseAll', resume: 'files.resumeAll', cancel: 'files.cancelAll' } as const
+type ForAll = keyof typeof words
+
+const idsOf = (tasks: readonly UploadTask[], which: (task: UploadTask) => boolean) =>
+  tasks.filter(which).map(({ id }) => id)
+const can = (command: UploadButton) => (task: UploadTask) => buttonsOf(task.status).includes(command)
+
+type Props = { tasks: readonly UploadTask[]; uploads: UploadClient; onLeave: () => void }
+
+/** What can be done with all uploads at once, where there are several. */
+export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
+  const t = useWords()
+  const [isAsking, setIsAsking] = useState(false)
+  const ids: Record<ForAll, string[]> = {
+    pause: idsOf(tasks, can('pause')),
+    resume: idsOf(tasks, can('resume')),
+    cancel: idsOf(tasks, can('cancel')),
+  }
+
+  const button = (command: ForAll, variant: 'secondary' | 'quiet', onClick: () => void) =>
+    ids[command].length > 1 && (
+      <Button variant={variant} onClick={onClick}>
+        {t(words[command])}
+      </Button>
+    )
+
+  return (
+    <div className={styles.commands}>
+      {button('pause', 'secondary', () => void uploads.command(ids.pause, 'pause'))}
+      {button('resume', 'secondary', () => void uploads.command(ids.resume, 'resume'))}
+      {button('cancel', 'quiet', () => setIsAsking(true))}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('files.cancelAllTitle', { count: ids.cancel.length })}
+          body={t('files.cancelAllBody')}
+          yes={t('files.cancelAllConfirm')}
+          no={t('files.cancelKeep')}
+          onNo={() => setIsAsking(false)}
+          onYes={() => {
+            // The focus can go elsewhere only when the dialog is gone.
+            flushSync(() => setIsAsking(false))
+            onLeave()
+            void uploads.command(ids.cancel, 'cancel')
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Takes all that is done off the list. */
+export const ClearFinished = ({ tasks, uploads, onLeave }: Props) => {
+  const t = useWords()
+  const finished = idsOf(tasks, ({ status }) => isFinal(status))
+  if (finished.length === 0) return null
+  return (
+    <div className={styles.commands}>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          onLeave()
+          void uploads.dismiss(finished)
+        }}
+      >
+        {t('files.clearFinished')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useWords } from '../../../i18n/use-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import styles from '../files.module.css'
+import type { QueueMove } from '../../../uploads/contract.ts'
+
+/** Where a waiting upload can go: not past those that are under way. */
+export type Moves = { up: boolean; down: boolean }
+
+type Props = { name: string; moves: Moves; onMove: (to: QueueMove) => void }
+
+const arrows = { up: '↑', down: '↓' } as const
+
+/** Changes the place of an upload in the queue. The buttons stay where they are, so that the focus does, too. */
+export const QueueMoves = ({ name, moves, onMove }: Props) => {
+  const t = useWords()
+  const labelOf = (to: QueueMove) => t('files.actionOn', { action: t(`files.button.${to}`), name })
+  const able = (can: boolean, to: QueueMove) => ({
+    'aria-label': labelOf(to),
+    'aria-disabled': !can || undefined,
+    ...(!can && { className: styles.off ?? '' }),
+    onClick: () => can && onMove(to),
+  })
+  return (
+    <div className={styles.moves}>
+      <Button variant="secondary" {...able(moves.up, 'first')}>
+        {t('files.button.first')}
+      </Button>
+      {(['up', 'down'] as const).map((to) => (
+        <Button key={to} variant="quiet" {...able(moves[to], to)}>
+          <span aria-hidden="true">{arrows[to]}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { UploadState, UploadTask } from '../../../uploads/task.ts'
+import { movesOf, placeAfter } from './queue-order.ts'
+
+const queueOf = (...states: Exclude<UploadState, 'PAUSED'>[]): UploadTask[] =>
+  states.map((state, order) => ({
+    id: String(order),
+    customer: 'ana',
+    name: `${order}.mp4`,
+    size: 9,
+    level: 'private',
+    key: `${order}.mp4`,
+    status: { state },
+    phase: 'preparing',
+    sentBytes: 0,
+    createdAt: 0,
+    order,
+  }))
+const queue = queueOf('IN_PROGRESS', 'INIT', 'INIT', 'INIT')
+
+test.each([
+  ['is under way', queue, 0, undefined],
+  ['is the first to wait', queue, 1, { up: false, down: true }],
+  ['waits in the middle', queue, 2, { up: true, down: true }],
+  ['is the last', queue, 3, { up: true, down: false }],
+  ['is alone', queueOf('INIT'), 0, undefined],
+  ['is gone', queue, 9, undefined],
+])('an upload that %s', (_, tasks, place, moves) => {
+  expect(movesOf(tasks, place)).toEqual(moves)
+})
+
+test.each([
+  ['first', 1],
+  ['up', 2],
+  ['down', 4],
+] as const)('the third moved %s is number %i', (to, place) => {
+  expect(placeAfter(2, to)).toBe(place)
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { timeLeftWords } from './time-left-text.ts'
+
+test.each([
+  [0.2, 'files.secondsLeft 5'],
+  [42, 'files.secondsLeft 45'],
+  [61, 'files.minutesLeft 1'],
+  [4000, 'files.minutesLeft 67'],
+  [9000, 'files.hoursLeft 3'],
+])('%d seconds left', (seconds, words) => {
+  expect(timeLeftWords(seconds, (id, values) => `${id} ${String(values?.count)}`)).toBe(words)
+})

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useWords } from '../../../i18n/use-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { QueueMove, UploadClient } from '../../../uploads/contract.ts'
+import type { UploadTask } from '../../../uploads/task.ts'
+import styles from '../files.module.css'
+import { movesOf } from './queue-order.ts'
+import { UploadRow } from './upload-row.tsx'
+
+/** Rows shown at first: the page stays quick with thousands of files, and a screen reader's list has an end. */
+const step = 50
+
+type Props = {
+  tasks: readonly UploadTask[]
+  uploads: UploadClient
+  /** Those that are done have no order. */
+  isQueue?: boolean
+  onMove: (task: UploadTask, to: QueueMove) => void
+  onLeave: () => void
+}
+
+/** Some of the uploads, and a button for more of them. */
+export const UploadList = ({ tasks, isQueue = false, ...actions }: Props) => {
+  const t = useWords()
+  const [shown, setShown] = useState(step)
+  const hidden = tasks.length - shown
+  if (tasks.length === 0) return null
+  return (
+    <>
+      <ul className={styles.rows}>
+        {tasks.slice(0, shown).map((task, place) => (
+          <UploadRow
+            key={task.id}
+            task={task}
+            moves={isQueue ? movesOf(tasks, place) : undefined}
+            {...actions}
+          />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <div>
+          <Button variant="secondary" onClick={() => setShown(shown + step)}>
+            {t('files.showMore', { count: hidden })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

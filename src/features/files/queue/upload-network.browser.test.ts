@@ -1,0 +1,55 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { wordsIn } from '../../../i18n/words.fixture.ts'
+import { show } from '../../../ui/testing/show.tsx'
+import type { NetworkSettings, UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
+import { UploadNetwork } from './upload-network.tsx'
+
+const t = wordsIn('en-GB')
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+/** The switches, before a worker that takes its time. */
+const start = async () => {
+  const listeners = new Set<() => void>()
+  let snapshot: UploadSnapshot = {
+    ready: true,
+    durable: true,
+    broken: false,
+    network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: true, dataSaver: true } },
+    tasks: [],
+  }
+  const asked: NetworkSettings[] = []
+  const answered = Promise.withResolvers<void>()
+  const uploads: Partial<UploadClient> = {
+    snapshot: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    setNetwork: async (settings) => {
+      asked.push(settings)
+      await answered.promise
+      snapshot = { ...snapshot, network: { ...snapshot.network, ...settings } }
+      for (const listener of listeners) listener()
+    },
+  }
+  screen = show('en-GB', createElement(UploadNetwork, { uploads: uploads as UploadClient }))
+  await userEvent.click(page.getByText(t('files.network.title')))
+  return { asked, answer: answered.resolve }
+}
+
+test('a switch stands where it was put, at once and when the worker has answered', async () => {
+  const { asked, answer } = await start()
+  const wifi = page.getByRole('checkbox', { name: t('files.network.wifiOnly') })
+  await userEvent.click(wifi)
+  expect((wifi.element() as HTMLInputElement).checked).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((wifi.element() as HTMLInputElement).checked).toBe(true)
+  expect(asked).toEqual([{ wifiOnly: true, obeyDataSaver: true }])
+  answer()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((wifi.element() as HTMLInputElement).checked).toBe(true)
+})

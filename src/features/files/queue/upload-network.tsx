@@ -1,0 +1,51 @@
+import { startTransition, useOptimistic } from 'react'
+import { useWords } from '../../../i18n/use-words.ts'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import type { NetworkSettings, UploadClient } from '../../../uploads/contract.ts'
+import styles from '../files.module.css'
+import { useUploads } from '../use-uploads.ts'
+
+/** Over which connections this device sends; where the browser does not tell them apart, this is said instead. */
+export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
+  const t = useWords()
+  const { network } = useUploads(uploads)
+  const { knows } = network
+  // The worker's word comes a moment later: until then a switch stands where the person put it.
+  const [{ wifiOnly, obeyDataSaver }, setChosen] = useOptimistic<NetworkSettings>(network)
+  const change = (changed: Partial<NetworkSettings>) => {
+    const chosen = { wifiOnly, obeyDataSaver, ...changed }
+    startTransition(async () => {
+      setChosen(chosen)
+      await uploads.setNetwork(chosen)
+    })
+  }
+
+  return (
+    <details className={styles.network}>
+      <summary>{t('files.network.title')}</summary>
+      <Stack gap="s">
+        {knows.wifi ? (
+          <CheckboxField
+            name="wifiOnly"
+            label={t('files.network.wifiOnly')}
+            hint={t('files.network.wifiHint')}
+            checked={wifiOnly}
+            onChange={({ currentTarget }) => change({ wifiOnly: currentTarget.checked })}
+          />
+        ) : (
+          <p className={styles.hint}>{t('files.network.unknown')}</p>
+        )}
+        {knows.dataSaver && (
+          <CheckboxField
+            name="obeyDataSaver"
+            label={t('files.network.dataSaver')}
+            hint={t('files.network.dataSaverHint')}
+            checked={obeyDataSaver}
+            onChange={({ currentTarget }) => change({ obeyDataSaver: currentTarget.checked })}
+          />
+        )}
+      </Stack>
+    </details>
+  )
+}

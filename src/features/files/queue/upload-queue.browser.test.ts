@@ -1,0 +1,91 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { MessageId } from '../../../i18n/message-id.ts'
+import { wordsIn } from '../../../i18n/words.fixture.ts'
+import { show } from '../../../ui/testing/show.tsx'
+import type { UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
+import type { UploadTask } from '../../../uploads/task.ts'
+import { completedTask } from '../testing/completed-task.ts'
+import { UploadQueue } from './upload-queue.tsx'
+
+const t = wordsIn('en-GB')
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+/** A list of uploads; what happened to the focus is told. */
+const start = (...tasks: UploadTask[]) => {
+  const listeners = new Set<() => void>()
+  let lost = 0
+  let snapshot: UploadSnapshot = {
+    ready: true,
+    durable: true,
+    broken: false,
+    network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } },
+    tasks,
+  }
+  const tell = (next: readonly UploadTask[]) => {
+    snapshot = { ...snapshot, tasks: next }
+    for (const listener of listeners) listener()
+  }
+  const uploads: Partial<UploadClient> = {
+    snapshot: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dismiss: async (ids) => tell(snapshot.tasks.filter(({ id }) => !ids.includes(id))),
+  }
+  const onLostFocus = () => (lost += 1)
+  screen = show('en-GB', createElement(UploadQueue, { uploads: uploads as UploadClient, onLostFocus }))
+  return { lost: () => lost, tell }
+}
+const button = (action: MessageId, name: string) =>
+  page.getByRole('button', { name: t('files.actionOn', { action: t(action), name }) })
+const dismiss = (name: string) => button('files.button.dismiss', name).click()
+const heading = () => page.getByRole('heading', { name: t('files.queue') })
+
+test('the focus of a row that leaves goes to the heading, and with the last row out of the list', async () => {
+  const { lost } = start(completedTask('a.mp4'), completedTask('b.mp4'))
+  await dismiss('a.mp4')
+  await expect.element(heading()).toHaveFocus()
+  expect(lost()).toBe(0)
+  await dismiss('b.mp4')
+  await expect.poll(lost).toBe(1)
+})
+
+const sending = (name: string): UploadTask => ({
+  ...completedTask(name),
+  status: { state: 'IN_PROGRESS' },
+  phase: 'sending',
+})
+
+test('the focus stays with the uploads when the one that has it ends', async () => {
+  const { tell } = start(sending('a.mp4'), completedTask('b.mp4'))
+  const pause = button('files.button.pause', 'a.mp4').element()
+  if (pause instanceof HTMLElement) pause.focus()
+  tell([sending('a.mp4'), completedTask('b.mp4')])
+  await expect.element(button('files.button.pause', 'a.mp4')).toHaveFocus()
+  tell([completedTask('a.mp4'), completedTask('b.mp4')])
+  await expect.element(heading()).toHaveFocus()
+})
+
+test('and when it ends while the coach is asked whether to cancel it', async () => {
+  const { tell } = start(sending('a.mp4'))
+  await button('files.button.cancel', 'a.mp4').click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  tell([completedTask('a.mp4')])
+  await expect.element(heading()).toHaveFocus()
+})
+
+test('how many are done is on screen at once, and said only now and then', async () => {
+  const { tell } = start(sending('a.mp4'), sending('b.mp4'))
+  const summary = (done: number) => t('files.summary', { done, count: 2 })
+  tell([completedTask('a.mp4'), sending('b.mp4')])
+  await expect.element(page.getByRole('status').getByText(summary(1))).toBeInTheDocument()
+  tell([completedTask('a.mp4'), completedTask('b.mp4')])
+  await expect
+    .element(page.getByText(summary(2)).and(page.getByRole('paragraph', { includeHidden: true })))
+    .toBeVisible()
+  expect(page.getByRole('status').getByText(summary(2)).query()).toBeNull()
+})

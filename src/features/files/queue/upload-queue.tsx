@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../../../i18n/use-words.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Spoken } from '../../../ui/visually-hidden.tsx'
+import type { QueueMove, UploadClient } from '../../../uploads/contract.ts'
+import { isFinal, type UploadTask } from '../../../uploads/task.ts'
+import { Announcer } from './announcer.tsx'
+import styles from '../files.module.css'
+import { ClearFinished, QueueCommands } from './queue-commands.tsx'
+import { placeAfter } from './queue-order.ts'
+import { UploadList } from './upload-list.tsx'
+import { reasonWords } from '../upload-text.ts'
+import { useUploads } from '../use-uploads.ts'
+
+type Props = {
+  uploads: UploadClient
+  /** The last row is gone, and the focus with it. */
+  onLostFocus: () => void
+}
+
+/** The uploads of this device, in the order in which they are sent. */
+export const UploadQueue = ({ uploads, onLostFocus }: Props) => {
+  const t = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [moved, setMoved] = useState('')
+  const { tasks, network } = useUploads(uploads)
+  const queue = tasks.filter(({ status }) => !isFinal(status))
+  const done = tasks.filter(({ status }) => isFinal(status)).toReversed()
+
+  const isEmpty = tasks.length === 0
+  useEffect(() => {
+    // With the last row goes the heading, which a moment ago was given the focus.
+    if (isEmpty && document.activeElement === heading.current) onLostFocus()
+  }, [isEmpty, onLostFocus])
+
+  const onLeave = () => heading.current?.focus()
+  const onMove = async (task: UploadTask, to: QueueMove) => {
+    await uploads.move(task.id, to)
+    const place = placeAfter(queue.indexOf(task), to)
+    setMoved(t('files.moved', { name: task.name, place, count: queue.length }))
+  }
+  const list = { uploads, onLeave, onMove: (...args: Parameters<typeof onMove>) => void onMove(...args) }
+
+  return (
+    <section aria-labelledby="uploads" className={styles.section} hidden={isEmpty}>
+      <h2 id="uploads" ref={heading} tabIndex={-1}>
+        {t('files.queue')}
+      </h2>
+      <Announcer tasks={tasks} />
+      <Spoken live>{moved}</Spoken>
+      {network.held && queue.length > 0 && (
+        <Notice tone="info">{reasonWords({ kind: network.held }, t)}</Notice>
+      )}
+      <QueueCommands tasks={tasks} uploads={uploads} onLeave={onLeave} />
+      <UploadList tasks={queue} isQueue {...list} />
+      <ClearFinished tasks={done} uploads={uploads} onLeave={onLeave} />
+      <UploadList tasks={done} {...list} />
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { memo } from 'react'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { useWords } from '../../../i18n/use-words.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Progress } from '../../../ui/feedback/progress.tsx'
+import type { QueueMove, UploadClient } from '../../../uploads/contract.ts'
+import { isFinal, needsPerson, type UploadTask } from '../../../uploads/task.ts'
+import styles from '../files.module.css'
+import type { Moves } from './queue-moves.tsx'
+import { UploadButtons } from './upload-buttons.tsx'
+import { useLeavingFocus } from './use-leaving-focus.ts'
+import { keepingWords, progressWords, stateWords } from '../upload-text.ts'
+
+export type RowActions = {
+  /** Absent where the upload has no place among others. */
+  moves: Moves | undefined
+  onMove: (task: UploadTask, to: QueueMove) => void
+  /** The row goes from where it is: the focus needs another place. */
+  onLeave: () => void
+}
+
+type Props = RowActions & { task: UploadTask; uploads: UploadClient }
+
+/** One upload: what it is, how far it is, why it does not move, and what can be done. */
+export const UploadRow = memo(({ task, uploads, ...actions }: Props) => {
+  const t = useWords()
+  const { code } = useLocale()
+  const { name, size, sentBytes, status } = task
+  const row = useLeavingFocus(actions.onLeave)
+  const keeping = keepingWords(task, t, code)
+  return (
+    <li ref={row} className={classNames(styles.row, isFinal(status) && styles.done)}>
+      <div className={styles.facts}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.hint}>{progressWords(task, t, code)}</p>
+      </div>
+      {!isFinal(status) && (
+        <Progress value={sentBytes} max={Math.max(1, size)} label={t('files.progressOf', { name })} />
+      )}
+      <div className={styles.facts}>
+        <p className={classNames(styles.state, needsPerson(status) && styles.alarming)}>
+          {stateWords(task, t)}
+        </p>
+        {keeping !== undefined && <p className={styles.hint}>{keeping}</p>}
+      </div>
+      <UploadButtons task={task} uploads={uploads} {...actions} />
+    </li>
+  )
+})
+UploadRow.displayName = 'UploadRow'

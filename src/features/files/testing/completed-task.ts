@@ -1,0 +1,16 @@
+import type { UploadTask } from '../../../uploads/task.ts'
+
+/** A file of a coach that is uploaded and verified, under its name as its id. */
+export const completedTask = (name: string): UploadTask => ({
+  id: name,
+  customer: 'ana',
+  name,
+  size: 1,
+  level: 'private',
+  key: name,
+  status: { state: 'COMPLETED' },
+  phase: 'finishing',
+  sentBytes: 1,
+  createdAt: 0,
+  order: 0,
+})

@@ -1,0 +1,104 @@
+import type { LocaleCode } from '../../config/locales.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import type { Words } from '../../i18n/words.ts'
+import type { AddOutcome, OtherFile } from '../../uploads/contract.ts'
+import type { PauseReason, UploadButton, UploadTask } from '../../uploads/task.ts'
+import { sizeWords } from '../../ui/format-size.ts'
+import { timeLeftWords } from './queue/time-left-text.ts'
+
+/** Codes of the object store that have words of their own. */
+const refusals: Record<string, MessageId> = {
+  AccessDenied: 'files.refused.AccessDenied',
+  SizeMismatch: 'files.refused.SizeMismatch',
+  TooManyParts: 'files.refused.TooManyParts',
+  HiddenETag: 'files.refused.HiddenETag',
+  UnexpectedError: 'files.refused.UnexpectedError',
+  Unreachable: 'files.refused.Unreachable',
+  RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
+  EntityTooLarge: 'files.refused.EntityTooLarge',
+}
+const trouble = /InternalError|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
+
+const fileReasons = {
+  restart: 'files.reason.fileRestart',
+  permission: 'files.reason.filePermission',
+  denied: 'files.reason.fileDenied',
+  changed: 'files.reason.fileChanged',
+} as const
+
+const reasons = {
+  you: 'files.reason.you',
+  offline: 'files.reason.offline',
+  'wifi-needed': 'files.reason.wifi',
+  'data-saver': 'files.reason.dataSaver',
+  'sign-in-needed': 'files.reason.signIn',
+  'storage-full': 'files.reason.storageFull',
+} as const
+
+/** Why a task does not move, and what to do about it. */
+export const reasonWords = (reason: PauseReason, t: Words): string => {
+  if (reason.kind === 'file-needed') return t(fileReasons[reason.because])
+  if (reason.kind !== 'server-refused') return t(reasons[reason.kind])
+  const { code } = reason
+  return t(refusals[code] ?? (trouble.test(code) ? 'files.refused.busy' : 'files.refused.other'), { code })
+}
+
+/** What a task is doing, in one line. */
+export const stateWords = ({ status, phase, key, name }: UploadTask, t: Words): string => {
+  if (status.state === 'PAUSED') return reasonWords(status.reason, t)
+  if (status.state === 'IN_PROGRESS') return t(`files.state.${phase}`)
+  if (status.state === 'INIT') return t('files.state.waiting')
+  if (status.state === 'CANCELLED') return t('files.state.cancelled')
+  return key === name ? t('files.state.completed') : t('files.state.completedAs', { key })
+}
+
+/** Whether the file outlives the app on this device; undefined where there is nothing to say. */
+export const keepingWords = ({ keeping }: UploadTask, t: Words, locale: LocaleCode): string | undefined => {
+  if (keeping?.kind === 'kept') return t('files.keeping.kept')
+  if (keeping?.kind === 'no-room') return t('files.keeping.noRoom', { room: sizeWords(keeping.room, locale) })
+  return keeping && t('files.keeping.notKept')
+}
+
+/** How far a task is: bytes, and while they move speed and time left. */
+export const progressWords = (task: UploadTask, t: Words, locale: LocaleCode): string => {
+  const { size, sentBytes, speed, secondsLeft, status } = task
+  if (status.state === 'COMPLETED' || status.state === 'CANCELLED' || sentBytes === 0)
+    return sizeWords(size, locale)
+  const words = [t('files.sentOf', { sent: sizeWords(sentBytes, locale), total: sizeWords(size, locale) })]
+  if (speed !== undefined) words.push(t('files.perSecond', { size: sizeWords(speed, locale) }))
+  if (secondsLeft !== undefined) words.push(timeLeftWords(secondsLeft, t))
+  return words.join(' · ')
+}
+
+/** The word on a button: resuming is another thing after a refusal than after a pause. */
+export const buttonWords = (command: UploadButton, { status }: UploadTask, t: Words): string => {
+  if (command !== 'resume' || status.state !== 'PAUSED') return t(`files.button.${command}`)
+  const { reason } = status
+  if (reason.kind === 'file-needed' && reason.because === 'permission') return t('files.button.allow')
+  return t(reason.kind === 'you' ? 'files.button.resume' : 'files.button.tryAgain')
+}
+
+const chosen = {
+  unreadable: 'files.refusal.unreadable',
+  'key-too-long': 'files.refusal.keyTooLong',
+  'folder-without-address': 'files.refusal.folderWithoutAddress',
+  'too-large': 'files.refusal.tooLarge',
+  'name-missing': 'files.refusal.nameMissing',
+  'signed-out': 'files.refusal.signedOut',
+  broken: 'files.broken',
+} as const
+
+/** Why a chosen file was not taken; undefined where it was. */
+export const refusalWords = (outcome: AddOutcome, t: Words): string | undefined =>
+  outcome.ok ? undefined : t(chosen[outcome.error.refusal], { name: outcome.error.name })
+
+const other = {
+  'other-file': 'files.again.otherFile',
+  unreadable: 'files.refusal.unreadable',
+  'task-gone': 'files.again.taskGone',
+  broken: 'files.broken',
+} as const
+
+/** Why a file chosen again does not continue a task. */
+export const otherFileWords = (reason: OtherFile, name: string, t: Words): string =>
+  t(other[reason], { name })

@@ -1,0 +1,38 @@
+import { useWords } from '../../i18n/use-words.ts'
+import { KeepProgress } from './download-progress.tsx'
+import type { OfflineSnapshot } from '../../offline/offline-modules.ts'
+import styles from './offline.module.css'
+
+/** Every module of which something is on this phone, to be removed one by one. */
+export const KeptList = ({
+  modules,
+  titleOf,
+  onKeep,
+  onPause,
+  onRemove,
+}: {
+  modules: OfflineSnapshot
+  titleOf: (module: string) => string
+  onKeep: (module: string) => void
+  onPause: (module: string) => void
+  onRemove: (module: string) => void
+}) => {
+  const t = useWords()
+  if (modules.size === 0) return <p>{t('storage.noModules')}</p>
+  return (
+    <ul className={styles.list}>
+      {[...modules].map(([module, state]) => (
+        <li key={module} className={styles.item}>
+          <h3>{titleOf(module)}</h3>
+          <KeepProgress
+            title={titleOf(module)}
+            state={state}
+            onKeep={() => onKeep(module)}
+            onPause={() => onPause(module)}
+            onRemove={() => onRemove(module)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

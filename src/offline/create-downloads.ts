@@ -1,0 +1,54 @@
+import type { KeptModule } from '../platform/kept-modules.ts'
+import type { SnapshotStore } from './create-snapshot.ts'
+import { keepTrying, type KeepTryingDeps } from './retry-download.ts'
+import type { ModuleFiles } from './module-files.ts'
+import type { OfflineModule } from './offline-modules.ts'
+
+export type DownloadsDeps = KeepTryingDeps & { locks: Pick<LockManager, 'request'> }
+
+type Parts = {
+  shown: SnapshotStore
+  at: (module: string) => KeptModule
+  /** A download is over; `failed` when it has shown why. */
+  onEnded: (module: string, failed: boolean) => Promise<void>
+}
+
+/** The downloads of this tab: one per module over all tabs, by Web Lock. */
+export const createDownloads = (deps: DownloadsDeps, { shown, at, onEnded }: Parts) => {
+  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
+
+  const work = async (module: string, files: ModuleFiles, { signal }: AbortController): Promise<void> => {
+    const show = (state: OfflineModule) => {
+      if (!signal.aborted) shown.set(module, state)
+    }
+    const keep = () => keepTrying(deps, { kept: at(module), files, signal, show })
+    // What was paused or removed in the tab before stays so.
+    const takeOver = async () => {
+      if ((await at(module).read())?.head.paused === false) await keep()
+    }
+    const name = `keep-${module}`
+    const isFirst = await deps.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) await keep()
+      return lock !== null
+    })
+    // Another tab is at work, and may be closed in the middle of it.
+    if (!isFirst) await deps.locks.request(name, { signal }, takeOver).catch(() => undefined)
+    running.delete(module)
+    await onEnded(module, !signal.aborted && shown.current().get(module)?.is === 'paused')
+  }
+
+  return {
+    isRunning: (module: string): boolean => running.has(module),
+    start: (module: string, files: ModuleFiles): void => {
+      const stop = new AbortController()
+      running.set(module, { stop, ended: work(module, files, stop) })
+    },
+    abort: (module: string): void => running.get(module)?.stop.abort(),
+    /** Resolves when nothing of it is written any more. */
+    stop: async (module: string): Promise<void> => {
+      const found = running.get(module)
+      found?.stop.abort()
+      await found?.ended
+    },
+  }
+}

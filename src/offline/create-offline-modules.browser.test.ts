@@ -1,0 +1,164 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ConnectivityState } from '../platform/connectivity.ts'
+import { pieceSize } from '../platform/kept-modules.ts'
+import { createOfflineModules, type OfflineModulesDeps } from './create-offline-modules.ts'
+import { captions, depsWith, poster, size, video, VideoServer } from './testing/module-server.ts'
+
+let server = new VideoServer()
+beforeEach(async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  server = new VideoServer()
+})
+
+const start = (deps: Partial<OfflineModulesDeps> = {}) => {
+  const modules = createOfflineModules({ ...depsWith(server), ...deps })
+  return { modules, state: () => modules.snapshot().get('training-1') }
+}
+const whole = { is: 'kept', size }
+
+test('the size is known before: video, captions and poster', async () => {
+  expect(await start().modules.sizeOf('training-1', 'pt-BR')).toBe(size + 6 + 6)
+  expect(server.asked).toEqual([`HEAD ${video}`, `HEAD ${captions}`, `HEAD ${poster}`])
+})
+
+test('a module is kept, and still is after a restart', async () => {
+  const { modules, state } = start()
+  await modules.keep('training-1', 'pt-BR')
+  expect(state()).toMatchObject({ is: 'keeping' })
+  await vi.waitFor(() => expect(state()).toEqual(whole))
+  const again = start()
+  await vi.waitFor(() => expect(again.state()).toEqual(whole))
+})
+
+test('what the coach pauses stays paused over a restart, and goes on where it was', async () => {
+  server.holdAfter = pieceSize + 10
+  const { modules, state } = start()
+  await modules.keep('training-1', 'pt-BR')
+  await vi.waitFor(() => expect(state()).toMatchObject({ received: 300_000 }))
+  await modules.pause('training-1')
+  expect(state()).toEqual({ is: 'paused', because: 'you', received: pieceSize, size })
+  server.holdAfter = Number.POSITIVE_INFINITY
+
+  const asked = server.asked.length
+  const again = start()
+  await vi.waitFor(() => expect(again.state()).toMatchObject({ is: 'paused', because: 'you' }))
+  expect(server.asked).toHaveLength(asked)
+  await again.modules.keep('training-1', 'pt-BR')
+  await vi.waitFor(() => expect(again.state()).toEqual(whole))
+})
+
+test('what a closed app cut off goes on by itself at the next start', async () => {
+  server.cutAfter = pieceSize + 10
+  const offline: ConnectivityState = { is: 'offline', online: false, since: 1 }
+  const { state, modules } = start({
+    connectivity: { state: () => offline, subscribe: () => () => undefined, look: async () => false },
+    locks: {
+      request: async (_: string, ...given: unknown[]) => (given.at(-1) as (lock: object) => unknown)({}),
+    } as never,
+  })
+  await modules.keep('training-1', 'pt-BR')
+  await vi.waitFor(() =>
+    expect(state()).toEqual({ is: 'paused', because: 'no-answer', received: pieceSize, size }),
+  )
+  server.cutAfter = Number.POSITIVE_INFINITY
+  const again = start()
+  await vi.waitFor(() => expect(again.state()).toEqual(whole))
+  expect(server.asked).toContain(`GET ${video} bytes=${pieceSize}-`)
+})
+
+test('without an answer it waits for the connection, and goes on by itself', async () => {
+  server.cutAfter = pieceSize + 10
+  let reached: ConnectivityState = { is: 'offline', online: false, since: 1 }
+  const listeners = new Set<() => void>()
+  const { state, modules } = start({
+    connectivity: {
+      state: () => reached,
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      look: async () => false,
+    },
+  })
+  await modules.keep('training-1', 'pt-BR')
+  await vi.waitFor(() => expect(listeners.size).toBe(1))
+  expect(state()).toMatchObject({ is: 'paused', because: 'no-answer' })
+  server.cutAfter = Number.POSITIVE_INFINITY
+  reached = { is: 'online', online: true }
+  for (const listener of listeners) listener()
+  await vi.waitFor(() => expect(state()).toEqual(whole))
+})
+
+test.each(['pause', 'remove'] as const)(
+  'a tap on "%s" does not wait until the server would be asked again',
+  async (command) => {
+    server.cutAfter = pieceSize + 10
+    const { state, modules } = start({ wait: () => new Promise(() => undefined) })
+    await modules.keep('training-1', 'pt-BR')
+    await vi.waitFor(() => expect(state()).toMatchObject({ is: 'paused', because: 'no-answer' }))
+    await modules[command]('training-1')
+    expect(state()).toEqual(
+      command === 'remove' ? undefined : { is: 'paused', because: 'you', received: pieceSize, size },
+    )
+  },
+)
+
+test('a full device says so, and does not try again by itself', async () => {
+  const { modules, state } = start({ hasRoom: async () => false })
+  await modules.keep('training-1', 'pt-BR')
+  await vi.waitFor(() => expect(state()).toEqual({ is: 'paused', because: 'storage-full', received: 0 }))
+  expect(server.asked).toEqual([`GET ${video}`])
+})
+
+test('one of several is removed, and nothing of it is left', async () => {
+  const { modules, state } = start()
+  await caches.open('module-football-1')
+  await modules.keep('training-1', 'pt-BR')
+  await vi.waitFor(() => expect(state()).toEqual(whole))
+  await modules.remove('training-1')
+  expect(state()).toBeUndefined()
+  expect(await caches.keys()).toEqual(['module-football-1'])
+})
+
+test('two tabs download once, and a pause in one stops the other', async () => {
+  const listeners: (() => void)[] = []
+  const tab = () => {
+    const own: (() => void)[] = []
+    return start({
+      tabs: {
+        tell: () => listeners.filter((listener) => !own.includes(listener)).forEach((listener) => listener()),
+        listen: (listener) => void (own.push(listener), listeners.push(listener)),
+      },
+    })
+  }
+  server.holdAfter = pieceSize + 10
+  const [one, other] = [tab(), tab()]
+  await one.modules.keep('training-1', 'pt-BR')
+  await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'keeping', size }))
+  await other.modules.keep('training-1', 'pt-BR')
+  expect(server.asked.filter((asked) => asked.startsWith(`GET ${video}`))).toHaveLength(1)
+  await other.modules.pause('training-1')
+  await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'paused', because: 'you' }))
+})
+
+test('a download whose tab is closed goes on in the tab that is left', async () => {
+  const closed = Promise.withResolvers<void>()
+  const locks: Pick<LockManager, 'request'> = {
+    request: async (name: string, ...given: unknown[]) => {
+      const work = given.at(-1) as (lock: Lock | null) => Promise<unknown>
+      return navigator.locks.request(name, given[0] as LockOptions, (lock) =>
+        Promise.race([work(lock), closed.promise]),
+      )
+    },
+  }
+  const connection = new VideoServer()
+  connection.holdAfter = pieceSize + 10
+  const one = start({ fetch: connection.fetch, locks })
+  await one.modules.keep('training-1', 'pt-BR')
+  await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'keeping', size }))
+  const other = start()
+  await vi.waitFor(() => expect(other.state()).toMatchObject({ is: 'keeping' }))
+  expect(server.asked).toEqual([])
+  closed.resolve()
+  await vi.waitFor(() => expect(other.state()).toEqual(whole))
+})

@@ -1,0 +1,117 @@
+import {
+  keptModuleIds,
+  openKeptModule,
+  pieceSize,
+  type KeptContent,
+  type VideoHead,
+} from '../platform/kept-modules.ts'
+import { createDownloads, type DownloadsDeps } from './create-downloads.ts'
+import { createSnapshot } from './create-snapshot.ts'
+import { moduleFiles, type ModuleFiles } from './module-files.ts'
+import type { OfflineModule, OfflineModules } from './offline-modules.ts'
+
+export type OfflineModulesDeps = DownloadsDeps & {
+  caches: CacheStorage
+  /** To and from the other tabs: something on the disk has changed. */
+  tabs: { tell: () => void; listen: (listener: () => void) => void }
+}
+
+const stateOf = ({ head, pieces, complete }: KeptContent): OfflineModule => {
+  if (complete) return { is: 'kept', size: head.size }
+  const there = receivedOf(head, pieces)
+  return head.paused ? { is: 'paused', because: 'you', ...there } : { is: 'keeping', ...there }
+}
+
+const receivedOf = ({ size }: VideoHead, pieces: number) => ({
+  size,
+  received: Math.min(size, pieces * pieceSize),
+})
+
+/**
+ * The disk is the truth: what is paused or removed there in another tab stops here, and what is neither whole nor paused
+ * goes on at the next start. See [Note: Kept modules].
+ */
+export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
+  const { caches, tabs } = deps
+  const shown = createSnapshot()
+  const at = (module: string) => openKeptModule(caches, module)
+
+  /** Shows what the disk holds, except of what this tab works on. */
+  const refresh = async (module: string): Promise<void> => {
+    const content = await at(module).read()
+    // Before its head is there, a download that just began looks like one that was removed.
+    const isBeginning = !content && shown.current().get(module)?.is === 'keeping'
+    if (downloads.isRunning(module) && (isBeginning || content?.head.paused === false)) return
+    downloads.abort(module)
+    shown.set(module, content && stateOf(content))
+  }
+  const downloads = createDownloads(deps, {
+    shown,
+    at,
+    onEnded: async (module, failed) => {
+      if (!failed) await refresh(module)
+      tabs.tell()
+    },
+  })
+
+  const goOn = async (): Promise<void> => {
+    for (const module of await keptModuleIds(caches)) {
+      const content = await at(module).read()
+      if (!content) await at(module).remove()
+      else {
+        shown.set(module, stateOf(content))
+        if (!content.complete && !content.head.paused) downloads.start(module, content.head)
+      }
+    }
+  }
+  const refreshAll = async (): Promise<void> => {
+    const modules = new Set([...(await keptModuleIds(caches)), ...shown.current().keys()])
+    await Promise.all([...modules].map(refresh))
+  }
+  tabs.listen(() => void refreshAll())
+  void goOn()
+
+  return {
+    snapshot: shown.current,
+    subscribe: shown.subscribe,
+    sizeOf: async (module, locale) => sizeOf(deps, moduleFiles(module, locale)),
+    keep: async (module, locale) => {
+      const files = moduleFiles(module, locale)
+      if (!files) return
+      await downloads.stop(module)
+      const content = await at(module).read()
+      await at(module).setPaused(false)
+      shown.set(module, {
+        is: 'keeping',
+        received: 0,
+        ...(content && receivedOf(content.head, content.pieces)),
+      })
+      downloads.start(module, files)
+    },
+    pause: async (module) => {
+      await downloads.stop(module)
+      await at(module).setPaused(true)
+      await refresh(module)
+      tabs.tell()
+    },
+    remove: async (module) => {
+      await downloads.stop(module)
+      await at(module).remove()
+      shown.set(module, undefined)
+      tabs.tell()
+    },
+  }
+}
+
+const sizeOf = async (
+  { fetch }: Pick<OfflineModulesDeps, 'fetch'>,
+  files: ModuleFiles | undefined,
+): Promise<number> => {
+  let bytes = 0
+  for (const address of files ? [files.video, ...files.extras] : []) {
+    const { ok, headers } = await fetch(address, { method: 'HEAD' })
+    if (!ok) throw new Error(`${address} has no size`)
+    bytes += Number(headers.get('Content-Length') ?? 0)
+  }
+  return bytes
+}

@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openKeptModule, pieceSize, type KeptModule } from '../platform/kept-modules.ts'
+import { downloadModule } from './download-module.ts'
+import { bytesOf, captions, depsWith, poster, size, video, VideoServer } from './testing/module-server.ts'
+
+const kept = openKeptModule(caches, 'training-1')
+let server = new VideoServer()
+
+beforeEach(async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  server = new VideoServer()
+})
+
+const download = async (deps: Partial<ReturnType<typeof depsWith>> = {}, into: KeptModule = kept) => {
+  const received: number[] = []
+  const answer = await downloadModule(
+    { ...depsWith(server), ...deps },
+    {
+      kept: into,
+      files: { video, extras: [captions, poster] },
+      signal: new AbortController().signal,
+      onReceived: (bytes) => received.push(bytes),
+    },
+  )
+  return { answer, received }
+}
+const keptBytes = async (): Promise<Uint8Array> => {
+  const pieces = await Promise.all([0, 1, 2, 3].map(kept.piece))
+  return new Uint8Array(await new Blob(pieces.map((piece) => piece ?? '')).arrayBuffer())
+}
+
+test('a module is kept whole, captions and poster included, and says how far it is', async () => {
+  const { answer, received } = await download()
+  expect(answer).toEqual({ ok: true, value: undefined })
+  expect((await kept.read())?.complete).toBe(true)
+  expect(await keptBytes()).toEqual(bytesOf(1))
+  expect(await (await caches.match(captions))?.text()).toBe('WEBVTT')
+  expect(received.at(0)).toBe(50_000)
+  expect(received.at(-1)).toBe(size)
+})
+
+test('a download that was cut goes on by Range where its last whole piece ends', async () => {
+  server.cutAfter = pieceSize * 2 + 5000
+  expect((await download()).answer).toEqual({ ok: false, error: 'no-answer' })
+  expect(await kept.read()).toMatchObject({ pieces: 2, complete: false })
+
+  server.cutAfter = Number.POSITIVE_INFINITY
+  expect((await download()).answer.ok).toBe(true)
+  expect(server.asked).toEqual([
+    `GET ${video}`,
+    `GET ${video} bytes=${pieceSize * 2}-`,
+    `GET ${captions}`,
+    `GET ${poster}`,
+  ])
+  expect(await keptBytes()).toEqual(bytesOf(1))
+})
+
+test.each([
+  ['the video is another one by then', () => (server.version = 2), 2],
+  ['the server knows no ranges', () => (server.knowsRanges = false), 1],
+])('when %s, the download begins anew and mixes nothing', async (_, change, version) => {
+  server.cutAfter = pieceSize * 2
+  await download()
+  server.cutAfter = Number.POSITIVE_INFINITY
+  change()
+  expect((await download()).answer.ok).toBe(true)
+  expect(await keptBytes()).toEqual(bytesOf(version))
+})
+
+test('a body that ends early without an error is not taken for the whole', async () => {
+  const whole = new Response(bytesOf(1).slice(0, 1000), {
+    headers: { 'Content-Type': 'video/webm', 'Content-Length': String(size) },
+  })
+  expect((await download({ played: async () => whole })).answer).toEqual({ ok: false, error: 'no-answer' })
+  expect((await kept.read())?.complete).toBe(false)
+})
+
+test('a video that was played is not downloaded again', async () => {
+  const played = await server.fetch(video)
+  server.asked.length = 0
+  expect((await download({ played: async () => played })).answer.ok).toBe(true)
+  expect(server.asked).toEqual([`GET ${captions}`, `GET ${poster}`])
+  expect(await keptBytes()).toEqual(bytesOf(1))
+})
+
+test.each([
+  ["a portal's page", () => new Response('<h1>', { headers: { 'Content-Type': 'text/html' } }), 'no-answer'],
+  ['a server in trouble', () => new Response('', { status: 503 }), 'no-answer'],
+  ['a video that is gone', () => new Response('', { status: 404 }), 'refused'],
+  [
+    'a video of unknown size',
+    () => new Response('x', { headers: { 'Content-Type': 'video/webm' } }),
+    'refused',
+  ],
+])('%s keeps nothing, and is told apart', async (_, instead, error) => {
+  server.instead = instead
+  expect((await download()).answer).toEqual({ ok: false, error })
+  expect(await kept.read()).toBeUndefined()
+})
+
+test('without room nothing is begun', async () => {
+  const asked: number[] = []
+  const hasRoom = async (bytes: number) => asked.push(bytes) < 0
+  expect((await download({ hasRoom })).answer).toEqual({ ok: false, error: 'storage-full' })
+  expect(asked).toEqual([size])
+  expect(await caches.keys()).toEqual([])
+})
+
+test('a disk that fills up on the way keeps what is there', async () => {
+  const full = {
+    ...kept,
+    putPiece: async (index: number, piece: Blob) => {
+      if (index === 2) throw new DOMException('', 'QuotaExceededError')
+      await kept.putPiece(index, piece)
+    },
+  }
+  expect((await download({}, full)).answer).toEqual({ ok: false, error: 'storage-full' })
+  expect((await kept.read())?.pieces).toBe(2)
+  expect((await download()).answer.ok).toBe(true)
+  expect(await keptBytes()).toEqual(bytesOf(1))
+})

@@ -1,0 +1,126 @@
+import { fail, ok, type Result } from '../lib/result.ts'
+import { ModuleRemoved, pieceSize, type KeptModule, type VideoHead } from '../platform/kept-modules.ts'
+import { isQuotaExceeded } from '../platform/storage-quota.ts'
+import type { ModuleFiles } from './module-files.ts'
+import { writePieces } from './write-pieces.ts'
+
+/** `stopped`: by the coach, here or in another tab. `no-answer` passes by itself; `refused` does not. */
+export type DownloadFailure = 'stopped' | 'no-answer' | 'refused' | 'storage-full'
+
+export type DownloadDeps = {
+  fetch: (address: string, init: RequestInit) => Promise<Response>
+  /** A copy that this device has already, because the video was played. */
+  played: (address: string) => Promise<Response | undefined>
+  /** Whether so many bytes more may be kept: the outbox needs room, too. */
+  hasRoom: (bytes: number) => Promise<boolean>
+}
+
+type Download = {
+  kept: KeptModule
+  files: ModuleFiles
+  signal: AbortSignal
+  /** How many bytes there are by now, and how many there will be. */
+  onReceived: (received: number, size: number) => void
+}
+
+/** Thrown inside; the person hears the failure. */
+class Refused extends Error {}
+class NoRoom extends Error {}
+
+/** The first byte of a part and the size of the whole, as `Content-Range` says. */
+const partOf = (response: Response): { from: number; size: number } | undefined => {
+  const [, from, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '') ?? []
+  return from === undefined ? undefined : { from: Number(from), size: Number(size) }
+}
+
+const isFile = (response: Response): boolean => {
+  const { status, headers } = response
+  // A gateway in trouble, or a portal's page in place of the file: neither is the server's own word.
+  if (status >= 500 || /html/.test(headers.get('Content-Type') ?? ''))
+    throw new TypeError('Not an answer of ours')
+  return status === 200
+}
+
+/** What a whole answer says of the video. Without a size it could not be told from one that was cut. */
+const headOf = (response: Response, { video, extras }: ModuleFiles): VideoHead => {
+  const { headers } = response
+  const size = Number(headers.get('Content-Length') ?? 0)
+  const type = headers.get('Content-Type') ?? ''
+  if (!isFile(response) || size === 0 || !type.startsWith('video/')) throw new Refused()
+  return { video, size, tag: headers.get('ETag') ?? '', type, extras, paused: false }
+}
+
+/** Asks past every cache, for what is missing; a server whose video changed since answers with the whole. */
+const ask = async ({ fetch }: DownloadDeps, { video }: ModuleFiles, signal: AbortSignal, known?: Known) =>
+  fetch(video, {
+    signal,
+    cache: 'no-store',
+    ...(known && {
+      headers: { Range: `bytes=${known.from}-`, ...(known.head.tag && { 'If-Range': known.head.tag }) },
+    }),
+  })
+
+type Known = { head: VideoHead; from: number }
+
+const keepVideo = async (deps: DownloadDeps, download: Download, known?: Known): Promise<void> => {
+  const { kept, files, signal, onReceived } = download
+  const response =
+    (known ? undefined : await deps.played(files.video)) ?? (await ask(deps, files, signal, known))
+  const part = known && response.status === 206 ? partOf(response) : undefined
+  const goesOn = part?.from === known?.from && part?.size === known?.head.size ? known : undefined
+  if (response.status === 206 && !goesOn) {
+    await response.body?.cancel()
+    return keepVideo(deps, download)
+  }
+  const head = goesOn?.head ?? headOf(response, files)
+  const from = goesOn?.from ?? 0
+  if (!(await deps.hasRoom(head.size - from))) {
+    await response.body?.cancel()
+    throw new NoRoom()
+  }
+  if (!goesOn) await kept.begin(head)
+  const received = response.body
+    ? await writePieces(kept, response.body, {
+        from,
+        size: head.size,
+        onReceived: (bytes) => onReceived(bytes, head.size),
+      })
+    : from
+  if (received < head.size) throw new TypeError('The video was cut')
+  if (received > head.size) throw new Refused()
+}
+
+const keepExtras = async (deps: DownloadDeps, { kept, signal }: Download, { extras }: VideoHead) => {
+  for (const address of extras) {
+    if (await kept.hasExtra(address)) continue
+    const response = await deps.fetch(address, { signal })
+    if (!isFile(response)) throw new Refused()
+    await kept.putExtra(address, response)
+  }
+}
+
+const failureOf = (error: unknown, signal: AbortSignal): DownloadFailure => {
+  if (signal.aborted || error instanceof ModuleRemoved) return 'stopped'
+  if (error instanceof NoRoom || isQuotaExceeded(error)) return 'storage-full'
+  return error instanceof TypeError ? 'no-answer' : 'refused'
+}
+
+/** Keeps a module on this phone, beginning where an earlier try was cut. See [Note: Kept modules]. */
+export const downloadModule = async (
+  deps: DownloadDeps,
+  download: Download,
+): Promise<Result<void, DownloadFailure>> => {
+  const { kept, files, signal } = download
+  try {
+    const before = await kept.read()
+    const head = before?.head.video === files.video ? before.head : undefined
+    const from = (before?.pieces ?? 0) * pieceSize
+    if (!head || from < head.size)
+      await keepVideo(deps, download, head && from > 0 ? { head, from } : undefined)
+    const now = await kept.read()
+    if (now) await keepExtras(deps, download, now.head)
+    return ok(undefined)
+  } catch (error) {
+    return fail(failureOf(error, signal))
+  }
+}

@@ -1,0 +1,35 @@
+import { pieceSize, type KeptModule } from '../platform/kept-modules.ts'
+
+/**
+ * Cuts what arrives into pieces and keeps each as soon as it is whole, so that a connection that is lost costs less than
+ * a piece. Answers how many bytes are there; fewer than `size` when the body ended early.
+ */
+export const writePieces = async (
+  kept: Pick<KeptModule, 'putPiece'>,
+  body: ReadableStream<Uint8Array>,
+  { from, size, onReceived }: { from: number; size: number; onReceived: (bytes: number) => void },
+): Promise<number> => {
+  const reader = body.getReader()
+  let index = from / pieceSize
+  let received = from
+  let held = new Blob()
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) break
+      received += value.byteLength
+      held = new Blob([held, new Uint8Array(value)])
+      while (held.size >= pieceSize) {
+        await kept.putPiece(index, held.slice(0, pieceSize))
+        held = held.slice(pieceSize)
+        index += 1
+      }
+      onReceived(received)
+    }
+    if (received === size && held.size > 0) await kept.putPiece(index, held)
+    return received
+  } finally {
+    // What is still on its way after a full disk is not worth its bytes.
+    await reader.cancel().catch(() => undefined)
+  }
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { useWords } from '../../i18n/use-words.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+type Props = Pick<ComponentProps<typeof TextField>, 'error' | 'ref'>
+
+/** Asks for the code of an e-mail; a phone that read the e-mail offers it. */
+export const CodeField = (props: Props) => {
+  const t = useWords()
+  return (
+    <TextField
+      {...props}
+      label={t('verify.code')}
+      hint={t('verify.codeHint')}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  )
+}

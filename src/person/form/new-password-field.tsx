@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useWords } from '../../i18n/use-words.ts'
+import styles from './new-password-field.module.css'
+import { passwordRules } from './password-rules.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+type Props = { label: string; name: string; error: string | undefined }
+
+/** Asks for a new password and says what it needs before it is typed; each rule that is met gets its tick. */
+export const NewPasswordField = ({ label, name, error }: Props) => {
+  const t = useWords()
+  const [password, setPassword] = useState('')
+  const rules = passwordRules.map(({ words, isMet }) => ({ words, met: isMet(password) }))
+
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type="password"
+      autoComplete="new-password"
+      required
+      onChange={(event) => setPassword(event.currentTarget.value)}
+      error={error}
+      hint={
+        <>
+          <span>{t('signUp.passwordNeeds')}</span>
+          {rules.map(({ words, met }) => (
+            <span key={words} className={styles.rule} data-met={met || undefined}>
+              {met ? t('signUp.rule.met', { rule: t(words) }) : t(words)}
+            </span>
+          ))}
+        </>
+      }
+    />
+  )
+}

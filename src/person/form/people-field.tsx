@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { useWords } from '../../i18n/use-words.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+type Props = Pick<ComponentProps<typeof TextField>, 'error' | 'defaultValue'>
+
+/** Asks how many people a coach reaches. */
+export const PeopleField = (props: Props) => {
+  const t = useWords()
+  return (
+    <TextField
+      {...props}
+      label={t('signUp.numberOfPeople')}
+      hint={t('signUp.numberOfPeopleHint')}
+      name="numberOfPeople"
+      inputMode="numeric"
+      autoComplete="off"
+      required
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { MessageId } from '../../i18n/message-id.ts'
+import type { Words } from '../../i18n/words.ts'
+import type { SelectOption } from '../../ui/form/select-field.tsx'
+
+/** The options of one select box, its placeholder first. */
+const choice =
+  <V extends string>(placeholder: MessageId, values: readonly V[], wordsOf: (value: V) => MessageId) =>
+  (t: Words): SelectOption[] => [
+    { value: '', label: t(placeholder) },
+    ...values.map((value) => ({ value, label: t(wordsOf(value)) })),
+  ]
+
+/** The jobs; the survey profile of the United States has the same. */
+export const jobs = [
+  'coach',
+  'schoolTeacher',
+  'communityLeader',
+  'youthLeader',
+  'volunteer',
+  'other',
+] as const
+
+/** What a coach can choose from. The values are stored: they never change, and are the same in every language. */
+export const optionsOf = {
+  organisation: choice(
+    'common.optionsSelectOne',
+    ['mr', 'mrs', 'ms', 'mx', 'dr', 'prof'],
+    (value) => `signUp.organisationOption.${value}`,
+  ),
+  job: choice('common.optionsSelectJob', jobs, (value) => `signUp.jobOption.${value}`),
+  mktChannel: choice(
+    'common.optionsSelectOne',
+    ['socialMedia', 'search', 'friend', 'organisation', 'event', 'press', 'other'],
+    (value) => `signUp.mktChannelOption.${value}`,
+  ),
+  sportType: choice(
+    'common.optionsSelectOne',
+    [
+      'football',
+      'futsal',
+      'basketball',
+      'volleyball',
+      'handball',
+      'rugby',
+      'hockey',
+      'cricket',
+      'athletics',
+      'swimming',
+      'martialArts',
+      'dance',
+      'several',
+      'other',
+    ],
+    (value) => `signUp.sportTypeOption.${value}`,
+  ),
+  youngFemale: choice(
+    'common.optionsSelectOne',
+    ['none', 'few', 'half', 'most', 'all'],
+    (value) => `signUp.youngFemaleOption.${value}`,
+  ),
+}

@@ -1,0 +1,62 @@
+import type { SourceLanguage } from '../../config/loyalty.ts'
+import { surveyQuestions, type SurveyQuestionName } from '../../config/survey-profile.ts'
+import type { SurveyAnswers } from '../../contract/survey-responses.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+type Props = {
+  /** What was answered before. */
+  given?: SurveyAnswers
+  errorOf: (name: string) => string | undefined
+}
+
+/** The questions of the loyalty profile: fixed answers in English or Spanish, and own words for two of them. */
+export const SurveyProfileFields = ({ given, errorOf }: Props) => {
+  const t = useWords()
+  const locale = useLocale()
+  const language: SourceLanguage = locale.language === 'es' ? 'es' : 'en'
+  /** The answers to "language" are codes: what they are called is ours to say. */
+  const wordsOf = (name: SurveyQuestionName, words: string): string => {
+    if (name !== 'language') return words
+    return new Intl.DisplayNames(words, { type: 'language' }).of(words) ?? words
+  }
+  const select = (name: SurveyQuestionName) => (
+    <SelectField
+      label={t(`surveyProfile.${name}`)}
+      name={name}
+      options={[
+        { value: '', label: t('common.optionsSelectOne') },
+        ...surveyQuestions[name].answers.map((answer) => ({
+          value: answer[language],
+          label: wordsOf(name, answer[language]),
+        })),
+      ]}
+      defaultValue={given?.[name] ?? (name === 'language' ? language : '')}
+      required
+      error={errorOf(name)}
+    />
+  )
+  const ownWords = (name: 'age' | 'job') => (
+    <TextField
+      label={t('form.optionalLabel', { label: t(`surveyProfile.${name}Own`) })}
+      name={`${name}Own`}
+      autoComplete="off"
+      maxLength={500}
+      defaultValue={given?.ownWords?.[name]}
+      error={errorOf(`${name}Own`)}
+    />
+  )
+
+  return (
+    <>
+      {select('age')}
+      {ownWords('age')}
+      {select('job')}
+      {ownWords('job')}
+      {select('where')}
+      {select('language')}
+    </>
+  )
+}

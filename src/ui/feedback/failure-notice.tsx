@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import styles from './failure-notice.module.css'
+import { Notice } from './notice.tsx'
+
+type Props = { failure: { message: MessageId; reason?: MessageId | undefined }; children?: ReactNode }
+
+const focus = (notice: HTMLDivElement | null): void => notice?.focus()
+
+/** Says what went wrong and takes the focus when it appears: on a phone it may be far from the button pressed. */
+export const FailureNotice = ({ failure: { message, reason }, children }: Props) => {
+  const t = useWords()
+  return (
+    <div ref={focus} tabIndex={-1} className={styles.place}>
+      <Notice tone="error" title={t(message)}>
+        {reason && <p>{t(reason)}</p>}
+        {children}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { notify } from './notify.ts'
+import { show } from '../testing/show.tsx'
+import { Toaster } from './toaster.tsx'
+
+let screen: ReturnType<typeof show>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  screen = show('en-GB', createElement(Toaster))
+})
+afterEach(async () => {
+  notify.dismiss()
+  await pass(2000)
+  screen.remove()
+  vi.useRealTimers()
+})
+
+const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')]
+const settled = () => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+const isLeaving = () => toasts()[0]?.dataset['removed'] === 'true'
+
+/** Two frames: React has drawn, and run the effects that start the next timer. */
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+/** Lets so many ms go by for the toasts. Sonner takes each news of them in a timer of its own, hence the first ms. */
+const pass = async (ms: number): Promise<void> => {
+  for (const step of [1, ms, 1]) {
+    await drawn()
+    vi.advanceTimersByTime(step)
+  }
+  await drawn()
+}
+
+test('toasts stand at the bottom left, 8 px apart', async () => {
+  notify.error('first')
+  notify.blank('second')
+  await expect.poll(toasts).toHaveLength(2)
+  await settled()
+  const [newer, older] = toasts().map((toast) => toast.getBoundingClientRect())
+  expect(newer!.top - older!.bottom).toBeCloseTo(8, 0)
+  expect(newer!.left).toBeLessThan(40)
+  expect(window.innerHeight - newer!.bottom).toBeLessThan(40)
+})
+
+test.each([
+  ['blank', 4000],
+  ['error', 4000],
+  ['success', 2000],
+  ['custom', 4000],
+] as const)('a toast of type %s stays %i ms', async (type, ms) => {
+  if (type === 'custom') notify.custom(() => createElement('strong', null, 'my own'))
+  else notify[type]('words')
+  await pass(ms - 100)
+  expect(toasts()).toHaveLength(1)
+  expect(isLeaving()).toBe(false)
+  await pass(100)
+  expect(isLeaving()).toBe(true)
+})
+
+test('a loading toast stays until its outcome takes its place', async () => {
+  const id = notify.loading('saving')
+  await pass(24 * 60 * 60 * 1000)
+  expect(toasts()[0]?.textContent).toContain('saving')
+  notify.success('saved', { id })
+  await expect.poll(() => toasts().map(({ textContent }) => textContent)).toEqual(['saved'])
+})
+
+test('a toast is removed 1 s after it was dismissed', async () => {
+  notify.blank('words')
+  await pass(0)
+  toasts()[0]!.querySelector<HTMLElement>('[data-close-button]')!.click()
+  await pass(900)
+  expect(isLeaving()).toBe(true)
+  await pass(100)
+  expect(toasts()).toEqual([])
+})
+
+test('20 are visible at most', async () => {
+  await drawn()
+  for (let count = 1; count <= 22; count += 1) notify.loading(`toast ${count}`)
+  await expect.poll(toasts).toHaveLength(22)
+  expect(toasts().filter(({ dataset }) => dataset['visible'] === 'true')).toHaveLength(20)
+})
+
+test('the button of a toast does what it says, and is large enough for a thumb', async () => {
+  let undone = 0
+  notify.blank('deleted', { action: { label: 'Undo', onClick: () => (undone += 1) } })
+  await expect.poll(toasts).toHaveLength(1)
+  await settled()
+  const button = toasts()[0]!.querySelector<HTMLElement>('[data-button]')!
+  expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  await userEvent.click(button)
+  expect(undone).toBe(1)
+  await pass(0)
+  expect(isLeaving()).toBe(true)
+})
+
+test('toasts are a named region that screen readers hear', async () => {
+  notify.blank('words')
+  await expect.poll(toasts).toHaveLength(1)
+  const region = document.querySelector('section[aria-live="polite"]')
+  expect(region?.getAttribute('aria-label')).toContain('Notifications')
+})

@@ -1,0 +1,25 @@
+import { Toaster as Sonner } from 'sonner'
+import { useWords } from '../../i18n/use-words.ts'
+import { toastDurations } from './notify.ts'
+import styles from './toaster.module.css'
+
+/** The corner where toasts appear: bottom left, at most 20, 8 px apart (specification §2 and §9). */
+export const Toaster = () => {
+  const t = useWords()
+  return (
+    <Sonner
+      className={styles.toaster ?? ''}
+      position="bottom-left"
+      visibleToasts={20}
+      gap={8}
+      duration={toastDurations.blank}
+      expand
+      closeButton
+      containerAriaLabel={t('common.notifications')}
+      toastOptions={{
+        closeButtonAriaLabel: t('common.dismissNotification'),
+        classNames: { success: styles.success ?? '', error: styles.error ?? '' },
+      }}
+    />
+  )
+}

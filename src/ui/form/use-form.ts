@@ -1,0 +1,93 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import * as v from 'valibot'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { formErrors, type FieldErrors } from './form-errors.ts'
+import { notify } from '../feedback/notify.ts'
+
+/** What a submit was refused with. */
+export type FormFailure = { message: MessageId; reason?: MessageId }
+
+type Options<Values, Failure> = {
+  /** Reads the texts of the form's fields by their names; its messages are the keys of `words`. */
+  schema: v.GenericSchema<unknown, Values>
+  words: Readonly<Record<string, MessageId>>
+  /** Answers with what it was refused with; undefined where it went through. */
+  submit: (values: Values) => Promise<Failure | undefined>
+  /** Nothing may be submitted for now. */
+  paused?: boolean
+}
+
+/** What is wrong with an address is said in a toast too (specification §5). */
+const saidInToast: MessageId = 'errorMessage.authEmailValid'
+
+/** The texts of a form's fields, by their names; a box that is not ticked is not among them. */
+export const textsOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+  )
+
+/** What a schema reads: files too. */
+const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
+
+const focusFirst = (form: HTMLFormElement, errors: FieldErrors): void => {
+  const wrong = [...form.elements].find((element) =>
+    Object.hasOwn(errors, element.getAttribute('name') ?? ''),
+  )
+  if (wrong instanceof HTMLElement) wrong.focus()
+}
+
+/**
+ * A native form checked by a schema. Errors stand at their fields when it is submitted, the first one gets the focus,
+ * and each goes away as soon as it is put right. What was typed stays where it is, and a second submit has to wait.
+ * `failure` is what the last submit was refused with, until the next one.
+ */
+export const useForm = <Values, Failure extends FormFailure>(options: Options<Values, Failure>) => {
+  const { schema, words, submit, paused = false } = options
+  const t = useWords()
+  const [failure, setFailure] = useState<Failure>()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  const run = async (values: Values): Promise<void> => {
+    running.current = true
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      setFailure(await submit(values))
+    } catch (error) {
+      console.error(error)
+      notify.error(t('error.unexpected'))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (running.current || paused) return
+    const form = event.currentTarget
+    const parsed = v.safeParse(schema, valuesOf(form))
+    const wrong = parsed.success ? {} : formErrors(parsed.issues, words)
+    // The error's text has to be there when the focus arrives: a screen reader says it with the field.
+    flushSync(() => setErrors(wrong))
+    if (parsed.success) return void run(parsed.output)
+    focusFirst(form, wrong)
+    if (Object.values(wrong).includes(saidInToast)) notify.error(t(saidInToast))
+  }
+
+  const onInput = (event: FormEvent<HTMLFormElement>): void => {
+    if (Object.keys(errors).length === 0) return
+    const parsed = v.safeParse(schema, valuesOf(event.currentTarget))
+    const wrong = parsed.success ? {} : formErrors(parsed.issues, words)
+    setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => Object.hasOwn(errors, name))))
+  }
+
+  /** The words for what is wrong with a field. */
+  const errorOf = (name: string): string | undefined => errors[name] && t(errors[name])
+
+  return { errorOf, busy, failure, setFailure, form: { noValidate: true, onSubmit, onInput } }
+}

@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react'
+import styles from './card.module.css'
+import { classNames } from '../class-names.ts'
+
+/** A raised sheet of paper for things that belong together. */
+export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
+  <div {...rest} className={classNames(styles.card, className)} />
+)

@@ -1,0 +1,40 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useWords } from '../../i18n/use-words.ts'
+import styles from './dialog.module.css'
+
+/** A native modal dialog: focus stays inside, Escape and the close button end it. */
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}) => {
+  const t = useWords()
+  const titleId = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (open && dialog?.open === false) dialog.showModal()
+    if (!open && dialog?.open === true) dialog.close()
+  }, [open])
+
+  return (
+    <dialog ref={ref} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className={styles.close} aria-label={t('common.close')} onClick={onClose}>
+          <svg viewBox="0 0 24 24" width="22" height="22" stroke="currentColor" aria-hidden="true">
+            <path d="M5 5l14 14M19 5L5 19" strokeWidth="2.5" strokeLinecap="round" />
+          </svg>
+        </button>
+      </div>
+      {open && <div className={styles.body}>{children}</div>}
+    </dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { timeWordsOf } from '../../i18n/time-words.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { classNames } from '../class-names.ts'
+import styles from './timeline.module.css'
+
+/** What happened, one thing below the other. */
+export const Timeline = ({ children }: { children: ReactNode }) => (
+  <ol className={styles.timeline}>{children}</ol>
+)
+
+type RowProps = {
+  /** ms since epoch */
+  at: number
+  /** Colours the line beside it, where the word has a colour. */
+  happened?: string | undefined
+  what: ReactNode
+  children: ReactNode
+}
+
+/** One thing that happened: when, what, and the words about it. */
+export const TimelineRow = ({ at, happened = '', what, children }: RowProps) => {
+  const { moment } = timeWordsOf(useLocale().code)
+  return (
+    <li className={classNames(styles.row, styles[happened])}>
+      <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
+      <span className={styles.what}>{what}</span>
+      {children}
+    </li>
+  )
+}

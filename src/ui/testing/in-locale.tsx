@@ -1,0 +1,24 @@
+import { I18nProvider } from '@lingui/react'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { LocaleCode } from '../../config/locales.ts'
+import { i18nIn } from '../../i18n/words.fixture.ts'
+
+/** Puts an element where a screen stands: in the words of a locale, with links that know where they are. */
+export const inLocale = (locale: LocaleCode, element: ReactNode): ReactNode => {
+  const router = createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory({ initialEntries: [`/${locale}/`] }),
+    trailingSlash: 'preserve',
+  })
+  return (
+    <I18nProvider i18n={i18nIn(locale)}>
+      <RouterContextProvider router={router}>{element}</RouterContextProvider>
+    </I18nProvider>
+  )
+}

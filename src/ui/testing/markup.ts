@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { LocaleCode } from '../../config/locales.ts'
+import { inLocale } from './in-locale.tsx'
+
+/** A component as HTML, in the words of a locale. */
+export const markupIn = (locale: LocaleCode, element: ReactNode): string =>
+  renderToStaticMarkup(inLocale(locale, element))
+
+/** The links of some HTML, in their order. `text` is what is read: the label where there is one. */
+export const linksOf = (html: string): { href: string; text: string }[] =>
+  [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = '', inside = '']) => ({
+    href: plain(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''),
+    text: plain(/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? inside.replaceAll(/<[^>]*>/g, '')),
+  }))
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+const plain = (html: string): string =>
+  html.replaceAll(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)

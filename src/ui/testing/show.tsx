@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import type { LocaleCode } from '../../config/locales.ts'
+import { inLocale } from './in-locale.tsx'
+import '../tokens.css'
+import '../base.css'
+
+/** Draws an element on the page of a browser test, in the words of a locale; `remove` takes it away. */
+export const show = (locale: LocaleCode, element: ReactNode) => {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  flushSync(() => root.render(inLocale(locale, element)))
+  return {
+    place,
+    /** The first element that fits; throws where there is none. */
+    find: (selector: string): HTMLElement => {
+      const found = place.querySelector<HTMLElement>(selector)
+      if (!found) throw new Error(`There is no ${selector} in ${place.innerHTML}`)
+      return found
+    },
+    remove: () => {
+      root.unmount()
+      place.remove()
+    },
+  }
+}
