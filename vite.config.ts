@@ -7,6 +7,7 @@ import { parseEnv } from './src/config/env.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
+import { routerOptions } from './vite-plugins/router-options.ts'
 import { manifests } from './vite-plugins/manifests.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 import { awsXmlParserInWorkers } from './vite-plugins/worker-xml-parser.ts'
@@ -20,16 +21,7 @@ export default defineConfig(({ mode }) => {
   return {
     // The order matters: the router's generator and code splitter see the sources before React's compiler does.
     plugins: [
-      tanstackRouter({
-        target: 'react',
-        autoCodeSplitting: true,
-        routesDirectory: './src/routes',
-        generatedRouteTree: './src/route-tree.gen.ts',
-        addExtensions: true,
-        quoteStyle: 'single',
-        semicolons: false,
-        disableLogging: true,
-      }),
+      tanstackRouter(routerOptions),
       react({ compiler: true }),
       catalogues({
         lingui,

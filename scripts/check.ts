@@ -4,7 +4,6 @@ import { tool } from './processes.ts'
 const parts: [string, () => Promise<number>][] = [
   ['format', () => tool('oxfmt', '--check', '.')],
   ['lint', () => tool('oxlint', '--type-aware')],
-  // First of what follows: the build writes the route tree that the types need.
   ['build', () => tool('vite', 'build', '--outDir', '.data/check', '--logLevel', 'error')],
   ['types', () => tool('tsc', '-b', '--force')],
   ['dead code', () => tool('knip')],
