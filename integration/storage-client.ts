@@ -6,7 +6,7 @@ import {
   type RunningStore,
 } from '../sandbox/object-store/testing/running-store.ts'
 import { ok } from '../src/lib/result.ts'
-import { createChecksum } from '../src/workers/upload/checksum.ts'
+import { createChecksum } from '../src/workers/upload/files/checksum.ts'
 import type { CredentialsSource } from '../src/uploads/contract.ts'
 import { createStorage } from '../src/workers/upload/storage/create-storage.ts'
 import { createCredentials } from '../src/workers/upload/transport/credentials.ts'

@@ -1,4 +1,4 @@
-import type { LiveTask } from '../engine/live-task.ts'
+import type { LiveTask } from '../task/live-task.ts'
 import { isFinal } from '../../../uploads/task.ts'
 
 /** ms that a task is on the list before its file is copied: what is sent by then needs no copy */

@@ -1,6 +1,6 @@
-import { sampleOf } from '../engine/file-identity.ts'
-import type { LiveTask } from '../engine/live-task.ts'
-import type { EnginePorts } from '../engine/ports.ts'
+import { sampleOf } from './file-identity.ts'
+import type { LiveTask } from '../task/live-task.ts'
+import type { EnginePorts } from '../queue/ports.ts'
 
 type Ports = Pick<EnginePorts, 'copies' | 'digest'>
 

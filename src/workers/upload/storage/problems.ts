@@ -1,4 +1,4 @@
-import type { StorageFailure } from '../storage-failure.ts'
+import type { StorageFailure } from '../transport/storage-failure.ts'
 import type { StorageProblem } from '../../../uploads/storage-contract.ts'
 
 type Details = Record<string, string | number>

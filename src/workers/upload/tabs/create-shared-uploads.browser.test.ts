@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import type { ChosenFile } from '../../../uploads/contract.ts'
-import type { UploadEngine } from '../engine/create-engine.ts'
+import type { UploadEngine } from '../queue/create-engine.ts'
 import { createSharedUploads } from './create-shared-uploads.ts'
 
 const file = new File(['match'], 'match.mp4', { type: 'video/mp4' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
-import type { UploadEngine } from '../engine/create-engine.ts'
+import type { UploadEngine } from '../queue/create-engine.ts'
 import { createSharedUploads } from './create-shared-uploads.ts'
 
 const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { UploadChange, UploadCommands } from '../../../uploads/contract.ts'
-import type { UploadEngine } from '../engine/create-engine.ts'
+import type { UploadEngine } from '../queue/create-engine.ts'
 import { createChosenFiles, type ChosenFiles } from './chosen-files.ts'
 import { answers, perform, tabMessage, type CommandRequest, type TabMessage } from './command-message.ts'
 import { createPendingCalls } from './pending-calls.ts'

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { Clock, FoundObject, ObjectTransport, SendOptions, StoredPart } from '../engine/ports.ts'
-import type { Answer, StorageFailure } from '../storage-failure.ts'
+import type { Clock, FoundObject, ObjectTransport, SendOptions, StoredPart } from '../queue/ports.ts'
+import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
 
 /** `done-twice`: the browser had no answer and asked again by itself. */
 export type Trouble = StorageFailure | 'answer-lost' | 'done-twice' | undefined

@@ -1,4 +1,4 @@
-import type { EnginePorts, ObjectTransport, SendOptions } from '../engine/ports.ts'
+import type { EnginePorts, ObjectTransport, SendOptions } from '../queue/ports.ts'
 
 const never = new Promise<never>(() => undefined)
 

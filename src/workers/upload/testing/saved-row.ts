@@ -1,4 +1,4 @@
-import type { SavedTask } from '../saved-task.ts'
+import type { SavedTask } from '../task/saved-task.ts'
 
 /** A task of one small file as it lies on the disk: a test changes what it is about. */
 export const savedRow: SavedTask = {

@@ -1,4 +1,4 @@
-import type { Clock } from '../engine/ports.ts'
+import type { Clock } from '../queue/ports.ts'
 
 type Timer = { at: number; end: () => void }
 

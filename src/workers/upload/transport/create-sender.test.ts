@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
-import type { ObjectTransport } from '../engine/ports.ts'
+import type { ObjectTransport } from '../queue/ports.ts'
 import {
   connectTransport,
   part,

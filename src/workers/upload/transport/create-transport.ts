@@ -12,8 +12,8 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
-import type { NewObject, ObjectTransport, SendOptions, StoredPart } from '../engine/ports.ts'
-import type { Answer } from '../storage-failure.ts'
+import type { NewObject, ObjectTransport, SendOptions, StoredPart } from '../queue/ports.ts'
+import type { Answer } from './storage-failure.ts'
 import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'
 import type { HandlerOptions } from './xhr-handler.ts'

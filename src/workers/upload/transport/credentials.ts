@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { CredentialsSource, StorageCredentials } from '../../../uploads/contract.ts'
-import type { Answer } from '../storage-failure.ts'
+import type { Answer } from './storage-failure.ts'
 
 /** ms after which credentials are asked for again (specification §9); they live an hour. */
 const lifetime = 50 * 60_000

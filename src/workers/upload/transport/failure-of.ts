@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { retryAfterOf } from '../../../lib/retry-after.ts'
-import type { StorageFailure } from '../storage-failure.ts'
+import type { StorageFailure } from './storage-failure.ts'
 
 /** What the SDK's errors have in common; the name is S3's own error code. */
 const sdkError = v.object({

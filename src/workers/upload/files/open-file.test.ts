@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '../../../lib/result.ts'
+import { createMemoryCopies } from '../testing/memory-copies.ts'
+import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { savedRow } from '../testing/saved-row.ts'
+import { createLiveTask } from '../task/live-task.ts'
+import { openFile } from './open-file.ts'
+
+const minute = 60_000
+
+test('a file that cannot be read any more pauses the task: never a mixture of old and new bytes', async () => {
+  const { add, advance, statusOf, objectStore } = await runEngine({
+    checksum: async () => {
+      throw new DOMException('changed', 'NotReadableError')
+    },
+  })
+  await add(fileOf('match.mp4', 9))
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'changed' } })
+  expect(objectStore.count('sendPart')).toBe(0)
+})
+
+test('a file that vanishes half-way pauses the task, and what was sent stays', async () => {
+  let reads = 0
+  const { add, advance, engine, objectStore, statusOf } = await runEngine({
+    latency: () => 100,
+    checksum: async () => {
+      if (++reads === 6) throw new DOMException('gone', 'NotFoundError')
+      return 'AAAAAA=='
+    },
+  })
+  await add(fileOf('match.mp4', 9))
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'changed' } })
+  expect(objectStore.uploads.size).toBe(1)
+  expect(await engine.give('task-1', { file: fileOf('match.mp4', 9) })).toEqual(ok(undefined))
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(objectStore.violations).toEqual([])
+})
+
+describe('a file that is found again through its handle', () => {
+  const file = fileOf('match.mp4', 2)
+  const handleOf = (permission: 'granted' | 'denied' | 'prompt', found: () => Promise<File>) => ({
+    queryPermission: async () => permission,
+    requestPermission: async () => permission,
+    getFile: found,
+  })
+  const copy = fileOf('match.mp4', 2)
+  const open = (handle: object, kept = false) => {
+    const saved = {
+      ...savedRow,
+      size: file.size,
+      lastModified: file.lastModified,
+      type: file.type,
+      sample: '196608',
+      partSize: 5_242_880,
+      kept,
+      handle: handle as FileSystemFileHandle,
+    }
+    const clock = { now: () => 0, elapsed: () => 0, sleep: async () => undefined }
+    const copies = createMemoryCopies(new Map([['task-1', copy]]))
+    const ports = { digest: async (bytes: Uint8Array) => `${bytes.length}`, copies }
+    return openFile(createLiveTask(saved, clock), ports)
+  }
+  const needed = (because: 'changed' | 'permission' | 'denied') => fail({ kind: 'file-needed', because })
+
+  test('is read, where that is allowed and it is the same', async () => {
+    expect(await open(handleOf('granted', async () => file))).toEqual(ok(file))
+  })
+
+  test('is read where it lies, though there is a copy', async () => {
+    const found = await open(
+      handleOf('granted', async () => file),
+      true,
+    )
+    expect(found.ok && found.value).toBe(file)
+  })
+
+  test.each([
+    ['was written to', 'granted', async () => fileOf('match.mp4', 2, 0, 1_800_000_000_000), 'changed'],
+    ['has another length', 'granted', async () => fileOf('match.mp4', 3), 'changed'],
+    ['vanished', 'granted', () => Promise.reject(new DOMException('', 'NotFoundError')), 'changed'],
+    ['waits for a tap', 'prompt', async () => file, 'permission'],
+    ['may not be read', 'denied', async () => file, 'denied'],
+  ] as const)('and %s, is asked for', async (_, permission, found, because) => {
+    expect(await open(handleOf(permission, found))).toEqual(needed(because))
+  })
+})

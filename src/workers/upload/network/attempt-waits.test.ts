@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '../../../lib/result.ts'
+import type { StorageFailure } from '../transport/storage-failure.ts'
+import { createVirtualClock } from '../testing/virtual-clock.ts'
+import { createAttempt } from './attempt.ts'
+
+const minute = 60_000
+
+const never = new AbortController().signal
+
+/** Requests on a clock that moves only when it is told to, and when each was asked. */
+const asking = (random = 1) => {
+  const { clock, advance } = createVirtualClock()
+  const connection = { isLost: () => false, checkLost: async () => false, subscribe: () => () => undefined }
+  const attempt = createAttempt({ clock, random: () => random, connection })
+  const begin = clock.elapsed()
+  /** Answers with each of these failures, and then well, after `takes` ms; `asked` is when, in ms since the beginning. */
+  const ask = ({ signal = never, takes = 0 }, ...failures: StorageFailure[]) => {
+    const asked: number[] = []
+    const request = async () => {
+      asked.push(clock.elapsed() - begin)
+      await clock.sleep(takes)
+      const failure = failures.shift()
+      return failure ? fail(failure) : ok('done')
+    }
+    return { asked, answer: attempt(request, signal, { acknowledged: 0 }) }
+  }
+  return { clock, advance, ask }
+}
+const slowDown = (retryAfter?: number): StorageFailure => ({
+  kind: 'busy',
+  code: 'SlowDown',
+  ...(retryAfter !== undefined && { retryAfter }),
+})
+
+describe('the time between two tries', () => {
+  test.each([
+    ['doubles', 1, [0, 500, 1500, 3500, 7500, 15_500, 31_500]],
+    ['is a random share of that', 0.5, [0, 250, 750, 1750, 3750, 7750, 15_750]],
+  ])('%s, and six failures after the first are enough', async (_, random, times) => {
+    const { advance, ask } = asking(random)
+    const failures = Array.from({ length: 99 }, (): StorageFailure => ({ kind: 'unreachable' }))
+    const { asked, answer } = ask({}, ...failures)
+    await advance(10 * minute)
+    expect(asked).toEqual(times)
+    expect(await answer).toEqual(fail({ kind: 'unreachable' }))
+  })
+
+  test('that the store asks for is the longest of all that were told, for who waits already as well', async () => {
+    const { advance, ask } = asking()
+    const first = ask({}, slowDown(1000))
+    ask({ takes: 500 }, slowDown(30_000))
+    await advance(100)
+    const second = ask({})
+    await advance(29_900)
+    const third = ask({})
+    await advance(minute)
+    expect(first.asked).toEqual([0, 30_500])
+    expect(second.asked).toEqual([30_500])
+    expect(third.asked).toEqual([30_500])
+  })
+
+  test('makes all others wait as well when the store asks for less without naming a time', async () => {
+    const { advance, ask } = asking()
+    ask({}, slowDown())
+    await advance(1)
+    const other = ask({})
+    await advance(minute)
+    expect(other.asked).toEqual([500])
+  })
+
+  test('is an hour at most: no mistake of a store ends an upload', async () => {
+    const { advance, ask } = asking()
+    const { asked } = ask({}, slowDown(400 * 24 * 60 * minute))
+    await advance(61 * minute)
+    expect(asked).toEqual([0, 60 * minute])
+  })
+
+  test('ends at once when the upload is paused or cancelled', async () => {
+    const { advance, ask } = asking()
+    const controller = new AbortController()
+    const { asked, answer } = ask(controller, slowDown(30 * minute))
+    await advance(1000)
+    controller.abort()
+    expect(await answer).toEqual(fail({ kind: 'aborted' }))
+    expect(asked).toEqual([0])
+  })
+})

@@ -1,0 +1,61 @@
+import { fullJitter } from '../../../lib/backoff.ts'
+import { fail } from '../../../lib/result.ts'
+import { isPassing, type Answer, type StorageFailure } from '../transport/storage-failure.ts'
+import type { EnginePorts } from '../queue/ports.ts'
+
+/** Full jitter between retries: half a second at first, never more than 20 s. */
+const backoff = { base: 500, cap: 20_000 }
+/** Failures in a row, without anything getting through, after which the task pauses and waits for the person. */
+const maximumRetries = 6
+/**
+ * ms that no wait exceeds, whatever the store says: a mistake there, as a date of next year, must not end an upload, and
+ * one request an hour is no burden to anybody.
+ */
+const longestWait = 3_600_000
+
+/** What a task has got through so far: a sign of progress starts the count of failures again. */
+export type Tally = { acknowledged: number }
+
+export type Attempt = <T>(request: () => Answer<T>, signal: AbortSignal, tally: Tally) => Answer<T>
+
+type Ports = Pick<EnginePorts, 'clock' | 'random' | 'connection'>
+
+/**
+ * Does a request until it succeeds or cannot. No connection is not a failed try: it comes back as `offline`, and the
+ * engine waits. When the store asks for less, all requests of all tasks wait with the one that was told.
+ */
+export const createAttempt = ({ clock, random, connection }: Ports): Attempt => {
+  let quietUntil = 0
+
+  /** Waits again where meanwhile somebody was told a longer time. */
+  const untilQuietEnds = async (signal: AbortSignal) => {
+    while (!signal.aborted && clock.elapsed() < quietUntil)
+      await clock.sleep(quietUntil - clock.elapsed(), signal)
+  }
+
+  const nameOf = async (failure: StorageFailure): Promise<StorageFailure> => {
+    const silent = failure.kind === 'unreachable' || failure.kind === 'stalled'
+    return silent && (await connection.checkLost()) ? { kind: 'offline' } : failure
+  }
+
+  return async (request, signal, tally) => {
+    let failures = 0
+    let seen = tally.acknowledged
+    for (;;) {
+      await untilQuietEnds(signal)
+      if (signal.aborted) return fail({ kind: 'aborted' })
+      const answer = await request()
+      if (answer.ok) return answer
+      if (signal.aborted) return fail({ kind: 'aborted' })
+      const failure = await nameOf(answer.error)
+      if (tally.acknowledged !== seen) failures = 0
+      seen = tally.acknowledged
+      if (!isPassing(failure) || failures === maximumRetries) return fail(failure)
+      const told = (failure.kind === 'busy' && failure.retryAfter) || 0
+      const wait = Math.max(fullJitter(failures, backoff, random), Math.min(told, longestWait))
+      if (failure.kind === 'busy') quietUntil = Math.max(quietUntil, clock.elapsed() + wait)
+      failures++
+      await clock.sleep(wait, signal)
+    }
+  }
+}

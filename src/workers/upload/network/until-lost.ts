@@ -1,0 +1,51 @@
+import { fail } from '../../../lib/result.ts'
+import type { Answer } from '../transport/storage-failure.ts'
+import type { Connection } from './connection.ts'
+import type { ObjectTransport } from '../queue/ports.ts'
+
+/**
+ * Waits for a request no longer than there is a connection. One that was sent into a silent network may hang for minutes
+ * after it is back, and whoever waited for it would do nothing until then: it is left behind, as one whose answer was lost.
+ */
+const createUntil =
+  ({ isLost, subscribe }: Connection) =>
+  <A extends unknown[], T>(request: (...args: A) => Answer<T>, onLate?: (value: T, ...args: A) => void) =>
+  (...args: A): Answer<T> => {
+    if (isLost()) return Promise.resolve(fail({ kind: 'offline' }))
+    return new Promise((resolve, reject) => {
+      let isLate = false
+      const stop = subscribe((lost) => {
+        if (!lost) return
+        isLate = true
+        stop()
+        resolve(fail({ kind: 'offline' }))
+      })
+      request(...args)
+        .finally(stop)
+        .then((answer) => {
+          if (isLate && answer.ok) onLate?.(answer.value, ...args)
+          resolve(answer)
+        }, reject)
+    })
+  }
+
+/** A transport whose requests end as `offline` when the connection is lost, also those that no signal cuts. */
+export const untilLost = (transport: ObjectTransport, connection: Connection): ObjectTransport => {
+  const until = createUntil(connection)
+  return {
+    create: until(
+      (object) => transport.create(object),
+      // Begun after the task went on without it: nobody will ever send a part of it.
+      ({ uploadId }, { key }) => void transport.abort(key, uploadId),
+    ),
+    // Its signal cuts it, and its place among the concurrent parts is taken until it is cut.
+    sendPart: (...args) => transport.sendPart(...args),
+    listParts: until((...args) => transport.listParts(...args)),
+    complete: until((...args) => transport.complete(...args)),
+    abort: until((...args) => transport.abort(...args)),
+    listUploads: until((...args) => transport.listUploads(...args)),
+    put: until((...args) => transport.put(...args)),
+    head: until((...args) => transport.head(...args)),
+    remove: until((...args) => transport.remove(...args)),
+  }
+}

@@ -1,0 +1,80 @@
+import { fail, ok } from '../../../lib/result.ts'
+import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
+import type { Tally } from '../network/attempt.ts'
+import type { LiveTask } from '../task/live-task.ts'
+import type { StoredPart } from '../queue/ports.ts'
+import type { ReadAhead, ReadyPart } from './read-ahead.ts'
+import { concurrentParts } from './slots.ts'
+import type { Work } from './work.ts'
+
+/** One upload of a task's file under way. */
+export type OpenUpload = { task: LiveTask; file: File; key: string; uploadId: string }
+
+/** The parts of an upload: those that the store has, and where the others come from. */
+export type Parts = { stored: Map<number, StoredPart>; next: ReadAhead }
+
+const sendPart = async (
+  { ports, attempt, changed }: Work,
+  { task, key, uploadId }: OpenUpload,
+  { number, body, checksum: read }: ReadyPart,
+  { signal, tally }: { signal: AbortSignal; tally: Tally },
+): Answer<StoredPart> => {
+  const { size } = body
+  const onProgress = (bytes: number) => {
+    task.progress.sending(number, Math.min(bytes, size))
+    changed(task)
+  }
+  const once = async (): Answer<StoredPart> => {
+    const checksum = await read()
+    if (signal.aborted) return fail({ kind: 'aborted' })
+    if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
+    const part = { key, uploadId, number, body, checksum }
+    const sent = await ports.transport.sendPart(part, { signal, onProgress })
+    if (sent.ok) return ok({ number, size, eTag: sent.value.eTag, checksum })
+    task.progress.failed(number)
+    changed(task)
+    return sent
+  }
+  const answer = await attempt(once, signal, tally)
+  if (answer.ok) {
+    tally.acknowledged++
+    task.progress.acknowledged(number, size)
+    changed(task)
+  }
+  return answer
+}
+
+/**
+ * Sends the parts that the store does not have, four at a time over all tasks, and resolves to the list of all parts in
+ * order. The first failure cuts the others: what they got through is found by listing the parts when the task goes on.
+ */
+export const sendParts = async (
+  work: Work,
+  upload: OpenUpload,
+  { stored, next }: Parts,
+  signal: AbortSignal,
+): Answer<StoredPart[]> => {
+  const tally: Tally = { acknowledged: 0 }
+  const stop = new AbortController()
+  const either = AbortSignal.any([signal, stop.signal])
+  let failure: StorageFailure | undefined
+
+  const lane = async () => {
+    for (;;) {
+      const release = await work.slots.take(upload.task.saved.id, either)
+      const part = release && next()
+      const answer = part && (await sendPart(work, upload, part, { signal: either, tally }))
+      release?.()
+      if (!answer) return
+      if (!answer.ok) {
+        failure ??= answer.error
+        return stop.abort()
+      }
+      stored.set(answer.value.number, answer.value)
+    }
+  }
+
+  await Promise.all(Array.from({ length: concurrentParts }, lane))
+  if (signal.aborted) return fail({ kind: 'aborted' })
+  return failure ? fail(failure) : ok([...stored.values()].sort((a, b) => a.number - b.number))
+}

@@ -1,0 +1,138 @@
+import { fail, ok, type Result } from '../../../lib/result.ts'
+import type { AddOutcome, ChosenFile, OtherFile, UploadCommands } from '../../../uploads/contract.ts'
+import { folderOf, keyFor } from '../../../uploads/object-key.ts'
+import { isFinal } from '../../../uploads/task.ts'
+import { createLanes } from './create-lanes.ts'
+import { isSameFile, sampleOf } from '../files/file-identity.ts'
+import { needsFile, type LiveTask } from '../task/live-task.ts'
+import { createPlaces, newTask, type Owner } from './new-task.ts'
+import type { EnginePorts } from './ports.ts'
+import type { Publisher } from '../task/publisher.ts'
+import { readChosen, type ReadFile } from './read-chosen.ts'
+import type { Records } from '../task/records.ts'
+import type { TaskList } from '../task/task-list.ts'
+
+export type ChoosingDeps = {
+  ports: EnginePorts
+  tasks: TaskList
+  records: Records
+  publisher: Publisher
+  schedule: () => void
+}
+
+/** Files that are read at the same time: of thousands only so many are open at once */
+const filesAtOnce = 50
+
+const attach = (task: LiveTask, { file, handle }: ChosenFile) => {
+  task.file = file
+  const { saved } = task
+  // A copy of what was chosen before may have other bytes.
+  delete saved.kept
+  delete task.fromCopy
+  delete task.unkept
+  // Perhaps edited since, and perhaps only chosen on a phone: the stored parts are compared before they count.
+  if (file.lastModified !== saved.lastModified) saved.doubtful = true
+  saved.lastModified = file.lastModified
+  if (handle) saved.handle = handle
+}
+
+/** The unfinished task of a file: the one that goes to the same folder, or any that waits for the file. */
+const knownTask = ({ tasks }: ChoosingDeps, { customer, to }: Owner, { chosen, sample }: ReadFile) => {
+  const { file, path } = chosen
+  const folder = folderOf(keyFor({ name: file.name, path, folder: to.folder }))
+  return [...tasks.all.values()].find(
+    (task) =>
+      task.saved.customer === customer &&
+      task.saved.level === to.level &&
+      !isFinal(task.saved.status) &&
+      isSameFile(task.saved, file, sample) &&
+      (needsFile(task) || folderOf(task.saved.key) === folder),
+  )
+}
+
+/** A restart lost its file: also one that a person paused, and that is not asked for yet, can have it again now. */
+const lacksFile = ({ file, run, saved }: LiveTask): boolean => !file && !run && !saved.kept
+
+const goOnWith = async (choosing: ChoosingDeps, task: LiveTask, chosen: ChosenFile) => {
+  attach(task, chosen)
+  if (needsFile(task)) choosing.tasks.apply(task, 'resume')
+  await choosing.records.save([task])
+  choosing.publisher.changed(task)
+  choosing.schedule()
+}
+
+/** What became of a file, and when that is on the disk. */
+type Taken = { outcome: AddOutcome; saved: Promise<void> }
+
+const whenSaved = async (taken: Promise<Taken>): Promise<AddOutcome> => {
+  const { outcome, saved } = await taken
+  await saved
+  return outcome
+}
+
+/** Makes a task of a file. One that has a task already stays with it, and if the task waited for it, that goes on. */
+const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order: number }): Taken => {
+  const known = knownTask(choosing, owner, read)
+  if (known) {
+    const isWanted = needsFile(known) || lacksFile(known)
+    const saved = isWanted ? goOnWith(choosing, known, read.chosen) : Promise.resolve()
+    return { outcome: ok({ id: known.saved.id, known: true }), saved }
+  }
+  const added = newTask(choosing, owner, read)
+  choosing.tasks.all.set(added.saved.id, added)
+  // The store is asked for a place meanwhile; nothing leaves before it is on the disk.
+  const saved = choosing.records.save([added])
+  choosing.publisher.changed(added)
+  choosing.schedule()
+  return { outcome: ok({ id: added.saved.id, known: false }), saved }
+}
+
+/** Takes chosen files in their order, but for those that are slow to read; `end` refuses what is still being read. */
+export const createChoosing = (deps: ChoosingDeps): { add: UploadCommands['add']; end: () => void } => {
+  const lanes = createLanes(filesAtOnce, deps.ports.clock)
+  const places = createPlaces(deps.tasks)
+  let reading = new AbortController()
+  /** Resolves when the file before is taken, or is not waited for. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const takeInTurn = (owner: Owner, chosen: ChosenFile, order: number): Promise<Taken> => {
+    const { signal } = reading
+    const { done, left } = lanes(() => readChosen(deps.ports, chosen, owner.to))
+    const taken = turn.then(async (): Promise<Taken> => {
+      const read = await done
+      if (read.ok && !signal.aborted) return takeFile(deps, owner, { ...read.value, order })
+      const refusal = read.ok ? 'signed-out' : read.error
+      return { outcome: fail({ name: chosen.file.name, refusal }), saved: Promise.resolve() }
+    })
+    // One that fails is its own matter.
+    turn = Promise.race([taken.catch(() => undefined), turn.then(() => left)])
+    return taken
+  }
+
+  return {
+    add: (customer, to, files) => {
+      const first = places(files.length)
+      const all = files.map((chosen, index) => takeInTurn({ customer, to }, chosen, first + index))
+      return Promise.all(all.map(whenSaved))
+    },
+    end: () => {
+      reading.abort()
+      reading = new AbortController()
+    },
+  }
+}
+
+/** Gives a task the file that was chosen again, if it is the same, and lets it go on. */
+export const giveFile = async (
+  choosing: ChoosingDeps,
+  id: string,
+  chosen: ChosenFile,
+): Promise<Result<void, OtherFile>> => {
+  const task = choosing.tasks.all.get(id)
+  if (!task || isFinal(task.saved.status)) return fail('task-gone')
+  const sample = await sampleOf(chosen.file, choosing.ports.digest).catch(() => undefined)
+  if (sample === undefined) return fail('unreadable')
+  if (!isSameFile(task.saved, chosen.file, sample)) return fail('other-file')
+  await goOnWith(choosing, task, chosen)
+  return ok(undefined)
+}

@@ -1,0 +1,53 @@
+import type { UploadCommands } from '../../../uploads/contract.ts'
+import { isFinal } from '../../../uploads/task.ts'
+import { clearUploads } from './clear-uploads.ts'
+import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'
+import { isTakenBack } from '../task/is-taken-back.ts'
+import { moveInQueue } from './move-in-queue.ts'
+import type { TakeBack } from '../remote/take-back.ts'
+
+type Deps = ChoosingDeps & { takeBack: TakeBack }
+
+/** What can be asked of the tasks. */
+export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
+  const { ports, tasks, records, publisher, schedule, takeBack } = deps
+  const choosing = createChoosing(deps)
+  return {
+    add: choosing.add,
+    give: (id, chosen) => giveFile(deps, id, chosen),
+    command: async (ids, command) => {
+      const done = tasks.of(ids).filter((task) => tasks.apply(task, command))
+      await records.save(done)
+      for (const task of done) if (command === 'cancel' && !task.run) void takeBack.one(task)
+      schedule()
+    },
+    move: async (id, to) => {
+      const moved = moveInQueue(tasks.mine(), id, to)
+      moved.forEach(publisher.changed)
+      await records.save(moved)
+    },
+    setNetwork: async (settings) => {
+      await ports.network.set(settings)
+      // Whoever asked hears of it first, and then that it is done.
+      publisher.now()
+    },
+    dismiss: async (ids) => {
+      const done = tasks.of(ids).filter(({ saved }) => isFinal(saved.status))
+      const untold = done.filter(
+        (task) => task.saved.status.state === 'CANCELLED' && !isTakenBack(task, records),
+      )
+      for (const task of done) {
+        // What the store does not know yet stays until it does, out of sight.
+        if (untold.includes(task)) task.saved.dismissed = true
+        else tasks.all.delete(task.saved.id)
+        publisher.removed(task.saved.id)
+      }
+      await records.save(untold)
+    },
+    clear: (customer) => {
+      choosing.end()
+      return clearUploads({ ...deps, clock: ports.clock }, customer)
+    },
+    handleOf: async (id) => tasks.all.get(id)?.saved.handle,
+  }
+}

@@ -1,0 +1,105 @@
+import type { UploadCommands } from '../../../uploads/contract.ts'
+import { createKeeper } from '../files/create-keeper.ts'
+import type { SavedTask } from '../task/saved-task.ts'
+import { createAttempt } from '../network/attempt.ts'
+import { createCommands } from './create-commands.ts'
+import { createSchedule } from './create-schedule.ts'
+import { needsFile, type LiveTask } from '../task/live-task.ts'
+import type { EnginePorts } from './ports.ts'
+import { createPublisher } from '../task/publisher.ts'
+import { recallProgress } from '../remote/recall-progress.ts'
+import { recallTask } from '../task/recall-task.ts'
+import { createRecords } from '../task/records.ts'
+import { concurrentParts, createSlots } from '../parts/slots.ts'
+import { createTakeBack } from '../remote/take-back.ts'
+import { createTaskList } from '../task/task-list.ts'
+import { untilLost } from '../network/until-lost.ts'
+
+export type UploadEngine = UploadCommands & {
+  /** Takes the saved tasks over; `files` are those that this worker still holds from before it was the owner. */
+  load: (files?: ReadonlyMap<string, File>) => Promise<void>
+  /** Publishes everything, for someone who knows nothing yet. */
+  publishAll: () => void
+}
+
+/** Puts the parts of the engine together; what each of them needs of the others is in its arguments. */
+const assemble = (given: EnginePorts) => {
+  const ports = { ...given, transport: untilLost(given.transport, given.connection) }
+  const all = new Map<string, LiveTask>()
+  const publisher = createPublisher(all, ports)
+  const records = createRecords(ports, publisher)
+  const tasks = createTaskList(all, publisher, ports.log)
+  const work = {
+    ports,
+    slots: createSlots(concurrentParts),
+    attempt: createAttempt(ports),
+    changed: publisher.changed,
+    save: (task: LiveTask) => records.save([task]),
+  }
+  const takeBack = createTakeBack(work, records, tasks, ports.log)
+  const keeper = createKeeper({ ports, tasks: all, records, publisher })
+  const schedule = createSchedule({ work, tasks, records, takeBack, publisher, keeper, ports })
+  return { publisher, records, tasks, work, takeBack, keeper, schedule }
+}
+
+/** The uploads of this device: which task is worked on, and what each command does to it. Runs once over all tabs. */
+export const createEngine = (ports: EnginePorts): UploadEngine => {
+  const { publisher, records, tasks, work, takeBack, keeper, schedule } = assemble(ports)
+
+  const recallEach = async () => {
+    for (const task of tasks.mine()) {
+      const canEnd = !task.run && (await recallProgress(work, task))
+      if (!canEnd || !needsFile(task)) continue
+      tasks.apply(task, 'resume')
+      schedule()
+    }
+  }
+
+  const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isMine(task))
+
+  const goOn = () => {
+    takeBack.rest()
+    schedule()
+    void recallEach()
+  }
+
+  ports.connection.subscribe((lost) => {
+    if (lost) return tasks.pauseEach({ kind: 'offline' }, () => true)
+    tasks.resumeEach('offline')
+    goOn()
+  })
+
+  ports.network.subscribe(() => {
+    publisher.network()
+    tasks.resumeEach('wifi-needed', 'data-saver')
+    schedule()
+  })
+
+  return {
+    ...createCommands({ ports, tasks, records, publisher, takeBack, schedule }),
+    load: async (files) => {
+      const takeOver = (known: SavedTask[]) => {
+        for (const saved of known) tasks.all.set(saved.id, recallTask(saved, ports, files?.get(saved.id)))
+        pauseOthers()
+        publisher.all()
+      }
+      const known = await records.load((late) => {
+        takeOver(late)
+        goOn()
+      })
+      takeOver(known ?? [])
+      // What cannot be read may still be there: its copies stay.
+      if (known) void keeper.sweep()
+      goOn()
+    },
+    publishAll: publisher.all,
+    session: async (customer) => {
+      const isOther = tasks.belongTo(customer)
+      pauseOthers()
+      takeBack.rest()
+      tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
+      schedule()
+      if (isOther) void recallEach()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { fail } from '../../../lib/result.ts'
+import type { Keeper } from '../files/create-keeper.ts'
+import { englishOf } from '../task/english-of.ts'
+import type { LiveTask } from '../task/live-task.ts'
+import { nextToStart } from './next-to-start.ts'
+import { pauseReason } from '../task/pause-reason.ts'
+import type { EnginePorts } from './ports.ts'
+import type { Publisher } from '../task/publisher.ts'
+import type { Records } from '../task/records.ts'
+import type { Answer } from '../transport/storage-failure.ts'
+import type { TakeBack } from '../remote/take-back.ts'
+import type { PauseReason } from '../../../uploads/task.ts'
+import type { TaskList } from '../task/task-list.ts'
+import { uploadFile } from './upload-file.ts'
+import type { Work } from '../parts/work.ts'
+
+type Deps = {
+  work: Work
+  tasks: TaskList
+  records: Records
+  takeBack: TakeBack
+  publisher: Pick<Publisher, 'now'>
+  keeper: Pick<Keeper, 'wake'>
+  ports: Pick<EnginePorts, 'connection' | 'network' | 'log'>
+}
+
+const canRun = ({ saved, run }: LiveTask): boolean =>
+  !run && (saved.status.state === 'INIT' || saved.status.state === 'IN_PROGRESS')
+
+/** Uploads a task's file once. What nobody foresaw pauses the task as a refusal does, and the person can try again. */
+const createUploading =
+  ({ work, ports: { log } }: Deps) =>
+  async (task: LiveTask, signal: AbortSignal): Answer<void> => {
+    try {
+      return await uploadFile(work, task, signal)
+    } catch (error) {
+      log.error('An upload broke', { error: String(error) })
+      return fail({ kind: 'refused', code: 'UnexpectedError' })
+    }
+  }
+
+/** Uploads a task's file once, and writes down how that ended. */
+const createSettle = (deps: Deps) => {
+  const { work, tasks, records } = deps
+  const { connection, log } = deps.ports
+  const upload = createUploading(deps)
+
+  const settlePause = async (task: LiveTask, reason: PauseReason) => {
+    // Only what the store said is an error: the other reasons are the person's, or pass.
+    if (reason.kind === 'server-refused') log.error(englishOf(reason.code), { code: reason.code })
+    tasks.apply(task, 'pause', reason)
+    await work.save(task)
+    // The connection came back while the loss of it was being written down.
+    if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')
+  }
+
+  return async (task: LiveTask, { signal }: AbortController): Promise<void> => {
+    const outcome = await upload(task, signal)
+    if (task.saved.status.state !== 'IN_PROGRESS') return
+    if (outcome.ok) {
+      tasks.apply(task, 'complete')
+      delete task.file
+      void records.remove([task])
+      return
+    }
+    const reason = signal.aborted ? undefined : pauseReason(outcome.error)
+    if (reason) await settlePause(task, reason)
+  }
+}
+
+/** Works on the customer's tasks: the returned function starts as many as there are places, whenever one may be free. */
+export const createSchedule = (deps: Deps): (() => void) => {
+  const { tasks, takeBack, publisher, keeper } = deps
+  const { connection, network, log } = deps.ports
+  const settle = createSettle(deps)
+  const broke = (error: unknown) => log.error('A cancelled upload broke', { error: String(error) })
+
+  const run = async (task: LiveTask) => {
+    const controller = new AbortController()
+    task.run = controller
+    task.phase = 'preparing'
+    await settle(task, controller)
+    delete task.run
+    if (task.saved.status.state === 'CANCELLED') await takeBack.one(task).catch(broke)
+    schedule()
+    // Nobody should wait for the news that everything is done.
+    if (![...tasks.all.values()].some((other) => other.run)) publisher.now()
+  }
+
+  const schedule = () => {
+    keeper.wake()
+    if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isMine)
+    const held = network.view().held
+    if (held) return tasks.pauseEach({ kind: held }, tasks.isMine)
+    for (;;) {
+      const next = nextToStart([...tasks.all.values()], (task) => tasks.isMine(task) && canRun(task))
+      if (!next) return
+      if (next.saved.status.state === 'INIT') tasks.apply(next, 'start')
+      next.ended = run(next)
+    }
+  }
+
+  return schedule
+}

@@ -1,0 +1,59 @@
+import type { Destination } from '../../../uploads/contract.ts'
+import { freeKey, keyFor } from '../../../uploads/object-key.ts'
+import { isTakenBack } from '../task/is-taken-back.ts'
+import { createLiveTask, type LiveTask } from '../task/live-task.ts'
+import { partSizeFor } from '../../../uploads/plan-parts.ts'
+import type { EnginePorts } from './ports.ts'
+import type { ReadFile } from './read-chosen.ts'
+import type { Records } from '../task/records.ts'
+import type { TaskList } from '../task/task-list.ts'
+
+/** Whose file it is, and where it goes. */
+export type Owner = { customer: string; to: Destination }
+
+/** The next places in the queue: a file has its place from the moment it is chosen, however long it takes to be read. */
+export const createPlaces = ({ all }: Pick<TaskList, 'all'>) => {
+  let next = 0
+  return (count: number): number => {
+    for (const { saved } of all.values()) next = Math.max(next, saved.order + 1)
+    const first = next
+    next += count
+    return first
+  }
+}
+
+type Deps = { ports: EnginePorts; tasks: Pick<TaskList, 'all'>; records: Pick<Records, 'has'> }
+
+/** A task for a file that has none, under a key that no other task of its owner has, or may still leave in the store. */
+export const newTask = (
+  { ports, tasks, records }: Deps,
+  { customer, to: { level, folder } }: Owner,
+  { chosen: { file, handle, path }, sample, order }: ReadFile & { order: number },
+): LiveTask => {
+  const taken = new Set<string>()
+  for (const task of tasks.all.values()) {
+    const { saved } = task
+    const isTheirs = saved.customer === customer && saved.level === level
+    // What is complete is the store's to say: it may have been deleted since.
+    const isOver = saved.status.state === 'COMPLETED' || isTakenBack(task, records)
+    if (isTheirs && !isOver) taken.add(saved.key)
+  }
+  const saved = {
+    id: ports.newId(),
+    customer,
+    createdAt: ports.clock.now(),
+    order,
+    status: { state: 'INIT' as const },
+    level,
+    key: freeKey(keyFor({ name: file.name, path, folder }), (key) => taken.has(key)),
+    name: file.name,
+    size: file.size,
+    lastModified: file.lastModified,
+    type: file.type,
+    sample,
+    partSize: partSizeFor(file.size),
+    bucket: ports.bucket,
+    ...(handle && { handle }),
+  }
+  return createLiveTask(saved, ports.clock, file)
+}

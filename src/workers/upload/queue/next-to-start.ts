@@ -1,0 +1,28 @@
+import type { LiveTask } from '../task/live-task.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
+
+/** Tasks that are worked on at the same time. Their parts share four slots; the others are being opened or saved. */
+const activeTasks = 8
+/** The other places are for small files only, so that a row of large ones never starves them. */
+const activeLargeTasks = 3
+
+const isLarge = ({ saved }: LiveTask): boolean => saved.size > defaultPartSize
+const isNew = ({ saved }: LiveTask): boolean => saved.status.state === 'INIT'
+
+const isBefore = (a: LiveTask, b: LiveTask): boolean =>
+  isNew(a) === isNew(b) ? a.saved.order < b.saved.order : isNew(b)
+
+/** Which waiting task is worked on next, if there is a place: those under way before new ones, then by their order. */
+export const nextToStart = (
+  tasks: readonly LiveTask[],
+  isWaiting: (task: LiveTask) => boolean,
+): LiveTask | undefined => {
+  // One that was paused or cancelled only waits for the end of its last requests.
+  const active = tasks.filter(({ run, saved }) => run && saved.status.state === 'IN_PROGRESS')
+  if (active.length >= activeTasks) return undefined
+  const largeAllowed = active.filter(isLarge).length < activeLargeTasks
+  let next: LiveTask | undefined
+  for (const task of tasks)
+    if (isWaiting(task) && (largeAllowed || !isLarge(task)) && (!next || isBefore(task, next))) next = task
+  return next
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { ok } from '../../../lib/result.ts'
+import type { SavedTask } from '../task/saved-task.ts'
+import { createMemoryStore, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
+
+const minute = 60_000
+
+describe('an upload', () => {
+  test.each([
+    ['nothing', 0, 0],
+    ['one byte', 0, 1],
+    ['exactly one part', 1, 0],
+  ])('of %s goes in one request, whose answer names its checksum', async (_, parts, rest) => {
+    const { add, advance, objectStore, statusOf } = await runEngine()
+    await add(fileOf('note.txt', parts, rest))
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.requests.map(({ name }) => name)).toEqual(['head', 'put'])
+    expect(objectStore.objects.get(storedKey('note.txt'))?.size).toBe(parts * defaultPartSize + rest)
+  })
+
+  test.each([
+    ['hides its checksum', () => ok({})],
+    ['names another checksum', () => ok({ checksum: 'BBBBBB==' })],
+  ])('of one request to a store that %s is looked for afterwards', async (_, answer) => {
+    const { add, advance, objectStore, statusOf } = await runEngine()
+    const { put } = objectStore.transport
+    objectStore.transport.put = async (...args) => {
+      const stored = await put(...args)
+      return stored.ok ? answer() : stored
+    }
+    await add(fileOf('note.txt', 0, 9))
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.requests.map(({ name }) => name)).toEqual(['head', 'put', 'head'])
+  })
+
+  test('of one byte more goes in two parts, and its size is checked afterwards', async () => {
+    const { add, advance, objectStore, statusOf, rows } = await runEngine()
+    await add(fileOf('match.mp4', 1, 1))
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.requests.map(({ name }) => name)).toEqual([
+      'head',
+      'create',
+      'listUploads',
+      'sendPart',
+      'sendPart',
+      'complete',
+      'head',
+    ])
+    expect(rows.size).toBe(0)
+  })
+
+  test('never has more than four parts in flight, over all tasks', async () => {
+    const { add, advance, objectStore } = await runEngine()
+    await add(fileOf('a.mp4', 9), fileOf('b.mp4', 9), fileOf('c.mp4', 9))
+    await advance(minute)
+    expect(objectStore.mostAtOnce()).toBe(4)
+    expect(objectStore.objects.size).toBe(3)
+  })
+
+  test('saves task, upload id, part size and file identity before the first byte leaves', async () => {
+    const rows = new Map<string, SavedTask>()
+    const disk = createMemoryStore(rows)
+    const { add, advance, clock, objectStore } = await runEngine({
+      latency: () => 100,
+      store: { ...disk, write: (...args) => clock.sleep(400).then(() => disk.write(...args)) },
+    })
+    void add(fileOf('match.mp4', 3))
+    while (objectStore.count('sendPart') === 0) await advance(10)
+    expect(rows.get('task-1')).toMatchObject({
+      claimed: true,
+      uploadId: 'upload-1',
+      partSize: defaultPartSize,
+      name: 'match.mp4',
+      size: 3 * defaultPartSize,
+      lastModified: 1_700_000_000_000,
+      sample: '196608',
+    })
+  })
+
+  test.each([
+    ['in parts', 2, 0],
+    ['in one request', 0, 9],
+  ])(
+    '%s whose stored size is another one pauses with the reason, and can be sent again',
+    async (_, ...size) => {
+      const { add, advance, engine, errors, objectStore, statusOf } = await runEngine()
+      await add(fileOf('match.mp4', ...size))
+      const { head, put } = objectStore.transport
+      objectStore.transport.put = async (...args) => {
+        const stored = await put(...args)
+        return stored.ok ? ok({}) : stored
+      }
+      objectStore.transport.head = async (key) => {
+        const found = await head(key)
+        return found.ok ? ok({ ...found.value, size: 1 }) : found
+      }
+      await advance(minute)
+      expect(statusOf()).toEqual({
+        state: 'PAUSED',
+        reason: { kind: 'server-refused', code: 'SizeMismatch' },
+      })
+      expect(errors).toEqual(['File size does not match between local file and file on s3'])
+      objectStore.transport.head = head
+      await engine.command(['task-1'], 'resume')
+      await advance(minute)
+      expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    },
+  )
+
+  test.each([
+    ['in parts', 2, 0],
+    ['in one request', 0, 9],
+  ])('%s is "finishing" until it is verified, and only then complete', async (_, ...size) => {
+    const { add, advance, changes, clock, objectStore } = await runEngine({ latency: () => 1000 })
+    const { put } = objectStore.transport
+    objectStore.transport.put = async (object, options) => {
+      options.onProgress?.(1)
+      await clock.sleep(1000)
+      return put(object, options)
+    }
+    await add(fileOf('match.mp4', ...size))
+    await advance(minute)
+    const seen = changes.flatMap(({ tasks }) => tasks).map(({ status, phase }) => `${status.state} ${phase}`)
+    expect([...new Set(seen)]).toEqual([
+      'IN_PROGRESS preparing',
+      'IN_PROGRESS sending',
+      'IN_PROGRESS finishing',
+      'COMPLETED finishing',
+    ])
+  })
+
+  test('asks the store for a place while the first part is read, and writes to the disk meanwhile', async () => {
+    const { clock, advance, add, objectStore } = await runEngine({
+      latency: () => 100,
+      checksum: async () => {
+        await clock.sleep(150)
+        return 'AAAAAA=='
+      },
+    })
+    await add(fileOf('match.mp4', 3))
+    await advance(201)
+    expect(objectStore.inFlight()).toBe(1)
+  })
+})

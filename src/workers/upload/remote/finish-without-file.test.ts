@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import type { SavedTask } from '../task/saved-task.ts'
+import { createDevice, fileOf, mine, storedKey } from '../testing/running-engine.ts'
+
+const minute = 60_000
+const file = fileOf('match.mp4', 4)
+const needed = { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }
+
+/** A phone whose tab is closed when so many requests of a name were asked, and opened again without the file. */
+const close = async (name: 'sendPart' | 'complete', count = 1, after = 0) => {
+  const device = createDevice({ latency: () => 100 })
+  await (await device.begin()).add('ana', mine, [{ file }])
+  while (device.objectStore.count(name) < count) await device.advance(10)
+  await device.advance(after)
+  device.kill()
+  const reopen = async () => {
+    device.changes.length = 0
+    const engine = await device.begin()
+    await engine.load()
+    return engine
+  }
+  const asked = () =>
+    device.changes
+      .flatMap(({ tasks }) => tasks)
+      .some(({ status }) => status.state === 'PAUSED' && status.reason.kind === 'file-needed')
+  return { ...device, reopen, asked }
+}
+
+describe('a tab that was closed while the upload was completed', () => {
+  test.each([
+    ['and the store did it', 200, 1],
+    ['before the store could', 0, 0],
+  ])('%s, ends it without the file', async (_, wait, stored) => {
+    const { advance, asked, objectStore, reopen, rows, statusOf } = await close('complete')
+    await advance(wait)
+    expect(objectStore.objects.size).toBe(stored)
+    await reopen()
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(asked()).toBe(false)
+    expect(objectStore.objects.get(storedKey('match.mp4'))?.size).toBe(file.size)
+    expect(objectStore.count('sendPart')).toBe(4)
+    expect(objectStore.requests.at(-1)?.name).toBe('head')
+    expect(objectStore.violations).toEqual([])
+    expect(rows.size).toBe(0)
+  })
+
+  test('waits for the connection, and does not ask for the file meanwhile', async () => {
+    const { advance, asked, objectStore, reopen, statusOf } = await close('complete')
+    objectStore.network.up = false
+    await reopen()
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'offline' } })
+    objectStore.network.up = true
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(asked()).toBe(false)
+  })
+
+  test('ends nothing when the upload is cancelled instead', async () => {
+    const { advance, objectStore, reopen, rows } = await close('complete')
+    const engine = await reopen()
+    await engine.command(['task-1'], 'cancel')
+    await advance(minute)
+    expect(objectStore.objects.size + objectStore.uploads.size).toBe(0)
+    expect(rows.size).toBe(0)
+  })
+})
+
+describe('a task whose file is gone', () => {
+  /** The parts reached the store, and nobody wrote that down. */
+  const allThere = async () => {
+    const device = await close('sendPart', 4)
+    await device.advance(50)
+    for (const { parts } of device.objectStore.uploads.values())
+      for (const number of [1, 2, 3, 4])
+        parts.set(number, { number, size: file.size / 4, eTag: `"${number}"`, checksum: 'AAAAAA==' })
+    return device
+  }
+
+  test('and whose parts are all in the store ends by itself', async () => {
+    const { advance, objectStore, reopen, statusOf } = await allThere()
+    await reopen()
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.count('sendPart')).toBe(4)
+    expect(objectStore.violations).toEqual([])
+  })
+
+  test('ends by itself when the connection comes back', async () => {
+    const { advance, objectStore, reopen, statusOf } = await allThere()
+    objectStore.network.up = false
+    await reopen()
+    await advance(minute)
+    expect(statusOf()).toEqual(needed)
+    objectStore.network.up = true
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+
+  test.each<[string, (row: SavedTask, parts: Map<number, { size: number }>) => void]>([
+    ['a part is missing', (_, parts) => parts.delete(3)],
+    ['a part has another size', (_, parts) => (parts.get(3)!.size = 7)],
+    ['a part may be of another file', (row) => (row.doubtful = true)],
+  ])('is waited for where %s', async (_, change) => {
+    const { advance, objectStore, reopen, rows, statusOf } = await allThere()
+    for (const { parts } of objectStore.uploads.values()) change(rows.get('task-1')!, parts)
+    await reopen()
+    await advance(minute)
+    expect(statusOf()).toEqual(needed)
+    expect(objectStore.count('complete')).toBe(0)
+  })
+
+  test('stays paused where the person paused it', async () => {
+    const device = await allThere()
+    device.rows.get('task-1')!.status = { state: 'PAUSED', reason: { kind: 'you' } }
+    const engine = await device.reopen()
+    await device.advance(minute)
+    expect(device.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+    await engine.command(['task-1'], 'resume')
+    await device.advance(minute)
+    expect(device.statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+})

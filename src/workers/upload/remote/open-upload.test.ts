@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import type { SavedTask } from '../task/saved-task.ts'
+import type { UploadStore } from '../task/upload-store.ts'
+import { firstTimes } from '../testing/first-times.ts'
+import {
+  createDevice,
+  createMemoryStore,
+  fileOf,
+  mine,
+  runEngine,
+  storedKey,
+} from '../testing/running-engine.ts'
+
+const minute = 60_000
+const file = fileOf('match.mp4', 3)
+
+describe('a create whose answer is lost', () => {
+  const lost = firstTimes.bind(undefined, 1, 'create', 'answer-lost')
+
+  test('leaves nothing on the server when it is asked again', async () => {
+    const { add, advance, objectStore, statusOf } = await runEngine({ trouble: lost() })
+    await add(file)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.count('create')).toBe(2)
+    expect(objectStore.uploads.size).toBe(0)
+  })
+
+  test('and which the browser asked again by itself leaves nothing, whether the upload ends well or is cancelled', async () => {
+    const { add, advance, engine, objectStore } = await runEngine({
+      trouble: (name) => (name === 'create' ? 'done-twice' : undefined),
+      latency: () => 100,
+    })
+    await add(file, fileOf('b.mp4', 9))
+    while (objectStore.count('sendPart') === 0) await advance(10)
+    expect(objectStore.uploads.size).toBeGreaterThan(2)
+    await engine.command(['task-2'], 'cancel')
+    await advance(minute)
+    expect([...objectStore.objects.keys()]).toEqual([storedKey('match.mp4')])
+    expect(objectStore.uploads.size).toBe(0)
+  })
+
+  test('leaves nothing on the server when the task is cancelled meanwhile', async () => {
+    const { add, advance, engine, objectStore, statusOf, rows } = await runEngine({
+      trouble: lost(),
+      latency: () => 100,
+    })
+    await add(file)
+    await advance(150)
+    await engine.command(['task-1'], 'cancel')
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'CANCELLED' })
+    expect(objectStore.uploads.size).toBe(0)
+    expect(rows.size).toBe(0)
+  })
+
+  test('because the worker died leaves nothing on the server', async () => {
+    const device = createDevice({ latency: () => 100 })
+    const first = await device.begin()
+    await first.add('ana', mine, [{ file }])
+    await device.advance(150)
+    device.kill()
+    await device.advance(200)
+    expect(device.objectStore.uploads.size).toBe(1)
+    const next = await device.begin()
+    await next.load(new Map([['task-1', file]]))
+    await device.advance(minute)
+    expect(device.objectStore.objects.size).toBe(1)
+    expect(device.objectStore.uploads.size).toBe(0)
+  })
+
+  test('is on the disk before it is asked', async () => {
+    const device = await runEngine({ latency: () => 100 })
+    await device.add(file)
+    while (device.objectStore.count('create') === 0) await device.advance(10)
+    expect(device.rows.get('task-1')).toMatchObject({ mayHaveOrphans: true, identityId: 'us-east-1:ana' })
+  })
+
+  test('is not asked any more when the task is cancelled before', async () => {
+    const rows = new Map<string, SavedTask>()
+    const store = createMemoryStore(rows)
+    const noted: SavedTask[] = []
+    const write: UploadStore['write'] = async (saved, removed) => {
+      noted.push(...saved.filter(({ mayHaveOrphans }) => mayHaveOrphans))
+      await clock.sleep(500)
+      await store.write(saved, removed)
+    }
+    const { add, advance, clock, engine, objectStore } = await runEngine({ store: { ...store, write } })
+    void add(file)
+    while (noted.length === 0) await advance(10)
+    void engine.command(['task-1'], 'cancel')
+    await advance(minute)
+    expect(objectStore.count('create') + objectStore.count('listUploads')).toBe(0)
+    expect(rows.size).toBe(0)
+  })
+
+  test('because the worker died is swept under the key that was claimed, though another was chosen', async () => {
+    const device = createDevice({ latency: () => 100 })
+    device.objectStore.objects.set(storedKey('match.mp4'), { size: 1, eTag: '"theirs"' })
+    const first = await device.begin()
+    await first.add('ana', mine, [{ file }])
+    while (device.objectStore.count('create') === 0) await device.advance(10)
+    device.kill()
+    await device.advance(200)
+    expect(device.objectStore.uploads.size).toBe(1)
+    const next = await device.begin()
+    await next.load(new Map([['task-1', file]]))
+    await device.advance(minute)
+    expect(device.objectStore.objects.size).toBe(2)
+    expect(device.objectStore.uploads.size).toBe(0)
+  })
+
+  test('because the worker died leaves nothing when the task is cancelled in the next life', async () => {
+    const device = createDevice({ latency: () => 100 })
+    const first = await device.begin()
+    await first.add('ana', mine, [{ file }])
+    while (device.objectStore.count('create') === 0) await device.advance(10)
+    device.kill()
+    await device.advance(200)
+    const next = await device.begin()
+    await next.load()
+    await next.command(['task-1'], 'cancel')
+    await device.advance(minute)
+    expect(device.objectStore.uploads.size).toBe(0)
+    expect(device.rows.size).toBe(0)
+  })
+
+  test('that was cancelled when the worker died leaves nothing after the next start', async () => {
+    const device = createDevice({ latency: () => 100, trouble: lost() })
+    const first = await device.begin()
+    await first.add('ana', mine, [{ file }])
+    while (device.objectStore.count('create') === 0) await device.advance(10)
+    await first.command(['task-1'], 'cancel')
+    device.kill()
+    await device.advance(200)
+    expect(device.objectStore.uploads.size).toBe(1)
+    await (await device.begin()).load()
+    await device.advance(minute)
+    expect(device.objectStore.uploads.size).toBe(0)
+    expect(device.rows.size).toBe(0)
+  })
+
+  test('does not touch an upload of another device that has parts already', async () => {
+    const { add, advance, objectStore } = await runEngine({ trouble: lost() })
+    const parts = new Map([[1, { number: 1, size: 5, eTag: '"theirs"' }]])
+    objectStore.uploads.set('theirs', { key: storedKey('match.mp4'), parts })
+    await add(file)
+    await advance(minute)
+    expect([...objectStore.uploads.keys()]).toEqual(['theirs'])
+  })
+
+  test('is not looked for before a create was asked', async () => {
+    const rows = new Map<string, SavedTask>()
+    const store = createMemoryStore(rows)
+    const device = createDevice({
+      latency: () => 100,
+      store: {
+        ...store,
+        // The task is on the disk, and its worker never hears of it.
+        write: async (...args) => {
+          await store.write(...args)
+          if (device.objectStore.requests.length === 0) device.kill()
+        },
+      },
+    })
+    const first = await device.begin()
+    void first.add('ana', mine, [{ file }])
+    await device.advance(1000)
+    expect(device.objectStore.count('create')).toBe(0)
+    expect(rows.get('task-1')).not.toHaveProperty('mayHaveOrphans')
+    const next = await device.begin()
+    await next.load(new Map([['task-1', file]]))
+    await device.advance(minute)
+    const names = device.objectStore.requests.map(({ name }) => name)
+    expect(names.indexOf('listUploads')).toBeGreaterThan(names.indexOf('create'))
+  })
+
+  test('is left to the bucket where listing uploads is not allowed', async () => {
+    const { add, advance, objectStore, statusOf } = await runEngine({
+      trouble: (name) => {
+        if (name === 'listUploads') return { kind: 'refused', code: 'AccessDenied' }
+        return name === 'create' && objectStore.count('create') === 1 ? 'answer-lost' : undefined
+      },
+    })
+    await add(file)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { fail } from '../../../lib/result.ts'
+import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
+import type { SendOptions } from '../queue/ports.ts'
+import { createProgress } from './progress.ts'
+
+const MB = 1_000_000
+
+test('what failed is taken back, what is acknowledged is not', () => {
+  const progress = createProgress({ elapsed: () => 0 })
+  progress.begin(0)
+  progress.sending(1, 3 * MB)
+  progress.sending(2, 2 * MB)
+  expect(progress.sentBytes()).toBe(5 * MB)
+  progress.acknowledged(1, 5 * MB)
+  progress.failed(2)
+  expect(progress.sentBytes()).toBe(5 * MB)
+})
+
+test.each([
+  ['a moment', 1000],
+  ['an hour', 3_600_000],
+])('the speed leaves out paused time, %s, and what the server had before', (_, pause) => {
+  let time = 0
+  const progress = createProgress({ elapsed: () => time })
+  progress.begin(0)
+  time = 1000
+  progress.acknowledged(1, MB)
+  time += pause
+  progress.begin(500 * MB)
+  expect(progress.speed()).toBeUndefined()
+  for (let second = 1; second <= 4; second++) {
+    time += 1000
+    progress.acknowledged(second, 2 * MB)
+  }
+  expect(progress.speed()).toBe(2 * MB)
+  expect(progress.sentBytes()).toBe(508 * MB)
+})
+
+test('the speed follows the last seconds', () => {
+  let time = 0
+  const progress = createProgress({ elapsed: () => time })
+  progress.begin(0)
+  for (let second = 1; second <= 20; second++) {
+    time = second * 1000
+    progress.acknowledged(second, second <= 10 ? 10 * MB : MB)
+  }
+  expect(progress.speed()).toBeCloseTo(MB, -5)
+})
+
+test('there is no speed while nothing moves, and the time of that counts for nothing afterwards', () => {
+  let time = 0
+  const progress = createProgress({ elapsed: () => time })
+  progress.begin(0)
+  for (let second = 1; second <= 4; second++) {
+    time = second * 1000
+    progress.acknowledged(second, 2 * MB)
+  }
+  time += 9999
+  expect(progress.speed()).toBe(2 * MB)
+  time += 1
+  expect(progress.speed()).toBeUndefined()
+  time += 1_800_000
+  for (let second = 1; second <= 3; second++) {
+    time += 1000
+    progress.acknowledged(4 + second, MB)
+  }
+  expect(progress.speed()).toBe(MB)
+})
+
+test.each([
+  ['four parts on the way', fileOf('match.mp4', 12), 4 * defaultPartSize],
+  ['a small file', fileOf('note.txt', 0, 9), 9],
+])('of %s no more is sent than they hold, also where a browser counts more', async (_, file, most) => {
+  const { add, advance, clock, objectStore, tasks } = await runEngine()
+  const send = async ({ body }: { body: Blob }, { onProgress, signal }: SendOptions) => {
+    onProgress?.(2 * body.size)
+    await clock.sleep(60_000, signal)
+    return fail({ kind: 'aborted' } as const)
+  }
+  Object.assign(objectStore.transport, { sendPart: send, put: send })
+  await add(file)
+  await advance(1000)
+  expect(tasks.get('task-1')?.sentBytes).toBe(most)
+})
+
+test('an upload that is resumed shows what the store has from the first moment, and takes none of it for speed', async () => {
+  const { add, advance, changes, engine, tasks } = await runEngine({ latency: () => 1000 })
+  await add(fileOf('match.mp4', 40))
+  while ((tasks.get('task-1')?.sentBytes ?? 0) < 20 * defaultPartSize) await advance(500)
+  await engine.command(['task-1'], 'pause')
+  await advance(60_000)
+  const stored = tasks.get('task-1')?.sentBytes ?? 0
+  changes.length = 0
+  await engine.command(['task-1'], 'resume')
+  await advance(6000)
+  const sending = changes.flatMap((change) => change.tasks).filter(({ phase }) => phase === 'sending')
+  expect(Math.min(...sending.map(({ sentBytes }) => sentBytes))).toBeGreaterThanOrEqual(
+    stored - 4 * defaultPartSize,
+  )
+  const speeds = sending.flatMap(({ speed }) => speed ?? [])
+  expect(speeds.length).toBeGreaterThan(0)
+  // Four parts a second are under way; each counts a half when it leaves.
+  expect(Math.max(...speeds)).toBeLessThanOrEqual(8 * defaultPartSize)
+})

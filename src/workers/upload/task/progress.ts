@@ -1,0 +1,81 @@
+import { stillAfter } from '../../../uploads/movement.ts'
+import type { Clock } from '../queue/ports.ts'
+
+/** Speed is measured over this many ms of sending. */
+const window = 5000
+const markInterval = 100
+/** ms that have to be measured before there is a speed to tell */
+const enough = 500
+
+export type Progress = {
+  /** A part has left with so many bytes. */
+  sending: (part: number, bytes: number) => void
+  /** A part is cut or failed: its bytes do not count any more. */
+  failed: (part: number) => void
+  acknowledged: (part: number, bytes: number) => void
+  /** Takes what the server had before this run, which says nothing about the speed. */
+  begin: (acknowledgedBytes: number) => void
+  sentBytes: () => number
+  /** bytes a second; absent until there is something to measure, and while nothing moves */
+  speed: () => number | undefined
+}
+
+/** Remembers how much was sent when, for the last seconds of sending: a time in which nothing moves says nothing. */
+const createSpeed = (elapsed: () => number) => {
+  let marks: { at: number; bytes: number }[] = []
+  const isStill = (last: { at: number } | undefined) => !last || elapsed() - last.at >= stillAfter
+  return {
+    begin: (bytes: number) => {
+      marks = [{ at: elapsed(), bytes }]
+    },
+    mark: (bytes: number) => {
+      const at = elapsed()
+      if (isStill(marks.at(-1))) marks = []
+      if (at - (marks.at(-1)?.at ?? -Infinity) < markInterval) return
+      marks.push({ at, bytes })
+      const old = marks.findLastIndex((one) => one.at <= at - window)
+      if (old > 0) marks = marks.slice(old)
+    },
+    of: () => {
+      const [first] = marks
+      const last = marks.at(-1)
+      if (!first || !last || isStill(last) || last.at - first.at < enough) return undefined
+      return Math.max(0, ((last.bytes - first.bytes) * 1000) / (last.at - first.at))
+    },
+  }
+}
+
+/** Counts what left the device. Never more than was sent; falls back by no more than the parts that failed. */
+export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress => {
+  const inFlight = new Map<number, number>()
+  const speed = createSpeed(elapsed)
+  let acknowledged = 0
+
+  const sentBytes = () => {
+    let sum = acknowledged
+    for (const bytes of inFlight.values()) sum += bytes
+    return sum
+  }
+
+  return {
+    sending: (part, bytes) => {
+      inFlight.set(part, bytes)
+      speed.mark(sentBytes())
+    },
+    failed: (part) => {
+      inFlight.delete(part)
+    },
+    acknowledged: (part, bytes) => {
+      inFlight.delete(part)
+      acknowledged += bytes
+      speed.mark(sentBytes())
+    },
+    begin: (acknowledgedBytes) => {
+      inFlight.clear()
+      acknowledged = acknowledgedBytes
+      speed.begin(acknowledgedBytes)
+    },
+    sentBytes,
+    speed: speed.of,
+  }
+}

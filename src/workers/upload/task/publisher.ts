@@ -1,0 +1,102 @@
+import type { LiveTask } from './live-task.ts'
+import { viewOf } from './live-task.ts'
+import type { EnginePorts } from '../queue/ports.ts'
+
+/** ms between two messages to the page: five a second, however many parts and files move. */
+const interval = 200
+
+export type Publisher = {
+  changed: (task: LiveTask) => void
+  removed: (id: string) => void
+  /** Says whether tasks outlive the worker. */
+  durable: (isDurable: boolean) => void
+  /** The network's view changed. */
+  network: () => void
+  /** Says at once what waits to be said. */
+  now: () => void
+  /** Everything, for a page or a tab that knows nothing yet. */
+  all: () => void
+}
+
+/** Calls `send` for what was touched: at once for the first touch, and once per interval for all that follow it. */
+const createPacer = (send: () => void, { sleep }: Pick<EnginePorts['clock'], 'sleep'>) => {
+  let waiting = false
+  let pending = false
+
+  const now = () => {
+    if (!pending) return
+    pending = false
+    send()
+  }
+
+  const flush = async () => {
+    now()
+    waiting = true
+    await sleep(interval)
+    waiting = false
+    if (pending) void flush()
+  }
+
+  const touch = () => {
+    if (!waiting && !pending) queueMicrotask(() => pending && !waiting && void flush())
+    pending = true
+  }
+
+  return { touch, now }
+}
+
+const isListed = ({ saved }: LiveTask): boolean => !saved.dismissed
+
+/** What the page does not know yet. */
+const createNews = (tasks: ReadonlyMap<string, LiveTask>) => {
+  const changed = new Set<string>()
+  const removed = new Set<string>()
+  return {
+    changed: (id: string) => changed.add(id),
+    removed: (id: string) => {
+      changed.delete(id)
+      removed.add(id)
+    },
+    take: () => {
+      const known = [...changed].flatMap((id) => tasks.get(id) ?? []).filter(isListed)
+      const news = { tasks: known.map(viewOf), removed: [...removed] }
+      changed.clear()
+      removed.clear()
+      return news
+    },
+  }
+}
+
+/** Gathers changes: the first goes out at once, those that follow it together. */
+export const createPublisher = (
+  tasks: ReadonlyMap<string, LiveTask>,
+  { publish, clock, network }: Pick<EnginePorts, 'publish' | 'clock' | 'network'>,
+): Publisher => {
+  const news = createNews(tasks)
+  let isDurable = true
+
+  const send = () => publish({ all: false, ...news.take(), durable: isDurable, network: network.view() })
+  const { touch, now } = createPacer(send, clock)
+
+  return {
+    changed: ({ saved }) => {
+      news.changed(saved.id)
+      touch()
+    },
+    removed: (id) => {
+      news.removed(id)
+      touch()
+    },
+    durable: (next) => {
+      if (isDurable === next) return
+      isDurable = next
+      touch()
+    },
+    network: touch,
+    now,
+    all: () => {
+      const views = [...tasks.values()].filter(isListed).map(viewOf)
+      publish({ all: true, tasks: views, removed: [], durable: isDurable, network: network.view() })
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import type { SavedTask } from './saved-task.ts'
+import type { UploadStore } from './upload-store.ts'
+import { createDevice, createMemoryStore, fileOf, mine, runEngine } from '../testing/running-engine.ts'
+import { savedRow } from '../testing/saved-row.ts'
+import { createVirtualClock } from '../testing/virtual-clock.ts'
+import { createLiveTask } from './live-task.ts'
+import { createRecords } from './records.ts'
+
+const minute = 60_000
+const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+
+test('with a broken database the upload works, and the person is told that it will not survive', async () => {
+  const { add, advance, changes, statusOf } = await runEngine({ store: { load: full, write: full } })
+  await add(fileOf('match.mp4', 3))
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(changes.at(-1)?.durable).toBe(false)
+})
+
+test('a database that never answers is waited for once, told, and holds no upload up afterwards', async () => {
+  const { add, advance, changes, clock, engine, objectStore } = await runEngine({
+    store: {
+      load: () => clock.sleep(5000).then(full),
+      write: () => clock.sleep(5000).then(full),
+    },
+  })
+  void engine.load()
+  await advance(5000)
+  expect(changes.at(-1)?.durable).toBe(false)
+  void add(
+    ...Array.from({ length: 40 }, (_, index) => fileOf(`${index}.txt`, 0, 100)),
+    fileOf('match.mp4', 3),
+  )
+  await advance(4000)
+  expect(objectStore.objects.size).toBe(41)
+})
+
+test('a transaction that never ends holds nothing up for long, and the person is told', async () => {
+  const never = () => new Promise<never>(() => undefined)
+  const { add, advance, changes, engine, objectStore } = await runEngine({
+    store: { load: never, write: never },
+  })
+  const loading = engine.load()
+  await advance(10_000)
+  await loading
+  expect(changes.at(-1)?.durable).toBe(false)
+  await add(fileOf('match.mp4', 3))
+  await advance(1000)
+  expect(objectStore.objects.size).toBe(1)
+})
+
+test('tasks that the database tells of only later go on then', async () => {
+  const store = createMemoryStore()
+  const device = createDevice({
+    latency: () => 100,
+    store: { ...store, load: () => device.clock.sleep(12_000).then(store.load) },
+  })
+  const file = fileOf('match.mp4', 9)
+  const first = await device.begin()
+  await first.add('ana', mine, [{ file }])
+  await device.advance(350)
+  const next = await device.begin()
+  const loading = next.load(new Map([['task-1', file]]))
+  await device.advance(10_000)
+  await loading
+  expect(device.tasks.size).toBe(0)
+  await device.advance(minute)
+  expect(device.statusOf()).toEqual({ state: 'COMPLETED' })
+})
+
+describe('a database that was full for a while', () => {
+  const fillUp = async () => {
+    const rows = new Map<string, SavedTask>()
+    const store = createMemoryStore(rows)
+    let isFull = true
+    const device = await runEngine({
+      latency: () => 2000,
+      store: { ...store, write: (saved, removed) => (isFull ? full() : store.write(saved, removed)) },
+    })
+    await device.add(fileOf('a.mp4', 40), fileOf('a.txt', 0, 9))
+    await device.advance(9000)
+    expect(device.changes.at(-1)?.durable).toBe(false)
+    return { ...device, rows, makeRoom: () => (isFull = false) }
+  }
+
+  test('is told as well again when all tasks are on the disk, also those that it had no room for', async () => {
+    const { add, advance, changes, rows, makeRoom } = await fillUp()
+    makeRoom()
+    await add(fileOf('b.mp4', 40))
+    await advance(300)
+    expect(changes.at(-1)?.durable).toBe(true)
+    expect([...rows.keys()]).toEqual(['task-1', 'task-3'])
+    expect(rows.get('task-1')).toMatchObject({ claimed: true, uploadId: 'upload-1' })
+  })
+
+  test('forgets what ended meanwhile', async () => {
+    const { add, advance, engine, rows, makeRoom } = await fillUp()
+    await engine.command(['task-1'], 'cancel')
+    await advance(minute)
+    makeRoom()
+    await add(fileOf('b.mp4', 40))
+    await advance(300)
+    expect([...rows.keys()]).toEqual(['task-3'])
+  })
+
+  test('forgets, with the next write, what ended while it could not be deleted', async () => {
+    const rows = new Map<string, SavedTask>()
+    const store = createMemoryStore(rows)
+    const { add, advance } = await runEngine({
+      store: {
+        ...store,
+        write: (saved, removed) =>
+          removed.includes('task-1') && refuse() ? full() : store.write(saved, removed),
+      },
+    })
+    let refusals = 1
+    const refuse = () => refusals-- > 0
+    await add(fileOf('a.txt', 0, 9))
+    await advance(minute)
+    expect([...rows.keys()]).toEqual(['task-1'])
+    await add(fileOf('b.txt', 0, 9))
+    await advance(minute)
+    expect([...rows.keys()]).toEqual([])
+  })
+})
+
+test('what was removed while its save failed is not saved by the next try', async () => {
+  const written: [string[], string[]][] = []
+  const { clock, advance } = createVirtualClock()
+  const log = { warn: () => undefined, error: () => undefined }
+  const write: UploadStore['write'] = async (saved, removed) => {
+    written.push([saved.map(({ id }) => id), removed])
+    await clock.sleep(100)
+    if (written.length === 1) await full()
+  }
+  const store = { load: async () => [], write }
+  const records = createRecords({ store, clock, log }, { durable: () => undefined })
+  const task = createLiveTask({ ...savedRow, id: 'task-1' }, clock)
+  void records.save([task])
+  await advance(50)
+  void records.remove([task])
+  await advance(1000)
+  expect(written).toEqual([
+    [['task-1'], []],
+    [[], ['task-1']],
+  ])
+})
+
+test('what thousands of small files ask of the disk goes together', async () => {
+  const store = createMemoryStore()
+  let writes = 0
+  const { add, advance, clock, rows } = await runEngine({
+    store: {
+      ...store,
+      write: async (saved, removed) => {
+        writes++
+        await clock.sleep(20)
+        return store.write(saved, removed)
+      },
+    },
+  })
+  const adding = add(...Array.from({ length: 500 }, (_, index) => fileOf(`${index}.txt`, 0, 100)))
+  await advance(5 * minute)
+  await adding
+  expect(rows.size).toBe(0)
+  expect(writes).toBeLessThan(500)
+})

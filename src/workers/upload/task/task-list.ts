@@ -1,0 +1,71 @@
+import { transition, type PauseReason, type UploadCommand } from '../../../uploads/task.ts'
+import type { LiveTask } from './live-task.ts'
+import type { EnginePorts } from '../queue/ports.ts'
+import type { Publisher } from './publisher.ts'
+
+type TaskMap = Map<string, LiveTask>
+type Kind = PauseReason['kind']
+
+/** The tasks of this device and who is signed in: the tasks of other customers wait. */
+export type TaskList = {
+  all: TaskMap
+  /** Those that there are of the given ids. */
+  of: (ids: string[]) => LiveTask[]
+  isMine: (task: LiveTask) => boolean
+  mine: () => LiveTask[]
+  /** Tells who is signed in now; whether that is somebody else than before. */
+  belongTo: (customer: string | undefined) => boolean
+  /** The only place where a command changes a status; false where the command is illegal. */
+  apply: (task: LiveTask, command: UploadCommand, reason?: PauseReason) => boolean
+  /** Pauses what is under way, of one customer or of all. */
+  pauseEach: (reason: PauseReason, which: (task: LiveTask) => boolean) => void
+  /** Resumes the customer's tasks that wait for one of these reasons. */
+  resumeEach: (...kinds: Kind[]) => void
+}
+
+const isUnderWay = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_PROGRESS'
+
+const waitsFor = ({ saved: { status } }: LiveTask, kinds: Kind[]): boolean =>
+  status.state === 'PAUSED' && kinds.includes(status.reason.kind)
+
+export const createTaskList = (
+  all: TaskMap,
+  publisher: Pick<Publisher, 'changed'>,
+  log: EnginePorts['log'],
+): TaskList => {
+  let customer: string | undefined
+  const isMine = ({ saved }: LiveTask) => saved.customer === customer
+  const mine = () => [...all.values()].filter(isMine)
+
+  const apply: TaskList['apply'] = (task, command, reason) => {
+    const { status } = task.saved
+    const next = transition(status, command, reason)
+    if (!next) {
+      log.warn('This upload cannot do that now', { command, state: status.state })
+      return false
+    }
+    task.saved.status = next
+    if (next.state !== 'IN_PROGRESS') task.run?.abort(next.state === 'PAUSED' ? 'paused' : 'cancelled')
+    publisher.changed(task)
+    return true
+  }
+
+  return {
+    all,
+    isMine,
+    mine,
+    apply,
+    of: (ids) => ids.flatMap((id) => all.get(id) ?? []),
+    belongTo: (next) => {
+      const isOther = customer !== next
+      customer = next
+      return isOther
+    },
+    pauseEach: (reason, which) => {
+      for (const task of all.values()) if (isUnderWay(task) && which(task)) apply(task, 'pause', reason)
+    },
+    resumeEach: (...kinds) => {
+      for (const task of mine()) if (waitsFor(task, kinds)) apply(task, 'resume')
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest'
+import { createDatabase } from '../../../platform/database.ts'
+import type { SavedTask } from './saved-task.ts'
+import { createUploadStore } from './upload-store.ts'
+
+const warnings: string[] = []
+const log = { warn: (message: string) => warnings.push(message), error: () => undefined }
+const database = createDatabase(indexedDB)
+const store = createUploadStore(database, log)
+
+const task: SavedTask = {
+  id: 'task-1',
+  customer: 'ana',
+  createdAt: 1,
+  order: 0,
+  status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } },
+  level: 'private',
+  key: 'match.mp4',
+  identityId: 'us-east-1:ana',
+  name: 'match.mp4',
+  size: 12,
+  lastModified: 1,
+  type: 'video/mp4',
+  sample: 'abc',
+  partSize: 5_242_880,
+  uploadId: 'upload-1',
+}
+
+afterEach(async () => {
+  await store.write([], ['task-1', 'task-2', 'old'])
+  warnings.length = 0
+})
+
+test('a task comes back as it was saved', async () => {
+  await store.write([task], [])
+  expect(await store.load()).toEqual([task])
+  await store.write([], [task.id])
+  expect(await store.load()).toEqual([])
+})
+
+test('a file handle is kept, and still reads the file', async () => {
+  const folder = await navigator.storage.getDirectory()
+  const handle = await folder.getFileHandle('match.mp4', { create: true })
+  const writable = await handle.createWritable()
+  await writable.write('hello')
+  await writable.close()
+  await store.write([{ ...task, handle }], [])
+  const [loaded] = await store.load()
+  expect(await (await loaded?.handle?.getFile())?.text()).toBe('hello')
+  await folder.removeEntry('match.mp4')
+})
+
+test('a handle that the browser cannot keep holds neither its task nor others back', async () => {
+  const handle = { getFile: async () => new File([], 'match.mp4') } as FileSystemFileHandle
+  await store.write(
+    [
+      { ...task, handle },
+      { ...task, id: 'task-2' },
+    ],
+    ['old'],
+  )
+  expect(await store.load()).toEqual([task, { ...task, id: 'task-2' }])
+})
+
+test('a row that another version wrote is left out, and said', async () => {
+  await database.write(['uploads'], async (transaction) => {
+    transaction.objectStore('uploads').put({ id: 'old', state: 'RUNNING' })
+  })
+  await store.write([task], [])
+  expect(await store.load()).toEqual([task])
+  expect(warnings).toHaveLength(1)
+})

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { answerOf, type Database } from '../../../platform/database.ts'
+import type { Log } from '../../../platform/log.ts'
+import { savedTask, type SavedTask } from './saved-task.ts'
+
+/** Where tasks outlive the worker. A failure is not an error of the upload: the caller says so and goes on. */
+export type UploadStore = {
+  load: () => Promise<SavedTask[]>
+  /** All or nothing; resolves when it is on the disk. */
+  write: (saved: SavedTask[], removed: string[]) => Promise<void>
+}
+
+/** A handle that this browser cannot keep is left out: it must not keep this task, and others with it, from the disk. */
+const put = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
+  try {
+    return uploads.put(task)
+  } catch (error) {
+    if (!task.handle) throw error
+    const { handle: _, ...rest } = task
+    return uploads.put(rest)
+  }
+}
+
+/** Keeps tasks in the `uploads` store; structured clone keeps their file handles. */
+export const createUploadStore = (database: Database, log: Log): UploadStore => ({
+  load: async () => {
+    const rows: unknown[] = await database.read(['uploads'], (transaction) =>
+      answerOf<unknown[]>(transaction.objectStore('uploads').getAll()),
+    )
+    return rows.flatMap((row) => {
+      const parsed = v.safeParse(savedTask, row)
+      if (parsed.success) return [parsed.output]
+      log.warn('An upload of another version cannot be read', { issues: parsed.issues.length })
+      return []
+    })
+  },
+  write: (saved, removed) =>
+    database.write(['uploads'], async (transaction) => {
+      const uploads = transaction.objectStore('uploads')
+      await Promise.all([
+        ...saved.map((task) => answerOf(put(uploads, task))),
+        ...removed.map((id) => answerOf(uploads.delete(id))),
+      ])
+    }),
+})

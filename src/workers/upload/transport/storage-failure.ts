@@ -1,0 +1,26 @@
+import type { Result } from '../../../lib/result.ts'
+
+/** Every way a request to the object store can fail, by what its sender does next. */
+export type StorageFailure =
+  /** We cut it ourselves. */
+  | { kind: 'aborted' }
+  /** No answer: no connection, or an answer that CORS hides. */
+  | { kind: 'unreachable' }
+  /** No byte moved for a while. */
+  | { kind: 'stalled' }
+  /** Found out after `unreachable`: nothing answers any more. */
+  | { kind: 'offline' }
+  /** The store is in trouble or asks for less (5xx, 429, SlowDown); `retryAfter` in ms. */
+  | { kind: 'busy'; code: string; retryAfter?: number }
+  | { kind: 'sign-in-needed' }
+  | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
+  | { kind: 'no-such-upload' }
+  | { kind: 'not-found'; code: string }
+  | { kind: 'storage-full' }
+  | { kind: 'refused'; code: string }
+
+export type Answer<T> = Promise<Result<T, StorageFailure>>
+
+/** Whether the same request may succeed a little later. */
+export const isPassing = ({ kind }: StorageFailure): boolean =>
+  kind === 'unreachable' || kind === 'stalled' || kind === 'busy'
