@@ -3,18 +3,18 @@ import type { OfflineModules } from '../offline/offline-modules.ts'
 import { hasRoomFor } from '../platform/cache-room.ts'
 import type { Connectivity } from '../platform/connectivity.ts'
 
-/** Where there are no caches (some private windows), nothing can be kept. */
+/** Where there are no caches (some private windows), nothing can be downloaded. */
 const nowhere: OfflineModules = {
   snapshot: () => none,
   subscribe: () => () => undefined,
-  sizeOf: () => Promise.reject(new Error('This browser keeps nothing')),
-  keep: async () => undefined,
+  sizeOf: () => Promise.reject(new Error('This browser has no caches')),
+  download: async () => undefined,
   pause: async () => undefined,
   remove: async () => undefined,
 }
 const none: ReturnType<OfflineModules['snapshot']> = new Map()
 
-/** The modules that this device keeps, told to every tab. */
+/** The modules that are downloaded to this device; every tab hears of changes. */
 export const createOffline = (
   connectivity: Connectivity,
   wait: (ms: number) => Promise<void>,
@@ -26,7 +26,7 @@ export const createOffline = (
     locks: navigator.locks,
     tabs: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other
-      tell: () => channel.postMessage('changed'),
+      announce: () => channel.postMessage('changed'),
       listen: (listener) => channel.addEventListener('message', listener),
     },
     connectivity,

@@ -3,7 +3,7 @@ import { accessLevels } from '../uploads/task.ts'
 
 const doomed = v.object({ level: v.picklist(accessLevels), key: v.string(), eTag: v.optional(v.string()) })
 /** A file that is to be deleted, as it was when that was decided. */
-export type Doomed = v.InferOutput<typeof doomed>
+export type PendingDeletion = v.InferOutput<typeof doomed>
 
 const batch = v.object({
   /** ms since epoch; until then the tab that decided it is at work */
@@ -17,7 +17,7 @@ type Batches = v.InferOutput<typeof batches>
 export type Kept = { read: () => Promise<unknown>; write: (value: unknown) => Promise<void> }
 
 /** What other tabs decided: what is left of closed ones, and what others are still at, up to a time. */
-type Others = { due: Doomed[]; pending: Doomed[]; next?: number }
+type Others = { due: PendingDeletion[]; pending: PendingDeletion[]; next?: number }
 
 /** What was decided to be deleted, kept until it is: a tab that is closed in between forgets nothing. */
 export const createDeletionRecords = (kept: Kept, id: string) => {
@@ -33,7 +33,7 @@ export const createDeletionRecords = (kept: Kept, id: string) => {
   const without = ({ [id]: _own, ...others }: Batches): Batches => others
 
   return {
-    write: (files: readonly Doomed[], until: number) =>
+    write: (files: readonly PendingDeletion[], until: number) =>
       change((all) => ({ ...all, [id]: { until, files: [...files] } })),
     clear: () => change(without),
     /** Looks what other tabs decided, and takes over what is left of closed ones. */

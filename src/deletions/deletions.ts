@@ -1,5 +1,5 @@
 import type { StorageCalls, StorageProblem } from '../uploads/storage-contract.ts'
-import type { DeletionRecords, Doomed } from './deletion-records.ts'
+import type { DeletionRecords, PendingDeletion } from './deletion-records.ts'
 import { someAtOnce } from '../lib/some-at-once.ts'
 
 /** ms in which a deletion can be undone; it does not pass while the person is at the button */
@@ -13,7 +13,7 @@ export type Deletions = {
   /** Not shown any more: deleted, or about to be. */
   hidden: ReadonlySet<string>
   /** What can still be undone. */
-  waiting: readonly Doomed[]
+  waiting: readonly PendingDeletion[]
 }
 
 type Deps = {
@@ -21,12 +21,12 @@ type Deps = {
   records: DeletionRecords
   /** ms since epoch */
   now: () => number
-  onGone: (files: readonly Doomed[]) => void
-  onFailed: (problem: StorageProblem, files: readonly Doomed[]) => void
+  onGone: (files: readonly PendingDeletion[]) => void
+  onFailed: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
 }
 
 /** The name of a file among those of all levels. */
-export const hiddenKey = ({ level, key }: Pick<Doomed, 'level' | 'key'>): string => `${level}/${key}`
+export const hiddenKey = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string => `${level}/${key}`
 
 const createState = () => {
   const listeners = new Set<() => void>()
@@ -47,7 +47,7 @@ const createState = () => {
 const wasDone = (problem: StorageProblem | undefined) => problem === undefined || problem.kind === 'not-found'
 
 /** Deletes files for good, and tells which are gone and which are not. */
-const deleteFiles = async ({ storage, onGone, onFailed }: Deps, files: readonly Doomed[]): Promise<void> => {
+const deleteFiles = async ({ storage, onGone, onFailed }: Deps, files: readonly PendingDeletion[]): Promise<void> => {
   const problems = await someAtOnce(files, async ({ level, key }) => {
     const answer = await storage.remove({ level, key })
     return answer.ok ? undefined : answer.error
@@ -59,7 +59,7 @@ const deleteFiles = async ({ storage, onGone, onFailed }: Deps, files: readonly 
 }
 
 /** Whether a file is still the one that was to be deleted: its key may have got another one since. */
-const isSame = async ({ storage }: Deps, { level, key, eTag }: Doomed): Promise<boolean> => {
+const isSame = async ({ storage }: Deps, { level, key, eTag }: PendingDeletion): Promise<boolean> => {
   const found = await storage.head({ level, key })
   return found.ok && found.value.eTag === eTag
 }
@@ -68,9 +68,9 @@ const isSame = async ({ storage }: Deps, { level, key, eTag }: Doomed): Promise<
 const createScreen = (state: ReturnType<typeof createState>) => ({
   /** Nothing waits that could be undone. */
   isIdle: () => state.current().waiting.length === 0,
-  hide: (files: readonly Doomed[]) =>
+  hide: (files: readonly PendingDeletion[]) =>
     state.set({ hidden: new Set([...state.current().hidden, ...files.map(hiddenKey)]) }),
-  show: (files: readonly Doomed[]) => {
+  show: (files: readonly PendingDeletion[]) => {
     const back = new Set(files.map(hiddenKey))
     state.set({ hidden: new Set([...state.current().hidden].filter((key) => !back.has(key))) })
   },
@@ -79,7 +79,7 @@ const createScreen = (state: ReturnType<typeof createState>) => ({
 type Screen = ReturnType<typeof createScreen>
 
 /** Deletes what closed tabs left, and hides what other tabs are at until it is clear what becomes of it. */
-const finishEarlier = async (deps: Deps, screen: Screen, hidden: readonly Doomed[] = []): Promise<void> => {
+const finishEarlier = async (deps: Deps, screen: Screen, hidden: readonly PendingDeletion[] = []): Promise<void> => {
   const { records, now } = deps
   const { due, pending, next } = await records.takeOver(now(), now() + grace)
   screen.show(hidden)
@@ -139,7 +139,7 @@ export const createDeletions = (deps: Deps) => {
     snapshot: state.current,
     subscribe: state.subscribe,
     /** Begins the time for an undo, of these files and of those that still wait. */
-    add: (files: readonly Doomed[]) => {
+    add: (files: readonly PendingDeletion[]) => {
       hide(files)
       state.set({ waiting: [...state.current().waiting, ...files] })
       hold(false)
@@ -154,7 +154,7 @@ export const createDeletions = (deps: Deps) => {
     /** Deletes what waits, now. */
     commit,
     /** Deletes what waits, now, where one of these places is wanted for another file. */
-    makeRoom: async (places: readonly Pick<Doomed, 'level' | 'key'>[]): Promise<void> => {
+    makeRoom: async (places: readonly Pick<PendingDeletion, 'level' | 'key'>[]): Promise<void> => {
       const wanted = new Set(places.map(hiddenKey))
       if (state.current().waiting.some((file) => wanted.has(hiddenKey(file)))) await commit()
       // The time for an undo may just have ended.

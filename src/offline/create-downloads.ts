@@ -1,34 +1,34 @@
 import type { KeptModule } from '../platform/kept-modules.ts'
 import type { SnapshotStore } from './create-snapshot.ts'
-import { keepTrying, type KeepTryingDeps } from './retry-download.ts'
+import { retryDownload, type RetryDownloadDeps } from './retry-download.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule } from './offline-modules.ts'
 
-export type DownloadsDeps = KeepTryingDeps & { locks: Pick<LockManager, 'request'> }
+export type DownloadsDeps = RetryDownloadDeps & { locks: Pick<LockManager, 'request'> }
 
 type Parts = {
   shown: SnapshotStore
-  at: (module: string) => KeptModule
+  copyOf: (module: string) => KeptModule
   /** A download is over; `failed` when it has shown why. */
   onEnded: (module: string, failed: boolean) => Promise<void>
 }
 
 /** The downloads of this tab: one per module over all tabs, by Web Lock. */
-export const createDownloads = (deps: DownloadsDeps, { shown, at, onEnded }: Parts) => {
+export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }: Parts) => {
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
 
   const work = async (module: string, files: ModuleFiles, { signal }: AbortController): Promise<void> => {
     const show = (state: OfflineModule) => {
       if (!signal.aborted) shown.set(module, state)
     }
-    const keep = () => keepTrying(deps, { kept: at(module), files, signal, show })
+    const download = () => retryDownload(deps, { copy: copyOf(module), files, signal, show })
     // What was paused or removed in the tab before stays so.
     const takeOver = async () => {
-      if ((await at(module).read())?.head.paused === false) await keep()
+      if ((await copyOf(module).read())?.head.paused === false) await download()
     }
     const name = `keep-${module}`
     const isFirst = await deps.locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (lock) await keep()
+      if (lock) await download()
       return lock !== null
     })
     // Another tab is at work, and may be closed in the middle of it.

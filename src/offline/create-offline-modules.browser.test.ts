@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { ConnectivityState } from '../platform/connectivity.ts'
 import { pieceSize } from '../platform/kept-modules.ts'
 import { createOfflineModules, type OfflineModulesDeps } from './create-offline-modules.ts'
-import { captions, depsWith, poster, size, video, VideoServer } from './testing/module-server.ts'
+import { captions, depsWith, poster, size, video, VideoServer } from './testing/video-server.ts'
 
 let server = new VideoServer()
 beforeEach(async () => {
@@ -14,17 +14,17 @@ const start = (deps: Partial<OfflineModulesDeps> = {}) => {
   const modules = createOfflineModules({ ...depsWith(server), ...deps })
   return { modules, state: () => modules.snapshot().get('training-1') }
 }
-const whole = { is: 'kept', size }
+const whole = { is: 'downloaded', size }
 
 test('the size is known before: video, captions and poster', async () => {
   expect(await start().modules.sizeOf('training-1', 'pt-BR')).toBe(size + 6 + 6)
   expect(server.asked).toEqual([`HEAD ${video}`, `HEAD ${captions}`, `HEAD ${poster}`])
 })
 
-test('a module is kept, and still is after a restart', async () => {
+test('a module is downloaded, and still is after a restart', async () => {
   const { modules, state } = start()
-  await modules.keep('training-1', 'pt-BR')
-  expect(state()).toMatchObject({ is: 'keeping' })
+  await modules.download('training-1', 'pt-BR')
+  expect(state()).toMatchObject({ is: 'downloading' })
   await vi.waitFor(() => expect(state()).toEqual(whole))
   const again = start()
   await vi.waitFor(() => expect(again.state()).toEqual(whole))
@@ -33,7 +33,7 @@ test('a module is kept, and still is after a restart', async () => {
 test('what the coach pauses stays paused over a restart, and goes on where it was', async () => {
   server.holdAfter = pieceSize + 10
   const { modules, state } = start()
-  await modules.keep('training-1', 'pt-BR')
+  await modules.download('training-1', 'pt-BR')
   await vi.waitFor(() => expect(state()).toMatchObject({ received: 300_000 }))
   await modules.pause('training-1')
   expect(state()).toEqual({ is: 'paused', because: 'you', received: pieceSize, size })
@@ -43,7 +43,7 @@ test('what the coach pauses stays paused over a restart, and goes on where it wa
   const again = start()
   await vi.waitFor(() => expect(again.state()).toMatchObject({ is: 'paused', because: 'you' }))
   expect(server.asked).toHaveLength(asked)
-  await again.modules.keep('training-1', 'pt-BR')
+  await again.modules.download('training-1', 'pt-BR')
   await vi.waitFor(() => expect(again.state()).toEqual(whole))
 })
 
@@ -56,7 +56,7 @@ test('what a closed app cut off goes on by itself at the next start', async () =
       request: async (_: string, ...given: unknown[]) => (given.at(-1) as (lock: object) => unknown)({}),
     } as never,
   })
-  await modules.keep('training-1', 'pt-BR')
+  await modules.download('training-1', 'pt-BR')
   await vi.waitFor(() =>
     expect(state()).toEqual({ is: 'paused', because: 'no-answer', received: pieceSize, size }),
   )
@@ -80,7 +80,7 @@ test('without an answer it waits for the connection, and goes on by itself', asy
       look: async () => false,
     },
   })
-  await modules.keep('training-1', 'pt-BR')
+  await modules.download('training-1', 'pt-BR')
   await vi.waitFor(() => expect(listeners.size).toBe(1))
   expect(state()).toMatchObject({ is: 'paused', because: 'no-answer' })
   server.cutAfter = Number.POSITIVE_INFINITY
@@ -94,7 +94,7 @@ test.each(['pause', 'remove'] as const)(
   async (command) => {
     server.cutAfter = pieceSize + 10
     const { state, modules } = start({ wait: () => new Promise(() => undefined) })
-    await modules.keep('training-1', 'pt-BR')
+    await modules.download('training-1', 'pt-BR')
     await vi.waitFor(() => expect(state()).toMatchObject({ is: 'paused', because: 'no-answer' }))
     await modules[command]('training-1')
     expect(state()).toEqual(
@@ -105,7 +105,7 @@ test.each(['pause', 'remove'] as const)(
 
 test('a full device says so, and does not try again by itself', async () => {
   const { modules, state } = start({ hasRoom: async () => false })
-  await modules.keep('training-1', 'pt-BR')
+  await modules.download('training-1', 'pt-BR')
   await vi.waitFor(() => expect(state()).toEqual({ is: 'paused', because: 'storage-full', received: 0 }))
   expect(server.asked).toEqual([`GET ${video}`])
 })
@@ -113,7 +113,7 @@ test('a full device says so, and does not try again by itself', async () => {
 test('one of several is removed, and nothing of it is left', async () => {
   const { modules, state } = start()
   await caches.open('module-football-1')
-  await modules.keep('training-1', 'pt-BR')
+  await modules.download('training-1', 'pt-BR')
   await vi.waitFor(() => expect(state()).toEqual(whole))
   await modules.remove('training-1')
   expect(state()).toBeUndefined()
@@ -126,16 +126,17 @@ test('two tabs download once, and a pause in one stops the other', async () => {
     const own: (() => void)[] = []
     return start({
       tabs: {
-        tell: () => listeners.filter((listener) => !own.includes(listener)).forEach((listener) => listener()),
+        announce: () =>
+          listeners.filter((listener) => !own.includes(listener)).forEach((listener) => listener()),
         listen: (listener) => void (own.push(listener), listeners.push(listener)),
       },
     })
   }
   server.holdAfter = pieceSize + 10
   const [one, other] = [tab(), tab()]
-  await one.modules.keep('training-1', 'pt-BR')
-  await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'keeping', size }))
-  await other.modules.keep('training-1', 'pt-BR')
+  await one.modules.download('training-1', 'pt-BR')
+  await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'downloading', size }))
+  await other.modules.download('training-1', 'pt-BR')
   expect(server.asked.filter((asked) => asked.startsWith(`GET ${video}`))).toHaveLength(1)
   await other.modules.pause('training-1')
   await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'paused', because: 'you' }))
@@ -154,10 +155,10 @@ test('a download whose tab is closed goes on in the tab that is left', async () 
   const connection = new VideoServer()
   connection.holdAfter = pieceSize + 10
   const one = start({ fetch: connection.fetch, locks })
-  await one.modules.keep('training-1', 'pt-BR')
-  await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'keeping', size }))
+  await one.modules.download('training-1', 'pt-BR')
+  await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'downloading', size }))
   const other = start()
-  await vi.waitFor(() => expect(other.state()).toMatchObject({ is: 'keeping' }))
+  await vi.waitFor(() => expect(other.state()).toMatchObject({ is: 'downloading' }))
   expect(server.asked).toEqual([])
   closed.resolve()
   await vi.waitFor(() => expect(other.state()).toEqual(whole))

@@ -13,13 +13,13 @@ import type { OfflineModule, OfflineModules } from './offline-modules.ts'
 export type OfflineModulesDeps = DownloadsDeps & {
   caches: CacheStorage
   /** To and from the other tabs: something on the disk has changed. */
-  tabs: { tell: () => void; listen: (listener: () => void) => void }
+  tabs: { announce: () => void; listen: (listener: () => void) => void }
 }
 
 const stateOf = ({ head, pieces, complete }: KeptContent): OfflineModule => {
-  if (complete) return { is: 'kept', size: head.size }
-  const there = receivedOf(head, pieces)
-  return head.paused ? { is: 'paused', because: 'you', ...there } : { is: 'keeping', ...there }
+  if (complete) return { is: 'downloaded', size: head.size }
+  const progress = receivedOf(head, pieces)
+  return head.paused ? { is: 'paused', because: 'you', ...progress } : { is: 'downloading', ...progress }
 }
 
 const receivedOf = ({ size }: VideoHead, pieces: number) => ({
@@ -29,35 +29,35 @@ const receivedOf = ({ size }: VideoHead, pieces: number) => ({
 
 /**
  * The disk is the truth: what is paused or removed there in another tab stops here, and what is neither whole nor paused
- * goes on at the next start. See [Note: Kept modules].
+ * resumes at the next start. See [Note: Kept modules].
  */
 export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
   const { caches, tabs } = deps
   const shown = createSnapshot()
-  const at = (module: string) => openKeptModule(caches, module)
+  const copyOf = (module: string) => openKeptModule(caches, module)
 
   /** Shows what the disk holds, except of what this tab works on. */
   const refresh = async (module: string): Promise<void> => {
-    const content = await at(module).read()
+    const content = await copyOf(module).read()
     // Before its head is there, a download that just began looks like one that was removed.
-    const isBeginning = !content && shown.current().get(module)?.is === 'keeping'
+    const isBeginning = !content && shown.current().get(module)?.is === 'downloading'
     if (downloads.isRunning(module) && (isBeginning || content?.head.paused === false)) return
     downloads.abort(module)
     shown.set(module, content && stateOf(content))
   }
   const downloads = createDownloads(deps, {
     shown,
-    at,
+    copyOf,
     onEnded: async (module, failed) => {
       if (!failed) await refresh(module)
-      tabs.tell()
+      tabs.announce()
     },
   })
 
-  const goOn = async (): Promise<void> => {
+  const resume = async (): Promise<void> => {
     for (const module of await keptModuleIds(caches)) {
-      const content = await at(module).read()
-      if (!content) await at(module).remove()
+      const content = await copyOf(module).read()
+      if (!content) await copyOf(module).remove()
       else {
         shown.set(module, stateOf(content))
         if (!content.complete && !content.head.paused) downloads.start(module, content.head)
@@ -69,20 +69,20 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     await Promise.all([...modules].map(refresh))
   }
   tabs.listen(() => void refreshAll())
-  void goOn()
+  void resume()
 
   return {
     snapshot: shown.current,
     subscribe: shown.subscribe,
     sizeOf: async (module, locale) => sizeOf(deps, moduleFiles(module, locale)),
-    keep: async (module, locale) => {
+    download: async (module, locale) => {
       const files = moduleFiles(module, locale)
       if (!files) return
       await downloads.stop(module)
-      const content = await at(module).read()
-      await at(module).setPaused(false)
+      const content = await copyOf(module).read()
+      await copyOf(module).setPaused(false)
       shown.set(module, {
-        is: 'keeping',
+        is: 'downloading',
         received: 0,
         ...(content && receivedOf(content.head, content.pieces)),
       })
@@ -90,15 +90,15 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     },
     pause: async (module) => {
       await downloads.stop(module)
-      await at(module).setPaused(true)
+      await copyOf(module).setPaused(true)
       await refresh(module)
-      tabs.tell()
+      tabs.announce()
     },
     remove: async (module) => {
       await downloads.stop(module)
-      await at(module).remove()
+      await copyOf(module).remove()
       shown.set(module, undefined)
-      tabs.tell()
+      tabs.announce()
     },
   }
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openKeptModule, pieceSize, type KeptModule } from '../platform/kept-modules.ts'
 import { downloadModule } from './download-module.ts'
-import { bytesOf, captions, depsWith, poster, size, video, VideoServer } from './testing/module-server.ts'
+import { bytesOf, captions, depsWith, poster, size, video, VideoServer } from './testing/video-server.ts'
 
-const kept = openKeptModule(caches, 'training-1')
+const copy = openKeptModule(caches, 'training-1')
 let server = new VideoServer()
 
 beforeEach(async () => {
@@ -11,12 +11,12 @@ beforeEach(async () => {
   server = new VideoServer()
 })
 
-const download = async (deps: Partial<ReturnType<typeof depsWith>> = {}, into: KeptModule = kept) => {
+const download = async (deps: Partial<ReturnType<typeof depsWith>> = {}, into: KeptModule = copy) => {
   const received: number[] = []
   const answer = await downloadModule(
     { ...depsWith(server), ...deps },
     {
-      kept: into,
+      copy: into,
       files: { video, extras: [captions, poster] },
       signal: new AbortController().signal,
       onReceived: (bytes) => received.push(bytes),
@@ -24,16 +24,16 @@ const download = async (deps: Partial<ReturnType<typeof depsWith>> = {}, into: K
   )
   return { answer, received }
 }
-const keptBytes = async (): Promise<Uint8Array> => {
-  const pieces = await Promise.all([0, 1, 2, 3].map(kept.piece))
+const storedBytes = async (): Promise<Uint8Array> => {
+  const pieces = await Promise.all([0, 1, 2, 3].map(copy.piece))
   return new Uint8Array(await new Blob(pieces.map((piece) => piece ?? '')).arrayBuffer())
 }
 
-test('a module is kept whole, captions and poster included, and says how far it is', async () => {
+test('a module is downloaded whole, captions and poster included, and says how far it is', async () => {
   const { answer, received } = await download()
   expect(answer).toEqual({ ok: true, value: undefined })
-  expect((await kept.read())?.complete).toBe(true)
-  expect(await keptBytes()).toEqual(bytesOf(1))
+  expect((await copy.read())?.complete).toBe(true)
+  expect(await storedBytes()).toEqual(bytesOf(1))
   expect(await (await caches.match(captions))?.text()).toBe('WEBVTT')
   expect(received.at(0)).toBe(50_000)
   expect(received.at(-1)).toBe(size)
@@ -42,7 +42,7 @@ test('a module is kept whole, captions and poster included, and says how far it 
 test('a download that was cut goes on by Range where its last whole piece ends', async () => {
   server.cutAfter = pieceSize * 2 + 5000
   expect((await download()).answer).toEqual({ ok: false, error: 'no-answer' })
-  expect(await kept.read()).toMatchObject({ pieces: 2, complete: false })
+  expect(await copy.read()).toMatchObject({ pieces: 2, complete: false })
 
   server.cutAfter = Number.POSITIVE_INFINITY
   expect((await download()).answer.ok).toBe(true)
@@ -52,7 +52,7 @@ test('a download that was cut goes on by Range where its last whole piece ends',
     `GET ${captions}`,
     `GET ${poster}`,
   ])
-  expect(await keptBytes()).toEqual(bytesOf(1))
+  expect(await storedBytes()).toEqual(bytesOf(1))
 })
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   server.cutAfter = Number.POSITIVE_INFINITY
   change()
   expect((await download()).answer.ok).toBe(true)
-  expect(await keptBytes()).toEqual(bytesOf(version))
+  expect(await storedBytes()).toEqual(bytesOf(version))
 })
 
 test('a body that ends early without an error is not taken for the whole', async () => {
@@ -72,7 +72,7 @@ test('a body that ends early without an error is not taken for the whole', async
     headers: { 'Content-Type': 'video/webm', 'Content-Length': String(size) },
   })
   expect((await download({ played: async () => whole })).answer).toEqual({ ok: false, error: 'no-answer' })
-  expect((await kept.read())?.complete).toBe(false)
+  expect((await copy.read())?.complete).toBe(false)
 })
 
 test('a video that was played is not downloaded again', async () => {
@@ -80,7 +80,7 @@ test('a video that was played is not downloaded again', async () => {
   server.asked.length = 0
   expect((await download({ played: async () => played })).answer.ok).toBe(true)
   expect(server.asked).toEqual([`GET ${captions}`, `GET ${poster}`])
-  expect(await keptBytes()).toEqual(bytesOf(1))
+  expect(await storedBytes()).toEqual(bytesOf(1))
 })
 
 test.each([
@@ -92,10 +92,10 @@ test.each([
     () => new Response('x', { headers: { 'Content-Type': 'video/webm' } }),
     'refused',
   ],
-])('%s keeps nothing, and is told apart', async (_, instead, error) => {
+])('%s stores nothing, and has a failure of its own', async (_, instead, error) => {
   server.instead = instead
   expect((await download()).answer).toEqual({ ok: false, error })
-  expect(await kept.read()).toBeUndefined()
+  expect(await copy.read()).toBeUndefined()
 })
 
 test('without room nothing is begun', async () => {
@@ -108,14 +108,14 @@ test('without room nothing is begun', async () => {
 
 test('a disk that fills up on the way keeps what is there', async () => {
   const full = {
-    ...kept,
+    ...copy,
     putPiece: async (index: number, piece: Blob) => {
       if (index === 2) throw new DOMException('', 'QuotaExceededError')
-      await kept.putPiece(index, piece)
+      await copy.putPiece(index, piece)
     },
   }
   expect((await download({}, full)).answer).toEqual({ ok: false, error: 'storage-full' })
-  expect((await kept.read())?.pieces).toBe(2)
+  expect((await copy.read())?.pieces).toBe(2)
   expect((await download()).answer.ok).toBe(true)
-  expect(await keptBytes()).toEqual(bytesOf(1))
+  expect(await storedBytes()).toEqual(bytesOf(1))
 })

@@ -11,19 +11,19 @@ export type DownloadDeps = {
   fetch: (address: string, init: RequestInit) => Promise<Response>
   /** A copy that this device has already, because the video was played. */
   played: (address: string) => Promise<Response | undefined>
-  /** Whether so many bytes more may be kept: the outbox needs room, too. */
+  /** Whether so many bytes more may be stored: the outbox needs room, too. */
   hasRoom: (bytes: number) => Promise<boolean>
 }
 
 type Download = {
-  kept: KeptModule
+  copy: KeptModule
   files: ModuleFiles
   signal: AbortSignal
   /** How many bytes there are by now, and how many there will be. */
   onReceived: (received: number, size: number) => void
 }
 
-/** Thrown inside; the person hears the failure. */
+/** Thrown inside; the caller gets a `DownloadFailure`. */
 class Refused extends Error {}
 class NoRoom extends Error {}
 
@@ -37,11 +37,11 @@ const isFile = (response: Response): boolean => {
   const { status, headers } = response
   // A gateway in trouble, or a portal's page in place of the file: neither is the server's own word.
   if (status >= 500 || /html/.test(headers.get('Content-Type') ?? ''))
-    throw new TypeError('Not an answer of ours')
+    throw new TypeError('Not a response of ours')
   return status === 200
 }
 
-/** What a whole answer says of the video. Without a size it could not be told from one that was cut. */
+/** What a complete response says of the video. Without a size it could not be distinguished from one that was cut. */
 const headOf = (response: Response, { video, extras }: ModuleFiles): VideoHead => {
   const { headers } = response
   const size = Number(headers.get('Content-Length') ?? 0)
@@ -50,8 +50,8 @@ const headOf = (response: Response, { video, extras }: ModuleFiles): VideoHead =
   return { video, size, tag: headers.get('ETag') ?? '', type, extras, paused: false }
 }
 
-/** Asks past every cache, for what is missing; a server whose video changed since answers with the whole. */
-const ask = async ({ fetch }: DownloadDeps, { video }: ModuleFiles, signal: AbortSignal, known?: Known) =>
+/** Requests what is missing past every cache; a server whose video changed since sends the whole. */
+const request = async ({ fetch }: DownloadDeps, { video }: ModuleFiles, signal: AbortSignal, known?: Known) =>
   fetch(video, {
     signal,
     cache: 'no-store',
@@ -62,25 +62,25 @@ const ask = async ({ fetch }: DownloadDeps, { video }: ModuleFiles, signal: Abor
 
 type Known = { head: VideoHead; from: number }
 
-const keepVideo = async (deps: DownloadDeps, download: Download, known?: Known): Promise<void> => {
-  const { kept, files, signal, onReceived } = download
+const saveVideo = async (deps: DownloadDeps, download: Download, known?: Known): Promise<void> => {
+  const { copy, files, signal, onReceived } = download
   const response =
-    (known ? undefined : await deps.played(files.video)) ?? (await ask(deps, files, signal, known))
+    (known ? undefined : await deps.played(files.video)) ?? (await request(deps, files, signal, known))
   const part = known && response.status === 206 ? partOf(response) : undefined
-  const goesOn = part?.from === known?.from && part?.size === known?.head.size ? known : undefined
-  if (response.status === 206 && !goesOn) {
+  const resumed = part?.from === known?.from && part?.size === known?.head.size ? known : undefined
+  if (response.status === 206 && !resumed) {
     await response.body?.cancel()
-    return keepVideo(deps, download)
+    return saveVideo(deps, download)
   }
-  const head = goesOn?.head ?? headOf(response, files)
-  const from = goesOn?.from ?? 0
+  const head = resumed?.head ?? headOf(response, files)
+  const from = resumed?.from ?? 0
   if (!(await deps.hasRoom(head.size - from))) {
     await response.body?.cancel()
     throw new NoRoom()
   }
-  if (!goesOn) await kept.begin(head)
+  if (!resumed) await copy.begin(head)
   const received = response.body
-    ? await writePieces(kept, response.body, {
+    ? await writePieces(copy, response.body, {
         from,
         size: head.size,
         onReceived: (bytes) => onReceived(bytes, head.size),
@@ -90,12 +90,12 @@ const keepVideo = async (deps: DownloadDeps, download: Download, known?: Known):
   if (received > head.size) throw new Refused()
 }
 
-const keepExtras = async (deps: DownloadDeps, { kept, signal }: Download, { extras }: VideoHead) => {
+const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extras }: VideoHead) => {
   for (const address of extras) {
-    if (await kept.hasExtra(address)) continue
+    if (await copy.hasExtra(address)) continue
     const response = await deps.fetch(address, { signal })
     if (!isFile(response)) throw new Refused()
-    await kept.putExtra(address, response)
+    await copy.putExtra(address, response)
   }
 }
 
@@ -105,20 +105,20 @@ const failureOf = (error: unknown, signal: AbortSignal): DownloadFailure => {
   return error instanceof TypeError ? 'no-answer' : 'refused'
 }
 
-/** Keeps a module on this phone, beginning where an earlier try was cut. See [Note: Kept modules]. */
+/** Downloads a module to this phone, from where an earlier try was cut. See [Note: Kept modules]. */
 export const downloadModule = async (
   deps: DownloadDeps,
   download: Download,
 ): Promise<Result<void, DownloadFailure>> => {
-  const { kept, files, signal } = download
+  const { copy, files, signal } = download
   try {
-    const before = await kept.read()
+    const before = await copy.read()
     const head = before?.head.video === files.video ? before.head : undefined
     const from = (before?.pieces ?? 0) * pieceSize
     if (!head || from < head.size)
-      await keepVideo(deps, download, head && from > 0 ? { head, from } : undefined)
-    const now = await kept.read()
-    if (now) await keepExtras(deps, download, now.head)
+      await saveVideo(deps, download, head && from > 0 ? { head, from } : undefined)
+    const now = await copy.read()
+    if (now) await saveExtras(deps, download, now.head)
     return ok(undefined)
   } catch (error) {
     return fail(failureOf(error, signal))

@@ -1,7 +1,7 @@
 import { captionsOf, moduleOf } from '../config/courses.ts'
 import type { LocaleCode } from '../config/locales.ts'
 
-/** What is kept of a module besides its words, which come with the locale: its video, and what belongs to that. */
+/** What is downloaded of a module besides its texts, which come with the locale: its video, and what belongs to that. */
 export type ModuleFiles = { video: string; extras: string[] }
 
 /** The files of a module; undefined for one without a video. */

@@ -4,23 +4,26 @@ import { downloadModule, type DownloadDeps } from './download-module.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule } from './offline-modules.ts'
 
-export type KeepTryingDeps = DownloadDeps & {
+export type RetryDownloadDeps = DownloadDeps & {
   connectivity: Pick<Connectivity, 'state' | 'subscribe' | 'look'>
   /** Resolves after so many ms. */
   wait: (ms: number) => Promise<void>
 }
 
 type Work = {
-  kept: KeptModule
+  copy: KeptModule
   files: ModuleFiles
   signal: AbortSignal
   show: (state: OfflineModule) => void
 }
 
-/** ms until a server that can be reached and did not answer is asked again */
+/** ms until a server that can be reached but did not respond is tried again */
 const retryAfter = 10_000
 
-const untilReachable = async ({ connectivity, wait }: KeepTryingDeps, signal: AbortSignal): Promise<void> => {
+const untilReachable = async (
+  { connectivity, wait }: RetryDownloadDeps,
+  signal: AbortSignal,
+): Promise<void> => {
   if (await connectivity.look()) return wait(retryAfter)
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = connectivity.subscribe(() => {
@@ -32,21 +35,21 @@ const untilReachable = async ({ connectivity, wait }: KeepTryingDeps, signal: Ab
 }
 
 /** Downloads a module until it is whole, the coach stops it, or only the coach can help. */
-export const keepTrying = async (deps: KeepTryingDeps, { show, ...work }: Work): Promise<void> => {
+export const retryDownload = async (deps: RetryDownloadDeps, { show, ...work }: Work): Promise<void> => {
   let percent: number | undefined
   const onReceived = (received: number, size: number) => {
     const now = Math.floor((received / size) * 100)
-    if (now !== percent) show({ is: 'keeping', received, size })
+    if (now !== percent) show({ is: 'downloading', received, size })
     percent = now
   }
-  // Who pauses or removes it does not wait until the server would have been asked again.
+  // A pause or removal takes effect at once, not at the next try.
   const stopped = new Promise<void>((resolve) => {
     work.signal.addEventListener('abort', () => resolve())
   })
   while (!work.signal.aborted) {
     const done = await downloadModule(deps, { ...work, onReceived })
     if (done.ok || done.error === 'stopped') return
-    const content = await work.kept.read()
+    const content = await work.copy.read()
     const size = content?.head.size
     const received = Math.min((content?.pieces ?? 0) * pieceSize, size ?? 0)
     show({ is: 'paused', because: done.error, received, ...(size !== undefined && { size }) })

@@ -1,11 +1,11 @@
 import { pieceSize, type KeptModule } from '../platform/kept-modules.ts'
 
 /**
- * Cuts what arrives into pieces and keeps each as soon as it is whole, so that a connection that is lost costs less than
- * a piece. Answers how many bytes are there; fewer than `size` when the body ended early.
+ * Cuts what arrives into pieces and stores each as soon as it is whole, so that a connection that is lost costs less than
+ * a piece. Returns how many bytes are stored; fewer than `size` when the body ended early.
  */
 export const writePieces = async (
-  kept: Pick<KeptModule, 'putPiece'>,
+  copy: Pick<KeptModule, 'putPiece'>,
   body: ReadableStream<Uint8Array>,
   { from, size, onReceived }: { from: number; size: number; onReceived: (bytes: number) => void },
 ): Promise<number> => {
@@ -20,13 +20,13 @@ export const writePieces = async (
       received += value.byteLength
       held = new Blob([held, new Uint8Array(value)])
       while (held.size >= pieceSize) {
-        await kept.putPiece(index, held.slice(0, pieceSize))
+        await copy.putPiece(index, held.slice(0, pieceSize))
         held = held.slice(pieceSize)
         index += 1
       }
       onReceived(received)
     }
-    if (received === size && held.size > 0) await kept.putPiece(index, held)
+    if (received === size && held.size > 0) await copy.putPiece(index, held)
     return received
   } finally {
     // What is still on its way after a full disk is not worth its bytes.

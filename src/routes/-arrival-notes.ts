@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { remarksOn } from '../features/files/choose/add-messages.ts'
+import { addMessages } from '../features/files/choose/add-messages.ts'
 import { useWords } from '../i18n/use-words.ts'
 import { notify } from '../ui/feedback/notify.ts'
 
@@ -18,7 +18,7 @@ export const useArrivalNotes = (): void => {
         const { files, outcomes } = arrival
         const count = outcomes.filter((outcome) => outcome.ok && !outcome.value.known).length
         if (count > 0) notify.success(t('files.arrived', { count }))
-        for (const remark of remarksOn({ files, unreadable: [], isCut: false }, outcomes, t))
+        for (const remark of addMessages({ files, unreadable: [], isCut: false }, outcomes, t))
           notify.error(remark)
         return undefined
       }),

@@ -24,7 +24,7 @@ export const CourseRoute = ({
   const t = useWords()
   const { state, progress, onRequest } = useCertificate(services, user.userID, course)
   const modules = useSyncExternalStore(offline.subscribe, offline.snapshot)
-  const kept = new Set([...modules].flatMap(([id, { is }]) => (is === 'kept' ? [id] : [])))
+  const kept = new Set([...modules].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : [])))
 
   return (
     <CourseScreen course={course} words={words[course.id]} progress={progress} kept={kept}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Services } from '../app/services.ts'
 import type { LocaleCode } from '../config/locales.ts'
-import { KeepModule } from '../features/offline/download-module.tsx'
+import { DownloadModule } from '../features/offline/download-module.tsx'
 import { useOffline } from './-use-offline.ts'
 
 /** Keeps one module on this phone; its size is told before. */
@@ -25,12 +25,12 @@ export const KeepRoute = ({
     enabled: state === undefined,
   })
   return (
-    <KeepModule
+    <DownloadModule
       title={title}
       state={state}
       size={size.data}
       offline={useOffline(services)}
-      onKeep={() => void offline.keep(module, locale)}
+      onDownload={() => void offline.download(module, locale)}
       onPause={() => void offline.pause(module)}
       onRemove={() => void offline.remove(module)}
     />

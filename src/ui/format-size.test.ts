@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeWords } from './format-size.ts'
+import { formatSize } from './format-size.ts'
 
 test.each([
   [0, 'en-GB', '0 bytes'],
@@ -10,5 +10,5 @@ test.each([
   [2_000_000_000, 'en-GB', '2 GB'],
   [5 * 1024 ** 4, 'en-GB', '5.5 TB'],
 ] as const)('%i bytes in %s', (bytes, locale, words) => {
-  expect(sizeWords(bytes, locale).replaceAll(' ', ' ')).toBe(words)
+  expect(formatSize(bytes, locale).replaceAll(' ', ' ')).toBe(words)
 })

@@ -20,7 +20,7 @@ const formatOf = (locale: LocaleCode, power: number): Intl.NumberFormat => {
 }
 
 /** A number of bytes as people write it in a locale: `12,3 MB`. */
-export const sizeWords = (bytes: number, locale: LocaleCode): string => {
+export const formatSize = (bytes: number, locale: LocaleCode): string => {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   return formatOf(locale, power).format(bytes / 1000 ** power)
 }

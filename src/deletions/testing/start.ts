@@ -1,9 +1,9 @@
 import { fail, ok } from '../../lib/result.ts'
 import type { ObjectCall, StorageProblem } from '../../uploads/storage-contract.ts'
-import { createDeletionRecords, type Doomed } from '../deletion-records.ts'
+import { createDeletionRecords, type PendingDeletion } from '../deletion-records.ts'
 import { createDeletions } from '../deletions.ts'
 
-export const file = (key: string, eTag = `"${key}"`): Doomed => ({ level: 'private', key, eTag })
+export const file = (key: string, eTag = `"${key}"`): PendingDeletion => ({ level: 'private', key, eTag })
 
 /** A store of files, and what a device keeps; `open` is a tab on them. */
 export const start = (...keys: string[]) => {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../contract/product-api.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import { sizeWords } from '../../ui/format-size.ts'
+import { formatSize } from '../../ui/format-size.ts'
 import { Fact } from './facts.tsx'
 import { Moment } from './moment.tsx'
 
@@ -32,8 +32,8 @@ export const DeviceState = ({
         {usage === null || quota === null
           ? unknown
           : t('admin.device.storageUsed', {
-              usage: sizeWords(usage, code),
-              quota: sizeWords(quota, code),
+              usage: formatSize(usage, code),
+              quota: formatSize(quota, code),
             })}
       </Fact>
       <Fact name={t('admin.device.persisted')}>

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/use-words.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Spoken } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { CourseMeter } from './course-meter.tsx'
 import styles from './course-card.module.css'
 import { courseProgress, type Progress } from './progress.ts'
@@ -34,7 +34,7 @@ export const CourseCard = ({
       <CourseMeter course={course} progress={progress} />
       <LocaleLink to={t(course.slug)} className={buttonClass('primary', styles.action)}>
         {t(action)}
-        <Spoken>{title}</Spoken>
+        <VisuallyHidden>{title}</VisuallyHidden>
       </LocaleLink>
     </Card>
   )

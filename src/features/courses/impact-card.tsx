@@ -8,14 +8,14 @@ import { PeopleField } from '../../person/form/people-field.tsx'
 import { optionsOf } from '../../person/form/registration-options.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { typedNumberOfPeople } from '../../person/form/number-of-people.ts'
+import { numberOfPeopleText } from '../../person/form/number-of-people.ts'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
 import styles from './certificate.module.css'
 import type { Impact } from './impact-query.ts'
 
 /** What the form asks for, as at sign-up. */
 export const impactForm = v.object({
-  numberOfPeople: typedNumberOfPeople,
+  numberOfPeople: numberOfPeopleText,
   youngFemale: v.pipe(v.string(), v.nonEmpty('empty')),
   sportType: v.pipe(v.string(), v.nonEmpty('empty')),
 })

@@ -3,8 +3,8 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import type { Words } from '../../i18n/words.ts'
 import type { AddOutcome, OtherFile } from '../../uploads/contract.ts'
 import type { PauseReason, UploadButton, UploadTask } from '../../uploads/task.ts'
-import { sizeWords } from '../../ui/format-size.ts'
-import { timeLeftWords } from './queue/time-left-text.ts'
+import { formatSize } from '../../ui/format-size.ts'
+import { timeLeftText } from './queue/time-left-text.ts'
 
 /** Codes of the object store that have words of their own. */
 const refusals: Record<string, MessageId> = {
@@ -36,7 +36,7 @@ const reasons = {
 } as const
 
 /** Why a task does not move, and what to do about it. */
-export const reasonWords = (reason: PauseReason, t: Words): string => {
+export const reasonText = (reason: PauseReason, t: Words): string => {
   if (reason.kind === 'file-needed') return t(fileReasons[reason.because])
   if (reason.kind !== 'server-refused') return t(reasons[reason.kind])
   const { code } = reason
@@ -44,8 +44,8 @@ export const reasonWords = (reason: PauseReason, t: Words): string => {
 }
 
 /** What a task is doing, in one line. */
-export const stateWords = ({ status, phase, key, name }: UploadTask, t: Words): string => {
-  if (status.state === 'PAUSED') return reasonWords(status.reason, t)
+export const stateText = ({ status, phase, key, name }: UploadTask, t: Words): string => {
+  if (status.state === 'PAUSED') return reasonText(status.reason, t)
   if (status.state === 'IN_PROGRESS') return t(`files.state.${phase}`)
   if (status.state === 'INIT') return t('files.state.waiting')
   if (status.state === 'CANCELLED') return t('files.state.cancelled')
@@ -53,25 +53,26 @@ export const stateWords = ({ status, phase, key, name }: UploadTask, t: Words): 
 }
 
 /** Whether the file outlives the app on this device; undefined where there is nothing to say. */
-export const keepingWords = ({ keeping }: UploadTask, t: Words, locale: LocaleCode): string | undefined => {
+export const copyText = ({ keeping }: UploadTask, t: Words, locale: LocaleCode): string | undefined => {
   if (keeping?.kind === 'kept') return t('files.keeping.kept')
-  if (keeping?.kind === 'no-room') return t('files.keeping.noRoom', { room: sizeWords(keeping.room, locale) })
+  if (keeping?.kind === 'no-room')
+    return t('files.keeping.noRoom', { room: formatSize(keeping.room, locale) })
   return keeping && t('files.keeping.notKept')
 }
 
 /** How far a task is: bytes, and while they move speed and time left. */
-export const progressWords = (task: UploadTask, t: Words, locale: LocaleCode): string => {
+export const progressText = (task: UploadTask, t: Words, locale: LocaleCode): string => {
   const { size, sentBytes, speed, secondsLeft, status } = task
   if (status.state === 'COMPLETED' || status.state === 'CANCELLED' || sentBytes === 0)
-    return sizeWords(size, locale)
-  const words = [t('files.sentOf', { sent: sizeWords(sentBytes, locale), total: sizeWords(size, locale) })]
-  if (speed !== undefined) words.push(t('files.perSecond', { size: sizeWords(speed, locale) }))
-  if (secondsLeft !== undefined) words.push(timeLeftWords(secondsLeft, t))
+    return formatSize(size, locale)
+  const words = [t('files.sentOf', { sent: formatSize(sentBytes, locale), total: formatSize(size, locale) })]
+  if (speed !== undefined) words.push(t('files.perSecond', { size: formatSize(speed, locale) }))
+  if (secondsLeft !== undefined) words.push(timeLeftText(secondsLeft, t))
   return words.join(' · ')
 }
 
 /** The word on a button: resuming is another thing after a refusal than after a pause. */
-export const buttonWords = (command: UploadButton, { status }: UploadTask, t: Words): string => {
+export const buttonText = (command: UploadButton, { status }: UploadTask, t: Words): string => {
   if (command !== 'resume' || status.state !== 'PAUSED') return t(`files.button.${command}`)
   const { reason } = status
   if (reason.kind === 'file-needed' && reason.because === 'permission') return t('files.button.allow')
@@ -89,7 +90,7 @@ const chosen = {
 } as const
 
 /** Why a chosen file was not taken; undefined where it was. */
-export const refusalWords = (outcome: AddOutcome, t: Words): string | undefined =>
+export const refusalText = (outcome: AddOutcome, t: Words): string | undefined =>
   outcome.ok ? undefined : t(chosen[outcome.error.refusal], { name: outcome.error.name })
 
 const other = {
@@ -100,5 +101,4 @@ const other = {
 } as const
 
 /** Why a file chosen again does not continue a task. */
-export const otherFileWords = (reason: OtherFile, name: string, t: Words): string =>
-  t(other[reason], { name })
+export const otherFileText = (reason: OtherFile, name: string, t: Words): string => t(other[reason], { name })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { codeLength } from '../../account/code-length.ts'
 import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { newPassword, newPasswordWords } from '../../person/form/password-rules.ts'
+import { newPassword, newPasswordMessages } from '../../person/form/password-rules.ts'
 
 /** Whose password is to be reset. */
 export const requestForm = v.object({
@@ -20,7 +20,7 @@ export const resetForm = v.object({
 })
 
 export const forgotPasswordWords = {
-  ...newPasswordWords,
+  ...newPasswordMessages,
   email: 'errorMessage.authEmailValid',
   code: 'errorMessage.authCodeInsert',
 } as const satisfies Record<string, MessageId>

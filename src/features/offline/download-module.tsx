@@ -2,21 +2,21 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { sizeWords } from '../../ui/format-size.ts'
-import { KeepProgress } from './download-progress.tsx'
+import { formatSize } from '../../ui/format-size.ts'
+import { DownloadProgress } from './download-progress.tsx'
 import type { OfflineModule } from '../../offline/offline-modules.ts'
 import styles from './offline.module.css'
 
-export type KeepActions = { onKeep: () => void; onPause: () => void; onRemove: () => void }
+export type DownloadActions = { onDownload: () => void; onPause: () => void; onRemove: () => void }
 
-/** Below the video of a module: keeps it on this phone, and says how far that is. */
-export const KeepModule = ({
+/** Below the video of a module: downloads it to this phone, and says how far that is. */
+export const DownloadModule = ({
   title,
   state,
   size,
   offline,
   ...actions
-}: KeepActions & {
+}: DownloadActions & {
   /** The module's. */
   title: string
   /** Absent while nothing of it is on this phone. */
@@ -27,15 +27,15 @@ export const KeepModule = ({
 }) => {
   const t = useWords()
   const { code } = useLocale()
-  const { onKeep } = actions
+  const { onDownload } = actions
   // On a narrow button the unit must not stand alone in a second line.
-  const unbroken = (bytes: number) => sizeWords(bytes, code).replaceAll(' ', '\u00a0')
+  const unbroken = (bytes: number) => formatSize(bytes, code).replaceAll(' ', '\u00a0')
   return (
-    <section className={styles.keep} aria-label={t('offline.title')}>
+    <section className={styles.module} aria-label={t('offline.title')}>
       {state ? (
-        <KeepProgress title={title} state={state} {...actions} />
+        <DownloadProgress title={title} state={state} {...actions} />
       ) : (
-        <Button variant="secondary" aria-disabled={offline} onClick={() => !offline && onKeep()}>
+        <Button variant="secondary" aria-disabled={offline} onClick={() => !offline && onDownload()}>
           {size === undefined ? t('offline.keep') : t('offline.keepSized', { size: unbroken(size) })}
         </Button>
       )}

@@ -2,23 +2,23 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
-import { sizeWords } from '../../ui/format-size.ts'
+import { formatSize } from '../../ui/format-size.ts'
 import { Stack } from '../../ui/layout/stack.tsx'
-import type { KeepActions } from './download-module.tsx'
+import type { DownloadActions } from './download-module.tsx'
 import type { OfflineModule, PausedBecause } from '../../offline/offline-modules.ts'
 import styles from './offline.module.css'
 
-/** These pass by themselves or at once: trying again makes no sense, going on does. */
-const goesOn: ReadonlySet<PausedBecause> = new Set(['you', 'no-answer'])
+/** These pause a download that nothing is wrong with: it is resumed, not tried again. */
+const resumable: ReadonlySet<PausedBecause> = new Set(['you', 'no-answer'])
 
-/** How far a module is kept, why it is not going on, and what can be done about it. */
-export const KeepProgress = ({
+/** How far a download is, why it is paused, and what can be done about it. */
+export const DownloadProgress = ({
   title,
   state,
-  onKeep,
+  onDownload,
   onPause,
   onRemove,
-}: KeepActions & { title: string; state: OfflineModule }) => {
+}: DownloadActions & { title: string; state: OfflineModule }) => {
   const t = useWords()
   const { code } = useLocale()
   const named = (action: string) => t('offline.actionOn', { action, title })
@@ -30,10 +30,12 @@ export const KeepProgress = ({
   const { size } = state
   const remove = button(t('offline.remove'), onRemove)
 
-  if (state.is === 'kept') {
+  if (state.is === 'downloaded') {
     return (
       <Stack row gap="s" className={styles.row}>
-        <output className={styles.kept}>{t('offline.kept', { size: sizeWords(state.size, code) })}</output>
+        <output className={styles.downloaded}>
+          {t('offline.kept', { size: formatSize(state.size, code) })}
+        </output>
         {remove}
       </Stack>
     )
@@ -47,14 +49,17 @@ export const KeepProgress = ({
       />
       {size !== undefined && (
         <p className={styles.note}>
-          {t('offline.progress', { received: sizeWords(state.received, code), size: sizeWords(size, code) })}
+          {t('offline.progress', {
+            received: formatSize(state.received, code),
+            size: formatSize(size, code),
+          })}
         </p>
       )}
       {state.is === 'paused' && <output>{t(`offline.because.${state.because}`)}</output>}
       <Stack row gap="s">
-        {state.is === 'keeping'
+        {state.is === 'downloading'
           ? button(t('offline.pause'), onPause)
-          : button(t(goesOn.has(state.because) ? 'offline.resume' : 'offline.tryAgain'), onKeep)}
+          : button(t(resumable.has(state.because) ? 'offline.resume' : 'offline.tryAgain'), onDownload)}
         {remove}
       </Stack>
     </Stack>

@@ -1,19 +1,19 @@
 import { useWords } from '../../i18n/use-words.ts'
-import { KeepProgress } from './download-progress.tsx'
+import { DownloadProgress } from './download-progress.tsx'
 import type { OfflineSnapshot } from '../../offline/offline-modules.ts'
 import styles from './offline.module.css'
 
 /** Every module of which something is on this phone, to be removed one by one. */
-export const KeptList = ({
+export const DownloadedModules = ({
   modules,
   titleOf,
-  onKeep,
+  onDownload,
   onPause,
   onRemove,
 }: {
   modules: OfflineSnapshot
   titleOf: (module: string) => string
-  onKeep: (module: string) => void
+  onDownload: (module: string) => void
   onPause: (module: string) => void
   onRemove: (module: string) => void
 }) => {
@@ -24,10 +24,10 @@ export const KeptList = ({
       {[...modules].map(([module, state]) => (
         <li key={module} className={styles.item}>
           <h3>{titleOf(module)}</h3>
-          <KeepProgress
+          <DownloadProgress
             title={titleOf(module)}
             state={state}
-            onKeep={() => onKeep(module)}
+            onDownload={() => onDownload(module)}
             onPause={() => onPause(module)}
             onRemove={() => onRemove(module)}
           />

@@ -9,7 +9,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { newPassword, newPasswordWords } from '../../person/form/password-rules.ts'
+import { newPassword, newPasswordMessages } from '../../person/form/password-rules.ts'
 import { SavedUnder } from '../../ui/form/saved-under.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -35,7 +35,7 @@ export const ChangePasswordScreen = ({ email, offline, uploads, change, onChange
   const t = useWords()
   const { errorOf, busy, failure, form } = useForm({
     schema: changeForm,
-    words: newPasswordWords,
+    words: newPasswordMessages,
     submit: async ({ everywhere, ...passwords }) => {
       const wanted = { ...passwords, everywhere: everywhere !== undefined }
       const answer = await change(wanted)

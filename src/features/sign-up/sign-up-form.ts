@@ -3,9 +3,9 @@ import type { SignUpInput } from '../../account/auth.ts'
 import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { Locale } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { newPassword, newPasswordWords } from '../../person/form/password-rules.ts'
+import { newPassword, newPasswordMessages } from '../../person/form/password-rules.ts'
 import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/survey-profile-form.ts'
-import { typedNumberOfPeople } from '../../person/form/number-of-people.ts'
+import { numberOfPeopleText } from '../../person/form/number-of-people.ts'
 import { withoutPlaceholder } from './without-placeholder.ts'
 import { workOf } from './work-of.ts'
 
@@ -21,7 +21,7 @@ const common = {
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('empty'), v.check(looksLikeEmail, 'email')),
   password: newPassword,
   workFrom: chosen,
-  numberOfPeople: typedNumberOfPeople,
+  numberOfPeople: numberOfPeopleText,
   youngFemale: chosen,
   sportType: chosen,
   mktChannel: chosen,
@@ -82,7 +82,7 @@ export const signUpFormOf = ({ auth, newsletter }: Locale): v.GenericSchema<unkn
   auth.kind === 'loyalty' ? loyaltySignUpForm : signUpForm(newsletter)
 
 export const signUpWords = {
-  ...newPasswordWords,
+  ...newPasswordMessages,
   long: 'error.tooLarge',
   email: 'errorMessage.authEmailValid',
   number: 'signUp.numberOfPeopleHint',

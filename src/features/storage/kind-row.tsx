@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { sizeWords } from '../../ui/format-size.ts'
+import { formatSize } from '../../ui/format-size.ts'
 import styles from './storage.module.css'
 
 type Props = {
@@ -41,7 +41,7 @@ export const KindRow = ({ name, note, bytes, free, to, label }: Props) => {
         <p className={styles.note}>{note}</p>
         {to !== undefined && <LocaleLink to={to}>{label}</LocaleLink>}
       </div>
-      {bytes !== undefined && <p className={styles.bytes}>{sizeWords(bytes, code)}</p>}
+      {bytes !== undefined && <p className={styles.bytes}>{formatSize(bytes, code)}</p>}
       {free && (bytes ?? 0) > 0 && (
         <Button
           variant="secondary"

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/use-words.ts'
 import type { StorageKind, StorageUsage } from '../../platform/storage-usage.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
-import { sizeWords } from '../../ui/format-size.ts'
+import { formatSize } from '../../ui/format-size.ts'
 import { KindRow } from './kind-row.tsx'
 import { Persistence } from './persistence.tsx'
 import styles from './storage.module.css'
@@ -27,7 +27,7 @@ export const StorageScreen = ({ usage, persistent, unsent, modules, onPersist, o
   const t = useWords()
   const { code } = useLocale()
   const { used, quota, kinds } = usage
-  const words = (bytes: number) => sizeWords(bytes, code)
+  const words = (bytes: number) => formatSize(bytes, code)
   const row = (
     kind: StorageKind,
     extra: { free?: () => Promise<void>; to?: string; label?: string } = {},

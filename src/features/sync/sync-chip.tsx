@@ -7,7 +7,7 @@ import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { Connectivity } from '../../platform/connectivity.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Spoken } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './sync-chip.module.css'
 import { syncStatus, type SyncStatus } from './sync-status.ts'
 import { timeWordsOf } from '../../i18n/time-words.ts'
@@ -31,7 +31,7 @@ export const SyncChip = ({ outbox, connectivity }: { outbox: Outbox; connectivit
 
   return (
     <div className={styles.place}>
-      <Spoken live>{status && spokenOf(status, t)}</Spoken>
+      <VisuallyHidden live>{status && spokenOf(status, t)}</VisuallyHidden>
       {status && text !== undefined && (
         <Chip
           to={snapshot.customer === undefined ? undefined : 'outbox'}
@@ -58,7 +58,7 @@ const Chip = ({ to, tone, text, short }: ChipProps) => {
   if (to === undefined) return <span className={className}>{content}</span>
   return (
     <LocaleLink to={to} className={className} title={text}>
-      {content} <Spoken>{t('sync.openOutbox')}</Spoken>
+      {content} <VisuallyHidden>{t('sync.openOutbox')}</VisuallyHidden>
     </LocaleLink>
   )
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { numberOfPeople } from '../../contract/shapes.ts'
 
 /** How many people a coach reaches, as it is typed; clamped to 0..1000 (specification §5). */
-export const typedNumberOfPeople = v.pipe(
+export const numberOfPeopleText = v.pipe(
   v.string(),
   v.trim(),
   v.regex(/^[+-]?\d{1,9}$/, 'number'),

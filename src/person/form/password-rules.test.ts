@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { formErrors } from '../../ui/form/form-errors.ts'
-import { newPassword, newPasswordWords, passwordRules } from './password-rules.ts'
+import { newPassword, newPasswordMessages, passwordRules } from './password-rules.ts'
 
 const broken = (password: string) =>
   passwordRules.filter(({ isMet }) => !isMet(password)).map(({ words }) => words.replace('signUp.rule.', ''))
 
 const form = v.object({ password: newPassword })
 const saidOf = (password: string) =>
-  formErrors(v.safeParse(form, { password }).issues ?? [], newPasswordWords)['password']
+  formErrors(v.safeParse(form, { password }).issues ?? [], newPasswordMessages)['password']
 
 test.each([
   ['Treino-2026!', []],

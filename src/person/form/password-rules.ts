@@ -23,7 +23,7 @@ export const newPassword = v.pipe(
 )
 
 /** What a form says about a password that none takes. */
-export const newPasswordWords = {
+export const newPasswordMessages = {
   empty: 'common.fieldRequired',
   spaces: 'errorMessage.passwordSpaces',
   weak: 'errorMessage.passwordTooWeak',

@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { KeptList } from '../../features/offline/downloaded-modules.tsx'
+import { DownloadedModules } from '../../features/offline/downloaded-modules.tsx'
 import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 
 /** What this site keeps on this device; for whoever holds it, signed in or not. */
@@ -43,10 +43,10 @@ function StorageRoute() {
         await measureAgain()
       }}
       modules={
-        <KeptList
+        <DownloadedModules
           modules={modules}
           titleOf={(module) => titles.get(module) ?? module}
-          onKeep={(module) => void offline.keep(module, locale.code)}
+          onDownload={(module) => void offline.download(module, locale.code)}
           onPause={(module) => void offline.pause(module)}
           onRemove={(module) => void offline.remove(module).then(measureAgain)}
         />

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './field.module.css'
 
-export type FieldWords = { label: string; hint?: ReactNode; error?: string | undefined }
+export type FieldText = { label: string; hint?: ReactNode; error?: string | undefined }
 
 /** What the control inside a field needs so that assistive technology reads its label, hint and error. */
 export type FieldControl = {
@@ -17,7 +17,7 @@ export const Field = ({
   hint,
   error,
   children,
-}: FieldWords & { children: (control: FieldControl) => ReactNode }) => {
+}: FieldText & { children: (control: FieldControl) => ReactNode }) => {
   const id = useId()
   const described = [hint !== undefined && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (

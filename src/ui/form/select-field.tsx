@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldWords } from './field.tsx'
+import { Field, type FieldText } from './field.tsx'
 import styles from './select-field.module.css'
 import { classNames } from '../class-names.ts'
 
@@ -12,7 +12,7 @@ export const SelectField = ({
   error,
   options,
   ...rest
-}: FieldWords & ComponentProps<'select'> & { name: string; options: readonly SelectOption[] }) => (
+}: FieldText & ComponentProps<'select'> & { name: string; options: readonly SelectOption[] }) => (
   <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
     {({ className, ...control }) => (
       <select {...rest} {...control} className={classNames(className, styles.select)}>

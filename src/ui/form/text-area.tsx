@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldWords } from './field.tsx'
+import { Field, type FieldText } from './field.tsx'
 
 /** A labelled text of several lines. */
 export const TextArea = ({
@@ -7,7 +7,7 @@ export const TextArea = ({
   hint,
   error,
   ...rest
-}: FieldWords & ComponentProps<'textarea'> & { name: string }) => (
+}: FieldText & ComponentProps<'textarea'> & { name: string }) => (
   <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
     {(control) => <textarea {...rest} {...control} />}
   </Field>

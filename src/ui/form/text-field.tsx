@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldWords } from './field.tsx'
+import { Field, type FieldText } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
 
 /** A labelled line of text; a password can be shown. */
@@ -9,7 +9,7 @@ export const TextField = ({
   error,
   type = 'text',
   ...rest
-}: FieldWords & ComponentProps<'input'> & { name: string }) => (
+}: FieldText & ComponentProps<'input'> & { name: string }) => (
   <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
     {(control) =>
       type === 'password' ? (

@@ -22,5 +22,5 @@ const codes: Record<string, MessageId> = {
 }
 
 /** Why a call on stored files did not work, in the words of a locale. */
-export const problemWords = ({ kind, code = '' }: StorageProblem, t: Words): string =>
+export const problemText = ({ kind, code = '' }: StorageProblem, t: Words): string =>
   t(codes[code] ?? problems[kind], { code })

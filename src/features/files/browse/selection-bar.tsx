@@ -40,7 +40,7 @@ export const SelectionBar = ({ onClear, ...props }: Props) => {
   const count = props.keys.length
   return (
     <div className={count > 0 ? styles.bar : styles.noBar}>
-      <output className={styles.barWords}>{count > 0 && t('files.browse.selected', { count })}</output>
+      <output className={styles.barText}>{count > 0 && t('files.browse.selected', { count })}</output>
       {count > 0 && (
         <>
           <Button variant="quiet" onClick={onClear}>

@@ -4,7 +4,7 @@ import { notify } from '../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../uploads/storage-contract.ts'
 import { download } from './download.ts'
 import { nameOf, type Place } from './place.ts'
-import { problemWords } from './problem-text.ts'
+import { problemText } from './problem-text.ts'
 
 /** ms between two downloads: a browser that has not begun the first would give it up for the second */
 const pause = 1000
@@ -21,9 +21,7 @@ export const useDownload = (storage: StorageCalls, { level }: Place) => {
         if (index > 0) await new Promise((resolve) => setTimeout(resolve, pause))
         const answer = await download(storage, level, key)
         if (!answer.ok)
-          notify.error(
-            t('files.browse.notDone', { name: nameOf(key), reason: problemWords(answer.error, t) }),
-          )
+          notify.error(t('files.browse.notDone', { name: nameOf(key), reason: problemText(answer.error, t) }))
       }
       setDownloading(false)
     },

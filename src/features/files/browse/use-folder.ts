@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StorageCalls } from '../../../uploads/storage-contract.ts'
-import { doomedOf } from './delete/pending-deletions.ts'
+import { pendingDeletionsOf } from './delete/pending-deletions.ts'
 import { isSamePlace, type Place } from './place.ts'
 import type { Row } from './listing/rows.ts'
 import { chosenOf, noSelection } from './grid/selection.ts'
@@ -39,7 +39,7 @@ export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderP
     deeds: {
       onDownload: (keys: readonly string[]) => void download(keys),
       onDelete: (keys: readonly string[]) => {
-        deletions.add(doomedOf(rows, keys, place))
+        deletions.add(pendingDeletionsOf(rows, keys, place))
         setSelection(noSelection)
         active.focusBeside(keys)
       },

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import type { FileRefusal } from '../../../uploads/contract.ts'
 import { onlyFiles } from './chosen-files.ts'
-import { remarksOn } from './add-messages.ts'
+import { addMessages } from './add-messages.ts'
 
 const t = (id: string, values?: Record<string, unknown>) =>
   [id, ...Object.values(values ?? {}).map(String)].join(' ')
 const chosen = (...names: string[]) => onlyFiles(names.map((name) => ({ file: new File(['x'], name) })))
 
 test('nothing is said of files that are on their way', () => {
-  expect(remarksOn(chosen('a.mp4'), [ok({ id: '1', known: false })], t)).toEqual([])
+  expect(addMessages(chosen('a.mp4'), [ok({ id: '1', known: false })], t)).toEqual([])
 })
 
 test('a file that is on the list already is one task, and said', () => {
-  expect(remarksOn(chosen('a.mp4'), [ok({ id: '1', known: true })], t)).toEqual(['files.known a.mp4'])
+  expect(addMessages(chosen('a.mp4'), [ok({ id: '1', known: true })], t)).toEqual(['files.known a.mp4'])
 })
 
 test.each<[FileRefusal, string]>([
@@ -25,17 +25,17 @@ test.each<[FileRefusal, string]>([
   ['signed-out', 'files.refusal.signedOut a.mp4'],
   ['broken', 'files.broken a.mp4'],
 ])('a file that is refused (%s) is named with the reason', (refusal, words) => {
-  expect(remarksOn(chosen('a.mp4'), [fail({ name: 'a.mp4', refusal })], t)).toEqual([words])
+  expect(addMessages(chosen('a.mp4'), [fail({ name: 'a.mp4', refusal })], t)).toEqual([words])
 })
 
 test('of a file that is still read nothing is said, and those beside it are named', () => {
   const outcomes = [undefined, fail({ name: 'b.mp4', refusal: 'unreadable' as const })]
-  expect(remarksOn(chosen('a.mp4', 'b.mp4'), outcomes, t)).toEqual(['files.refusal.unreadable b.mp4'])
+  expect(addMessages(chosen('a.mp4', 'b.mp4'), outcomes, t)).toEqual(['files.refusal.unreadable b.mp4'])
 })
 
 test('a folder that holds too much, and what cannot be read in it, is said', () => {
   const found = { files: [], unreadable: ['final/locked'], isCut: true }
-  expect(remarksOn(found, [], t)).toEqual([
+  expect(addMessages(found, [], t)).toEqual([
     'files.refusal.tooMany 2000',
     'files.refusal.unreadable final/locked',
   ])
@@ -44,12 +44,12 @@ test('a folder that holds too much, and what cannot be read in it, is said', () 
 test('of very many remarks five are shown, and the others counted', () => {
   const names = Array.from({ length: 2000 }, (_, index) => `${index}.mp4`)
   const outcomes = names.map((name) => fail({ name, refusal: 'unreadable' as const }))
-  const remarks = remarksOn(chosen(...names), outcomes, t)
+  const remarks = addMessages(chosen(...names), outcomes, t)
   expect(remarks).toHaveLength(6)
   expect(remarks.at(-1)).toBe('files.moreRemarks 1995')
 })
 
 test('the same is said once, however many files it is said of', () => {
   const outcomes = ['1', '2'].map((id) => ok({ id, known: true }))
-  expect(remarksOn(chosen('image.jpg', 'image.jpg'), outcomes, t)).toEqual(['files.known image.jpg'])
+  expect(addMessages(chosen('image.jpg', 'image.jpg'), outcomes, t)).toEqual(['files.known image.jpg'])
 })

@@ -1,24 +1,24 @@
 import type { Words } from '../../../i18n/words.ts'
 import type { AddOutcome, ChosenFile } from '../../../uploads/contract.ts'
 import { folderLimit, type Found } from './folder-files.ts'
-import { refusalWords } from '../upload-text.ts'
+import { refusalText } from '../upload-text.ts'
 
 /** Lines that are shown; of two thousand refused files a person reads no more. */
 const shown = 5
 
 /** What is said of one chosen file: why it is not taken, or that it was on the list before. */
-const remarkOn = (
+const messageOf = (
   outcome: AddOutcome | undefined,
   chosen: ChosenFile | undefined,
   t: Words,
 ): string | undefined => {
   if (!outcome) return undefined
-  if (!outcome.ok) return refusalWords(outcome, t)
+  if (!outcome.ok) return refusalText(outcome, t)
   return outcome.value.known ? t('files.known', { name: chosen?.file.name ?? '' }) : undefined
 }
 
 /** What is said after files were chosen; empty where all are on their way. A file that is still read has no outcome. */
-export const remarksOn = (
+export const addMessages = (
   { files, unreadable, isCut }: Found,
   outcomes: readonly (AddOutcome | undefined)[],
   t: Words,
@@ -27,7 +27,7 @@ export const remarksOn = (
   const remarks = new Set([
     ...(isCut ? [t('files.refusal.tooMany', { count: folderLimit })] : []),
     ...unreadable.map((name) => t('files.refusal.unreadable', { name })),
-    ...outcomes.flatMap((outcome, index) => remarkOn(outcome, files[index], t) ?? []),
+    ...outcomes.flatMap((outcome, index) => messageOf(outcome, files[index], t) ?? []),
   ])
   const more = remarks.size - shown
   if (more <= 0) return [...remarks]

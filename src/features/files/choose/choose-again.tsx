@@ -6,7 +6,7 @@ import type { UploadTask } from '../../../uploads/task.ts'
 import { canPick, pickFiles } from './chosen-files.ts'
 import { FileField } from './file-field.tsx'
 import styles from '../files.module.css'
-import { otherFileWords } from '../upload-text.ts'
+import { otherFileText } from '../upload-text.ts'
 
 /** Asks for the file of a task again after a restart, and says so when it is another one. */
 export const ChooseAgain = ({ task, uploads }: { task: UploadTask; uploads: UploadClient }) => {
@@ -17,14 +17,14 @@ export const ChooseAgain = ({ task, uploads }: { task: UploadTask; uploads: Uplo
   const give = async ([chosen]: ChosenFile[]) => {
     if (!chosen) return
     const answer = await uploads.give(task.id, chosen)
-    setRefusal(answer.ok ? undefined : otherFileWords(answer.error, chosen.file.name, t))
+    setRefusal(answer.ok ? undefined : otherFileText(answer.error, chosen.file.name, t))
   }
 
   const choose = async () => {
     if (!canPick()) return field.current?.click()
     const { files, unreadable } = await pickFiles(false)
     const [name] = unreadable
-    if (name !== undefined) setRefusal(otherFileWords('unreadable', name, t))
+    if (name !== undefined) setRefusal(otherFileText('unreadable', name, t))
     return give(files)
   }
 

@@ -5,7 +5,7 @@ import { keyFor } from '../../../uploads/object-key.ts'
 import type { DeletionStore } from '../../../deletions/deletions.ts'
 import { withChoice, withOutcomes, type Choice } from './choices.ts'
 import type { Found } from './folder-files.ts'
-import { remarksOn } from './add-messages.ts'
+import { addMessages } from './add-messages.ts'
 
 /** Files that are handed to the worker at once: handing over thousands in one go holds up the page. */
 const batch = 100
@@ -40,6 +40,6 @@ export const useAddFiles = (uploads: UploadClient, to: Destination, makeRoom: De
     }
   }
 
-  const remarks = choices.flatMap(({ found, outcomes }) => remarksOn(found, outcomes, t))
+  const remarks = choices.flatMap(({ found, outcomes }) => addMessages(found, outcomes, t))
   return { add, remarks: [...new Set(remarks)] }
 }

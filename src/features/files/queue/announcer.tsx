@@ -1,6 +1,6 @@
 import { useWords } from '../../../i18n/use-words.ts'
 import { needsPerson, type UploadTask } from '../../../uploads/task.ts'
-import { Spoken } from '../../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from '../files.module.css'
 import { useSlowly } from '../use-slowly.ts'
 
@@ -21,7 +21,7 @@ export const Announcer = ({ tasks }: { tasks: readonly UploadTask[] }) => {
       <p className={styles.hint} aria-hidden="true">
         {count > 0 && words}
       </p>
-      <Spoken live>{slowly}</Spoken>
+      <VisuallyHidden live>{slowly}</VisuallyHidden>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useWords } from '../../../i18n/use-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonsOf, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { buttonWords } from '../upload-text.ts'
+import { buttonText } from '../upload-text.ts'
 
 /** Without the file there is nothing to resume, except with a permission that one tap gives. */
 const buttonsFor = ({ status }: UploadTask): UploadButton[] => {
@@ -30,7 +30,7 @@ export const CommandButtons = ({ task, onCommand }: Props) => {
   return (
     <>
       {buttonsFor(task).map((command, place) => {
-        const words = buttonWords(command, task, t)
+        const words = buttonText(command, task, t)
         return (
           <Button
             // "Pause" turns into "Resume" under the finger: one button, which keeps the focus.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeftWords } from './time-left-text.ts'
+import { timeLeftText } from './time-left-text.ts'
 
 test.each([
   [0.2, 'files.secondsLeft 5'],
@@ -8,5 +8,5 @@ test.each([
   [4000, 'files.minutesLeft 67'],
   [9000, 'files.hoursLeft 3'],
 ])('%d seconds left', (seconds, words) => {
-  expect(timeLeftWords(seconds, (id, values) => `${id} ${String(values?.count)}`)).toBe(words)
+  expect(timeLeftText(seconds, (id, values) => `${id} ${String(values?.count)}`)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../i18n/use-words.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { Spoken } from '../../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { QueueMove, UploadClient } from '../../../uploads/contract.ts'
 import { isFinal, type UploadTask } from '../../../uploads/task.ts'
 import { Announcer } from './announcer.tsx'
@@ -9,7 +9,7 @@ import styles from '../files.module.css'
 import { ClearFinished, QueueCommands } from './queue-commands.tsx'
 import { placeAfter } from './queue-order.ts'
 import { UploadList } from './upload-list.tsx'
-import { reasonWords } from '../upload-text.ts'
+import { reasonText } from '../upload-text.ts'
 import { useUploads } from '../use-uploads.ts'
 
 type Props = {
@@ -47,9 +47,9 @@ export const UploadQueue = ({ uploads, onLostFocus }: Props) => {
         {t('files.queue')}
       </h2>
       <Announcer tasks={tasks} />
-      <Spoken live>{moved}</Spoken>
+      <VisuallyHidden live>{moved}</VisuallyHidden>
       {network.held && queue.length > 0 && (
-        <Notice tone="info">{reasonWords({ kind: network.held }, t)}</Notice>
+        <Notice tone="info">{reasonText({ kind: network.held }, t)}</Notice>
       )}
       <QueueCommands tasks={tasks} uploads={uploads} onLeave={onLeave} />
       <UploadList tasks={queue} isQueue {...list} />

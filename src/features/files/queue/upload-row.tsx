@@ -9,7 +9,7 @@ import styles from '../files.module.css'
 import type { Moves } from './queue-moves.tsx'
 import { UploadButtons } from './upload-buttons.tsx'
 import { useLeavingFocus } from './use-leaving-focus.ts'
-import { keepingWords, progressWords, stateWords } from '../upload-text.ts'
+import { copyText, progressText, stateText } from '../upload-text.ts'
 
 export type RowActions = {
   /** Absent where the upload has no place among others. */
@@ -27,19 +27,19 @@ export const UploadRow = memo(({ task, uploads, ...actions }: Props) => {
   const { code } = useLocale()
   const { name, size, sentBytes, status } = task
   const row = useLeavingFocus(actions.onLeave)
-  const keeping = keepingWords(task, t, code)
+  const keeping = copyText(task, t, code)
   return (
     <li ref={row} className={classNames(styles.row, isFinal(status) && styles.done)}>
       <div className={styles.facts}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.hint}>{progressWords(task, t, code)}</p>
+        <p className={styles.hint}>{progressText(task, t, code)}</p>
       </div>
       {!isFinal(status) && (
         <Progress value={sentBytes} max={Math.max(1, size)} label={t('files.progressOf', { name })} />
       )}
       <div className={styles.facts}>
         <p className={classNames(styles.state, needsPerson(status) && styles.alarming)}>
-          {stateWords(task, t)}
+          {stateText(task, t)}
         </p>
         {keeping !== undefined && <p className={styles.hint}>{keeping}</p>}
       </div>

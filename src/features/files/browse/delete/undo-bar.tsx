@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useWords } from '../../../../i18n/use-words.ts'
 import { Button } from '../../../../ui/button.tsx'
 import styles from '../sticky-bar.module.css'
-import type { Doomed } from '../../../../deletions/deletion-records.ts'
+import type { PendingDeletion } from '../../../../deletions/deletion-records.ts'
 import { nameOf } from '../place.ts'
 
 type Props = {
-  waiting: readonly Doomed[]
+  waiting: readonly PendingDeletion[]
   onUndo: () => void
   /** The person is at the button, or no longer: the time for an undo stops meanwhile. */
   onHold: (held: boolean) => void
@@ -37,7 +37,7 @@ export const UndoBar = ({ waiting, onUndo, onHold }: Props) => {
   const name = nameOf(first?.key ?? '')
   return (
     <div className={first ? styles.undo : styles.noBar}>
-      <output className={styles.undoWords}>
+      <output className={styles.undoText}>
         {first && t('files.browse.deleted', { count: waiting.length, name })}
       </output>
       {first && <UndoButton {...{ onUndo, onHold }} />}

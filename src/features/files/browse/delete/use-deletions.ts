@@ -7,7 +7,7 @@ import { createDeletionRecords, type Kept } from '../../../../deletions/deletion
 import { createDeletions, type DeletionStore } from '../../../../deletions/deletions.ts'
 import { dropFromListings } from '../listing/listing-query.ts'
 import { nameOf } from '../place.ts'
-import { problemWords } from '../problem-text.ts'
+import { problemText } from '../problem-text.ts'
 
 /** Deletes what waits when the person leaves, and first of all what an earlier visit left. */
 const useLeaving = (deletions: DeletionStore) => {
@@ -48,7 +48,7 @@ export const useDeletions = ({
       onGone: (files) => dropFromListings(queries, customer, files),
       onFailed: (problem, files) => {
         const name = nameOf(files[0]?.key ?? '')
-        const reason = problemWords(problem, t)
+        const reason = problemText(problem, t)
         notify.error(t('files.browse.deleteFailed', { count: files.length, name, reason }))
       },
     }),

@@ -1,6 +1,6 @@
 import type { LocaleCode } from '../../../../config/locales.ts'
 import type { Words } from '../../../../i18n/words.ts'
-import { sizeWords } from '../../../../ui/format-size.ts'
+import { formatSize } from '../../../../ui/format-size.ts'
 import type { Row } from '../listing/rows.ts'
 
 const archives = new Set(['GLACIER', 'DEEP_ARCHIVE'])
@@ -19,7 +19,7 @@ export const rowFacts = (row: Row, t: Words, locale: LocaleCode) => {
   if (row.kind === 'folder') return { size: '', date: '' }
   const { size, lastModified, storageClass = '' } = row.file
   return {
-    size: sizeWords(size, locale),
+    size: formatSize(size, locale),
     date: dateFormat(locale).format(lastModified),
     ...(archives.has(storageClass) && { archived: t('files.browse.archived') }),
   }

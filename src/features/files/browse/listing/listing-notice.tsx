@@ -3,14 +3,14 @@ import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { Stack } from '../../../../ui/layout/stack.tsx'
 import { SignInAgain } from '../../sign-in-again.tsx'
-import { problemWords } from '../problem-text.ts'
+import { problemText } from '../problem-text.ts'
 import type { Listing } from './use-listing.ts'
 
 /** Why a list is not what it should be: not there, or only as this device last saw it. */
 export const ListingNotice = ({ listing: { problem, pages, isFetching, retry } }: { listing: Listing }) => {
   const t = useWords()
   if (!problem) return null
-  const reason = problemWords(problem, t)
+  const reason = problemText(problem, t)
   return (
     <Notice tone={pages > 0 ? 'warning' : 'error'}>
       <p>{pages > 0 ? t('files.browse.savedCopy', { reason }) : reason}</p>

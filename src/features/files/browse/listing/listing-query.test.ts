@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ok } from '../../../../lib/result.ts'
 import type { StorageCalls } from '../../../../uploads/storage-contract.ts'
-import { doomedOf } from '../delete/pending-deletions.ts'
+import { pendingDeletionsOf } from '../delete/pending-deletions.ts'
 import { listingQuery } from './listing-query.ts'
 import { rowsOf } from './rows.ts'
 
@@ -14,5 +14,5 @@ test('a listed file is known by its tag, without which a deletion of a closed ta
   const query = listingQuery({ list } as Partial<StorageCalls> as StorageCalls, 'ana', home)
   const { pages } = await new QueryClient().fetchInfiniteQuery(query)
   const rows = rowsOf([], pages[0]?.files ?? [])
-  expect(doomedOf(rows, ['a.mp4'], home)).toEqual([{ level: 'private', key: 'a.mp4', eTag: '"a"' }])
+  expect(pendingDeletionsOf(rows, ['a.mp4'], home)).toEqual([{ level: 'private', key: 'a.mp4', eTag: '"a"' }])
 })

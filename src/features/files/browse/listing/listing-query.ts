@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { StorageCalls, StorageProblem, StoredFile } from '../../../../uploads/storage-contract.ts'
-import type { Doomed } from '../../../../deletions/deletion-records.ts'
+import type { PendingDeletion } from '../../../../deletions/deletion-records.ts'
 import type { Place } from '../place.ts'
 
 /** A refused listing, thrown because that is how a query learns of a failure. */
@@ -50,7 +50,11 @@ const withoutFiles = (data: Pages, gone: ReadonlySet<string>): Pages => ({
 const fewPages = 2
 
 /** Takes files that are gone off the lists. */
-export const dropFromListings = (queries: QueryClient, customer: string, files: readonly Doomed[]): void => {
+export const dropFromListings = (
+  queries: QueryClient,
+  customer: string,
+  files: readonly PendingDeletion[],
+): void => {
   for (const level of new Set(files.map((file) => file.level))) {
     const queryKey = levelKey(customer, { level })
     const gone = new Set(files.filter((file) => file.level === level).map(({ key }) => key))

@@ -2,7 +2,7 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 import { useWords } from '../../../../i18n/use-words.ts'
 import styles from './preview-media.module.css'
 import type { Preview } from './preview-kind.ts'
-import { useKeptFocus } from './use-guarded-focus.ts'
+import { useGuardedFocus } from './use-guarded-focus.ts'
 
 type Props = {
   kind: Preview['kind']
@@ -31,7 +31,7 @@ const useSameTime = () => {
 const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => {
   const t = useWords()
   const frame = useRef<HTMLIFrameElement>(null)
-  useKeptFocus(frame)
+  useGuardedFocus(frame)
   return (
     <>
       {/* It has another origin, and a type that is no page: nothing of it runs. */}

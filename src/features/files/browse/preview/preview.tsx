@@ -4,7 +4,7 @@ import type { StoredFile } from '../../../../uploads/storage-contract.ts'
 import { nameOf } from '../place.ts'
 import { previewOf } from './preview-kind.ts'
 import { PreviewMedia } from './preview-media.tsx'
-import { problemWords } from '../problem-text.ts'
+import { problemText } from '../problem-text.ts'
 import type { PreviewAddress } from '../use-dialog.ts'
 
 type Props = { file: StoredFile; address: PreviewAddress | undefined; onRenew: () => Promise<void> }
@@ -14,7 +14,7 @@ export const Preview = ({ file, address, onRenew }: Props) => {
   const t = useWords()
   const preview = previewOf(file.key)
   if (!address) return <Spinner label={t('common.loading')} />
-  if (!address.ok) return <p role="alert">{problemWords(address.error, t)}</p>
+  if (!address.ok) return <p role="alert">{problemText(address.error, t)}</p>
   if (!preview || address.value === undefined) return <p>{t('files.browse.noPreview')}</p>
   const label = t('files.browse.preview', { name: nameOf(file.key) })
   return <PreviewMedia kind={preview.kind} address={address.value} {...{ label, onRenew }} />

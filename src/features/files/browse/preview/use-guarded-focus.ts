@@ -35,7 +35,7 @@ const watchPerson = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSi
  * Keeps the focus out of a frame that takes it by itself, as Chromium's viewer does to say that a document is damaged: the
  * dialog around it would not hear Escape any more. Who goes there with Tab or with a pointer stays there.
  */
-export const useKeptFocus = (frame: RefObject<HTMLIFrameElement | null>): void => {
+export const useGuardedFocus = (frame: RefObject<HTMLIFrameElement | null>): void => {
   useEffect(() => {
     const ended = new AbortController()
     const person = watchPerson(frame, ended.signal)

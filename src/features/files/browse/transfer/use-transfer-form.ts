@@ -7,7 +7,7 @@ import type { StorageCalls } from '../../../../uploads/storage-contract.ts'
 import type { DeletionStore } from '../../../../deletions/deletions.ts'
 import { refreshListings } from '../listing/listing-query.ts'
 import { nameOf, type Place } from '../place.ts'
-import { problemWords } from '../problem-text.ts'
+import { problemText } from '../problem-text.ts'
 import { readTransfer, type TransferFaults, type TransferKind } from './read-transfer.ts'
 import { destinationOf, transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
 
@@ -24,9 +24,9 @@ export type TransferOptions = {
 /** Failures that are told one by one; the others are counted. */
 const mostFailures = 5
 
-const failureWords = (failures: readonly TransferFailure[], t: Words): string[] => {
+const failureTexts = (failures: readonly TransferFailure[], t: Words): string[] => {
   const words = failures.slice(0, mostFailures).map(({ key, problem, isCopied }) => {
-    const reason = problemWords(problem, t)
+    const reason = problemText(problem, t)
     return t('files.browse.notDone', {
       name: nameOf(key),
       reason: isCopied ? t('files.browse.copiedOnly', { reason }) : reason,
@@ -36,7 +36,7 @@ const failureWords = (failures: readonly TransferFailure[], t: Words): string[] 
   return more > 0 ? [...words, t('files.browse.moreNotDone', { count: more })] : words
 }
 
-const doneWords = (kind: TransferKind, { keys, name }: Transfer, t: Words): string => {
+const doneText = (kind: TransferKind, { keys, name }: Transfer, t: Words): string => {
   if (kind === 'rename')
     return t('files.browse.renamed', { name: nameOf(keys[0] ?? ''), newName: name ?? '' })
   return t(kind === 'copy' ? 'files.browse.copied' : 'files.browse.moved', { count: keys.length })
@@ -56,10 +56,10 @@ export const useTransferForm = (options: TransferOptions) => {
     await makeRoom(wanted.keys.map((key) => ({ level: wanted.to.level, key: destinationOf(wanted, key) })))
     const failed = await transferFiles(storage, wanted)
     setBusy(false)
-    setFailures(failureWords(failed, t))
+    setFailures(failureTexts(failed, t))
     refreshListings(queries, customer, [place, wanted.to])
     if (failed.length > 0) return
-    notify.success(doneWords(kind, wanted, t))
+    notify.success(doneText(kind, wanted, t))
     onDone(wanted)
   }
 

@@ -68,7 +68,7 @@ export const depsWith = (server: VideoServer): OfflineModulesDeps => ({
   played: async () => undefined,
   hasRoom: async () => true,
   locks: navigator.locks,
-  tabs: { tell: () => undefined, listen: () => undefined },
+  tabs: { announce: () => undefined, listen: () => undefined },
   connectivity: {
     state: () => ({ is: 'online', online: true }),
     subscribe: () => () => undefined,
