@@ -31,7 +31,7 @@ test('the app starts without Amplify and without the loyalty provider', () => {
 
 test('a coach of the loyalty provider downloads no Amplify', () => {
   const provider = closureOf('src/session/providers/loyalty/loyalty-provider.ts')
-  expect(provider).toContain('src/contract/loyalty.ts')
+  expect(provider).toContain('src/contract/loyalty/loyalty.ts')
   expect(amplifyIn(provider)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
-import { vendorCredential, personKeyOf } from '../sandbox/person-services/credentials.ts'
-import { identityPool, storage, userPools } from '../sandbox/pools.ts'
+import { vendorCredential, personKeyOf } from '../sandbox/shared/credentials.ts'
+import { identityPool, storage, userPools } from '../sandbox/shared/pools.ts'
 import type { SandboxOptions } from '../sandbox/start-sandbox.ts'
 import { startTestSandbox } from '../sandbox/testing/start-test-sandbox.ts'
 import { parseEnv } from '../src/config/env.ts'

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { lockDirectory } from '../sandbox/directory-lock.ts'
+import { lockDirectory } from '../sandbox/shared/directory-lock.ts'
 import { lockData } from '../server/db/data-lock.ts'
 import { loadEnvironment } from './environment.ts'
 import { root } from './processes.ts'

@@ -1,4 +1,4 @@
-import { demoAccounts } from '../sandbox/demo-accounts.ts'
+import { demoAccounts } from '../sandbox/shared/demo-accounts.ts'
 import { loadEnvironment } from './environment.ts'
 import { EndedEarly, onStop } from './processes.ts'
 import { startProduct, type Product } from './product.ts'

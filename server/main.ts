@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { parseServerEnv } from './server-env.ts'
 import { startServer } from './start-server.ts'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from '../node/start-failure.ts'
 
 const manifest = v.object({ version: v.string() })
 

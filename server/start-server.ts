@@ -12,7 +12,7 @@ import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
 import { createLog, type Log } from './http/log.ts'
 import type { ServerEnv } from './server-env.ts'
-import { StartFailure, wordsOf } from './start-failure.ts'
+import { StartFailure, wordsOf } from '../node/start-failure.ts'
 
 /** ms */
 const timeouts = {

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
-import { faultHeader } from '../../sandbox/own-fault.ts'
+import { faultHeader } from '../../sandbox/shared/own-fault.ts'
 import { extendedProfileService } from '../../src/contract/extended-profile.ts'
-import { loyaltyService } from '../../src/contract/loyalty.ts'
+import { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import { addresses } from '../product.ts'
 
 /** What is left of the failures that a page was given. */

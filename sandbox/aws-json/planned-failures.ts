@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
-import { createPlannedOrders, orderEntries } from '../planned-orders.ts'
+import { createPlannedOrders, orderEntries } from '../shared/planned-faults.ts'
 import { AwsError } from './aws-error.ts'
 
 const plan = v.object({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { consentService } from '../../src/contract/consent.ts'
-import { openJsonFile } from '../json-file.ts'
+import { openJsonFile } from '../shared/json-file.ts'
 import { endpointsOf, jsonBodyRefused, type Endpoints } from '../person-services/endpoint.ts'
 import { jsonService } from '../person-services/json-service.ts'
 

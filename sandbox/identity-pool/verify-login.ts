@@ -1,5 +1,5 @@
 import { AwsError } from '../aws-json/aws-error.ts'
-import type { TokenIssuer } from '../token-issuer.ts'
+import type { TokenIssuer } from '../shared/token-issuer.ts'
 
 /** Someone as an issuer knows them. */
 export type Login = { issuer: string; subject: string }

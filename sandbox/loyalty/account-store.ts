@@ -1,5 +1,5 @@
-import type { LoyaltyProfile } from '../../src/contract/loyalty-shapes.ts'
-import type { JsonFile } from '../json-file.ts'
+import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
+import type { JsonFile } from '../shared/json-file.ts'
 import type { Account, LoyaltyState } from './loyalty-state.ts'
 import { refuse } from './refuse.ts'
 

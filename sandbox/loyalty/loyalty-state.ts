@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { loyaltyProfile } from '../../src/contract/loyalty-shapes.ts'
+import { loyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
 
 /** scrypt's salt and key, base64 */
 const sealed = v.object({ salt: v.string(), key: v.string() })

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { LoyaltyProfile } from '../../src/contract/loyalty-shapes.ts'
+import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
 import type { Account } from './loyalty-state.ts'
 import { seal } from './password.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loyalty } from '../../src/config/loyalty.ts'
-import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
+import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
 import { DataSourceID, password, refused, valueOf } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { findSurveyAnswer, surveyQuestions } from '../../src/config/survey-profile.ts'
-import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
+import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
 import { DataSourceID, refused, valueOf } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 

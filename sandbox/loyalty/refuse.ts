@@ -1,4 +1,4 @@
-import { loyaltyErrors, type LoyaltyErrorName } from '../../src/contract/loyalty-errors.ts'
+import { loyaltyErrors, type LoyaltyErrorName } from '../../src/contract/loyalty/loyalty-errors.ts'
 import { Refused } from '../person-services/refused.ts'
 
 type Words = { status?: number; message: string }

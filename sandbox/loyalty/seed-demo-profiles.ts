@@ -1,4 +1,4 @@
-import { demoAccounts, demoNames } from '../demo-accounts.ts'
+import { demoAccounts, demoNames } from '../shared/demo-accounts.ts'
 import type { AccountStore } from './account-store.ts'
 import { makeAccount } from './make-account.ts'
 

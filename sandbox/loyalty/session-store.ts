@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { JsonFile } from '../json-file.ts'
+import type { JsonFile } from '../shared/json-file.ts'
 import type { LoyaltyState, Session } from './loyalty-state.ts'
 
 type Options = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
+import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
 import { DataSourceID, refused, valueOf } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loyalty, promotionsOf } from '../../src/config/loyalty.ts'
 import { findSurveyAnswer } from '../../src/config/survey-profile.ts'
-import { accountVerifyDateOf } from '../../src/contract/account-verify-date.ts'
-import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
+import { accountVerifyDateOf } from '../../src/contract/loyalty/account-verify-date.ts'
+import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
 import { DataSourceID, password, refused, signUpBody, valueOf, vendor } from '../testing/person-services.ts'
-import { demoAdmins } from '../demo-accounts.ts'
+import { demoAdmins } from '../shared/demo-accounts.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { sandbox, services } = servicesForFile()

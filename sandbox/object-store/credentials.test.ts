@@ -1,6 +1,6 @@
 import { ListBucketsCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
-import { createCredentialIssuer } from '../temporary-credentials.ts'
+import { createCredentialIssuer } from '../shared/temporary-credentials.ts'
 import { ask } from './testing/ask.ts'
 import { filesOfTwo, key, minute } from './testing/files-of-two.ts'
 import { refusal } from './testing/refusal.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse, ServerOptions } from 'node:http'
-import type { CredentialIssuer } from '../temporary-credentials.ts'
+import type { CredentialIssuer } from '../shared/temporary-credentials.ts'
 import { type Answer, errorAnswer, sendAnswer } from './http/answer.ts'
 import { type AllowedOrigins, createCors } from './http/cors.ts'
 import { S3Error } from './http/errors.ts'

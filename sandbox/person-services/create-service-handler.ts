@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isTestRequest } from '../is-test-request.ts'
-import { requestUrl } from '../request-url.ts'
+import { isTestRequest } from '../shared/is-test-request.ts'
+import { requestUrl } from '../shared/request-url.ts'
 import { sendAnswer, type Answer } from './answer.ts'
 import { createCors } from './cors.ts'
 import { jsonRefusalBody } from './endpoint.ts'

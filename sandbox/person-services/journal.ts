@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { openJsonFile } from '../json-file.ts'
+import { openJsonFile } from '../shared/json-file.ts'
 
 const entry = v.object({
   service: v.string(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { openJsonFile } from '../json-file.ts'
+import { openJsonFile } from '../shared/json-file.ts'
 
 /** What one service keeps about each person, by their id; `empty` is what it knows of somebody new. */
 export const openPersonStore = async <T extends object>(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { AwsError } from '../aws-json/aws-error.ts'
-import { readBody } from '../aws-json/read-body.ts'
+import { readBody } from '../shared/read-body.ts'
 import { Refused } from './refused.ts'
 
 /** The JSON that a request carries; refused with `code` where it is none, or too large. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ownFaultOf } from '../own-fault.ts'
+import { ownFaultOf } from '../shared/own-fault.ts'
 import type { Answer } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Journal } from './journal.ts'

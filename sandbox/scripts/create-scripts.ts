@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { localeFrom } from '../../src/config/locales.ts'
-import { readBody } from '../aws-json/read-body.ts'
-import { isTestRequest } from '../is-test-request.ts'
-import { requestUrl } from '../request-url.ts'
+import { readBody } from '../shared/read-body.ts'
+import { isTestRequest } from '../shared/is-test-request.ts'
+import { requestUrl } from '../shared/request-url.ts'
 
 type Answer = { status: number; type: string; body: string }
 

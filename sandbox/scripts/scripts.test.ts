@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localeCodes } from '../../src/config/locales.ts'
-import { listen } from '../listen.ts'
+import { listen } from '../shared/listen.ts'
 import { createScripts } from './create-scripts.ts'
 
 let host: Awaited<ReturnType<typeof listen>>

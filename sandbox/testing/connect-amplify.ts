@@ -2,7 +2,7 @@ import { Amplify } from 'aws-amplify'
 import { signOut } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger } from 'aws-amplify/utils'
-import { identityPool, userPools } from '../pools.ts'
+import { identityPool, userPools } from '../shared/pools.ts'
 import type { TestSandbox } from './start-test-sandbox.ts'
 
 /** What Amplify stores on a phone. */

@@ -1,4 +1,4 @@
-import type { PoolDefinition } from '../pools.ts'
+import type { PoolDefinition } from '../shared/pools.ts'
 import type { CodePurpose } from './code.ts'
 
 type Language = PoolDefinition['language']

@@ -1,4 +1,4 @@
-import type { PoolDefinition } from '../pools.ts'
+import type { PoolDefinition } from '../shared/pools.ts'
 import { createCode } from './code.ts'
 import type { CodePurpose } from './code.ts'
 import { composeCodeEmail } from './code-email.ts'

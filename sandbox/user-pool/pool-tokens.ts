@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { PoolDefinition } from '../pools.ts'
-import type { TokenIssuer } from '../token-issuer.ts'
+import type { PoolDefinition } from '../shared/pools.ts'
+import type { TokenIssuer } from '../shared/token-issuer.ts'
 import type { Session, User } from './pool-state.ts'
 
 /** Lifetimes of what a sign-in hands out, in seconds; the same as Cognito's defaults. */

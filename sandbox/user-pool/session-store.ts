@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { JsonFile } from '../json-file.ts'
+import type { JsonFile } from '../shared/json-file.ts'
 import type { PoolState, Session } from './pool-state.ts'
 
 type Options = { file: JsonFile<PoolState>; now: () => number; refreshLifetimeMs: number }

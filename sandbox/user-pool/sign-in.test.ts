@@ -9,7 +9,7 @@ import {
 } from 'aws-amplify/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callAws, userPoolTarget } from '../testing/call-aws.ts'
-import { userPools } from '../pools.ts'
+import { userPools } from '../shared/pools.ts'
 import { startTestSandbox } from '../testing/start-test-sandbox.ts'
 import type { TestSandbox } from '../testing/start-test-sandbox.ts'
 import { connectAmplify, storedTokens } from '../testing/connect-amplify.ts'

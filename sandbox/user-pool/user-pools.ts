@@ -1,5 +1,5 @@
 import { AwsError } from '../aws-json/aws-error.ts'
-import type { PoolDefinition } from '../pools.ts'
+import type { PoolDefinition } from '../shared/pools.ts'
 import { createUserPool } from './create-user-pool.ts'
 import type { UserPoolOptions } from './create-user-pool.ts'
 

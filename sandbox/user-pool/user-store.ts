@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { JsonFile } from '../json-file.ts'
+import type { JsonFile } from '../shared/json-file.ts'
 import type { PoolState, User } from './pool-state.ts'
 import { passwordVerifier } from './srp.ts'
 import { integer } from './srp-group.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
-import { loyaltyService } from '../../src/contract/loyalty.ts'
+import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
+import { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import { createServiceClient, type ServiceFailure } from '../../src/contract/service-client.ts'
 import { fail, ok } from '../../src/lib/result.ts'
 import type { Identity, Verified } from './identity.ts'

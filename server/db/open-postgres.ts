@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, type PoolClient } from 'pg'
-import { StartFailure, wordsOf } from '../start-failure.ts'
+import { StartFailure, wordsOf } from '../../node/start-failure.ts'
 import { migrationsFolder, type OpenDatabase } from './database.ts'
 import * as schema from './schema.ts'
 

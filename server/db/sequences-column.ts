@@ -1,5 +1,5 @@
 import { customType } from 'drizzle-orm/pg-core'
-import type { Ranges } from '../../src/contract/sync-report.ts'
+import type { Ranges } from '../../src/contract/product-api/sync-report.ts'
 
 /** `{[1,3),[7,8)}`: PostgreSQL writes the end of a run as the number after its last one. */
 export const readRanges = (text: string): Ranges =>

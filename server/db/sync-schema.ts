@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ErrorCount } from '../../src/contract/sync-report.ts'
+import type { ErrorCount } from '../../src/contract/product-api/sync-report.ts'
 import { customerId, customers, time } from './customers-table.ts'
 import { sequences } from './sequences-column.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiErrors } from '../../src/contract/errors.ts'
 import { productApi } from '../../src/contract/product-api.ts'
-import { callNames } from '../calls/call.ts'
+import { callNames } from '../api/handler.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { callErrors } from './call-errors.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminCall } from '../calls/call.ts'
+import type { AdminCall } from '../api/handler.ts'
 import type { BodyOf, CallName } from '../../src/contract/product-api.ts'
 import { sampleReport } from './sample-report.ts'
 import type { TestIdentity } from './test-identity.ts'

@@ -1,4 +1,4 @@
-import type { SyncReport } from '../../src/contract/sync-report.ts'
+import type { SyncReport } from '../../src/contract/product-api/sync-report.ts'
 
 /** The device of every sign-in that names none. */
 export const testDevice = '00000000-0000-4000-8000-00000000000d'

@@ -1,6 +1,6 @@
-import { deviceSorts, type DeviceSort } from '../../src/contract/sync-api.ts'
-import { deviceOfId, devicePage, type DeviceFilters, type Place } from '../calls/sync-device-query.ts'
-import { logPage, peopleOf, runsOf, versionsOf } from '../calls/sync-log-query.ts'
+import { deviceSorts, type DeviceSort } from '../../src/contract/product-api/sync-api.ts'
+import { deviceOfId, devicePage, type DeviceFilters, type Place } from '../resources/sync/device-query.ts'
+import { logPage, peopleOf, runsOf, versionsOf } from '../resources/sync/log-query.ts'
 import type { Database } from '../db/database.ts'
 
 /** The middle of each order of a filled log, where a page is furthest from either end. */

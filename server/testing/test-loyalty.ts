@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { loyaltyErrors } from '../../src/contract/loyalty-errors.ts'
+import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
 
 type Person = { customer: string; verified?: boolean }
 

@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import type { ConsentBody } from '../contract/consent.ts'
 import type { ErrorCode, errors } from '../contract/errors.ts'
-import type { SurveyAnswers } from '../contract/survey-responses.ts'
+import type { SurveyAnswers } from '../contract/loyalty/survey-responses.ts'
 import type { Result } from '../lib/result.ts'
 import type { currentUser } from '../session/session-record.ts'
 

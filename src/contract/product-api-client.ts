@@ -3,7 +3,7 @@ import { parseJson } from '../lib/parse-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { retryAfterOf } from '../lib/retry-after.ts'
 import { isApiErrorCode, type ErrorCode } from './errors.ts'
-import { headers, productApi, type AnswerOf, type BodyOf, type CallName } from './product-api.ts'
+import { headers, productApi, type ResponseOf, type BodyOf, type CallName } from './product-api.ts'
 import { apiError } from './shapes.ts'
 
 /** Why a call failed: the code decides what happens next (`errors[code].next`). */
@@ -35,7 +35,7 @@ export type ProductApiClient = {
     name: N,
     body: BodyOf<N>,
     options?: CallOptions,
-  ) => Promise<Result<AnswerOf<N>, ApiFailure>>
+  ) => Promise<Result<ResponseOf<N>, ApiFailure>>
 }
 
 /** What the server asks to wait, in s; absent when it asks nothing. */
@@ -101,7 +101,7 @@ export const createProductApiClient = ({
     name: N,
     init: RequestInit,
     query?: object,
-  ): Promise<Result<AnswerOf<N>, ApiFailure>> => {
+  ): Promise<Result<ResponseOf<N>, ApiFailure>> => {
     const { answer: schema } = productApi[name]
     let response: Response
     let text: string
@@ -118,7 +118,7 @@ export const createProductApiClient = ({
     }
     const answer = parseJson(text)
     if (!response.ok) return fail(failureOf(response, answer))
-    const parsed = v.safeParse<v.GenericSchema<unknown, AnswerOf<N>>>(schema, answer)
+    const parsed = v.safeParse<v.GenericSchema<unknown, ResponseOf<N>>>(schema, answer)
     if (!parsed.success) return fail({ code: 'foreign-answer', status: response.status })
     return ok(parsed.output)
   }

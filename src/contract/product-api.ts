@@ -1,12 +1,12 @@
 import type * as v from 'valibot'
-import { answerApi } from './answer-api.ts'
-import type { ApiCall } from './api-call.ts'
-import { certificateApi } from './certificate-api.ts'
-import { customerApi } from './customer-api.ts'
-import { eventApi } from './event-api.ts'
-import { receiptApi } from './receipt-api.ts'
-import { sessionApi } from './session-api.ts'
-import { syncApi } from './sync-api.ts'
+import { answerApi } from './product-api/survey-api.ts'
+import type { ApiCall } from './product-api/api-call.ts'
+import { certificateApi } from './product-api/certificate-api.ts'
+import { customerApi } from './product-api/customer-api.ts'
+import { eventApi } from './product-api/event-api.ts'
+import { receiptApi } from './product-api/receipt-api.ts'
+import { sessionApi } from './product-api/session-api.ts'
+import { syncApi } from './product-api/sync-api.ts'
 
 /**
  * Every call of the product API, one row each (specification §7), by area. The typed client, the server's handlers,
@@ -26,7 +26,7 @@ export const productApi = {
 export type ProductApi = typeof productApi
 export type CallName = keyof ProductApi
 export type BodyOf<N extends CallName> = v.InferInput<ProductApi[N]['body']>
-export type AnswerOf<N extends CallName> = v.InferOutput<ProductApi[N]['answer']>
+export type ResponseOf<N extends CallName> = v.InferOutput<ProductApi[N]['answer']>
 
 /** The calls that go through the outbox. */
 export type OutboxCall = { [N in CallName]: ProductApi[N]['delivery'] extends 'outbox' ? N : never }[CallName]

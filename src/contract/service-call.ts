@@ -27,7 +27,7 @@ export type ServiceCalls = Readonly<Record<string, ServiceCall>>
 export type CallsOf<T> = { readonly [N in keyof T]: ServiceCall }
 
 export type SentBody<C extends ServiceCall> = v.InferInput<C['body']>
-export type GivenAnswer<C extends ServiceCall> = v.InferOutput<C['answer']>
+export type ServiceResponse<C extends ServiceCall> = v.InferOutput<C['answer']>
 
 /** Why a service refused, in its own code; `path` is the field of the body that was wrong. */
 export type ServiceRefusal = { code: string; path?: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extendedProfileService } from './extended-profile.ts'
-import { loyaltyService } from './loyalty.ts'
+import { loyaltyService } from './loyalty/loyalty.ts'
 import { createServiceClient } from './service-client.ts'
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import {
   credentialHeaders,
   type Credentials,
-  type GivenAnswer,
+  type ServiceResponse,
   type SentBody,
   type Service,
   type CallsOf,
@@ -27,7 +27,7 @@ export type ServiceClient<T extends CallsOf<T>> = {
     body: SentBody<T[N]>,
     credentials: Credentials[T[N]['auth']],
     options?: { signal?: AbortSignal },
-  ) => Promise<Result<GivenAnswer<T[N]>, ServiceFailure>>
+  ) => Promise<Result<ServiceResponse<T[N]>, ServiceFailure>>
 }
 
 type Deps<T extends CallsOf<T>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
-import { receiptText, type Receipt, type ReceiptKey } from '../contract/receipt.ts'
+import { receiptText, type Receipt, type ReceiptKey } from '../contract/product-api/receipt.ts'
 import { toBase64 } from '../lib/base64.ts'
 import { fail, ok } from '../lib/result.ts'
 import { createCheckReceipt } from './check-receipt.ts'

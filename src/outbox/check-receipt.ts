@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
-import { receiptKey, receiptText, type Receipt } from '../contract/receipt.ts'
+import { receiptKey, receiptText, type Receipt } from '../contract/product-api/receipt.ts'
 import { fromBase64 } from '../lib/base64.ts'
 import type { KeyValues } from '../platform/key-values.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiFailure, ProductApiClient } from '../contract/product-api-client.ts'
-import type { Receipt } from '../contract/receipt.ts'
+import type { Receipt } from '../contract/product-api/receipt.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import { isHeld, lookedInto, needsSession, nextToSend, type Eagerness } from './delivery.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { errors, type ErrorCode } from '../contract/errors.ts'
-import { isKnownSchema, schemaVersion } from '../contract/older-bodies.ts'
+import { isKnownSchema, schemaVersion } from '../contract/schema-version.ts'
 
 /** Reasons that a device finds itself, before the server is asked. */
 export const ownReasons = ['unknown-event', 'broken-payload', 'unreadable'] as const

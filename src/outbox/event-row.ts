@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { schemaVersion } from '../contract/older-bodies.ts'
+import { schemaVersion } from '../contract/schema-version.ts'
 import type { BodyOf, OutboxCall } from '../contract/product-api.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 

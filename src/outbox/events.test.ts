@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { courses } from '../config/courses.ts'
 import { productApi, type CallName } from '../contract/product-api.ts'
-import { upgradeBody } from '../contract/older-bodies.ts'
+import { upgradeBody } from '../contract/schema-version.ts'
 import { events, knownEvents, type EventName, type PayloadOf } from './events.ts'
 
 const answers = [{ question: 'q1', value: 'a' }]

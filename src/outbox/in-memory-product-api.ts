@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { apiErrors, type ApiErrorCode } from '../contract/errors.ts'
 import { headers, productApi } from '../contract/product-api.ts'
-import type { Receipt } from '../contract/receipt.ts'
+import type { Receipt } from '../contract/product-api/receipt.ts'
 
 type Accepted = { customer: string; key: string; path: string; body: Record<string, unknown> }
 

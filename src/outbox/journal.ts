@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { receipt } from '../contract/receipt.ts'
+import { receipt } from '../contract/product-api/receipt.ts'
 import { time, type Entry } from './entry.ts'
 import { subjectOf } from './events.ts'
 

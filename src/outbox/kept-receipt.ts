@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { receipt, type Receipt } from '../contract/receipt.ts'
+import { receipt, type Receipt } from '../contract/product-api/receipt.ts'
 import { time, type Entry } from './entry.ts'
 import { subjectOf } from './events.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Receipt } from '../contract/receipt.ts'
+import type { Receipt } from '../contract/product-api/receipt.ts'
 import { createWorld } from './in-memory-world.ts'
 import { add, start, token, signIn } from './outbox.fixture.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '../contract/product-api-client.ts'
-import type { Receipt } from '../contract/receipt.ts'
+import type { Receipt } from '../contract/product-api/receipt.ts'
 import { judge, type Circumstances } from './delivery.ts'
 import type { Entry, Reason } from './entry.ts'
 import type { Outcome } from './outbox-store.ts'

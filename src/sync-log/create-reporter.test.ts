@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
-import { syncReport, type SyncReport } from '../contract/sync-report.ts'
+import { syncReport, type SyncReport } from '../contract/product-api/sync-report.ts'
 import { ok, fail } from '../lib/result.ts'
 import { createReporter } from './create-reporter.ts'
 import { entryOf, rowOf, stateOf } from './device-state.fixture.ts'

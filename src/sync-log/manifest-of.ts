@@ -1,5 +1,5 @@
-import type { SyncReport } from '../contract/sync-report.ts'
-import { reportLimits } from '../contract/sync-report.ts'
+import type { SyncReport } from '../contract/product-api/sync-report.ts'
+import { reportLimits } from '../contract/product-api/sync-report.ts'
 import type { Entry } from '../outbox/entry.ts'
 import { deletions } from '../outbox/journal.ts'
 import { rangesOf } from './ranges-of.ts'

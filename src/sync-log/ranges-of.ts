@@ -1,4 +1,4 @@
-import { reportLimits, type Ranges } from '../contract/sync-report.ts'
+import { reportLimits, type Ranges } from '../contract/product-api/sync-report.ts'
 
 /**
  * Sequence numbers as runs. Where there are more runs than a report takes, the last one reaches over the holes between

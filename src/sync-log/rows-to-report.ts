@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { reportLimits, reportRow, type ReportRow } from '../contract/sync-report.ts'
+import { reportLimits, reportRow, type ReportRow } from '../contract/product-api/sync-report.ts'
 import type { DeviceState } from './sync-log-store.ts'
 
 /** The next rows of a customer's log, and how far the log was looked through for them. */

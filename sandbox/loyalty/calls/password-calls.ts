@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { loyaltyService } from '../../../src/contract/loyalty.ts'
+import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import { checkPassword } from '../check-password.ts'
 import { assertOwn } from '../loyalty-caller.ts'
 import type { LoyaltyDeps } from '../loyalty-deps.ts'

@@ -1,4 +1,4 @@
-import { loyaltyService } from '../../../src/contract/loyalty.ts'
+import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import { assertOwn } from '../loyalty-caller.ts'
 import type { LoyaltyDeps } from '../loyalty-deps.ts'
 import { refuse } from '../refuse.ts'

@@ -1,4 +1,4 @@
-import { loyaltyService } from '../../../src/contract/loyalty.ts'
+import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import type { LoyaltyDeps } from '../loyalty-deps.ts'
 import { makeAccount } from '../make-account.ts'
 import { isStrongPassword } from '../password.ts'

@@ -4,7 +4,7 @@ import { xmlAnswer } from '../http/answer.ts'
 import { S3Error } from '../http/errors.ts'
 import { header, type S3Request } from '../http/request.ts'
 import { text, xmlDocument } from '../http/xml.ts'
-import { keptHeaders } from '../objects/kept-headers.ts'
+import { keptHeaders } from '../objects/object-headers.ts'
 import { findUpload } from './find-upload.ts'
 import type { Operation } from './operation.ts'
 

@@ -2,7 +2,7 @@ import { openPayload } from '../body/payload.ts'
 import { checkWriteConditions } from '../objects/conditions.ts'
 import { quoted } from '../objects/etag.ts'
 import { checksumHeaders } from '../objects/checksum-headers.ts'
-import { keptHeaders } from '../objects/kept-headers.ts'
+import { keptHeaders } from '../objects/object-headers.ts'
 import type { Operation } from './operation.ts'
 import { receivePart } from './receive-part.ts'
 

@@ -1,4 +1,4 @@
-import type { CredentialIssuer } from '../../temporary-credentials.ts'
+import type { CredentialIssuer } from '../../shared/temporary-credentials.ts'
 import { S3Error } from '../http/errors.ts'
 import type { S3Request } from '../http/request.ts'
 import { type Authorization, readAuthorization } from './authorization.ts'

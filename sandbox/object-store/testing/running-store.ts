@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
-import { createCredentialIssuer } from '../../temporary-credentials.ts'
+import { createCredentialIssuer } from '../../shared/temporary-credentials.ts'
 import { createObjectStore, objectStoreServerOptions, type ObjectStoreOptions } from '../object-store.ts'
 
 export const bucket = 'breaking-barriers'

@@ -1,5 +1,5 @@
 import type { consentService } from '../../contract/consent.ts'
-import type { GivenAnswer } from '../../contract/service-call.ts'
+import type { ServiceResponse } from '../../contract/service-call.ts'
 import type { ServiceFailure } from '../../contract/service-client.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import type { AuthDeps } from '../deps.ts'
@@ -11,7 +11,7 @@ import type { AuthProvider } from '../../session/providers/provider.ts'
 import { providerOf } from '../../session/providers/testing/provider.fixture.ts'
 import type { Tabs } from '../../session/tabs.ts'
 
-type Recorded = GivenAnswer<typeof consentService.calls.consent>
+type Recorded = ServiceResponse<typeof consentService.calls.consent>
 const recorded: Recorded = { consentId: 'consent-1', recordedAt: '2026-01-01T00:00:00.000Z' }
 
 /** A world around `createAuth` that a test can look into: time, sleeps, captured events, calls. */

@@ -1,6 +1,6 @@
 import type { Auth } from '../../account/auth.ts'
 import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
-import type { AnswerOf, BodyOf } from '../../contract/product-api.ts'
+import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 
 /** The questions of the sync log that are answered with data. */
 type Question = 'syncDevices' | 'syncDevice' | 'syncVersions'
@@ -18,7 +18,7 @@ export type AskAsAdmin = <N extends Question>(
   name: N,
   query: BodyOf<N>,
   signal: AbortSignal,
-) => Promise<AnswerOf<N>>
+) => Promise<ResponseOf<N>>
 
 /** A session's word that somebody is an admin ends after some hours, before the session does: it is then renewed once. */
 const endings: ReadonlySet<string> = new Set(['admin-only', 'signed-out'])

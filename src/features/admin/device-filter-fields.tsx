@@ -1,4 +1,4 @@
-import { deviceSorts } from '../../contract/sync-api.ts'
+import { deviceSorts } from '../../contract/product-api/sync-api.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { countries, errorClasses, silences, sortMessages, type DeviceFilters } from './device-filters.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { localeCodes, locales } from '../../config/locales.ts'
 import { errors } from '../../contract/errors.ts'
 import { productApi, type BodyOf } from '../../contract/product-api.ts'
-import { deviceSorts, type DeviceSort } from '../../contract/sync-api.ts'
+import { deviceSorts, type DeviceSort } from '../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 
 /** An address turns what looks like a number into one. */

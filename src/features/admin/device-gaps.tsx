@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../contract/product-api.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import styles from './admin.module.css'
@@ -8,7 +8,7 @@ import { runWords } from './run-words.ts'
 export const DeviceGaps = ({
   device: { missing, discarded },
 }: {
-  device: AnswerOf<'syncDevice'>['device']
+  device: ResponseOf<'syncDevice'>['device']
 }) => {
   const t = useWords()
   const { code } = useLocale()

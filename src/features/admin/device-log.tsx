@@ -1,4 +1,4 @@
-import type { SyncLogRow } from '../../contract/sync-api.ts'
+import type { SyncLogRow } from '../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { timeWordsOf } from '../../i18n/time-words.ts'
 import { useLocale } from '../../i18n/use-locale.ts'

@@ -1,11 +1,17 @@
-import type { AnswerOf } from '../../contract/product-api.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import styles from './admin.module.css'
 import { countries } from './device-filters.ts'
 import { Moment } from './moment.tsx'
 
 /** Who has used a device, by id and country, never by e-mail address. */
-export const DevicePeople = ({ people, now }: { people: AnswerOf<'syncDevice'>['people']; now: number }) => {
+export const DevicePeople = ({
+  people,
+  now,
+}: {
+  people: ResponseOf<'syncDevice'>['people']
+  now: number
+}) => {
   const t = useWords()
   if (people.length === 0) return null
   return (

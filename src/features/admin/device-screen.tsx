@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { AnswerOf } from '../../contract/product-api.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -16,7 +16,7 @@ import { Facts } from './facts.tsx'
 import { isForbidden, QuestionFailure } from './question-failure.tsx'
 import { SyncFacts } from './sync-facts.tsx'
 
-export type DeviceLogQuery = UseInfiniteQueryResult<InfiniteData<AnswerOf<'syncDevice'>>>
+export type DeviceLogQuery = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevice'>>>
 
 /** One device: its state, who has used it, what is missing, and what happened on it. */
 export const DeviceScreen = ({

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../contract/product-api.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { formatSize } from '../../ui/format-size.ts'
@@ -10,7 +10,7 @@ export const DeviceState = ({
   device: { device, locale, first_seen, highest, clock_offset, storage },
   now,
 }: {
-  device: AnswerOf<'syncDevice'>['device']
+  device: ResponseOf<'syncDevice'>['device']
   now: number
 }) => {
   const t = useWords()

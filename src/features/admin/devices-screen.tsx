@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnswerOf } from '../../contract/product-api.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -15,7 +15,7 @@ import { Facts } from './facts.tsx'
 import { isForbidden, QuestionFailure } from './question-failure.tsx'
 import { SyncFacts } from './sync-facts.tsx'
 
-export type Devices = UseInfiniteQueryResult<InfiniteData<AnswerOf<'syncDevices'>>>
+export type Devices = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevices'>>>
 
 /** The first characters of a device's id: enough to tell those on the screen apart. */
 export const shortId = (device: string): string => device.slice(0, 8)

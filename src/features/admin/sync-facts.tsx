@@ -1,4 +1,4 @@
-import type { SyncDevice } from '../../contract/sync-api.ts'
+import type { SyncDevice } from '../../contract/product-api/sync-api.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { countries } from './device-filters.ts'

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import type { AnswerOf } from '../../contract/product-api.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Entry } from '../../outbox/entry.ts'
 import { events } from '../../outbox/events.ts'
 
 /** Whom a coach reaches. */
-export type Impact = NonNullable<AnswerOf<'getImpact'>['impact']>
+export type Impact = NonNullable<ResponseOf<'getImpact'>['impact']>
 
 /** What the server knows of whom a coach reaches; null when it was never told. */
 export const impactQuery = (api: ProductApiClient, customer: string) =>

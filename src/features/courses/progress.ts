@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../contract/product-api.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Course } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry.ts'
 import { answersSurvey, subjectOf } from '../../outbox/events.ts'
@@ -20,7 +20,7 @@ const answeredModule = (entry: Entry): string | undefined => {
 /** A coach's progress is known from three places. */
 export type Known = {
   /** the server's last word, which may be older than the last delivery */
-  status?: AnswerOf<'statusSurvey'> | undefined
+  status?: ResponseOf<'statusSurvey'> | undefined
   /** what this device delivered */
   receipts: readonly Pick<KeptReceipt, 'name' | 'subject'>[]
   /** what it still holds */

@@ -1,5 +1,5 @@
 import { errors } from '../../contract/errors.ts'
-import type { AnswerOf } from '../../contract/product-api.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Result } from '../../lib/result.ts'
 import type { RescueContent, RescuedEntry } from '../../outbox/rescue-content.ts'
@@ -62,7 +62,7 @@ export const importRescue = async (
   return say({})
 }
 
-const cameOf = (answer: Result<AnswerOf<'rescueEntry'>, ApiFailure>): ImportedEntry['came'] => {
+const cameOf = (answer: Result<ResponseOf<'rescueEntry'>, ApiFailure>): ImportedEntry['came'] => {
   if (!answer.ok) return { as: 'refused', failure: answer.error }
   const { replayed, receipt } = answer.value
   return { as: replayed ? 'known' : 'accepted', sequence: receipt.sequence }

@@ -1,5 +1,5 @@
 import { findSurveyAnswer } from '../../config/survey-profile.ts'
-import type { SurveyAnswers } from '../../contract/survey-responses.ts'
+import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 import { jobs } from '../../person/form/registration-options.ts'
 
 const plain = (words: string): string => words.replaceAll(' ', '').toLowerCase()

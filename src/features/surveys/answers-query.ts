@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CourseModule } from '../../config/courses.ts'
-import type { AnswerOf } from '../../contract/product-api.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Result } from '../../lib/result.ts'
 
-const unanswered: AnswerOf<'getAnswers'> = { answers: null, answered_at: null }
+const unanswered: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
 
 const told = <T>(answer: Result<T, { code: string }>): T => {
   if (!answer.ok) throw new Error(answer.error.code)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { moduleOf, type Course, type CourseModule } from '../../config/courses.ts'
-import { upgradeBody } from '../../contract/older-bodies.ts'
+import { upgradeBody } from '../../contract/schema-version.ts'
 import { answers } from '../../contract/shapes.ts'
 import type { Entry } from '../../outbox/entry.ts'
 import { subjectOf } from '../../outbox/events.ts'

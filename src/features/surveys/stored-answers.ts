@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AnswerOf } from '../../contract/product-api.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import type { Entry } from '../../outbox/entry.ts'
 import { events } from '../../outbox/events.ts'
@@ -25,7 +25,7 @@ const answersIn = ({ name, payload }: Entry, module: string): readonly Answer[] 
 export const storedAnswers = (
   module: string,
   entries: readonly Entry[],
-  delivered: AnswerOf<'getAnswers'> | undefined,
+  delivered: ResponseOf<'getAnswers'> | undefined,
 ): StoredAnswers | undefined => {
   for (const entry of entries.toReversed()) {
     const answers = answersIn(entry, module)

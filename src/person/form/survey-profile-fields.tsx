@@ -1,6 +1,6 @@
 import type { SourceLanguage } from '../../config/loyalty.ts'
 import { surveyQuestions, type SurveyQuestionName } from '../../config/survey-profile.ts'
-import type { SurveyAnswers } from '../../contract/survey-responses.ts'
+import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'

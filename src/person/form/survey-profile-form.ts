@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { SurveyAnswers } from '../../contract/survey-responses.ts'
+import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 
 const longest = 500
 const chosen = v.pipe(v.string(), v.trim(), v.nonEmpty('empty'))

@@ -1,4 +1,4 @@
-import { loyaltyErrors } from '../../../contract/loyalty-errors.ts'
+import { loyaltyErrors } from '../../../contract/loyalty/loyalty-errors.ts'
 import type { ServiceFailure } from '../../../contract/service-client.ts'
 import type { FaultKind, ProviderFault } from '../provider.ts'
 

@@ -1,5 +1,5 @@
-import type { LoyaltyProfile } from '../../../contract/loyalty-shapes.ts'
-import type { loyaltyService } from '../../../contract/loyalty.ts'
+import type { LoyaltyProfile } from '../../../contract/loyalty/loyalty-shapes.ts'
+import type { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
 import type { ServiceClient, ServiceFailure } from '../../../contract/service-client.ts'
 import type { Result } from '../../../lib/result.ts'
 

@@ -1,6 +1,6 @@
 import type { Env } from '../../../config/env.ts'
 import { loyalty, type SourceId, type SourceLanguage } from '../../../config/loyalty.ts'
-import { loyaltyService } from '../../../contract/loyalty.ts'
+import { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
 import { createServiceClient } from '../../../contract/service-client.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import { loyaltyFault } from './loyalty-fault.ts'

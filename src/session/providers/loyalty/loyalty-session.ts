@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { SourceId } from '../../../config/loyalty.ts'
-import type { GivenAnswer } from '../../../contract/service-call.ts'
-import type { loyaltyService } from '../../../contract/loyalty.ts'
+import type { ServiceResponse } from '../../../contract/service-call.ts'
+import type { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { KeyValues } from '../../../platform/key-values.ts'
 import { refreshFault } from './loyalty-fault.ts'
@@ -22,7 +22,7 @@ const storedSession = v.object({
 const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
 
 /** What sign-up, sign-in and refresh answer. */
-export type Tokens = GivenAnswer<typeof loyaltyService.calls.login>
+export type Tokens = ServiceResponse<typeof loyaltyService.calls.login>
 
 /** The tokens as a session keeps them; the one access token is the proof of identity too. */
 export const tokensOf = ({ AccessToken, RefreshToken, Expires }: Tokens, now: number) => ({

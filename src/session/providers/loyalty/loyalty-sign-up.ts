@@ -1,6 +1,6 @@
 import { loyalty, promotionsOf, type SourceId, type SourceLanguage } from '../../../config/loyalty.ts'
-import { accountVerifyDateOf } from '../../../contract/account-verify-date.ts'
-import { surveyResponsesOf } from '../../../contract/survey-responses.ts'
+import { accountVerifyDateOf } from '../../../contract/loyalty/account-verify-date.ts'
+import { surveyResponsesOf } from '../../../contract/loyalty/survey-responses.ts'
 import type { ServiceFailure } from '../../../contract/service-client.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import { loyaltyFault } from './loyalty-fault.ts'

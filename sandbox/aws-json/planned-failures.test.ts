@@ -1,0 +1,83 @@
+import { signIn } from 'aws-amplify/auth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callAws, userPoolTarget } from '../testing/call-aws.ts'
+import { userPools } from '../shared/pools.ts'
+import { startTestSandbox } from '../testing/start-test-sandbox.ts'
+import type { TestSandbox } from '../testing/start-test-sandbox.ts'
+import { connectAmplify } from '../testing/connect-amplify.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.remove())
+
+const clientId = userPools[0].clientId
+const call = (target: string, body: object | string) => callAws(sandbox.addresses().userPool, target, body)
+const credentials = { username: 'coach.br@example.com', password: 'Barriers-2026!' }
+
+describe('failures ordered in advance', () => {
+  const order = (body: object, headers: Record<string, string> = {}) =>
+    fetch(`${sandbox.addresses().userPool}/_control/fail-next`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+
+  test('meet the next call of their target only', async () => {
+    await connectAmplify(sandbox, 'BR')
+    await order({ target: 'InitiateAuth', type: 'UserNotFoundException', message: 'Gone for a moment.' })
+    await expect(signIn(credentials)).rejects.toMatchObject({
+      name: 'UserNotFoundException',
+      message: 'Gone for a moment.',
+    })
+    await expect(signIn(credentials)).resolves.toMatchObject({ isSignedIn: true })
+  })
+
+  test('of the passing kind are survived by Amplify’s own retries', async () => {
+    await connectAmplify(sandbox, 'BR')
+    await order({ target: 'InitiateAuth', type: 'InternalErrorException', status: 500, times: 2 })
+    await expect(signIn(credentials)).resolves.toMatchObject({ isSignedIn: true })
+  })
+
+  test('may only be slow', async () => {
+    await order({ target: 'ForgotPassword', delayMs: 300 })
+    const started = performance.now()
+    const answer = await call(userPoolTarget('ForgotPassword'), {
+      ClientId: clientId,
+      Username: 'nobody@example.com',
+    })
+    expect(performance.now() - started).toBeGreaterThan(290)
+    expect(answer.body).toMatchObject({ __type: 'UserNotFoundException' })
+  })
+
+  test('are not for pages in a browser to order', async () => {
+    const failure = { target: 'GetUser', type: 'InternalErrorException', status: 500 }
+    expect((await order(failure, { Origin: 'http://localhost:4000' })).status).toBe(403)
+    const answer = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
+    expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' })
+  })
+
+  test('can be forgotten, and wrong orders are refused', async () => {
+    await order({ target: 'GetUser', type: 'InternalErrorException', times: 5 })
+    await fetch(`${sandbox.addresses().userPool}/_control/fail-next`, { method: 'DELETE' })
+    const answer = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
+    expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' })
+    expect((await order({ target: 'GetUser', status: 200 })).status).toBe(400)
+    expect((await order({ target: 'GetUser', times: 1e9 })).status).toBe(400)
+  })
+
+  test('come with a request too, for it alone, and not with a page’s', async () => {
+    const ask = async (headers: Record<string, string>) => {
+      const target = userPoolTarget('GetUser')
+      const { body } = await callAws(sandbox.addresses().userPool, target, { AccessToken: 'a.b.c' }, headers)
+      return body
+    }
+    const fault = { 'x-fail': JSON.stringify({ target: 'GetUser', type: 'TooManyRequestsException' }) }
+    const usual = { __type: 'NotAuthorizedException' }
+    expect(await ask({})).toMatchObject(usual)
+    expect(await ask(fault)).toMatchObject({ __type: 'TooManyRequestsException' })
+    expect(await ask({})).toMatchObject(usual)
+    expect(await ask({ ...fault, origin: 'http://localhost:8080' })).toMatchObject(usual)
+  })
+})

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { createConsent } from './consent/create-consent.ts'
+import { createExtendedProfile } from './extended-profile/create-extended-profile.ts'
+import { createLoyalty } from './loyalty/create-loyalty.ts'
+import { createMarketingProfile } from './marketing-profile/create-marketing-profile.ts'
+import type { DeliverEmail } from './user-pool/code-sender.ts'
+import type { TokenLifetimes } from './user-pool/pool-tokens.ts'
+import type { UserPools } from './user-pool/user-pools.ts'
+import { createServiceHandler } from './person-services/create-service-handler.ts'
+import { personKeys, vendorCredential } from './shared/credentials.ts'
+import { identifyPerson } from './person-services/identify-person.ts'
+import { openJournal } from './person-services/journal.ts'
+import { authorisePerson } from './person-services/person-caller.ts'
+
+type Options = {
+  directory: string
+  pools: UserPools
+  deliver: DeliverEmail
+  lifetimes: TokenLifetimes
+  allowedOrigins: readonly string[]
+  now: () => number
+}
+
+/** Loyalty provider, marketing profile, extended profile and consent on one origin, each behind its path prefix. */
+export const createPersonServices = async (options: Options) => {
+  const { pools, deliver, lifetimes, allowedOrigins, now } = options
+  const directory = join(options.directory, 'person-services')
+  const loyalty = await createLoyalty({ directory, vendor: vendorCredential, deliver, lifetimes, now })
+  const identify = identifyPerson(pools, loyalty.identify)
+  const authorise = authorisePerson({ identify, keys: personKeys })
+
+  const handler = createServiceHandler({
+    services: {
+      loyalty: loyalty.service,
+      'marketing-profile': await createMarketingProfile({ directory, authorise }),
+      'extended-profile': await createExtendedProfile({ directory, authorise }),
+      consent: await createConsent({ directory, now }),
+    },
+    allowedOrigins,
+    journal: await openJournal(directory),
+    now,
+  })
+  return { handler }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { loyalty, type SourceId } from '../../src/config/loyalty.ts'
+import { userPools } from './pools.ts'
+import type { UserPool } from '../user-pool/create-user-pool.ts'
+import { sealPassword } from '../user-pool/user-store.ts'
+
+type Role = 'coach' | 'admin'
+export type DemoAccount = {
+  country: string
+  role: Role
+  email: string
+  password: string
+  /** an account of the loyalty provider, from this source; absent: of the country's user pool */
+  sourceId?: SourceId
+  /** its id there, the same in every embedded system: the product API is told which of them are admins */
+  profileId?: string
+}
+
+const roles = ['coach', 'admin'] as const
+const password = 'Barriers-2026!'
+
+const inUserPools = userPools.flatMap(({ country }) =>
+  roles.map((role) => ({ country, role, email: `${role}.${country.toLowerCase()}@example.com`, password })),
+)
+
+const { en, es } = loyalty.sourceIds
+const atLoyalty = [
+  { sourceId: en, place: 'us', first: 900_000_000_001 },
+  { sourceId: es, place: 'us.es', first: 900_000_000_003 },
+].flatMap(({ sourceId, place, first }) =>
+  roles.map((role, at) => {
+    const email = `${role}.${place}@example.com`
+    return { country: 'US', role, email, password, sourceId, profileId: String(first + at) }
+  }),
+)
+
+/**
+ * A confirmed coach and an admin in every pool, and for both languages of the United States, so that a newcomer can look
+ * around before signing up.
+ */
+export const demoAccounts: readonly DemoAccount[] = [...inUserPools, ...atLoyalty]
+
+/** The admins among the demo accounts of the loyalty provider: no token says so, the product's database does. */
+export const demoAdmins: readonly string[] = atLoyalty.flatMap(({ role, profileId }) =>
+  role === 'admin' ? [profileId] : [],
+)
+
+/** What the people of the demo accounts are called. */
+export const demoNames = (role: Role) => ({
+  firstName: 'Demo',
+  lastName: { coach: 'Coach', admin: 'Admin' }[role],
+})
+
+/** Adds the demo accounts that a pool does not have yet. One whose password was changed keeps the new one. */
+export const seedDemoAccounts = async (pool: UserPool) => {
+  const missing = demoAccounts.filter(
+    ({ country, email }) => country === pool.definition.country && !pool.users.byName(email),
+  )
+  for (const { role, email, password } of missing) {
+    const sub = randomUUID()
+    const { firstName, lastName } = demoNames(role)
+    await pool.users.add({
+      sub,
+      email,
+      status: 'CONFIRMED',
+      emailVerified: true,
+      attributes: { given_name: firstName, family_name: lastName },
+      groups: role === 'admin' ? ['admin'] : [],
+      ...sealPassword(pool.name, sub, password),
+      createdAt: pool.now(),
+      updatedAt: pool.now(),
+    })
+  }
+}

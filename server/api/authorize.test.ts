@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { beforeEach, expect, test } from 'vitest'
+import { cookies } from '../../src/contract/product-api.ts'
+import { createCookies } from '../auth/cookies.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { createGate } from './authorize.ts'
+
+const limit = () => createRateLimit({ perMinute: 5, now: () => 0 })
+
+let searches: number
+let app: Hono<AppEnv>
+beforeEach(() => {
+  searches = 0
+  const gate = createGate({
+    sessions: {
+      find: async (token) => {
+        searches += 1
+        return token.startsWith('made-up') ? undefined : { customer: token, device: 'phone', admin: false }
+      },
+    },
+    cookies: createCookies({ secure: () => false }),
+    addressOf: (http) => http.req.header('X-Address') ?? 'here',
+    limits: { request: limit(), login: limit() },
+  })
+  app = new Hono<AppEnv>()
+  app.get('/', async (http) => {
+    const passed = await gate('csrfCookie', http)
+    return passed.ok ? http.text(http.get('session')?.customer ?? 'nobody') : http.json(passed.error, 429)
+  })
+})
+
+const ask = async (session: string, address = 'here') =>
+  app.request('/', { headers: { Cookie: `${cookies.session}=${session}`, 'X-Address': address } })
+
+test('made-up sessions search the database no more often than their address may ask', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`made-up-${at}`)))
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(5)
+  expect(searches).toBe(5)
+  expect(await answers.at(-1)?.json()).toEqual({ code: 'too-many-requests', retryAfter: 12 })
+  expect(await (await ask('ana', 'elsewhere')).text()).toBe('ana')
+})
+
+test('customers behind one address do not share an allowance, nor use up that of the made-up ones', async () => {
+  for (const customer of ['ana', 'ben', 'cleo', 'davi', 'eva', 'fred']) {
+    for (let request = 0; request < 5; request += 1) {
+      expect(await (await ask(customer)).text()).toBe(customer)
+    }
+    expect((await ask(customer)).status).toBe(429)
+  }
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { headers, productApi } from '../../src/contract/product-api.ts'
+import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
+import { countRows } from '../testing/count-rows.ts'
+import { sampleBodies } from '../testing/sample-bodies.ts'
+import { testDatabases } from '../testing/test-database.ts'
+import { isOutbox } from './handler.ts'
+
+describe.each(testDatabases)('on %s', (database) => {
+  const { given, attempt, refusals } = attemptsOn(database)
+
+  const ownCalls = postCalls.filter((name) => productApi[name].access === 'customer')
+  const outboxCalls = postCalls.filter(isOutbox)
+
+  describe.each(postCalls)('%s', (name) => {
+    const { path, answer } = productApi[name]
+
+    test('a right body is answered in the shape of the contract', async () => {
+      const someone = given().api.client()
+      const body = await sampleBodies(given().api.identity, await someone.signIn())
+      const { status, body: answered } = await someone.post(path, body[name], keyOf(name))
+      expect([status, answered]).toEqual([200, expect.anything()])
+      expect(v.safeParse(answer, answered).issues).toBeUndefined()
+    })
+
+    test('without the anti-forgery header it is refused', async () =>
+      expect(
+        await attempt(() =>
+          given().coach.post(path, given().samples[name], {
+            ...keyOf(name),
+            headers: { [headers.csrf]: '' },
+          }),
+        ),
+      ).toEqual(refused('csrf-mismatch')))
+
+    test("with another browser's anti-forgery token it is refused", async () =>
+      expect(
+        await attempt(() =>
+          given().coach.post(path, given().samples[name], {
+            ...keyOf(name),
+            headers: { [headers.csrf]: 'A'.repeat(43) },
+          }),
+        ),
+      ).toEqual(refused('csrf-mismatch')))
+
+    test('text that is not JSON is refused', async () =>
+      expect(
+        await attempt(() => given().coach.post(path, null, { ...keyOf(name), raw: '{"customer_id":' })),
+      ).toEqual(refused('bad-json')))
+
+    test('bytes that are not UTF-8 are refused', async () =>
+      expect(
+        await attempt(() =>
+          given().coach.post(path, null, { ...keyOf(name), raw: Uint8Array.of(0x22, 0xff, 0x22) }),
+        ),
+      ).toEqual(refused('bad-json')))
+
+    test('a form is refused', async () =>
+      expect(
+        await attempt(() =>
+          given().coach.post(path, null, {
+            raw: 'a=b',
+            headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          }),
+        ),
+      ).toEqual(refused('not-json')))
+
+    test('a body over 64 KiB is refused', async () =>
+      expect(
+        await attempt(() => given().coach.post(path, { filler: 'x'.repeat(65_536) }, keyOf(name))),
+      ).toEqual(refused('too-large')))
+
+    test.each(['null', '7', '"text"', '[]'])('%s is no body', async (raw) => {
+      const { status, body } = await given().coach.post(path, null, { ...keyOf(name), raw })
+      expect([status, body.error.code]).toEqual([422, 'invalid-body'])
+    })
+
+    test('a field that nobody knows is refused by name', async () =>
+      expect(
+        await attempt(() => given().coach.post(path, { ...given().samples[name], extra: 1 }, keyOf(name))),
+      ).toEqual(refused('invalid-body', 'extra')))
+
+    test('another method is refused, and the right one is named', async () => {
+      const { status, body, headers: received } = await given().coach.get(path)
+      expect([status, body.error.code, received.get('Allow')]).toEqual([405, 'method-not-allowed', 'POST'])
+    })
+  })
+
+  describe.each(ownCalls)('%s', (name) => {
+    const { path } = productApi[name]
+
+    test('signed out it is refused', async () =>
+      expect(
+        await attempt(() => given().api.client().post(path, given().samples[name], keyOf(name))),
+      ).toEqual(refused('signed-out')))
+
+    test("another customer's id is refused", async () => {
+      const field = name === 'customers' ? 'token' : 'customer_id'
+      const foreign = { ...given().samples[name], [field]: randomUUID() }
+      expect(await attempt(() => given().coach.post(path, foreign, keyOf(name)))).toEqual(
+        refused('other-customer'),
+      )
+    })
+  })
+
+  describe.each(outboxCalls)('%s', (name) => {
+    const { path } = productApi[name]
+
+    test.each([undefined, '', 'seven', `${randomUUID()}, ${randomUUID()}`])(
+      'the key %s is none',
+      async (key) =>
+        expect(
+          await attempt(() =>
+            given().coach.post(path, given().samples[name], key === undefined ? {} : { key }),
+          ),
+        ).toEqual(refused('key-missing')),
+    )
+
+    test('sent twice it is carried out once', async () => {
+      const key = randomUUID()
+      const first = await given().coach.post(path, given().samples[name], { key })
+      const before = await countRows(given().api.database.db)
+      const second = await given().coach.post(path, given().samples[name], { key })
+      expect([second.status, second.body]).toEqual([first.status, first.body])
+      expect(second.headers.get(headers.idempotentReplay)).toBe('true')
+      expect(await countRows(given().api.database.db)).toEqual(before)
+    })
+  })
+
+  test('every refusal in this file has a code of the contract', () => {
+    expect(refusals().count).toBeGreaterThan(100)
+    expect(refusals().wrong).toEqual([])
+  })
+})

@@ -1,0 +1,23 @@
+import { newest } from '../db/newest.ts'
+import { customFields } from '../db/schema.ts'
+import type { OutboxHandler } from '../api/handler.ts'
+
+/** Further fields of a customer, one row each: the newest wins field by field. */
+const newFields: OutboxHandler<'newFields'> = {
+  write: async (tx, { customer, sequence, receivedAt }, { fields }) => {
+    // In one order for everybody: two entries that lock the same rows in different orders block each other.
+    for (const name of Object.keys(fields).sort()) {
+      const row = { customerId: customer, name, value: fields[name] ?? '', sequence, receivedAt }
+      await tx
+        .insert(customFields)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [customFields.customerId, customFields.name],
+          ...newest(customFields.sequence, row),
+        })
+    }
+    return {}
+  },
+}
+
+export const fieldCalls = { newFields }

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { newest } from '../db/newest.ts'
+import { impacts } from '../db/schema.ts'
+import type { AskedHandler, OutboxHandler } from '../api/handler.ts'
+
+/** Whom a coach reaches. */
+export const createImpactCalls = ({ db }: { db: Database }) => {
+  const saveImpact: OutboxHandler<'saveImpact'> = {
+    write: async (tx, { customer, sequence, receivedAt }, { customer_id: _customer, ...told }) => {
+      const row = { ...told, customerId: customer, sequence, receivedAt }
+      await tx
+        .insert(impacts)
+        .values(row)
+        .onConflictDoUpdate({ target: impacts.customerId, ...newest(impacts.sequence, row) })
+      return {}
+    },
+  }
+
+  const getImpact: AskedHandler<'getImpact'> = async (_body, { customer }) => {
+    const { numberOfPeople, youngFemale, sportType } = impacts
+    const [impact] = await db
+      .select({ numberOfPeople, youngFemale, sportType })
+      .from(impacts)
+      .where(eq(impacts.customerId, customer))
+    return { impact: impact ?? null }
+  }
+
+  return { saveImpact, getImpact }
+}

@@ -1,0 +1,89 @@
+import { randomUUID, verify, createPublicKey } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receiptText, type Receipt } from '../../src/contract/product-api/receipt.ts'
+import { receiptKeys } from '../db/schema.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { testDatabases } from '../testing/test-database.ts'
+
+const november = Date.parse('2026-11-21T12:00:00Z')
+const december = Date.parse('2026-12-01T00:00:00Z')
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const keysOf = async (copy: Pick<TestApp, 'client'> = api) =>
+    new Map<string, string>(
+      (await copy.client().get('/api/receipt-keys')).body.keys.map(
+        ({ key_id, public_key }: { key_id: string; public_key: string }) => [key_id, public_key],
+      ),
+    )
+
+  const deliverOn = async (copy: Pick<TestApp, 'client'>) => {
+    const coach = copy.client()
+    const customer = await coach.signIn()
+    const { body } = await coach.deliver('/api/events', { customer_id: customer, event_id: 1, value: '' })
+    return { customer, receipt: body.receipt as Receipt }
+  }
+
+  const isRight = (receipt: Receipt, customer: string, keys: Map<string, string>) => {
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: keys.get(receipt.key_id) ?? '' }
+    const key = createPublicKey({ key: jwk, format: 'jwk' })
+    const text = Buffer.from(receiptText(receipt, customer))
+    return verify(null, text, key, Buffer.from(receipt.signature, 'base64url'))
+  }
+
+  test('anybody can check a receipt by the published keys', async () => {
+    const { customer, receipt } = await deliverOn(api)
+    expect(isRight(receipt, customer, await keysOf())).toBe(true)
+  })
+
+  test.each<[string, Partial<Receipt>]>([
+    ['key', { key: randomUUID() }],
+    ['hash', { hash: 'f'.repeat(64) }],
+    ['time', { received_at: '2020-01-01T00:00:00.000Z' }],
+    ['sequence', { sequence: 1_000_000 }],
+  ])('a receipt with another %s is not what was signed', async (_, change) => {
+    const { customer, receipt } = await deliverOn(api)
+    expect(isRight({ ...receipt, ...change }, customer, await keysOf())).toBe(false)
+  })
+
+  test('a receipt shown by another customer is not theirs', async () => {
+    const { receipt } = await deliverOn(api)
+    expect(isRight(receipt, randomUUID(), await keysOf())).toBe(false)
+  })
+
+  test('copies that sign for the first time at the same moment share one key', async () => {
+    const clock = { now: Date.parse('2027-05-03T00:00:00Z') }
+    const copies = [api.createCopy({ clock }), api.createCopy({ clock }), api.createCopy({ clock })]
+    const delivered = await Promise.all(copies.map(deliverOn))
+    const keys = await keysOf()
+    for (const { customer, receipt } of delivered) {
+      expect([receipt.key_id, isRight(receipt, customer, keys)]).toEqual(['2027-05', true])
+    }
+  })
+
+  test('a new month has a new key, and receipts of the old one can still be checked', async () => {
+    const clock = { now: november }
+    const copy = api.createCopy({ clock })
+    const old = await deliverOn(copy)
+    clock.now = december
+    const young = await deliverOn(copy)
+    const keys = await keysOf(copy)
+    expect([old.receipt.key_id, young.receipt.key_id]).toEqual(['2026-11', '2026-12'])
+    expect(keys.get('2026-11')).not.toBe(keys.get('2026-12'))
+    expect(isRight(old.receipt, old.customer, keys)).toBe(true)
+    expect(isRight(young.receipt, young.customer, keys)).toBe(true)
+  })
+
+  test('no private key leaves the database', async () => {
+    await deliverOn(api)
+    const { body } = await api.client().get('/api/receipt-keys')
+    const rows = await api.database.db.select().from(receiptKeys)
+    for (const { privateKey } of rows) expect(JSON.stringify(body)).not.toContain(privateKey)
+    expect(api.logLines.join()).not.toContain(rows[0]?.privateKey)
+  })
+})

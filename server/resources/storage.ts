@@ -1,0 +1,24 @@
+import { fail, ok } from '../../src/lib/result.ts'
+import type { IdentityTokens } from '../auth/identity-tokens.ts'
+import type { StorageIdentities } from '../auth/storage-identities.ts'
+import type { OpenHandler } from '../api/handler.ts'
+
+/** The call that opens the object store to coaches of the loyalty provider. */
+export const createStorageCalls = ({
+  identity,
+  storageIdentities,
+}: {
+  identity: IdentityTokens
+  storageIdentities: StorageIdentities
+}) => {
+  const storageIdentity: OpenHandler<'storageIdentity'> = async ({ accessToken }) => {
+    const verified = await identity.verify('access', accessToken)
+    if (!verified.ok) return fail({ code: verified.error })
+    const { customer, provider } = verified.value
+    // A pool's coach has an identity already, by the pool's own token: a second one would hide their files.
+    if (provider !== 'loyalty') return fail({ code: 'identity-refused' })
+    return ok(await storageIdentities.vouch(customer))
+  }
+
+  return { storageIdentity }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../../src/contract/shapes.ts'
+import { misfitAnswer } from './check-answers.ts'
+
+const fitting: Answer[] = [
+  { question: 'q1', value: 'a' },
+  { question: 'q2', value: ['b', 'd'] },
+  { question: 'q3', value: 'In my own words' },
+]
+
+test('answers that the survey asks for fit, all of them or some', () => {
+  expect(misfitAnswer('training-1', fitting)).toBeUndefined()
+  expect(misfitAnswer('training-1', [{ question: 'q2', value: [] }])).toBeUndefined()
+})
+
+test.each<[string, Answer[], string]>([
+  ['an unknown question', [...fitting, { question: 'q9', value: 'a' }], 'answers.3.question'],
+  ['a question answered twice', [...fitting, { question: 'q1', value: 'b' }], 'answers.3.question'],
+  ['an unknown option', [{ question: 'q1', value: 'z' }], 'answers.0.value'],
+  ['several options where one is asked for', [{ question: 'q1', value: ['a'] }], 'answers.0.value'],
+  ['one option where several may be chosen', [{ question: 'q2', value: 'a' }], 'answers.0.value'],
+  ['an unknown option among several', [{ question: 'q2', value: ['a', 'z'] }], 'answers.0.value.1'],
+  ['the same option twice', [{ question: 'q2', value: ['a', 'a'] }], 'answers.0.value.1'],
+  ['options where words are asked for', [{ question: 'q3', value: ['a'] }], 'answers.0.value'],
+])('%s is refused with its path', (_what, answers, path) => {
+  expect(misfitAnswer('training-1', answers)).toMatchObject({ code: 'invalid-body', path })
+})
+
+test('a survey has its own questions: those of another module do not fit', () => {
+  expect(misfitAnswer('training-extra', fitting)).toMatchObject({ path: 'answers.1.value' })
+})

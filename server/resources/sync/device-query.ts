@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import type { DeviceSort } from '../../../src/contract/product-api/sync-api.ts'
+import { deviceId } from '../../../src/contract/shapes.ts'
+import type { Database } from '../../db/database.ts'
+import { deviceCustomers, devices } from '../../db/schema.ts'
+import { nothingWaits } from '../../db/sync-schema.ts'
+import type { Body } from '../../api/handler.ts'
+
+export type DeviceFilters = Body<'syncExport'>
+
+/** A day in ms. */
+const day = 86_400_000
+
+/** Every order is an index that ends in the id, read forwards or backwards. */
+const orders = {
+  seen: { column: devices.lastSeen, direction: desc },
+  silent: { column: devices.lastSeen, direction: asc },
+  oldest: { column: devices.oldestAt, direction: asc },
+  pending: { column: devices.pending, direction: desc },
+  'needs-you': { column: devices.needsYou, direction: desc },
+  gaps: { column: devices.gaps, direction: desc },
+} as const satisfies Record<DeviceSort, { column: PgColumn; direction: typeof asc }>
+
+const isTime = (sort: DeviceSort): boolean => orders[sort].column.dataType === 'date'
+
+/** The sorted value and the id of the last device of a page: a time as ms since epoch. */
+const place = v.strictTuple([v.pipe(v.number(), v.integer(), v.minValue(0)), deviceId])
+export type Place = v.InferOutput<typeof place>
+
+/** PostgreSQL's `integer` */
+const mostCounted = 2_147_483_647
+
+/** Reads what `writeCursor` wrote for the same order; undefined for anything that its column could not hold. */
+export const readCursor = (cursor: string, sort: DeviceSort): Place | undefined => {
+  try {
+    const parsed = v.safeParse(place, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    const most = isTime(sort) ? nothingWaits.getTime() : mostCounted
+    return parsed.success && parsed.output[0] <= most ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const after = (sort: DeviceSort, [value, id]: Place): SQL => {
+  const { column, direction } = orders[sort]
+  const sorted = sql.param(isTime(sort) ? new Date(value) : value, column)
+  const beyond = direction === asc ? sql`>` : sql`<`
+  return sql`(${column}, ${devices.id}) ${beyond} (${sorted}, ${sql.param(id, devices.id)})`
+}
+
+/** Devices of a customer, or the one of this id. */
+const devicesOf = (db: Database, who: string) => {
+  const ofCustomer = db
+    .select({ id: deviceCustomers.device })
+    .from(deviceCustomers)
+    .where(eq(deviceCustomers.customerId, who))
+  if (!v.is(deviceId, who)) return ofCustomer
+  return ofCustomer.unionAll(db.select({ id: devices.id }).from(devices).where(eq(devices.id, who)))
+}
+
+const conditions = (db: Database, filters: DeviceFilters, now: Date): (SQL | undefined)[] => {
+  const { country, version, gaps, needs_you: needsYou, silent_days: days, error, who } = filters
+  return [
+    country === undefined ? undefined : eq(devices.country, country),
+    version === undefined ? undefined : eq(devices.version, version),
+    gaps && gt(devices.gaps, 0),
+    needsYou && gt(devices.needsYou, 0),
+    days === undefined ? undefined : lt(devices.lastSeen, new Date(now.getTime() - days * day)),
+    error === undefined ? undefined : sql`${devices.errors} @> ${JSON.stringify([{ code: error }])}::jsonb`,
+    who === undefined ? undefined : inArray(devices.id, devicesOf(db, who)),
+  ]
+}
+
+/** Devices with how many customers each has had. */
+const selectDevices = (db: Database) => {
+  // Said in full: in the fields of a select from one table drizzle leaves the tables' names away.
+  const customers = sql<number>`(select count(*)::int from device_customers where device_customers.device = devices.id)`
+  return db.select({ device: devices, customers }).from(devices)
+}
+
+export type DeviceRow = Awaited<ReturnType<typeof selectDevices>>[number]
+
+/** One page of the devices that the filters leave, beyond a place. */
+export const devicePage = (
+  db: Database,
+  { filters, from, size, now }: { filters: DeviceFilters; from: Place | undefined; size: number; now: Date },
+) => {
+  const { column, direction } = orders[filters.sort]
+  return selectDevices(db)
+    .where(and(...conditions(db, filters, now), from && after(filters.sort, from)))
+    .orderBy(direction(column), direction(devices.id))
+    .limit(size)
+}
+
+export const deviceOfId = (db: Database, id: string) => selectDevices(db).where(eq(devices.id, id))
+
+/** The place of a device in an order. */
+export const placeOf = ({ device }: DeviceRow, sort: DeviceSort): Place => {
+  const values = {
+    seen: device.lastSeen.getTime(),
+    silent: device.lastSeen.getTime(),
+    oldest: device.oldestAt.getTime(),
+    pending: device.pending,
+    'needs-you': device.needsYou,
+    gaps: device.gaps,
+  } satisfies Record<DeviceSort, number>
+  return [values[sort], device.id]
+}
+
+export const writeCursor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')

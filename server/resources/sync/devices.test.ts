@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deviceSorts } from '../../../src/contract/product-api/sync-api.ts'
+import { devices } from '../../db/schema.ts'
+import { nothingWaits } from '../../db/sync-schema.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { newAdminOf, newDeviceOf } from '../../testing/sync-fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { testDatabases } from '../../testing/test-database.ts'
+
+const hour = 3_600_000
+const now = Date.UTC(2026, 5, 1)
+const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+
+/** Devices whose every column says something else; times in hours before now. */
+const fleet = Array.from({ length: 1203 }, (_, at) => ({
+  id: idOf(at),
+  country: at % 3 === 0 ? 'BR' : 'GB',
+  version: at % 2 === 0 ? '1.0' : '-2+3',
+  firstSeen: new Date(now - 5000 * hour),
+  lastSeen: new Date(now - Math.floor(at / 2) * hour),
+  pending: at % 7,
+  needsYou: at % 5 === 0 ? 1 : 0,
+  oldestAt: at % 7 === 0 ? nothingWaits : new Date(now - (at % 11) * hour),
+  gaps: at % 4,
+  errors: at % 6 === 0 ? [{ code: 'maintenance', count: 2 }] : [],
+}))
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  let admin: TestClient
+  beforeAll(async () => {
+    api = await startTestApp(database)
+    const copy = api.createCopy({ clock: { now } })
+    admin = await newAdminOf(copy)
+    await api.database.db.insert(devices).values(fleet)
+  })
+  afterAll(() => api.stop())
+
+  /** The ids of every page of a query. */
+  const walk = async (query: string): Promise<number[]> => {
+    const found: number[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const { body } = await admin.get(`/api/sync-devices?${query}${next && `&after=${next}`}`)
+      found.push(...body.devices.map(({ device }: { device: string }) => Number(device.slice(-12))))
+      next = body.next
+    }
+    return found
+  }
+  const expected = (fits: (device: (typeof fleet)[number], at: number) => boolean) =>
+    fleet.flatMap((device, at) => (fits(device, at) ? [at] : []))
+
+  test.each(deviceSorts)('pages sorted by "%s" join without a gap or a repetition', async (sort) => {
+    const found = await walk(`sort=${sort}`)
+    expect(found.toSorted((a, b) => a - b)).toEqual(expected(() => true))
+    const values = found.map((at) => {
+      const { lastSeen, oldestAt, pending, needsYou, gaps } = fleet[at] ?? fleet[0]!
+      const orders = {
+        seen: -lastSeen.getTime(),
+        silent: lastSeen.getTime(),
+        oldest: oldestAt.getTime(),
+        pending: -pending,
+      }
+      return { ...orders, 'needs-you': -needsYou, gaps: -gaps }[sort]
+    })
+    expect(values).toEqual(values.toSorted((a, b) => a - b))
+  })
+
+  test.each<[string, (device: (typeof fleet)[number]) => boolean]>([
+    ['country=BR', ({ country }) => country === 'BR'],
+    ['version=1.0', ({ version }) => version === '1.0'],
+    ['gaps=1', ({ gaps }) => gaps > 0],
+    ['needs_you=1', ({ needsYou }) => needsYou > 0],
+    ['silent_days=10', ({ lastSeen }) => lastSeen.getTime() < now - 240 * hour],
+    ['error=maintenance', ({ errors }) => errors.length > 0],
+    [`who=${idOf(77)}`, ({ id }) => id === idOf(77)],
+    ['who=nobody', () => false],
+    [
+      'country=GB&version=1.0&gaps=1&sort=gaps',
+      (d) => d.country === 'GB' && d.version === '1.0' && d.gaps > 0,
+    ],
+  ])('the filter %s leaves what fits', async (query, fits) => {
+    expect((await walk(query)).toSorted((a, b) => a - b)).toEqual(expected(fits))
+    const { body } = await admin.get(`/api/sync-export?${query}`)
+    expect(body.split('\r\n')).toHaveLength(expected(fits).length + 2)
+  })
+
+  test('devices are found by the id of a customer', async () => {
+    const { device, customer, report } = await newDeviceOf(api)
+    await report()
+    const { body } = await admin.get(`/api/sync-devices?who=${customer}`)
+    expect(body.devices).toMatchObject([{ device, customer_id: customer, customers: 1 }])
+    await api.database.db.delete(devices).where(eq(devices.id, device))
+  })
+
+  test('the versions are listed once each', async () => {
+    const { body } = await admin.get('/api/sync-versions')
+    expect(body.versions.toSorted()).toEqual(['-2+3', '1.0'])
+  })
+
+  test('the export is a file in the order of its filter, with nothing that a spreadsheet would run', async () => {
+    const { headers, body } = await admin.get('/api/sync-export?error=maintenance&sort=silent')
+    expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="devices-2026-06-01.csv"')
+    const lines = body.split('\r\n')
+    expect(lines[0]).toContain('"device","customer_id","customers","country"')
+    expect(lines[1]).toMatch(new RegExp(`^"${idOf(1200)}","","0","BR"`))
+    expect(lines[1]).toContain('"maintenance: 2"')
+    expect(body).not.toMatch(/"-2/)
+    const { body: other } = await admin.get('/api/sync-export?version=-2%2B3')
+    expect(other).toContain(`"'-2+3"`)
+  })
+
+  test('a long log is read page by page', async () => {
+    const { device, report } = await newDeviceOf(api)
+    const rows = (from: number) =>
+      Array.from({ length: 150 }, (_, at) => {
+        return { id: from + at, at: 1, happened: 'captured', seq: 1, name: 'event.logged.v1' }
+      })
+    await report({ rows: rows(1) })
+    await report({ rows: rows(151) })
+    const found: number[] = []
+    let before = ''
+    do {
+      const { body } = await admin.get(`/api/sync-device?device=${device}${before}`)
+      found.push(...body.rows.map(({ id }: { id: number }) => id))
+      before = body.next === null ? '' : `&before=${body.next}`
+    } while (before !== '')
+    expect(found).toEqual(Array.from({ length: 300 }, (_, at) => 300 - at))
+    await api.database.db.delete(devices).where(eq(devices.id, device))
+  })
+
+  const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  test.each([
+    ['sync-devices', 'after=none', 'after'],
+    ['sync-devices', `after=${cursor([1])}`, 'after'],
+    ['sync-devices', `after=${cursor([-1, randomUUID()])}`, 'after'],
+    ['sync-devices', `after=${cursor(['1', 'x'])}`, 'after'],
+    ['sync-devices', `after=${'x'.repeat(500)}`, 'after'],
+    ['sync-devices', `sort=pending&after=${cursor([now, randomUUID()])}`, 'after'],
+    ['sync-devices', `sort=gaps&after=${cursor([8e15, randomUUID()])}`, 'after'],
+    ['sync-devices', `after=${cursor([8.64e15, randomUUID()])}`, 'after'],
+    ['sync-devices', 'sort=best', 'sort'],
+    ['sync-devices', 'silent_days=0', 'silent_days'],
+    ['sync-devices', 'silent_days=99999999999999999999', 'silent_days'],
+    ['sync-devices', 'country=Brazil', 'country'],
+    ['sync-devices', 'gaps=yes', 'gaps'],
+    ['sync-devices', 'error=%27%3B--', 'error'],
+    ['sync-devices', 'limit=100000', 'limit'],
+    ['sync-device', '', 'device'],
+    ['sync-device', 'device=1', 'device'],
+    ['sync-device', `device=${randomUUID()}&before=-1`, 'before'],
+    ['sync-export', 'after=x', 'after'],
+    ['sync-versions', 'all=1', 'all'],
+  ])('%s?%s is refused', async (call, query, path) => {
+    const { status, body } = await admin.get(`/api/${call}?${query}`)
+    expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', path])
+  })
+
+  test('a device that nobody knows is not there', async () => {
+    const { status, body } = await admin.get(`/api/sync-device?device=${randomUUID()}`)
+    expect([status, body.error.code]).toEqual([404, 'not-found'])
+  })
+
+  const calls = ['sync-devices', `sync-device?device=${idOf(1)}`, 'sync-versions', 'sync-export']
+  test.each(calls)('/api/%s is for admins only', async (call) => {
+    const coach = api.client()
+    expect((await coach.get(`/api/${call}`)).body.error.code).toBe('signed-out')
+    await coach.signIn(randomUUID(), { groups: ['coaches'] })
+    const { status, body } = await coach.get(`/api/${call}`)
+    expect([status, body.error.code]).toEqual([403, 'admin-only'])
+  })
+
+  test("a token's word that somebody is an admin holds for half a day", async () => {
+    const clock = { now }
+    const client = await newAdminOf(api.createCopy({ clock }))
+    const statusAfter = async (ms: number) => {
+      clock.now = now + ms
+      return (await client.get('/api/sync-versions')).status
+    }
+    expect([await statusAfter(12 * hour - 1), await statusAfter(12 * hour)]).toEqual([200, 403])
+  })
+})

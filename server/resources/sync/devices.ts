@@ -1,0 +1,81 @@
+import { readRanges } from '../../db/sequences-column.ts'
+import type { Database } from '../../db/database.ts'
+import type { syncLog } from '../../db/schema.ts'
+import type { ResponseOf } from '../../../src/contract/product-api.ts'
+import type { SyncLogRow } from '../../../src/contract/product-api/sync-api.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { AdminHandler } from '../../api/handler.ts'
+import { syncDeviceOf } from './sync-device-of.ts'
+import { deviceOfId, devicePage, placeOf, readCursor, writeCursor, type DeviceRow } from './device-query.ts'
+import { logPage, peopleOf, runsOf, versionsOf } from './log-query.ts'
+
+const devicesShown = 50
+const rowsShown = 100
+
+const logRowOf = (row: typeof syncLog.$inferSelect): SyncLogRow => {
+  const { row: id, customerId: customer_id, at, receivedAt, happened, seq, name, subject, code, status } = row
+  const times = { at: at.toISOString(), received_at: receivedAt.toISOString() }
+  return { id, ...times, customer_id, happened, seq, name, subject, code, status }
+}
+
+/** What the page of one device says beside its line in the list. */
+const detailsOf = async (db: Database, found: DeviceRow) => {
+  const { id, highest, clockOffset, usage, quota, persisted } = found.device
+  const [people, [runs]] = await Promise.all([peopleOf(db, id), runsOf(db, id)])
+  return {
+    device: {
+      ...syncDeviceOf(found),
+      highest,
+      missing: readRanges(runs?.missing ?? ''),
+      discarded: readRanges(runs?.discarded ?? ''),
+      clock_offset: clockOffset,
+      storage: { usage, quota, persisted },
+    },
+    people: people.map(({ person, country }) => ({
+      customer_id: person.customerId,
+      country,
+      last_seen: person.lastSeen.toISOString(),
+      to_send: person.toSend,
+      needs_you: person.needsYou,
+    })),
+  }
+}
+
+/** What admins read of the sync log. */
+export const createSyncAdminCalls = ({ db, now }: { db: Database; now: () => Date }) => {
+  const syncDevices: AdminHandler<'syncDevices'> = async ({ after, ...filters }, http) => {
+    const from = after === undefined ? undefined : readCursor(after, filters.sort)
+    if (after !== undefined && !from) return refuse(http, { code: 'invalid-body', path: 'after' })
+    // One more than is shown tells whether there is a next page.
+    const found = await devicePage(db, { filters, from, size: devicesShown + 1, now: now() })
+    const shown = found.slice(0, devicesShown)
+    const last = shown.at(-1)
+    const answer: ResponseOf<'syncDevices'> = {
+      devices: shown.map(syncDeviceOf),
+      next: last && found.length > devicesShown ? writeCursor(placeOf(last, filters.sort)) : null,
+    }
+    return http.json(answer)
+  }
+
+  const syncDevice: AdminHandler<'syncDevice'> = async ({ device, before }, http) => {
+    const [found] = await deviceOfId(db, device)
+    if (!found) return refuse(http, { code: 'not-found', path: 'device', detail: 'There is no such device.' })
+    const rows = await logPage(db, { device, before, size: rowsShown + 1 })
+    const shown = rows.slice(0, rowsShown)
+    const answer: ResponseOf<'syncDevice'> = {
+      ...(await detailsOf(db, found)),
+      rows: shown.map(logRowOf),
+      next: rows.length > rowsShown ? (shown.at(-1)?.row ?? null) : null,
+    }
+    return http.json(answer)
+  }
+
+  const syncVersions: AdminHandler<'syncVersions'> = async (_query, http) => {
+    const answer: ResponseOf<'syncVersions'> = {
+      versions: (await versionsOf(db)).map(({ version }) => version),
+    }
+    return http.json(answer)
+  }
+
+  return { syncDevices, syncDevice, syncVersions }
+}

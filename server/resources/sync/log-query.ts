@@ -1,0 +1,53 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { customers, deviceCustomers, devices, syncLog } from '../../db/schema.ts'
+import { missing } from '../../db/sequence-gaps.ts'
+
+/** Runs of sequence numbers shown of a device; who has more needs no longer list. */
+const mostRuns = 200
+
+/** A page of a device's log, newest first. */
+export const logPage = (
+  db: Database,
+  { device, before, size }: { device: string; before: number | undefined; size: number },
+) =>
+  db
+    .select()
+    .from(syncLog)
+    .where(and(eq(syncLog.device, device), before === undefined ? undefined : lt(syncLog.row, before)))
+    .orderBy(desc(syncLog.row))
+    .limit(size)
+
+/** Everybody who has used a device, the last one first. */
+export const peopleOf = (db: Database, device: string) =>
+  db
+    .select({ person: deviceCustomers, country: customers.country })
+    .from(deviceCustomers)
+    .innerJoin(customers, eq(customers.id, deviceCustomers.customerId))
+    .where(eq(deviceCustomers.device, device))
+    .orderBy(desc(deviceCustomers.lastSeen))
+    .limit(100)
+
+const runs = (set: ReturnType<typeof sql>) =>
+  sql<string>`(select coalesce(range_agg(run), '{}'::int8multirange) from (select run from unnest(${set}) as run limit ${mostRuns}) as first)`
+
+/** Which numbers of a device are missing, and which were deleted there before they arrived. */
+export const runsOf = (db: Database, device: string) =>
+  db
+    .select({
+      missing: runs(missing),
+      discarded: runs(sql`(${devices.discarded} - ${devices.seen} - ${devices.waiting})`),
+    })
+    .from(devices)
+    .where(eq(devices.id, device))
+
+/** The versions that devices run: one step of the index for each, however many devices run it. */
+export const versionsOf = (db: Database) =>
+  db.select({ version: sql<string>`version` }).from(sql`(
+    with recursive found as (
+      (select version from ${devices} where version is not null order by version limit 1)
+      union all
+      select (select version from ${devices} where version > found.version order by version limit 1)
+      from found where found.version is not null
+    )
+    select version from found where version is not null limit 500) as versions`)

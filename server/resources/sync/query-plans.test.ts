@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../db/database.ts'
+import { fillSyncLog } from '../../testing/fill-sync-log.ts'
+import { scannedTables } from '../../testing/scanned-tables.ts'
+import { exportPage, syncQueries, type Middles } from '../../testing/sync-queries.ts'
+import { openTestDatabase, testDatabases } from '../../testing/test-database.ts'
+
+const now = new Date('2026-06-01T00:00:00.000Z')
+const device = '00000000-0000-4000-8000-000000000300'
+const middles: Middles = {
+  seen: [now.getTime(), device],
+  silent: [now.getTime(), device],
+  oldest: [now.getTime(), device],
+  pending: [1, device],
+  'needs-you': [1, device],
+  gaps: [1, device],
+}
+
+describe.each(testDatabases)('on %s', (kind) => {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    await fillSyncLog(database.db, { devices: 600, rowsPerDevice: 20, now })
+  })
+  afterAll(() => database.close())
+
+  /** So few rows are read faster from first to last: without that choice only an index is left, where there is one. */
+  const withoutScans = <T>(work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> =>
+    database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return work(tx)
+    })
+
+  test('every query of the admin pages has an index for each table it reads', async () => {
+    const scanned = await withoutScans(async (db) => {
+      const queries = {
+        ...syncQueries(db, { device, customer: 'customer-300', now, middles }),
+        export: exportPage(db, { middles, now }),
+      }
+      const found: Record<string, string[]> = {}
+      for (const [name, query] of Object.entries(queries)) found[name] = await scannedTables(db, query)
+      return found
+    })
+    expect(Object.keys(scanned).length).toBeGreaterThan(25)
+    expect(Object.entries(scanned).filter(([, tables]) => tables.length > 0)).toEqual([])
+  })
+
+  test('what has no index would be found', async () => {
+    const slow = sql`select * from sync_log where name = 'survey.answered.v1'`
+    expect(await withoutScans((db) => scannedTables(db, slow))).toEqual(['sync_log'])
+  })
+})

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customers, devices, syncLog } from '../../db/schema.ts'
+import { sampleReport } from '../../testing/sample-report.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-fixtures.ts'
+import { testDatabases } from '../../testing/test-database.ts'
+import { noteArrival } from '../../db/sequence-gaps.ts'
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const seen = async (device: string) =>
+    (await (await newAdminOf(api)).get(`/api/sync-device?device=${device}`)).body
+
+  test('a report says what a device holds, and its last row is acknowledged', async () => {
+    const { device, customer, report } = await newDeviceOf(api, { locale: 'es-MX' })
+    expect((await report({ locale: 'es-MX' })).body).toEqual({ acknowledged: 2 })
+    const { device: found, people, rows } = await seen(device)
+    expect(found).toMatchObject({
+      device,
+      customer_id: customer,
+      country: 'MX',
+      locale: 'es-MX',
+      version: '0.1.0+Ab-c_123',
+      last_success: null,
+      pending: 1,
+      needs_you: 0,
+      highest: 3,
+      clock_offset: -1200,
+      storage: { usage: 5_000_000, quota: 1_000_000_000, persisted: true },
+      errors: [{ code: 'no-answer', count: 1 }],
+    })
+    expect(Date.parse(found.last_seen) - Date.parse(found.oldest_at)).toBe(60_000)
+    expect(people).toMatchObject([{ customer_id: customer, country: 'MX', to_send: 1, needs_you: 0 }])
+    expect(rows).toMatchObject([
+      { id: 2, happened: 'delayed', code: 'no-answer', subject: 'training-1', seq: 3 },
+      { id: 1, happened: 'captured', at: '2023-11-14T22:13:20.000Z', subject: null, customer_id: customer },
+    ])
+  })
+
+  test('numbers that neither arrived nor wait nor were deleted are gaps', async () => {
+    const { device, report, deliver } = await newDeviceOf(api)
+    await deliver(1)
+    await deliver(6)
+    await report({ sequences: { highest: 8, pending: [[3, 4]], discarded: [[8, 8]] } })
+    expect((await seen(device)).device).toMatchObject({
+      gaps: 3,
+      missing: [
+        [2, 2],
+        [5, 5],
+        [7, 7],
+      ],
+      discarded: [[8, 8]],
+    })
+  })
+
+  test('an entry that arrives late closes its gap at once', async () => {
+    const { device, report, deliver } = await newDeviceOf(api)
+    await report(settled(2))
+    expect((await seen(device)).device).toMatchObject({ gaps: 2, missing: [[1, 2]] })
+    await deliver(2)
+    expect((await seen(device)).device).toMatchObject({ gaps: 1, missing: [[1, 1]] })
+  })
+
+  test('an entry that somebody else brings closes its gap, and does not make the device look alive', async () => {
+    const { device, customer, report } = await newDeviceOf(api)
+    await report(settled(1))
+    const before = (await seen(device)).device
+    const { db } = api.database
+    const receivedAt = new Date(Date.now() + 60_000)
+    await db.transaction((tx) => noteArrival(tx, { device, seq: 1 }, { customer, receivedAt }))
+    expect((await seen(device)).device).toEqual({ ...before, gaps: 0, missing: [] })
+  })
+
+  test('a report that another one overtook makes no gap of what it did not know yet', async () => {
+    const { device, report, deliver } = await newDeviceOf(api)
+    await deliver(1)
+    await report({ sequences: { highest: 4, pending: [[2, 4]], discarded: [] } })
+    await report({ sequences: { highest: 2, pending: [[2, 2]], discarded: [] } })
+    expect((await seen(device)).device).toMatchObject({ highest: 4, gaps: 0, missing: [] })
+    await report({ sequences: { highest: 4, pending: [[4, 4]], discarded: [] } })
+    expect((await seen(device)).device).toMatchObject({ gaps: 2, missing: [[2, 3]] })
+  })
+
+  test('an entry that overtakes older ones makes no gap of them', async () => {
+    const { device, deliver } = await newDeviceOf(api)
+    await deliver(5)
+    const { device: found } = await seen(device)
+    expect(found).toMatchObject({ gaps: 0, missing: [], version: null, pending: 0, oldest_at: null })
+    expect(found.last_success).toBe(found.last_seen)
+  })
+
+  test('an entry once told deleted stays explained when the device forgets it, and counts as arrived when it does', async () => {
+    const { device, report, deliver } = await newDeviceOf(api)
+    await report({ ...settled(2), sequences: { highest: 2, pending: [], discarded: [[1, 2]] } })
+    await deliver(1)
+    await report(settled(2))
+    expect((await seen(device)).device).toMatchObject({ gaps: 0, discarded: [[2, 2]] })
+  })
+
+  test.each([
+    ['of another device', `${randomUUID()}/1`],
+    ['that is none', 'seven'],
+    ['beyond all bounds', '99999999999999999999'],
+    ['of nothing', '/'],
+  ])('a sequence %s is passed over: the entry is accepted all the same', async (_, header) => {
+    const { device, deliver } = await newDeviceOf(api)
+    const sent = await deliver(header, {
+      'X-Device-Sequence': header.includes('/') ? header : `${device}/${header}`,
+    })
+    expect(sent.status).toBe(200)
+    expect((await seen(device)).error?.code).toBe('not-found')
+  })
+
+  test('rows that arrive again change nothing, and the oldest go', async () => {
+    const { device, report } = await newDeviceOf(api)
+    await report()
+    await report()
+    const kept = () =>
+      api.database.db.select({ rows: count() }).from(syncLog).where(eq(syncLog.device, device))
+    expect(await kept()).toEqual([{ rows: 2 }])
+    const row = { at: 1, happened: 'captured', seq: 9, name: 'event.logged.v1' }
+    await report({
+      rows: [
+        { ...row, id: 2001 },
+        { ...row, id: 2002 },
+      ],
+    })
+    expect((await seen(device)).rows.map(({ id }: { id: number }) => id)).toEqual([2002, 2001])
+  })
+
+  test("a shared phone shows each of its coaches, and only its last one's counts are theirs", async () => {
+    const first = await newDeviceOf(api)
+    await first.report()
+    const second = await newDeviceOf(api, { device: first.device })
+    await second.report({ mine: { to_send: 0, needs_you: 0 }, rows: [] })
+    const { device, people } = await seen(first.device)
+    expect(device).toMatchObject({ customer_id: second.customer, customers: 2 })
+    expect(people).toMatchObject([
+      { customer_id: second.customer, to_send: 0 },
+      { customer_id: first.customer, to_send: 1 },
+    ])
+  })
+
+  test('who is erased takes their rows along; the device stays with its gaps', async () => {
+    const { device, customer, report } = await newDeviceOf(api)
+    await report()
+    await api.database.db.delete(customers).where(eq(customers.id, customer))
+    expect(await seen(device)).toMatchObject({ device: { customer_id: null, gaps: 1 }, people: [], rows: [] })
+  })
+
+  test('signed out, or for somebody else, nothing is taken', async () => {
+    const { client, customer, device } = await newDeviceOf(api)
+    const body = { ...sampleReport(customer), device }
+    expect((await api.client().post('/api/sync-report', body)).status).toBe(401)
+    const foreign = await client.post('/api/sync-report', { ...body, customer_id: randomUUID() })
+    expect([foreign.status, foreign.body.error.code]).toEqual([403, 'other-customer'])
+  })
+
+  test('numbers made up to fill the disk do not: the set stops growing, entries go on', async () => {
+    const { device, deliver } = await newDeviceOf(api)
+    await deliver(1)
+    const many = Array.from({ length: 6000 }, (_, at): [number, number] => [at * 2 + 3, at * 2 + 3])
+    await api.database.db.update(devices).set({ seen: many }).where(eq(devices.id, device))
+    expect((await deliver(900_000)).status).toBe(200)
+    const [kept] = await api.database.db
+      .select({ seen: devices.seen })
+      .from(devices)
+      .where(eq(devices.id, device))
+    expect(kept?.seen).toHaveLength(6000)
+  })
+})

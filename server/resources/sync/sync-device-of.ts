@@ -1,0 +1,25 @@
+import type { SyncDevice } from '../../../src/contract/product-api/sync-api.ts'
+import { nothingWaits } from '../../db/sync-schema.ts'
+import type { DeviceRow } from './device-query.ts'
+
+/** A device as admins see it. */
+export const syncDeviceOf = ({ device, customers }: DeviceRow): SyncDevice => {
+  const { id, customerId, country, locale, version, firstSeen, lastSeen, lastSuccess, oldestAt } = device
+  const waits = oldestAt.getTime() !== nothingWaits.getTime()
+  return {
+    device: id,
+    customer_id: customerId,
+    customers,
+    country,
+    locale,
+    version,
+    first_seen: firstSeen.toISOString(),
+    last_seen: lastSeen.toISOString(),
+    last_success: lastSuccess?.toISOString() ?? null,
+    pending: device.pending,
+    needs_you: device.needsYou,
+    oldest_at: waits ? oldestAt.toISOString() : null,
+    gaps: device.gaps,
+    errors: device.errors,
+  }
+}

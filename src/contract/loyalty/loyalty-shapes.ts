@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { controlIds, sourceIds } from '../../config/loyalty.ts'
+import { isAccountVerifyDate } from './account-verify-date.ts'
+import { emailAddress } from '../email-address.ts'
+import { customerId, filled, timestamp } from '../shapes.ts'
+
+/** The values that several calls of the loyalty provider share. */
+
+export const email = emailAddress
+export const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))
+export const sourceId = v.picklist(sourceIds)
+export const flag = v.picklist(['Y', 'N'])
+export const digits = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
+export const list = <T>(entry: v.GenericSchema<unknown, T>) => v.pipe(v.array(entry), v.maxLength(100))
+
+export const verifyDate = v.pipe(
+  v.string(),
+  v.check(isAccountVerifyDate, 'Invalid date: Expected dd/mm/yyyy'),
+)
+
+export const emails = v.pipe(
+  list(
+    v.strictObject({
+      EmailAddress: email,
+      ChannelCode: v.literal('EMAIL'),
+      PreferredFlag: flag,
+      /** A: active, I: inactive */
+      Status: v.picklist(['A', 'I']),
+    }),
+  ),
+  v.nonEmpty(),
+)
+export const names = { FIRST_NAME: filled, LAST_NAME: filled }
+
+export const promotionResponse = v.strictObject({
+  RecordDate: timestamp,
+  CampaignControlID: v.picklist(controlIds),
+  DataSourceID: sourceId,
+})
+export const surveyProfileResponse = v.strictObject({
+  AnswerID: digits,
+  SurveyQuestionAnswerID: digits,
+  /** the coach's own words; empty for a fixed answer */
+  SurveyTextResponse: v.pipe(v.string(), v.maxLength(500)),
+})
+
+export const person = { Username: email, FirstName: filled, LastName: filled }
+
+/** A person as the provider tells about them (specification §3); the password never comes back. */
+export const loyaltyProfile = v.object({
+  ProfileID: customerId,
+  ...person,
+  Emails: emails,
+  Address: v.object({ Country: v.literal('US') }),
+  UserAccount: v.object({
+    Username: email,
+    AccountVerify: flag,
+    AccountVerifyDate: v.optional(verifyDate),
+  }),
+  CustomAttributes: v.object(names),
+  PromotionResponses: v.array(promotionResponse),
+  SurveyProfileResponses: v.array(surveyProfileResponse),
+})
+export type LoyaltyProfile = v.InferOutput<typeof loyaltyProfile>

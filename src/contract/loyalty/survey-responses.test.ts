@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { surveyAnswerIds, surveyQuestionNames, surveyQuestions } from '../../config/survey-profile.ts'
+import { surveyProfileResponse } from './loyalty-shapes.ts'
+import { surveyAnswersOf, surveyResponsesOf } from './survey-responses.ts'
+
+test('answers in either language and any letter case become the same ids', () => {
+  const english = surveyResponsesOf({ age: 'UNDER 18', job: 'coach' })
+  const spanish = surveyResponsesOf({ age: 'menos de 18', job: 'ENTRENADOR/A' })
+  expect(english).toHaveLength(2)
+  expect(spanish).toEqual(english)
+})
+
+test('unknown words, and words of another question, are skipped', () => {
+  expect(surveyResponsesOf({ age: 'ancient', where: 'Coach', job: '' })).toEqual([])
+})
+
+test('own words are kept where a question takes them, beside its fixed answer', () => {
+  const responses = surveyResponsesOf({
+    job: 'Other',
+    where: 'Other',
+    ownWords: { job: ' I drive the bus ', where: 'not asked for' },
+  })
+  expect(responses.map(({ SurveyTextResponse }) => SurveyTextResponse)).toEqual(['', 'I drive the bus', ''])
+})
+
+test.each(surveyQuestionNames)(
+  'every fixed answer to "%s" is one the provider takes, and comes back',
+  (name) => {
+    for (const answer of surveyQuestions[name].answers) {
+      const [response] = surveyResponsesOf({ [name]: answer.es })
+      v.parse(surveyProfileResponse, response)
+      expect(surveyAnswerIds.get(response!.SurveyQuestionAnswerID)).toBe(response!.AnswerID)
+      expect(surveyAnswersOf([response!], 'en')[name]).toBe(answer.en)
+    }
+  },
+)
+
+test('stored answers are told in the language of the coach, and unknown ids are left out', () => {
+  const stored = surveyResponsesOf({ age: 'under 18', ownWords: { age: 'almost 18' } })
+  const strange = { AnswerID: '1', SurveyQuestionAnswerID: '2', SurveyTextResponse: 'x' }
+  expect(surveyAnswersOf([...stored, strange], 'es')).toEqual({
+    age: 'Menos de 18',
+    ownWords: { age: 'almost 18' },
+  })
+})
+
+test('own words that are taken back are stored as none', () => {
+  const cleared = surveyResponsesOf({ ownWords: { age: ' ' } })
+  expect(cleared.map(({ SurveyTextResponse }) => SurveyTextResponse)).toEqual([''])
+  expect(surveyAnswersOf(cleared, 'en')).toEqual({})
+})

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { emailAddress } from '../email-address.ts'
+import { asked, mine, open, received, saved } from './api-call.ts'
+import * as shape from '../shapes.ts'
+
+const impact = {
+  numberOfPeople: shape.numberOfPeople,
+  youngFemale: shape.shortText,
+  sportType: shape.shortText,
+}
+
+/** Who the customers are, whom they reach, and what else they told of themselves. */
+export const customerApi = {
+  customers: {
+    ...saved('/api/customers', 'Stores what a coach told at sign-up; `token` is the user id.'),
+    body: v.strictObject(shape.registration),
+    answer: v.object(received),
+  },
+  getCustomer: {
+    ...open('/api/get-customer', 'Looks the customer of an identity token up, or creates it.'),
+    body: v.strictObject({
+      token: shape.customerId,
+      authToken: shape.token,
+      language: shape.language,
+      country: shape.country,
+      company: shape.shortText,
+      email: emailAddress,
+    }),
+    answer: v.object({ data: shape.customer }),
+  },
+  checkCustomer: {
+    ...open(
+      '/api/check-customer',
+      'Called after sign-in: whether the customer of an access token is known and registered.',
+    ),
+    body: v.strictObject({
+      token: shape.customerId,
+      country: shape.country,
+      language: shape.language,
+      accessToken: shape.token,
+    }),
+    answer: v.object({ known: v.boolean(), registered: v.boolean() }),
+  },
+  saveImpact: {
+    ...saved('/api/save-impact', 'Stores whom the coach reaches. The newest wins.'),
+    body: v.strictObject({ ...mine, ...impact }),
+    answer: v.object(received),
+  },
+  getImpact: {
+    ...asked('/api/get-impact', 'Whom the coach reaches, or null when it was never told.'),
+    body: v.strictObject(mine),
+    answer: v.object({ impact: v.nullable(v.object(impact)) }),
+  },
+  newFields: {
+    ...saved('/api/newFields', 'Stores further fields of a customer by name. The newest of each wins.'),
+    body: v.strictObject({
+      ...mine,
+      fields: v.pipe(
+        v.record(v.pipe(v.string(), v.regex(/^[a-zA-Z]\w{0,63}$/)), shape.shortText),
+        v.maxEntries(50),
+      ),
+    }),
+    answer: v.object(received),
+  },
+} as const

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { receipt, receiptKey } from './receipt.ts'
+import * as shape from '../shapes.ts'
+import { sequence } from './sync-report.ts'
+
+/** Proof of delivery, and what admins deliver out of a coach's rescue file. */
+export const receiptApi = {
+  receiptKeys: {
+    method: 'GET',
+    path: '/api/receipt-keys',
+    access: 'anyone',
+    delivery: 'direct',
+    summary: 'The public Ed25519 keys that receipts are checked with, the older ones included.',
+    body: v.undefined(),
+    answer: v.object({ keys: v.array(receiptKey) }),
+  },
+  rescueEntry: {
+    method: 'POST',
+    path: '/api/rescue-entry',
+    access: 'admin',
+    delivery: 'direct',
+    summary: "Delivers an entry of a rescue file in its customer's name, as the phone would have: once.",
+    body: v.strictObject({
+      /** Whom the admin imports for: an entry of anybody else is refused. */
+      customer_id: shape.customerId,
+      device: shape.deviceId,
+      seq: sequence,
+      key: shape.idempotencyKey,
+      /** The name of an outbox call. */
+      call: v.pipe(v.string(), v.maxLength(64)),
+      schema: v.pipe(v.number(), v.integer()),
+      /** The entry's own body, as the phone would have sent it. */
+      body: v.pipe(v.string(), v.maxLength(60_000)),
+    }),
+    answer: v.object({ receipt, replayed: v.boolean() }),
+  },
+} as const

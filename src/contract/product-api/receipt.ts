@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { idempotencyKey, timestamp } from '../shapes.ts'
+
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(128))
+
+/** The name of a signing key: the month it signs in, as `2026-11`. */
+const keyId = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/))
+
+/** The server's word that an entry is stored: kept by the device, shown to the coach. */
+export const receipt = v.object({
+  key: idempotencyKey,
+  /** SHA-256 of the body's bytes as received, hex */
+  hash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
+  received_at: timestamp,
+  /** Grows with every entry the server accepted from anybody. */
+  sequence: v.number(),
+  key_id: keyId,
+  /** Ed25519 over `receiptText`, base64url */
+  signature: base64url,
+})
+export type Receipt = v.InferOutput<typeof receipt>
+
+/** The public half of a signing key; kept for as long as a receipt of it may be shown. */
+export const receiptKey = v.object({ key_id: keyId, public_key: base64url })
+export type ReceiptKey = v.InferOutput<typeof receiptKey>
+
+/** What a receipt's signature is over. It names the customer: nobody can show another's receipt as their own. */
+export const receiptText = (
+  { key, hash, received_at, sequence, key_id }: Omit<Receipt, 'signature'>,
+  customer: string,
+): string => ['breaking-barriers receipt 1', customer, key, hash, received_at, sequence, key_id].join('\n')

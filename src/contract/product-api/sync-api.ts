@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { country, customerId, deviceId, timestamp } from '../shapes.ts'
+import { appVersion, errorClass, syncReport } from './sync-report.ts'
+
+/** The calls of the sync log: a device's report, and what admins read. Queries are texts, as addresses are. */
+
+export const deviceSorts = ['seen', 'silent', 'oldest', 'pending', 'needs-you', 'gaps'] as const
+export type DeviceSort = (typeof deviceSorts)[number]
+
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(v.string(), v.digits(), v.maxLength(16), v.transform(Number), v.minValue(least), v.maxValue(most))
+const yes = v.literal('1')
+
+const filters = {
+  country: v.optional(country),
+  version: v.optional(appVersion),
+  gaps: v.optional(yes),
+  needs_you: v.optional(yes),
+  /** Not heard of for so many days. */
+  silent_days: v.optional(wholeNumber(1, 3650)),
+  error: v.optional(errorClass),
+  /** A customer's id or a device's. */
+  who: v.optional(customerId),
+  sort: v.optional(v.picklist(deviceSorts), 'seen'),
+}
+
+/** A place in a list, as the page before it told. */
+const cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/))
+const count = v.number()
+const errorCounts = v.array(v.object({ code: v.string(), count }))
+const person = v.object({
+  customer_id: customerId,
+  country,
+  last_seen: timestamp,
+  to_send: count,
+  needs_you: count,
+})
+const ranges = v.array(v.tuple([v.number(), v.number()]))
+
+/** A device as the list shows it. */
+const device = v.object({
+  device: deviceId,
+  /** Who used it last; null when that customer was erased. */
+  customer_id: v.nullable(customerId),
+  /** How many customers it has had. */
+  customers: count,
+  country: v.nullable(country),
+  locale: v.nullable(v.string()),
+  version: v.nullable(v.string()),
+  first_seen: timestamp,
+  last_seen: timestamp,
+  /** When an entry of this device was accepted last. */
+  last_success: v.nullable(timestamp),
+  pending: count,
+  needs_you: count,
+  oldest_at: v.nullable(timestamp),
+  /** Numbers that the device gave, the server never saw and the device does not have any more. */
+  gaps: count,
+  errors: errorCounts,
+})
+export type SyncDevice = v.InferOutput<typeof device>
+
+const logRow = v.object({
+  id: count,
+  at: timestamp,
+  received_at: timestamp,
+  customer_id: customerId,
+  happened: v.string(),
+  seq: count,
+  name: v.string(),
+  subject: v.nullable(v.string()),
+  code: v.nullable(v.string()),
+  status: v.nullable(count),
+})
+export type SyncLogRow = v.InferOutput<typeof logRow>
+
+const askedByAdmins = (path: `/api/${string}`, summary: string) =>
+  ({ method: 'GET', path, access: 'admin', delivery: 'direct', summary }) as const
+
+export const syncApi = {
+  syncReport: {
+    method: 'POST',
+    path: '/api/sync-report',
+    access: 'customer',
+    delivery: 'direct',
+    summary: "Takes a device's manifest and the rows of its log since the last acknowledged one.",
+    body: syncReport,
+    answer: v.object({ acknowledged: count }),
+  },
+  syncDevices: {
+    ...askedByAdmins('/api/sync-devices', 'Devices with what they have not sent, a page at a time.'),
+    body: v.strictObject({ ...filters, after: v.optional(cursor) }),
+    answer: v.object({ devices: v.array(device), next: v.nullable(v.string()) }),
+  },
+  syncDevice: {
+    ...askedByAdmins(
+      '/api/sync-device',
+      'One device with its customers, its gaps and its log, newest first.',
+    ),
+    body: v.strictObject({
+      device: deviceId,
+      /** Rows before this one. */
+      before: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+    }),
+    answer: v.object({
+      device: v.object({
+        ...device.entries,
+        highest: count,
+        missing: ranges,
+        discarded: ranges,
+        clock_offset: count,
+        storage: v.object({
+          usage: v.nullable(count),
+          quota: v.nullable(count),
+          persisted: v.nullable(v.boolean()),
+        }),
+      }),
+      people: v.array(person),
+      rows: v.array(logRow),
+      next: v.nullable(count),
+    }),
+  },
+  syncVersions: {
+    ...askedByAdmins('/api/sync-versions', 'The versions of the app that devices run.'),
+    body: v.strictObject({}),
+    answer: v.object({ versions: v.array(v.string()) }),
+  },
+  syncExport: {
+    ...askedByAdmins('/api/sync-export', 'The devices of a filter as CSV.'),
+    body: v.strictObject(filters),
+    answer: v.string(),
+  },
+} as const
