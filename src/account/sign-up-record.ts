@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
-import type { KeyValues } from '../platform/key-values.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 
 /** What a coach told at sign-up, but for the password: that is never stored. */
 const told = v.object({

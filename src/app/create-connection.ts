@@ -1,10 +1,10 @@
 import { createProductApiClient, type ProductApiClient } from '../contract/product-api-client.ts'
 import { headers } from '../contract/product-api.ts'
-import { createClock, type Clock } from '../platform/clock.ts'
-import { createConnectivity, type Connectivity } from '../platform/connectivity.ts'
-import { createDeviceId } from '../platform/device.ts'
-import { echoProbe } from '../platform/echo-probe.ts'
-import { createKeyValues } from '../platform/key-values.ts'
+import { createClock, type Clock } from '../platform/network/clock.ts'
+import { createConnectivity, type Connectivity } from '../platform/network/connectivity.ts'
+import { createDeviceId } from '../session/device-id.ts'
+import { echoProbe } from '../platform/network/echo-probe.ts'
+import { createKeyValues } from '../platform/storage/key-values.ts'
 import { createLocks } from '../platform/locks.ts'
 
 /** What this device is to the server, and how it reaches it. */

@@ -1,9 +1,9 @@
 import type { LocaleCode } from '../config/locales.ts'
-import type { Connectivity } from '../platform/connectivity.ts'
-import { createInstall } from '../platform/install.ts'
+import type { Connectivity } from '../platform/network/connectivity.ts'
+import { createInstall } from '../platform/install/install.ts'
 import { keepStorage } from '../platform/keep-storage.ts'
-import { keptCachePrefix } from '../platform/kept-modules.ts'
-import { freeStorage, measureStorage } from '../platform/storage-usage.ts'
+import { keptCachePrefix } from '../offline/downloaded-modules.ts'
+import { freeStorage, measureStorage } from '../offline/storage-usage.ts'
 import { createOffline } from './create-offline.ts'
 import type { Services } from './services.ts'
 

@@ -1,7 +1,7 @@
 import { createOfflineModules } from '../offline/create-offline-modules.ts'
 import type { OfflineModules } from '../offline/offline-modules.ts'
 import { hasRoomFor } from '../platform/cache-room.ts'
-import type { Connectivity } from '../platform/connectivity.ts'
+import type { Connectivity } from '../platform/network/connectivity.ts'
 
 /** Where there are no caches (some private windows), nothing can be downloaded. */
 const nowhere: OfflineModules = {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { KeyValues } from '../platform/key-values.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createQueries } from './create-queries.ts'
 
 const memory = (stored = new Map<string, unknown>()): KeyValues => ({

@@ -2,7 +2,7 @@ import { QueryClient, type QueryPersister } from '@tanstack/react-query'
 import { experimental_createQueryPersister as createPersister } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
 import { sessionDays } from '../contract/product-api.ts'
-import type { KeyValues } from '../platform/key-values.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { Log } from '../platform/log.ts'
 
 /** ms; as long as a product session lives */

@@ -10,11 +10,11 @@ import { createCheckReceipt, type CheckReceipt } from '../outbox/check-receipt.t
 import { createOutbox } from '../outbox/create-outbox.ts'
 import { createIndexedDbStore } from '../outbox/indexed-db-store.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { createDatabase } from '../platform/database.ts'
-import { createKeyValues } from '../platform/key-values.ts'
+import { createDatabase } from '../platform/storage/database.ts'
+import { createKeyValues } from '../platform/storage/key-values.ts'
 import { createLocks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
-import { createRoom } from '../platform/storage-quota.ts'
+import { createRoom } from '../platform/storage/room.ts'
 import type { Connection } from './create-connection.ts'
 
 type Deps = {

@@ -1,8 +1,8 @@
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
-import { noUpdate, type AppUpdate } from '../platform/app-update.ts'
+import { noUpdate, type AppUpdate } from '../platform/service-worker/app-update.ts'
 import { consoleLog } from '../platform/log.ts'
 import { watchOpenForms } from '../platform/open-forms.ts'
-import { registerServiceWorker } from '../platform/service-worker-registration.ts'
+import { registerServiceWorker } from '../platform/service-worker/register-service-worker.ts'
 
 /** Whether everything a coach did is on the disk, and nothing of it is just being sent. */
 export const isOutboxSafe = ({

@@ -47,7 +47,10 @@ const createState = () => {
 const wasDone = (problem: StorageProblem | undefined) => problem === undefined || problem.kind === 'not-found'
 
 /** Deletes files for good, and tells which are gone and which are not. */
-const deleteFiles = async ({ storage, onGone, onFailed }: Deps, files: readonly PendingDeletion[]): Promise<void> => {
+const deleteFiles = async (
+  { storage, onGone, onFailed }: Deps,
+  files: readonly PendingDeletion[],
+): Promise<void> => {
   const problems = await someAtOnce(files, async ({ level, key }) => {
     const answer = await storage.remove({ level, key })
     return answer.ok ? undefined : answer.error
@@ -79,7 +82,11 @@ const createScreen = (state: ReturnType<typeof createState>) => ({
 type Screen = ReturnType<typeof createScreen>
 
 /** Deletes what closed tabs left, and hides what other tabs are at until it is clear what becomes of it. */
-const finishEarlier = async (deps: Deps, screen: Screen, hidden: readonly PendingDeletion[] = []): Promise<void> => {
+const finishEarlier = async (
+  deps: Deps,
+  screen: Screen,
+  hidden: readonly PendingDeletion[] = [],
+): Promise<void> => {
   const { records, now } = deps
   const { due, pending, next } = await records.takeOver(now(), now() + grace)
   screen.show(hidden)

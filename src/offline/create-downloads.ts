@@ -1,4 +1,4 @@
-import type { KeptModule } from '../platform/kept-modules.ts'
+import type { KeptModule } from './downloaded-modules.ts'
 import type { SnapshotStore } from './create-snapshot.ts'
 import { retryDownload, type RetryDownloadDeps } from './retry-download.ts'
 import type { ModuleFiles } from './module-files.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ConnectivityState } from '../platform/connectivity.ts'
-import { pieceSize } from '../platform/kept-modules.ts'
+import type { ConnectivityState } from '../platform/network/connectivity.ts'
+import { pieceSize } from './downloaded-modules.ts'
 import { createOfflineModules, type OfflineModulesDeps } from './create-offline-modules.ts'
 import { captions, depsWith, poster, size, video, VideoServer } from './testing/video-server.ts'
 

@@ -4,7 +4,7 @@ import {
   pieceSize,
   type KeptContent,
   type VideoHead,
-} from '../platform/kept-modules.ts'
+} from './downloaded-modules.ts'
 import { createDownloads, type DownloadsDeps } from './create-downloads.ts'
 import { createSnapshot } from './create-snapshot.ts'
 import { moduleFiles, type ModuleFiles } from './module-files.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openKeptModule, pieceSize, type KeptModule } from '../platform/kept-modules.ts'
+import { openKeptModule, pieceSize, type KeptModule } from './downloaded-modules.ts'
 import { downloadModule } from './download-module.ts'
 import { bytesOf, captions, depsWith, poster, size, video, VideoServer } from './testing/video-server.ts'
 

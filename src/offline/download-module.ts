@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../lib/result.ts'
-import { ModuleRemoved, pieceSize, type KeptModule, type VideoHead } from '../platform/kept-modules.ts'
-import { isQuotaExceeded } from '../platform/storage-quota.ts'
+import { ModuleRemoved, pieceSize, type KeptModule, type VideoHead } from './downloaded-modules.ts'
+import { isQuotaExceeded } from '../platform/storage/room.ts'
 import type { ModuleFiles } from './module-files.ts'
 import { writePieces } from './write-pieces.ts'
 

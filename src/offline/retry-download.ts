@@ -1,5 +1,5 @@
-import type { Connectivity } from '../platform/connectivity.ts'
-import { pieceSize, type KeptModule } from '../platform/kept-modules.ts'
+import type { Connectivity } from '../platform/network/connectivity.ts'
+import { pieceSize, type KeptModule } from './downloaded-modules.ts'
 import { downloadModule, type DownloadDeps } from './download-module.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule } from './offline-modules.ts'

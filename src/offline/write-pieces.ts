@@ -1,4 +1,4 @@
-import { pieceSize, type KeptModule } from '../platform/kept-modules.ts'
+import { pieceSize, type KeptModule } from './downloaded-modules.ts'
 
 /**
  * Cuts what arrives into pieces and stores each as soon as it is whole, so that a connection that is lost costs less than

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { receiptKey, receiptText, type Receipt } from '../contract/product-api/receipt.ts'
 import { fromBase64 } from '../lib/base64.ts'
-import type { KeyValues } from '../platform/key-values.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 
 const name = 'receipt-keys'
 const keyList = v.array(receiptKey)

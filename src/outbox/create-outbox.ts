@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { oneAtATime } from '../lib/one-at-a-time.ts'
 import type { Locks } from '../platform/locks.ts'
-import type { Room } from '../platform/storage-quota.ts'
+import type { Room } from '../platform/storage/room.ts'
 import type { CaptureDeps } from './capture.ts'
 import { needsSession } from './delivery.ts'
 import { drain, type DrainDeps } from './drain.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConnectivityState } from '../platform/connectivity.ts'
+import type { ConnectivityState } from '../platform/network/connectivity.ts'
 import { deliverOn } from './deliver-on.ts'
 import type { Outbox, OutboxSnapshot } from './outbox.ts'
 

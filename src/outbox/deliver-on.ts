@@ -1,4 +1,4 @@
-import type { Connectivity } from '../platform/connectivity.ts'
+import type { Connectivity } from '../platform/network/connectivity.ts'
 import type { Outbox, OutboxSnapshot } from './outbox.ts'
 
 /** ms; so often it looks whether the other triggers missed something */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerOf, createDatabase } from '../platform/database.ts'
+import { answerOf, createDatabase } from '../platform/storage/database.ts'
 import { createIndexedDbStore } from './indexed-db-store.ts'
 import { draft } from './outbox-draft.fixture.ts'
 import { outboxStoreContract } from './outbox-store.contract.ts'

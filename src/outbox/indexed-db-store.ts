@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { answerOf, type Database, type StoreName } from '../platform/database.ts'
-import { isQuotaExceeded } from '../platform/storage-quota.ts'
+import { answerOf, type Database, type StoreName } from '../platform/storage/database.ts'
+import { isQuotaExceeded } from '../platform/storage/room.ts'
 import { readEntry, readWait, rowOf, type Entry } from './entry.ts'
 import {
   isKept,

@@ -1,4 +1,4 @@
-import { isQuotaExceeded, type Room } from '../platform/storage-quota.ts'
+import { isQuotaExceeded, type Room } from '../platform/storage/room.ts'
 
 /** What is given up, one after the other, when the device is full. */
 export type RoomToMake = Pick<Room, 'freeMedia' | 'releaseReserve'>

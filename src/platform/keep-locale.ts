@@ -1,5 +1,5 @@
 import type { LocaleCode } from '../config/locales.ts'
-import type { PageMessage } from './service-worker-messages.ts'
+import type { PageMessage } from './service-worker/messages.ts'
 
 /** Has the service worker keep what a locale needs, so that it opens without a connection from the first visit on. */
 export const keepLocale = async (

@@ -2,7 +2,7 @@ import { builtInWords } from 'virtual:recover-words'
 import type { RecoverMessageId } from './message-ids.ts'
 import { repair } from './repair.ts'
 import { serverAnswers } from './server-answers.ts'
-import { localeToSpeak } from './speak.ts'
+import { localeToSpeak } from './choose-locale.ts'
 import '../ui/tokens.css'
 import './recover.css'
 

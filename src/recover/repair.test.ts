@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptCachePrefix } from '../platform/kept-modules.ts'
+import { keptCachePrefix } from '../offline/downloaded-modules.ts'
 import { keptPrefix, repair } from './repair.ts'
 
 const device = () => {

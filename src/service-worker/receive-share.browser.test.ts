@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createSharedFiles } from '../platform/shared-files.ts'
+import { createSharedFiles } from '../uploads/shared-files.ts'
 import { createShareReceiver, isShare } from './receive-share.ts'
 
 const { origin } = location

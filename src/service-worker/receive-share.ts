@@ -1,6 +1,6 @@
 import { shareAddress, shareField } from '../config/share-target.ts'
 import type { Log } from '../platform/log.ts'
-import type { SharedFiles } from '../platform/shared-files.ts'
+import type { SharedFiles } from '../uploads/shared-files.ts'
 import { readMultipart } from './read-multipart.ts'
 
 type Deps = {

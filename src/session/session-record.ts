@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
-import type { KeyValues } from '../platform/key-values.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser, PendingVerification } from '../account/auth.ts'
 
 /**

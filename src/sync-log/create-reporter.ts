@@ -1,7 +1,7 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { SyncReport } from '../contract/product-api/sync-report.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/network/clock.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
 import { manifestOf } from './manifest-of.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Draft } from '../outbox/outbox-store.ts'
 import { createIndexedDbStore } from '../outbox/indexed-db-store.ts'
-import { createDatabase } from '../platform/database.ts'
+import { createDatabase } from '../platform/storage/database.ts'
 import { entryOf } from './device-state.fixture.ts'
 import { createIndexedDbSyncLog } from './indexed-db-sync-log.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { readEntry, readWait } from '../outbox/entry.ts'
 import { counters } from '../outbox/indexed-db-store.ts'
 import { readJournalRow } from '../outbox/journal.ts'
-import { answerOf, type Database } from '../platform/database.ts'
+import { answerOf, type Database } from '../platform/storage/database.ts'
 import type { SyncLogStore } from './sync-log-store.ts'
 
 const reportedCounter = (customer: string) => `reported:${customer}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTrack, type DataLayerEntry } from '../../analytics/track.ts'
 import { courseOf } from '../../config/courses.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
-import type { KeyValues } from '../../platform/key-values.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { createModuleRecords } from './module-records.ts'
 import type { ModuleState } from './progress.ts'
 

@@ -1,7 +1,7 @@
 import type { Track } from '../../analytics/track.ts'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
-import type { KeyValues } from '../../platform/key-values.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { courseProgress, type Progress } from './progress.ts'
 
 type Deps = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValues } from '../../platform/key-values.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 
 /** Where a coach stopped watching, in seconds, kept on the device. */
 export type VideoPosition = {

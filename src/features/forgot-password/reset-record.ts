@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValues } from '../../platform/key-values.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 
 const reset = v.object({
   /** `code`: a code was sent to the address and is awaited. */

@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n/use-words.ts'
-import { installWays, type InstallWay } from '../../platform/install-way.ts'
+import { installWays, type InstallWay } from '../../platform/install/install-way.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import type { InstallWay } from '../../platform/install-way.ts'
+import type { InstallWay } from '../../platform/install/install-way.ts'
 import styles from './install.module.css'
 import { StepPicture, type Picture } from './step-picture.tsx'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValues } from '../../platform/key-values.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 
 /** The texts of the form's fields, by their names. */
 export type SignUpTexts = Readonly<Record<string, string>>

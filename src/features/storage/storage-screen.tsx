@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import type { StorageKind, StorageUsage } from '../../platform/storage-usage.ts'
+import type { StorageKind, StorageUsage } from '../../offline/storage-usage.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { formatSize } from '../../ui/format-size.ts'

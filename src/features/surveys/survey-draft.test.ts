@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeyValues } from '../../platform/key-values.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { createSurveyDraft } from './survey-draft.ts'
 
 const memory = (): KeyValues => {

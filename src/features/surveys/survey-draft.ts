@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValues } from '../../platform/key-values.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 import type { AnswerValues } from './answer-values.ts'
 
 /** What a coach has begun to answer, kept on the device as it is typed. */

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
-import type { Connectivity } from '../../platform/connectivity.ts'
+import type { Connectivity } from '../../platform/network/connectivity.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { SyncChip } from './sync-chip.tsx'
 

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { WordValues } from '../../i18n/words.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
-import type { ConnectivityState } from '../../platform/connectivity.ts'
+import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import type { TimeWords } from '../../i18n/time-words.ts'
 import { needsSignIn } from './reasons.ts'
 

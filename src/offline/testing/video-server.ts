@@ -1,4 +1,4 @@
-import { pieceSize } from '../../platform/kept-modules.ts'
+import { pieceSize } from '../downloaded-modules.ts'
 import type { OfflineModulesDeps } from '../create-offline-modules.ts'
 
 export const video = '/videos/training-1.webm'

@@ -1,6 +1,6 @@
 import type { Env } from '../../config/env.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import type { KeyValues } from '../../platform/key-values.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 import type { Fetch } from './call-aws.ts'
 
 /** What identity providers need of the world; each takes what it uses. */

@@ -1,4 +1,4 @@
-import type { KeyValues } from '../../../platform/key-values.ts'
+import type { KeyValues } from '../../../platform/storage/key-values.ts'
 import type { Tabs } from '../../tabs.ts'
 
 /** IndexedDB takes no other keys; whatever a library makes up. */

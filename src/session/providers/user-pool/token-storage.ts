@@ -1,4 +1,4 @@
-import type { KeyValues } from '../../../platform/key-values.ts'
+import type { KeyValues } from '../../../platform/storage/key-values.ts'
 
 /** What Amplify wants of a storage. */
 export type TokenStorage = {

@@ -1,4 +1,4 @@
-import { isQuotaExceeded } from '../../../platform/storage-quota.ts'
+import { isQuotaExceeded } from '../../../platform/storage/room.ts'
 import { copiesFolder } from './copies-folder.ts'
 
 /** bytes read and written at a time, which is all that a copy has in memory */

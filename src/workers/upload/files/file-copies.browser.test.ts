@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createSharedFiles } from '../../../platform/shared-files.ts'
+import { createSharedFiles } from '../../../uploads/shared-files.ts'
 import { copiesFolder } from './copies-folder.ts'
 import { createFileCopies } from './file-copies.ts'
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { SharedFiles } from '../../../platform/shared-files.ts'
+import type { SharedFiles } from '../../../uploads/shared-files.ts'
 import { copiesFolder } from './copies-folder.ts'
 import type { CopyFailure } from './copy-file.ts'
 import { createCopier } from './create-copier.ts'

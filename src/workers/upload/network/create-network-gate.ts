@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Log } from '../../../platform/log.ts'
-import type { KeyValues } from '../../../platform/key-values.ts'
+import type { KeyValues } from '../../../platform/storage/key-values.ts'
 import type { NetworkSettings, NetworkView } from '../../../uploads/contract.ts'
 
 /** As much of `navigator.connection` as is needed; browsers know all of it, some, or nothing. */

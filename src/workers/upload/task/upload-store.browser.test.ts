@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createDatabase } from '../../../platform/database.ts'
+import { createDatabase } from '../../../platform/storage/database.ts'
 import type { SavedTask } from './saved-task.ts'
 import { createUploadStore } from './upload-store.ts'
 

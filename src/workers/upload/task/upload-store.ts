@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { answerOf, type Database } from '../../../platform/database.ts'
+import { answerOf, type Database } from '../../../platform/storage/database.ts'
 import type { Log } from '../../../platform/log.ts'
 import { savedTask, type SavedTask } from './saved-task.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRoom, mediaCaches } from './storage-quota.ts'
+import { createRoom, mediaCaches } from './room.ts'
 
 const sizeOf = async (name: string): Promise<number> => {
   const cache = await caches.open(name)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValues } from './key-values.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 
 const name = 'version'
 const stored = v.fallback(v.string(), 'unknown')

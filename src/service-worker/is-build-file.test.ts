@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfBuild } from './is-of-build.ts'
+import { isOfBuild } from './is-build-file.ts'
 
 const assets = ['/assets/index-1a2b3c4d.js', '/assets/recover-5e6f7a8b.js']
 const shell = '<script type="module" src="/assets/index-1a2b3c4d.js"></script>'

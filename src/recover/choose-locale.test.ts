@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localeToSpeak } from './speak.ts'
+import { localeToSpeak } from './choose-locale.ts'
 
 const words = { 'pt-BR': {}, 'en-GB': {}, 'en-US': {}, 'es-AR': {} }
 

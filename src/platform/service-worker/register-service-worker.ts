@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { createAppUpdate, noUpdate, type AppUpdate, type AppUpdateDeps } from './app-update.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 
 /** ms between two looks for a new version */
 const lookInterval = 3_600_000

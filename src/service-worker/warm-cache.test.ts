@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchAhead } from './fetch-ahead.ts'
+import { fetchAhead } from './warm-cache.ts'
 
 test('files that are missing are asked for some at a time, whatever becomes of one of them', async () => {
   const asked = new Map<string, PromiseWithResolvers<Response>>()

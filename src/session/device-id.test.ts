@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDeviceId } from './device.ts'
+import { createDeviceId } from './device-id.ts'
 
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValues } from './key-values.ts'
+import type { KeyValues } from '../storage/key-values.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 

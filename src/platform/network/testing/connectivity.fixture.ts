@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { createConnectivity } from './connectivity.ts'
-import { echoProbe } from './echo-probe.ts'
+import { createConnectivity } from '../connectivity.ts'
+import { echoProbe } from '../echo-probe.ts'
 
 /** What the network does to a request. */
 export type Answer = (nonce: string | null) => Promise<Response>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { deviceId } from '../contract/shapes.ts'
-import type { KeyValues } from './key-values.ts'
-import type { Locks } from './locks.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
+import type { Locks } from '../platform/locks.ts'
 
 /** ms; two reads and a write */
 const patience = 10_000

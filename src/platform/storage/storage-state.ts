@@ -10,3 +10,10 @@ export const readStorageState = async (storage: StorageManager | undefined): Pro
   const bytes = (count: number | undefined) => (count === undefined ? null : Math.round(count))
   return { usage: bytes(estimate?.usage), quota: bytes(estimate?.quota), persisted: persisted ?? null }
 }
+
+/** IndexedDB's part, which only Chromium tells. */
+export const databasePart = (estimate: StorageEstimate | undefined): number | undefined => {
+  const details: unknown = estimate && 'usageDetails' in estimate ? estimate.usageDetails : undefined
+  const part: unknown = details instanceof Object && 'indexedDB' in details ? details.indexedDB : undefined
+  return typeof part === 'number' ? part : undefined
+}

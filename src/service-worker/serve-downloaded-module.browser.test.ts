@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openKeptModule, pieceSize } from '../platform/kept-modules.ts'
-import { serveKept } from './serve-kept.ts'
+import { openKeptModule, pieceSize } from '../offline/downloaded-modules.ts'
+import { serveKept } from './serve-downloaded-module.ts'
 
 const size = pieceSize * 2 + 10
 const bytes = new Uint8Array(size).map((_, index) => index % 251)

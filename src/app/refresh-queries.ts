@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
-import type { Connectivity } from '../platform/connectivity.ts'
+import type { Connectivity } from '../platform/network/connectivity.ts'
 
 type Deps = {
   queries: QueryClient

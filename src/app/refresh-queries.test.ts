@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { OutboxSnapshot } from '../outbox/outbox.ts'
-import type { ConnectivityState } from '../platform/connectivity.ts'
-import { keepQueriesFresh } from './keep-queries-fresh.ts'
+import type { ConnectivityState } from '../platform/network/connectivity.ts'
+import { keepQueriesFresh } from './refresh-queries.ts'
 
 /** A store that can be set. */
 const store = <T>(first: T) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { servedAs } from './served-as.ts'
+import { servedAs } from './classify-request.ts'
 
 const origin = 'https://site.example'
 const request = (given: Partial<Pick<Request, 'method' | 'mode' | 'cache'>>, path: string) =>

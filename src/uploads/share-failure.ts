@@ -1,4 +1,4 @@
-import type { KeyValues } from './key-values.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 
 const key = 'share-failed'
 

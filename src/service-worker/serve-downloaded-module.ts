@@ -1,5 +1,5 @@
 import { courses } from '../config/courses.ts'
-import { pieceSize, type KeptModule } from '../platform/kept-modules.ts'
+import { pieceSize, type KeptModule } from '../offline/downloaded-modules.ts'
 import { answerRange } from './answer-range.ts'
 
 /** The module whose video has this address. */

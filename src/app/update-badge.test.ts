@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxSnapshot } from '../outbox/outbox.ts'
-import { keepBadge } from './keep-badge.ts'
+import { keepBadge } from './update-badge.ts'
 
 type Seen = Pick<OutboxSnapshot, 'storage' | 'toSend' | 'needsYou'>
 

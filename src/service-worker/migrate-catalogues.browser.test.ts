@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { carryWords, dropOlderWords, wordsCacheOf } from './carry-words.ts'
+import { carryWords, dropOlderWords, wordsCacheOf } from './migrate-catalogues.ts'
 
 const address = (locale: string) => new URL(`/locales/${locale}/messages.json`, location.href).href
 const words = (text: string, type = 'application/json') =>

@@ -1,4 +1,4 @@
-import { retryAfterOf } from '../lib/retry-after.ts'
+import { retryAfterOf } from '../../lib/retry-after.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 

@@ -1,5 +1,6 @@
 import { localeFrom, type LocaleCode } from '../config/locales.ts'
-import { mediaCaches } from './storage-quota.ts'
+import { mediaCaches } from '../platform/storage/room.ts'
+import { databasePart } from '../platform/storage/storage-state.ts'
 
 /** What this site keeps besides kept modules; the first two can be fetched again and may be removed. */
 export const storageKinds = ['media', 'words', 'app', 'uploads', 'database'] as const
@@ -33,13 +34,6 @@ const filesIn = async (folder: FileSystemDirectoryHandle): Promise<number> => {
     bytes += entry.kind === 'file' ? (await entry.getFile()).size : await filesIn(entry)
   }
   return bytes
-}
-
-/** IndexedDB's part, which only Chromium tells. */
-const databasePart = (estimate: StorageEstimate | undefined): number | undefined => {
-  const details: unknown = estimate && 'usageDetails' in estimate ? estimate.usageDetails : undefined
-  const part: unknown = details instanceof Object && 'indexedDB' in details ? details.indexedDB : undefined
-  return typeof part === 'number' ? part : undefined
 }
 
 /** Measures what lies on this device. `isModule` tells the caches of kept modules, which are listed one by one. */

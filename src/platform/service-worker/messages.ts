@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { localeCode } from '../contract/shapes.ts'
+import { localeCode } from '../../contract/shapes.ts'
 
 /** What a page tells the service worker. `SKIP_WAITING` is workbox-window's own word. */
 export const pageMessage = v.variant('type', [

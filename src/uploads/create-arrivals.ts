@@ -1,8 +1,7 @@
-import type { AuthState } from '../account/auth.ts'
 import type { Log } from '../platform/log.ts'
-import type { ShareFailure } from '../platform/share-failure.ts'
-import type { SharedFile, SharedFiles } from '../platform/shared-files.ts'
-import type { AddOutcome, ChosenFile, UploadClient } from '../uploads/contract.ts'
+import type { ShareFailure } from './share-failure.ts'
+import type { SharedFile, SharedFiles } from './shared-files.ts'
+import type { AddOutcome, ChosenFile, UploadClient } from './contract.ts'
 
 /** What happened to files that came from outside the app: shared by another app, or opened with this one. */
 export type Arrival =
@@ -23,7 +22,10 @@ type Deps = {
   shared: Pick<SharedFiles, 'waiting'>
   failure: Pick<ShareFailure, 'take'>
   uploads: Pick<UploadClient, 'add'>
-  session: { status: () => AuthState['status']; subscribe: (listener: () => void) => () => void }
+  session: {
+    status: () => 'authenticating' | 'authenticated' | 'anonymous'
+    subscribe: (listener: () => void) => () => void
+  }
   log: Log
 }
 
