@@ -7,13 +7,15 @@ import { parseEnv } from './src/config/env.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
+import { pagePackages } from './vite-plugins/page-packages.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
 import { manifests } from './vite-plugins/manifests.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
+import { waitingProxy } from './vite-plugins/waiting-proxy.ts'
 import { awsXmlParserInWorkers } from './vite-plugins/worker-xml-parser.ts'
 
-/** Where `vite dev` finds the product API. */
-const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:8080'
+/** The product API for `vite dev`. */
+const productApi = waitingProxy(process.env.API_ORIGIN ?? 'http://localhost:8080')
 
 export default defineConfig(({ mode }) => {
   // A missing address fails the build, not the first visitor.
@@ -53,7 +55,11 @@ export default defineConfig(({ mode }) => {
       }),
     ],
     worker: { format: 'es', plugins: () => [awsXmlParserInWorkers()] },
-    optimizeDeps: { rolldownOptions: { plugins: [awsXmlParserInWorkers(), toastRemovalDelay()] } },
+    optimizeDeps: {
+      include: pagePackages,
+      noDiscovery: true,
+      rolldownOptions: { plugins: [awsXmlParserInWorkers(), toastRemovalDelay()] },
+    },
     build: {
       rolldownOptions: {
         // Two pages: the second one mends the first, and shares no script with it.
@@ -72,6 +78,10 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       sourcemap: 'hidden',
     },
-    server: { proxy: { '/api': apiOrigin, '/healthz': apiOrigin } },
+    server: {
+      proxy: { '/api': productApi, '/healthz': productApi },
+      // The first page of a day waits for these to be compiled: begin before it is asked for.
+      warmup: { clientFiles: ['./src/main.tsx', './src/routes/**/*.tsx', './src/features/*/*-screen.tsx'] },
+    },
   }
 })

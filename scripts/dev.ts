@@ -2,16 +2,18 @@ import { loadEnvironment } from './environment.ts'
 import { EndedEarly, onStop, startService, tool, type Service } from './processes.ts'
 
 /**
- * Everything with reload: the app by Vite on the site's port, the product API behind it (`--watch` restarts it), and the
- * stand-ins. There is no service worker here: it would serve yesterday's code.
+ * Everything with reload. `npm run dev`: Vite serves the app from its sources, in front of the product API. There is no
+ * service worker then: it would serve yesterday's code. `npm run dev built`: the product API serves the built app, service
+ * worker included, and each change is built again. Both restart the product API and the stand-ins when their code changes.
  */
+const built = process.argv[2] === 'built'
 const site = process.env['PORT'] ?? '8080'
-const api = process.env['API_PORT'] ?? '8085'
+const api = built ? site : (process.env['API_PORT'] ?? '8085')
 process.env['PUBLIC_ORIGIN'] = `http://localhost:${site}`
 process.env['API_ORIGIN'] = `http://localhost:${api}`
 loadEnvironment()
 
-const env = process.env
+const watch = ['--watch-preserve-output', '--watch']
 const services: Service[] = []
 const leave = async (exitCode: number): Promise<void> => {
   await Promise.all(services.map((service) => service.stop()))
@@ -20,10 +22,15 @@ const leave = async (exitCode: number): Promise<void> => {
 onStop(() => void leave(0))
 
 try {
-  services.push(await startService('sandbox/main.ts', env))
-  const server = { ...env, PORT: api }
-  services.push(await startService('server/main.ts', server, '--watch-preserve-output', '--watch'))
-  await tool('vite', '--port', site, '--strictPort')
+  const start = async (script: string, env: NodeJS.ProcessEnv) =>
+    services.push(await startService(script, env, ...watch))
+  await Promise.all([
+    start('sandbox/main.ts', process.env),
+    start('server/main.ts', { ...process.env, PORT: api }),
+    built
+      ? tool('vite', 'build', '--watch', '--logLevel', 'warn')
+      : tool('vite', '--port', site, '--strictPort'),
+  ])
 } catch (error) {
   if (!(error instanceof EndedEarly)) console.error(error instanceof Error ? error.message : error)
 }
