@@ -1,6 +1,6 @@
 import type { Outbox } from '../outbox/outbox.ts'
-import { rescueContentOf } from '../outbox/rescue-content.ts'
-import { sealRescueFile } from '../outbox/rescue-file.ts'
+import { rescueContentOf } from '../outbox/rescue/rescue-content.ts'
+import { sealRescueFile } from '../outbox/rescue/rescue-file.ts'
 import { saveFile } from '../platform/save-file.ts'
 
 /** Saves what waits for the session's customer in a file; answers how many entries it holds. */

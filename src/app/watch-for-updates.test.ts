@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../outbox/entry.ts'
+import type { Entry } from '../outbox/entry/entry.ts'
 import { isOutboxSafe } from './watch-for-updates.ts'
 
 const some = [{} as Entry]

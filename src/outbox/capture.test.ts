@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { capture } from './capture.ts'
-import { createMemoryDisk, createMemoryStore } from './memory-store.ts'
+import { createMemoryDisk, createMemoryStore } from './testing/memory-store.ts'
 
 const event = {
   name: 'event.logged.v1',

@@ -2,12 +2,12 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import type { Moment } from '../platform/network/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { isQuotaExceeded } from '../platform/storage/room.ts'
-import { bodyHash } from './body-hash.ts'
-import type { Entry } from './entry.ts'
-import { events, type EventName } from './events.ts'
+import { bodyHash } from './entry/body-hash.ts'
+import type { Entry } from './entry/entry.ts'
+import { events, type EventName } from './events/events.ts'
 import type { CaptureFailure } from './outbox.ts'
-import type { Draft, OutboxStore } from './outbox-store.ts'
-import { writeInSpiteOf, type RoomToMake } from './write-in-spite-of.ts'
+import type { Draft, OutboxStore } from './store/outbox-store.ts'
+import { writeInSpiteOf, type RoomToMake } from './store/evict-and-retry.ts'
 
 export type CaptureDeps = {
   store: OutboxStore

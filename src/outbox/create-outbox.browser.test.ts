@@ -3,10 +3,10 @@ import { createProductApiClient } from '../contract/product-api-client.ts'
 import { createDatabase } from '../platform/storage/database.ts'
 import { createLocks } from '../platform/locks.ts'
 import { createRoom } from '../platform/storage/room.ts'
-import { bodyHash } from './body-hash.ts'
+import { bodyHash } from './entry/body-hash.ts'
 import { createOutbox } from './create-outbox.ts'
-import { createInMemoryProductApi } from './in-memory-product-api.ts'
-import { createIndexedDbStore } from './indexed-db-store.ts'
+import { createInMemoryProductApi } from './testing/in-memory-product-api.ts'
+import { createIndexedDbStore } from './store/indexed-db-store.ts'
 import type { Outbox } from './outbox.ts'
 
 const server = createInMemoryProductApi({ hash: bodyHash })

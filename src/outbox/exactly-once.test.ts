@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createWorld } from './in-memory-world.ts'
-import { faults, live, randomFrom, violations } from './random-life.ts'
+import { createWorld } from './testing/in-memory-world.ts'
+import { faults, live, randomFrom, violations } from './testing/random-life.ts'
 
 const schedules = 1000
 const customers = ['coach-a', 'coach-b']

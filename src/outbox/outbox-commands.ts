@@ -1,8 +1,8 @@
 import { fail } from '../lib/result.ts'
 import { capture, type CaptureDeps } from './capture.ts'
-import { isUnreadable } from './entry.ts'
+import { isUnreadable } from './entry/entry.ts'
 import type { Outbox } from './outbox.ts'
-import { writeInSpiteOf } from './write-in-spite-of.ts'
+import { writeInSpiteOf } from './store/evict-and-retry.ts'
 
 type Commands = Pick<Outbox, 'add' | 'replace' | 'retry' | 'remove' | 'discard'>
 

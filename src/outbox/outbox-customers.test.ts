@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Fault } from './faults.ts'
-import { add, signIn, start, token } from './outbox.fixture.ts'
+import type { Fault } from './testing/faults.ts'
+import { add, signIn, start, token } from './testing/one-tab.ts'
 
 test('without a session everything waits, and goes with the next sign-in', async () => {
   const refusesRenewal: Fault = { is: 'refusal', code: 'signed-out' }

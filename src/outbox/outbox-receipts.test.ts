@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Receipt } from '../contract/product-api/receipt.ts'
-import { createWorld } from './in-memory-world.ts'
-import { add, start, token, signIn } from './outbox.fixture.ts'
+import { createWorld } from './testing/in-memory-world.ts'
+import { add, start, token, signIn } from './testing/one-tab.ts'
 
 test('the proof of a delivery can be read afterwards, by the coach it belongs to', async () => {
   const { world, tab, finish } = start()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { refusal, refusedValue } from './in-memory-product-api.ts'
-import type { Fault } from './faults.ts'
-import { add, start, token, signIn } from './outbox.fixture.ts'
+import { refusal, refusedValue } from './testing/in-memory-product-api.ts'
+import type { Fault } from './testing/faults.ts'
+import { add, start, token, signIn } from './testing/one-tab.ts'
 
 test('an entry the server refuses stays with its reason, and only its lane waits', async () => {
   const { world, tab, finish } = start()

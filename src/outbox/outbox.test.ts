@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Fault } from './faults.ts'
-import { add, start, token, signIn } from './outbox.fixture.ts'
+import type { Fault } from './testing/faults.ts'
+import { add, start, token, signIn } from './testing/one-tab.ts'
 
 test('an event is kept first and sent then', async () => {
   const { world, tab, finish } = start([token])

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../contract/errors.ts'
 import type { Result } from '../lib/result.ts'
-import type { Entry, Wait } from './entry.ts'
-import type { EventName, PayloadOf } from './events.ts'
-import type { JournalRecord } from './journal.ts'
-import type { KeptReceipt } from './kept-receipt.ts'
+import type { Entry, Wait } from './entry/entry.ts'
+import type { EventName, PayloadOf } from './events/events.ts'
+import type { JournalRecord } from './entry/journal.ts'
+import type { KeptReceipt } from './receipts/stored-receipt.ts'
 
 /** Why an event could not be kept; `message` is a message id. */
 export type CaptureFailure = {

@@ -1,7 +1,7 @@
-import { headsOf } from './delivery.ts'
-import type { Entry, Wait } from './entry.ts'
+import { headsOf } from './delivery/judge.ts'
+import type { Entry, Wait } from './entry/entry.ts'
 import type { DeliveryReport, OutboxSnapshot, Pending } from './outbox.ts'
-import type { OutboxContent } from './outbox-store.ts'
+import type { OutboxContent } from './store/outbox-store.ts'
 
 /** Whose entry it is; one that cannot be read belongs to nobody we know and is shown to whoever is here. */
 const isOf = (customer: string) => (entry: Entry) => entry.customer === customer || entry.customer === ''

@@ -4,7 +4,7 @@ import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { syncReport, type SyncReport } from '../contract/product-api/sync-report.ts'
 import { ok, fail } from '../lib/result.ts'
 import { createReporter } from './create-reporter.ts'
-import { entryOf, rowOf, stateOf } from './device-state.fixture.ts'
+import { entryOf, rowOf, stateOf } from './testing/device-state.ts'
 import type { DeviceState, Reported } from './sync-log-store.ts'
 
 const start = (given: Partial<DeviceState> = {}) => {

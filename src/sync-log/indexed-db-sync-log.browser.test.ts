@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Draft } from '../outbox/outbox-store.ts'
-import { createIndexedDbStore } from '../outbox/indexed-db-store.ts'
+import type { Draft } from '../outbox/store/outbox-store.ts'
+import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import { createDatabase } from '../platform/storage/database.ts'
-import { entryOf } from './device-state.fixture.ts'
+import { entryOf } from './testing/device-state.ts'
 import { createIndexedDbSyncLog } from './indexed-db-sync-log.ts'
 
 beforeEach(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { readEntry, readWait } from '../outbox/entry.ts'
-import { counters } from '../outbox/indexed-db-store.ts'
-import { readJournalRow } from '../outbox/journal.ts'
+import { readEntry, readWait } from '../outbox/entry/entry.ts'
+import { counters } from '../outbox/store/indexed-db-store.ts'
+import { readJournalRow } from '../outbox/entry/journal.ts'
 import { answerOf, type Database } from '../platform/storage/database.ts'
 import type { SyncLogStore } from './sync-log-store.ts'
 

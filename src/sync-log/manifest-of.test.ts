@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryOf, rowOf, stateOf } from './device-state.fixture.ts'
+import { entryOf, rowOf, stateOf } from './testing/device-state.ts'
 import { manifestOf } from './manifest-of.ts'
 
 const manifest = (state: Parameters<typeof stateOf>[0]) =>

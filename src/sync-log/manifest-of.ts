@@ -1,7 +1,7 @@
 import type { SyncReport } from '../contract/product-api/sync-report.ts'
 import { reportLimits } from '../contract/product-api/sync-report.ts'
-import type { Entry } from '../outbox/entry.ts'
-import { deletions } from '../outbox/journal.ts'
+import type { Entry } from '../outbox/entry/entry.ts'
+import { deletions } from '../outbox/entry/journal.ts'
 import { rangesOf } from './ranges-of.ts'
 import type { DeviceState } from './sync-log-store.ts'
 

@@ -1,5 +1,5 @@
-import type { Entry, Wait } from '../outbox/entry.ts'
-import type { JournalRow } from '../outbox/journal.ts'
+import type { Entry, Wait } from '../outbox/entry/entry.ts'
+import type { JournalRow } from '../outbox/entry/journal.ts'
 
 /** What a device holds at one moment, of every customer who has used it. */
 export type DeviceState = {

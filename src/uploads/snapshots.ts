@@ -1,5 +1,5 @@
 import type { NetworkView, UploadChange, UploadSnapshot } from './contract.ts'
-import { createMovement } from './movement.ts'
+import { createMovement } from './stall-watch.ts'
 import type { UploadTask } from './task.ts'
 
 /** Before the first worker has spoken. */

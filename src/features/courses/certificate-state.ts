@@ -1,6 +1,6 @@
 import type { Certificate } from '../../contract/shapes.ts'
 import type { Course, CourseModule } from '../../config/courses.ts'
-import type { Entry } from '../../outbox/entry.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
 import type { Progress } from './progress.ts'
 
 /** How far a coach is from the certificate of a course. */

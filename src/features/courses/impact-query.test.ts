@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { Entry } from '../../outbox/entry.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
 import { impactForm } from './impact-card.tsx'
 import { newestImpact } from './impact-query.ts'
 

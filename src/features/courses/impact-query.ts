@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import type { Entry } from '../../outbox/entry.ts'
-import { events } from '../../outbox/events.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
+import { events } from '../../outbox/events/events.ts'
 
 /** Whom a coach reaches. */
 export type Impact = NonNullable<ResponseOf<'getImpact'>['impact']>

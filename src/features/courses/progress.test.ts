@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { courseOf } from '../../config/courses.ts'
-import type { Entry } from '../../outbox/entry.ts'
-import { subjectOf } from '../../outbox/events.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
+import { subjectOf } from '../../outbox/events/events.ts'
 import { courseProgress, mergeProgress, type Known } from './progress.ts'
 
 const merge = (status: Known['status'], entries: Entry[], receipts: Known['receipts'] = []) =>

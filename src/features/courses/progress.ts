@@ -1,9 +1,9 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Course } from '../../config/courses.ts'
-import type { Entry } from '../../outbox/entry.ts'
-import { answersSurvey, subjectOf } from '../../outbox/events.ts'
-import type { KeptReceipt } from '../../outbox/kept-receipt.ts'
-import { surveyLane } from '../../outbox/lanes.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
+import { answersSurvey, subjectOf } from '../../outbox/events/events.ts'
+import type { KeptReceipt } from '../../outbox/receipts/stored-receipt.ts'
+import { surveyLane } from '../../outbox/events/lanes.ts'
 
 /** How far a coach is with one module. `waiting`: answered on this device, and the server does not know yet. */
 export type ModuleState = 'open' | 'waiting' | 'needs-you' | 'answered'

@@ -2,7 +2,7 @@ import { errors } from '../../contract/errors.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Result } from '../../lib/result.ts'
-import type { RescueContent, RescuedEntry } from '../../outbox/rescue-content.ts'
+import type { RescueContent, RescuedEntry } from '../../outbox/rescue/rescue-content.ts'
 
 /** What became of one entry of the file. */
 export type ImportedEntry = {

@@ -1,7 +1,7 @@
 import { errors } from '../../contract/errors.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Words } from '../../i18n/words.ts'
-import { isKnownEvent, knownEvents } from '../../outbox/events.ts'
+import { isKnownEvent, knownEvents } from '../../outbox/events/events.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import styles from './rescue.module.css'

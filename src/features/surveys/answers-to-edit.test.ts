@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../outbox/entry.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
 import { answersToEdit } from './answers-to-edit.ts'
 
 const entry = (given: Partial<Entry>): Entry => ({

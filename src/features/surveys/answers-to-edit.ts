@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { moduleOf, type Course, type CourseModule } from '../../config/courses.ts'
 import { upgradeBody } from '../../contract/schema-version.ts'
 import { answers } from '../../contract/shapes.ts'
-import type { Entry } from '../../outbox/entry.ts'
-import { subjectOf } from '../../outbox/events.ts'
-import { surveyLane } from '../../outbox/lanes.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
+import { subjectOf } from '../../outbox/events/events.ts'
+import { surveyLane } from '../../outbox/events/lanes.ts'
 import { valuesOf, type AnswerValues } from './answer-values.ts'
 
 const answered = v.looseObject({ answers })

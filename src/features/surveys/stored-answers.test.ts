@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../outbox/entry.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
 import { storedAnswers } from './stored-answers.ts'
 
 const given = (value: string) => [{ question: 'q1', value }]

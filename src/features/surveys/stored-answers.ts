@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import type { Entry } from '../../outbox/entry.ts'
-import { events } from '../../outbox/events.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
+import { events } from '../../outbox/events/events.ts'
 
 /** Answers that were given before, and where they are. */
 export type StoredAnswers =

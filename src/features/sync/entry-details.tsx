@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import type { Entry } from '../../outbox/entry.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
 import styles from './outbox-screen.module.css'
 import { timeWordsOf } from '../../i18n/time-words.ts'
 

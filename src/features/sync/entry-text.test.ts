@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../outbox/entry.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
 import { entryLines } from './entry-text.ts'
 
 const catalogue = {

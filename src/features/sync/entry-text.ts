@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { moduleOf } from '../../config/courses.ts'
 import { answer } from '../../contract/shapes.ts'
 import type { CourseCatalogue, QuestionWords } from '../../i18n/course-words.ts'
-import { subjectOf } from '../../outbox/events.ts'
-import type { Entry } from '../../outbox/entry.ts'
+import { subjectOf } from '../../outbox/events/events.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
 
 const answered = v.looseObject({ answers: v.array(answer) })
 

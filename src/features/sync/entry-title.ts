@@ -1,5 +1,5 @@
 import type { Words } from '../../i18n/words.ts'
-import { isKnownEvent, knownEvents } from '../../outbox/events.ts'
+import { isKnownEvent, knownEvents } from '../../outbox/events/events.ts'
 
 /** The titles of modules and courses by their ids. */
 export type Subjects = Readonly<Record<string, string>>

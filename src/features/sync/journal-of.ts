@@ -1,5 +1,5 @@
-import type { JournalRecord } from '../../outbox/journal.ts'
-import type { KeptReceipt } from '../../outbox/kept-receipt.ts'
+import type { JournalRecord } from '../../outbox/entry/journal.ts'
+import type { KeptReceipt } from '../../outbox/receipts/stored-receipt.ts'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
 
 /**

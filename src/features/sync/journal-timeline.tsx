@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
 import { useWords } from '../../i18n/use-words.ts'
-import type { JournalRecord } from '../../outbox/journal.ts'
+import type { JournalRecord } from '../../outbox/entry/journal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Timeline, TimelineRow } from '../../ui/layout/timeline.tsx'
 import { entryTitle, type Subjects } from './entry-title.ts'

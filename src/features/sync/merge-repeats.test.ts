@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JournalRecord } from '../../outbox/journal.ts'
+import type { JournalRecord } from '../../outbox/entry/journal.ts'
 import { mergeRepeats } from './merge-repeats.ts'
 
 const record = (

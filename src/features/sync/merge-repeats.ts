@@ -1,4 +1,4 @@
-import type { JournalRecord } from '../../outbox/journal.ts'
+import type { JournalRecord } from '../../outbox/entry/journal.ts'
 
 /** A record that stands for as many alike as `times` says; its time is the last one's. */
 export type MergedRecord = JournalRecord & { times: number }

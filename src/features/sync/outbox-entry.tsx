@@ -1,7 +1,7 @@
 import { timeWordsOf } from '../../i18n/time-words.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
-import type { Entry, Wait } from '../../outbox/entry.ts'
+import type { Entry, Wait } from '../../outbox/entry/entry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../i18n/message-id.ts'
-import type { Reason } from '../../outbox/entry.ts'
+import type { Reason } from '../../outbox/entry/entry.ts'
 
 /** Why an entry is still here, in the person's words. */
 const reasons = {

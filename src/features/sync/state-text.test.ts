@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wordsIn } from '../../i18n/words.fixture.ts'
-import type { Entry, Wait } from '../../outbox/entry.ts'
+import type { Entry, Wait } from '../../outbox/entry/entry.ts'
 import { stateText } from './state-text.ts'
 
 const t = wordsIn('en-GB')

@@ -1,6 +1,6 @@
 import type { TimeWords } from '../../i18n/time-words.ts'
 import type { Words } from '../../i18n/words.ts'
-import type { Entry, Wait } from '../../outbox/entry.ts'
+import type { Entry, Wait } from '../../outbox/entry/entry.ts'
 import { needsSignIn, reasonMessage } from './reasons.ts'
 
 type Around = {

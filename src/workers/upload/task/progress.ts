@@ -1,4 +1,4 @@
-import { stillAfter } from '../../../uploads/movement.ts'
+import { stillAfter } from '../../../uploads/stall-watch.ts'
 import type { Clock } from '../queue/ports.ts'
 
 /** Speed is measured over this many ms of sending. */

@@ -1,0 +1,145 @@
+import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
+import type { Receipt } from '../../contract/product-api/receipt.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Log } from '../../platform/log.ts'
+import { isHeld, lookedInto, needsSession, nextToSend, type Eagerness } from './judge.ts'
+import type { Entry, OwnReason, Reason, Wait } from '../entry/entry.ts'
+import { bodyHash } from '../entry/body-hash.ts'
+import type { OutboxRequest } from '../events/event-row.ts'
+import { isKnownEvent, knownEvents } from '../events/events.ts'
+import type { Outcome, OutboxStore } from '../store/outbox-store.ts'
+import { delivered, failed, refused } from './outcome.ts'
+
+export type DrainDeps = {
+  store: OutboxStore
+  api: ProductApiClient
+  /** The customer of the session, asked again before every entry. */
+  customer: () => string | undefined
+  /** Makes a new product session where the server does not know the old one; answers whether it did. */
+  renewSession?: () => Promise<boolean>
+  /** SHA-256 of a body, hex */
+  hash?: (body: unknown) => Promise<string>
+  /** Whether a receipt is the server's; undefined where that cannot be found out now. */
+  checkReceipt?: (receipt: Receipt, customer: string) => Promise<boolean | undefined>
+  /** Asks our server for something else; answers whether it is there. */
+  isServerThere?: () => Promise<boolean>
+  /** ms since epoch */
+  now: () => number
+  random: () => number
+  log: Log
+  /** Called when an entry was sent, or could not be. */
+  changed: () => void
+}
+
+/** ms; a request without an answer for so long has none */
+const patience = 30_000
+
+const cannot = (code: OwnReason, path?: string) => fail<Reason>({ code, status: 0, ...(path && { path }) })
+
+/** What an entry sends, or why this version of the app cannot send it. */
+export const requestOf = ({ name, payload, customer }: Entry): Result<OutboxRequest, Reason> => {
+  if (!isKnownEvent(name)) return cannot('unknown-event')
+  const prepared = knownEvents[name].prepare(payload, customer)
+  return prepared.ok ? ok(prepared.value.request) : cannot('broken-payload', prepared.error)
+}
+
+/** The request of an entry in the very bytes that were captured: others would be another entry under its key. */
+const sameRequestOf = async (
+  entry: Entry,
+  hash: (body: unknown) => Promise<string>,
+): Promise<Result<OutboxRequest, Reason>> => {
+  const request = requestOf(entry)
+  if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request
+  return cannot('broken-payload')
+}
+
+const send = async (
+  { api, checkReceipt, log }: DrainDeps,
+  { key, customer, payloadHash, device, seq, schemaVersion }: Entry,
+  { call, body }: OutboxRequest,
+  signal: AbortSignal,
+): Promise<Result<Receipt, ApiFailure>> => {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+  const options = { key, sequence: { device, seq }, schema: schemaVersion, signal: limit }
+  const answer = await api.call(call, body, options)
+  if (!answer.ok) return answer
+  const { receipt } = answer.value
+  if (receipt.key !== key || receipt.hash !== payloadHash) {
+    log.warn('A receipt is for something else than what was sent', { key })
+    return fail({ code: 'foreign-answer', status: 200 })
+  }
+  if ((await checkReceipt?.(receipt, customer)) === false) {
+    log.warn('A receipt is not signed by our server', { key, signedBy: receipt.key_id })
+    return fail({ code: 'forged-receipt', status: 200 })
+  }
+  return ok(receipt)
+}
+
+type Step = { deps: DrainDeps; key: string; held: Wait | undefined; signal: AbortSignal }
+
+/** One entry's way to the server. Resolves to what became of it; undefined when it was not for us to send. */
+const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<Outcome | undefined> => {
+  const { store, now, random, hash = bodyHash } = deps
+  // It may have been removed since the drain read it.
+  const entry = await store.find(key)
+  if (entry?.state.is !== 'waiting') return undefined
+  const request = await sameRequestOf(entry, hash)
+  if (!request.ok) return settle(store, key, (entry) => refused(entry, request.error, now()))
+
+  let answer = await send(deps, entry, request.value, signal)
+  if (!answer.ok && needsSession(answer.error) && (await deps.renewSession?.()))
+    answer = await send(deps, entry, request.value, signal)
+  if (!answer.ok && deps.isServerThere) answer = fail(await lookedInto(answer.error, deps.isServerThere))
+  // Another context has the lock and sends this entry too; what it hears counts.
+  if (signal.aborted) return undefined
+
+  const outcome = await settle(store, key, (entry) => {
+    if (answer.ok) return delivered(answer.value, now())
+    const lane = entry.state.is === 'waiting' ? (entry.state.wait?.failures ?? 0) : 0
+    const failures = { lane, everything: held?.failures ?? 0 }
+    return failed(entry, answer.error, { failures, now: now(), random })
+  })
+  // Deleted while it was on its way: the server has it all the same, and the coach is not told otherwise.
+  if (!outcome && answer.ok) await store.remember(entry, delivered(answer.value, now()).note)
+  return outcome
+}
+
+const settle = async (store: OutboxStore, key: string, decide: (entry: Entry) => Outcome) => {
+  let outcome: Outcome | undefined
+  await store.settle(key, (entry) => (outcome = decide(entry)))
+  return outcome
+}
+
+/**
+ * Sends every entry of the session's customer that can be sent, oldest first, one at a time. The caller holds the lock.
+ * An entry leaves the store only after the server's receipt for its key.
+ */
+export const drain = async (
+  deps: DrainDeps,
+  { signal, eagerSince }: { signal: AbortSignal; eagerSince?: number },
+): Promise<void> => {
+  const customer = deps.customer()
+  if (customer === undefined) return
+  const eagerness = (): Eagerness => ({
+    customer,
+    now: deps.now(),
+    ...(eagerSince !== undefined && { eagerSince }),
+  })
+  let { entries, wait } = await deps.store.read()
+
+  while (!signal.aborted && deps.customer() === customer && !isHeld(wait, eagerness())) {
+    let next = nextToSend(entries, eagerness())
+    if (!next) {
+      // The end of what was read: something may have been captured meanwhile.
+      ;({ entries, wait } = await deps.store.read())
+      next = isHeld(wait, eagerness()) ? undefined : nextToSend(entries, eagerness())
+      if (!next) return
+    }
+    const { key } = next
+    const outcome = await deliverEntry({ deps, key, held: wait, signal })
+    const left = outcome?.entry
+    entries = entries.flatMap((entry) => (entry.key !== key ? [entry] : left ? [left] : []))
+    if (outcome && 'wait' in outcome) wait = outcome.wait
+    deps.changed()
+  }
+}

@@ -1,0 +1,112 @@
+import type { ApiFailure } from '../../contract/product-api-client.ts'
+import { errors, type ErrorCode, type Next } from '../../contract/errors.ts'
+import { fullJitter, type Backoff } from '../../lib/backoff.ts'
+import type { Entry, Reason, Wait, Waiting } from '../entry/entry.ts'
+
+/** ms; specification of the outbox: base 2 s, cap 5 min */
+const backoff: Backoff = { base: 2000, cap: 300_000 }
+/** ms; a longer Retry-After is a mistake that would silence a phone for good */
+const longestTold = 86_400_000
+
+/**
+ * What a failure means. `entry`: it needs the coach, and its lane with it. `lane`: this event is tried later, others go
+ * on. `everything`: nothing gets through, for any entry.
+ */
+export type Verdict = { holds: 'entry'; reason: Reason } | { holds: 'lane' | 'everything'; wait: Wait }
+
+/** What each class of failure holds up. */
+const holds = {
+  retry: 'everything',
+  'sign-in': 'everything',
+  customer: 'everything',
+  'needs-you': 'entry',
+} as const satisfies Record<Next, Verdict['holds']>
+
+/** Failures that may be of one entry only. A copy of the server that does not know a version may not be the only one. */
+const ofOneEntry: ReadonlySet<ErrorCode> = new Set(['server-failed', 'schema-unknown', 'blocked', 'cut-off'])
+
+/** Failures of the way to the server, and what they are where it answers everything else. */
+const ofTheWay: Partial<Record<ErrorCode, ErrorCode>> = {
+  'no-answer': 'cut-off',
+  'foreign-answer': 'blocked',
+}
+
+/** What a failure is once our server was looked for: a firewall that does not let one entry pass is no missing network. */
+export const lookedInto = async (
+  failure: ApiFailure,
+  isServerThere: () => Promise<boolean>,
+): Promise<ApiFailure> => {
+  const code = ofTheWay[failure.code]
+  return code !== undefined && (await isServerThere()) ? { ...failure, code } : failure
+}
+
+/**
+ * A server that fails may fail because of this one event, and for good: it holds up its lane only. One that says how
+ * long to wait speaks of itself.
+ */
+const scopeOf = ({ code, retryAfter }: ApiFailure): Verdict['holds'] =>
+  ofOneEntry.has(code) && retryAfter === undefined ? 'lane' : holds[errors[code].next]
+
+/** Whether only a session helps: the coach's own where there is none, or another one than that of this browser. */
+export const needsSession = ({ code }: { code: ErrorCode }): boolean =>
+  errors[code].next === 'sign-in' || errors[code].next === 'customer'
+
+/** What a failure is judged by. `failures` counts those before it in a row: of this entry, and of everything. */
+export type Circumstances = {
+  failures: { lane: number; everything: number }
+  /** ms since epoch */
+  now: number
+  random: () => number
+}
+
+/** Decides what a failure means. */
+export const judge = (failure: ApiFailure, { failures, now, random }: Circumstances): Verdict => {
+  const { code, status, path, requestId, retryAfter = 0 } = failure
+  const scope = scopeOf(failure)
+  if (scope === 'entry') {
+    return {
+      holds: scope,
+      reason: {
+        code,
+        status,
+        ...(path !== undefined && { path }),
+        ...(requestId !== undefined && { requestId }),
+      },
+    }
+  }
+  // To wait for no time at all is no wish, and would be obeyed in a loop.
+  const told = retryAfter > 0
+  const delay = told ? Math.min(retryAfter * 1000, longestTold) : fullJitter(failures[scope], backoff, random)
+  return { holds: scope, wait: { code, since: now, until: now + delay, told, failures: failures[scope] + 1 } }
+}
+
+/** A new try by a person or by news of the network does not wait out what only the device itself decided. */
+export type Eagerness = { customer: string; now: number; eagerSince?: number }
+
+/** Whether a wait still holds at `now`. */
+export const isHeld = (wait: Wait | undefined, { now, eagerSince }: Omit<Eagerness, 'customer'>): boolean => {
+  if (!wait || now >= wait.until) return false
+  // The device's clock was set back: the time was computed by another clock.
+  if (now < wait.since) return false
+  // Set back since the person asked: by this clock the wish is of the future, and would override every wait to come.
+  const isWish = eagerSince !== undefined && eagerSince <= now
+  return wait.told || !isWish || wait.since >= eagerSince
+}
+
+/**
+ * The entries of a customer that come behind no other: the oldest of each lane, when it can be sent at all. `entries` is
+ * in the order of capture.
+ */
+export const headsOf = (entries: readonly Entry[], customer: string): (Entry & { state: Waiting })[] => {
+  const taken = new Set<string>()
+  return entries.filter((entry): entry is Entry & { state: Waiting } => {
+    if (entry.customer !== customer) return false
+    const isBehind = [entry.lane, ...entry.after].some((lane) => taken.has(lane))
+    taken.add(entry.lane)
+    return !isBehind && entry.state.is === 'waiting'
+  })
+}
+
+/** The entry to send next; undefined when there is none now. */
+export const nextToSend = (entries: readonly Entry[], eagerness: Eagerness): Entry | undefined =>
+  headsOf(entries, eagerness.customer).find(({ state }) => !isHeld(state.wait, eagerness))

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { schemaVersion } from '../../contract/schema-version.ts'
+import type { BodyOf, OutboxCall } from '../../contract/product-api.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+
+/** A call of the product API, ready to be sent. */
+export type OutboxRequest = { [N in OutboxCall]: { call: N; body: BodyOf<N> } }[OutboxCall]
+
+/** What an event becomes when its payload is right. */
+export type PreparedEvent = {
+  /** As the schema of the event wants it: the payload that is kept. */
+  payload: unknown
+  /** Events of one lane reach the server in the order they were captured. */
+  lane: string
+  /** Further lanes whose earlier events must have reached the server before this one. */
+  after: string[]
+  request: OutboxRequest
+}
+
+type EventTitle = `outbox.event.${string}`
+
+type Row<Payload extends v.GenericSchema, Title extends EventTitle> = {
+  calls: readonly OutboxCall[]
+  /** The version of the bodies it makes; absent: today's. */
+  schema?: number
+  payload: Payload
+  /** Message id */
+  title: Title
+  /** Message ids of those of its events that have a name of their own, by subject. */
+  titles?: Readonly<Record<string, Title>>
+  /** The id of the module or course it is about, to tell entries of one name apart. */
+  subject?: (payload: v.InferOutput<Payload>) => string
+  lane: (payload: v.InferOutput<Payload>) => string
+  after?: (payload: v.InferOutput<Payload>) => string[]
+  request: (payload: v.InferOutput<Payload>, customer: string) => OutboxRequest
+}
+
+/** One row of the catalogue; the path of the first field that is wrong is the failure. */
+export const event = <Payload extends v.GenericSchema, Title extends EventTitle>(
+  row: Row<Payload, Title>,
+) => ({
+  calls: row.calls,
+  schema: row.schema ?? schemaVersion,
+  payload: row.payload,
+  titleOf: (subject: string | undefined): Title => row.titles?.[subject ?? ''] ?? row.title,
+  subject: (payload: unknown): string | undefined => {
+    const parsed = v.safeParse(row.payload, payload)
+    return parsed.success ? row.subject?.(parsed.output) : undefined
+  },
+  prepare: (payload: unknown, customer: string): Result<PreparedEvent, string> => {
+    const parsed = v.safeParse(row.payload, payload)
+    if (!parsed.success) return fail(v.getDotPath(parsed.issues[0]) ?? '')
+    return ok({
+      payload: parsed.output,
+      lane: row.lane(parsed.output),
+      after: row.after?.(parsed.output) ?? [],
+      request: row.request(parsed.output, customer),
+    })
+  },
+})

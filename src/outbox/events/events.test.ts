@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { courses } from '../../config/courses.ts'
+import { productApi, type CallName } from '../../contract/product-api.ts'
+import { upgradeBody } from '../../contract/schema-version.ts'
+import { events, knownEvents, type EventName, type PayloadOf } from './events.ts'
+
+const answers = [{ question: 'q1', value: 'a' }]
+const profile = { numberOfPeople: 30, youngFemale: 'half', sportType: 'football' }
+
+/** Payloads of every event, as a screen passes them. */
+const payloads: { [N in EventName]: PayloadOf<N>[] } = {
+  'event.logged.v1': [{ event_id: 1, value: 'sign-in' }],
+  'event.saved.v1': [{ event_id: 3, value: 'logout' }],
+  'module.progressed.v1': [{ video_id: 'training-1', type: 'video', action: 'complete' }],
+  'survey.answered.v1': [{ video_id: 'training-1', answers }],
+  'extra-survey.answered.v1': [{ extra_module_id: 'training-extra', answers }],
+  'impact.saved.v1': [profile],
+  'fields.saved.v1': [{ fields: { nickname: 'Coach' } }],
+  'certificate.requested.v1': [
+    { course_id: 'training', isFIFA: false },
+    { course_id: 'football', isFIFA: true },
+  ],
+  'customer.registered.v1': [
+    {
+      ...profile,
+      organisation: 'Mrs',
+      workFrom: 'BR',
+      phone: '',
+      job: 'Coach',
+      partner: '-',
+      mktChannel: 'friends',
+      country: 'BR',
+      language: 'PT',
+    },
+  ],
+}
+
+const rows = Object.entries(payloads).flatMap(([name, samples]) =>
+  samples.map((payload) => ({ name: name as EventName, payload })),
+)
+const prepared = rows.map(({ name, payload }) => {
+  const result = events[name].prepare(payload, 'coach-a')
+  if (!result.ok) throw new Error(`${name} refuses ${result.error}`)
+  const { payload: kept, request } = result.value
+  return { name, payload: kept, request }
+})
+
+test('every call of the contract that goes through the outbox has an event', () => {
+  const names = Object.keys(productApi) as CallName[]
+  const needed = names.filter((name) => productApi[name].delivery === 'outbox')
+  expect(new Set(prepared.map(({ request }) => request.call))).toEqual(new Set(needed))
+})
+
+test('every event declares the calls it makes', () => {
+  for (const { name, request } of prepared) expect(events[name].calls).toContain(request.call)
+})
+
+test.each(prepared)("$name makes a body that its call's schema accepts unchanged", ({ request }) => {
+  const parsed = v.parse(productApi[request.call].body, request.body)
+  expect(parsed).toEqual(request.body)
+  expect(Object.values(request.body)).toContain('coach-a')
+})
+
+test.each(prepared)(
+  '$name makes the same bytes again from the payload it keeps',
+  ({ name, payload, request }) => {
+    const again = events[name].prepare(structuredClone(payload), 'coach-a')
+    expect(again.ok && JSON.stringify(again.value.request)).toBe(JSON.stringify(request))
+  },
+)
+
+test('surveys have a lane each, and a certificate comes after every survey of its course', () => {
+  const lane = (name: EventName, payload: unknown) => {
+    const result = events[name].prepare(payload, 'coach-a')
+    return result.ok ? result.value : undefined
+  }
+  for (const course of courses) {
+    const certificate = lane('certificate.requested.v1', { course_id: course.id, isFIFA: course.isFIFA })
+    const surveys = course.modules.map((module) =>
+      module.kind === 'video'
+        ? lane('survey.answered.v1', { video_id: module.id, answers })?.lane
+        : lane('extra-survey.answered.v1', { extra_module_id: module.id, answers })?.lane,
+    )
+    expect(new Set(surveys).size).toBe(course.modules.length)
+    expect(certificate?.after).toEqual(surveys)
+  }
+})
+
+test('a wrong payload names the field', () => {
+  expect(
+    events['survey.answered.v1'].prepare({ video_id: 'training-1', answers: [{ question: 'q1' }] }, 'c'),
+  ).toEqual({
+    ok: false,
+    error: 'answers.0.value',
+  })
+})
+
+const olderRows = [
+  { name: 'survey.saved.v1', payload: { video_id: 'training-1', answers: { q1: 'a', q2: ['a', 'c'] } } },
+  {
+    name: 'survey.saved.v2',
+    payload: { video_id: 'training-1', answers: [{ question: 'q1', value: ['a'] }] },
+  },
+  { name: 'extra-survey.saved.v1', payload: { extra_module_id: 'training-extra', answers: { q1: 'a' } } },
+  {
+    name: 'extra-survey.saved.v2',
+    payload: { extra_module_id: 'training-extra', answers: [{ question: 'q1', value: ['a'] }] },
+  },
+  { name: 'video.watched.v1', payload: { video_id: 'training-1', action: 'complete' } },
+] as const
+
+test.each(olderRows)(
+  '$name is sent as it was captured, and the server reads it by its version',
+  ({ name, payload }) => {
+    const { schema, prepare } = knownEvents[name]
+    const prepared = prepare(payload, 'coach-a')
+    if (!prepared.ok) throw new Error(prepared.error)
+    const { call, body } = prepared.value.request
+    expect(body).toEqual({ customer_id: 'coach-a', ...payload })
+    expect(schema).toBeLessThan(3)
+    expect(v.safeParse(productApi[call].body, upgradeBody(call, schema, body)).issues).toBeUndefined()
+  },
+)
+
+test('a sign-in and a sign-up have names of their own', () => {
+  const titleOf = (event_id: number) => {
+    const { subject, titleOf: title } = events['event.logged.v1']
+    return title(subject({ event_id, value: '' }))
+  }
+  expect([1, 2, 999_999].map(titleOf)).toEqual([
+    'outbox.event.signIn',
+    'outbox.event.signUp',
+    'outbox.event.logged',
+  ])
+})

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { productApi } from '../../contract/product-api.ts'
+import { event } from './event-row.ts'
+import { surveyLane, surveyLanesOf } from './lanes.ts'
+import { olderEvents } from './older-events.ts'
+
+const { customers, saveAnswers, saveExtraAnswers, saveImpact, saveModulesEvents, newFields } = productApi
+const logged = v.omit(productApi.events.body, ['customer_id'])
+type Logged = v.InferOutput<typeof logged>
+
+/** Event ids that the coach knows by name: 1 and 2 are specification §9's, the others those of `src/analytics/events.ts`. */
+const loggedTitles = {
+  'event-1': 'outbox.event.signIn',
+  'event-2': 'outbox.event.signUp',
+  'event-3': 'outbox.event.courseCompleted',
+  'event-4': 'outbox.event.passwordChanged',
+  'event-5': 'outbox.event.signedOut',
+  'event-6': 'outbox.event.signedOutEverywhere',
+} as const
+const loggedSubject = ({ event_id }: Logged) => `event-${event_id}`
+
+/**
+ * The event catalogue: every event that a device captures, with the call that delivers it. A phone may hold an entry for
+ * months, so a row is never changed: a new form gets the next version, and the old row goes on in `older-events.ts`.
+ */
+export const events = {
+  'event.logged.v1': event({
+    calls: ['events'],
+    payload: logged,
+    title: 'outbox.event.logged',
+    titles: loggedTitles,
+    subject: loggedSubject,
+    lane: () => 'events',
+    request: (payload, customer_id) => ({ call: 'events', body: { customer_id, ...payload } }),
+  }),
+  'event.saved.v1': event({
+    calls: ['saveEvents'],
+    payload: logged,
+    title: 'outbox.event.logged',
+    titles: loggedTitles,
+    subject: loggedSubject,
+    lane: () => 'events',
+    request: (payload, customer_id) => ({ call: 'saveEvents', body: { customer_id, ...payload } }),
+  }),
+  'module.progressed.v1': event({
+    calls: ['saveModulesEvents'],
+    payload: v.omit(saveModulesEvents.body, ['customer_id']),
+    title: 'outbox.event.progressed',
+    subject: ({ video_id }) => video_id,
+    lane: () => 'progress',
+    request: (payload, customer_id) => ({ call: 'saveModulesEvents', body: { customer_id, ...payload } }),
+  }),
+  'survey.answered.v1': event({
+    calls: ['saveAnswers'],
+    payload: v.omit(saveAnswers.body, ['customer_id']),
+    title: 'outbox.event.surveyAnswered',
+    subject: ({ video_id }) => video_id,
+    lane: ({ video_id }) => surveyLane(video_id),
+    request: (payload, customer_id) => ({ call: 'saveAnswers', body: { customer_id, ...payload } }),
+  }),
+  'extra-survey.answered.v1': event({
+    calls: ['saveExtraAnswers'],
+    payload: v.omit(saveExtraAnswers.body, ['customer_id']),
+    title: 'outbox.event.surveyAnswered',
+    subject: ({ extra_module_id }) => extra_module_id,
+    lane: ({ extra_module_id }) => surveyLane(extra_module_id),
+    request: (payload, customer_id) => ({ call: 'saveExtraAnswers', body: { customer_id, ...payload } }),
+  }),
+  'impact.saved.v1': event({
+    calls: ['saveImpact'],
+    payload: v.omit(saveImpact.body, ['customer_id']),
+    title: 'outbox.event.impactSaved',
+    lane: () => 'impact',
+    request: (payload, customer_id) => ({ call: 'saveImpact', body: { customer_id, ...payload } }),
+  }),
+  'fields.saved.v1': event({
+    calls: ['newFields'],
+    payload: v.omit(newFields.body, ['customer_id']),
+    title: 'outbox.event.fieldsSaved',
+    lane: () => 'fields',
+    request: (payload, customer_id) => ({ call: 'newFields', body: { customer_id, ...payload } }),
+  }),
+  'certificate.requested.v1': event({
+    calls: ['checkCertificate', 'checkFifaCertificate'],
+    payload: v.omit(productApi.checkCertificate.body, ['customer_id']),
+    title: 'outbox.event.certificateRequested',
+    subject: ({ course_id }) => course_id,
+    lane: ({ course_id }) => `certificate:${course_id}`,
+    // The server issues it when every survey is answered: it must know the answers first.
+    after: ({ course_id }) => surveyLanesOf(course_id),
+    request: ({ course_id, isFIFA }, customer_id) =>
+      isFIFA
+        ? { call: 'checkFifaCertificate', body: { customer_id, course_id } }
+        : { call: 'checkCertificate', body: { customer_id, course_id, isFIFA } },
+  }),
+  'customer.registered.v1': event({
+    calls: ['customers'],
+    payload: v.omit(customers.body, ['token']),
+    title: 'outbox.event.registered',
+    lane: () => 'registration',
+    request: (payload, token) => ({ call: 'customers', body: { token, ...payload } }),
+  }),
+}
+
+/** What a screen captures. */
+export type EventName = keyof typeof events
+/** What a screen passes to `outbox.add`. */
+export type PayloadOf<N extends EventName> = v.InferInput<(typeof events)[N]['payload']>
+
+/** Every event that an entry of this device may hold. */
+export const knownEvents = { ...olderEvents, ...events }
+type KnownEvent = keyof typeof knownEvents
+
+/** Whether a text names an event that this version of the app can send. */
+export const isKnownEvent = (name: string): name is KnownEvent => Object.hasOwn(knownEvents, name)
+
+/** What an event is about, if it is about one thing: the id of a module or a course, or what kind of event it is. */
+export const subjectOf = ({ name, payload }: { name: string; payload?: unknown }): string | undefined =>
+  isKnownEvent(name) ? knownEvents[name].subject(payload) : undefined
+
+/** Whether an event carries the answers of a survey, in whichever version of the app. */
+export const answersSurvey = (name: string): boolean =>
+  isKnownEvent(name) &&
+  knownEvents[name].calls.some((call) => call === 'saveAnswers' || call === 'saveExtraAnswers')

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { productApi, type OutboxCall } from '../../contract/product-api.ts'
+import { extraModuleId, videoId } from '../../contract/shapes.ts'
+import { event, type OutboxRequest } from './event-row.ts'
+import { surveyLane } from './lanes.ts'
+
+const older = (call: OutboxCall, body: object): OutboxRequest =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an older shape, which the server reads by its version
+  ({ call, body }) as OutboxRequest
+
+const byQuestion = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
+const listed = v.array(v.object({ question: v.string(), value: v.array(v.string()) }))
+
+const survey = (schema: number, answers: typeof byQuestion | typeof listed) =>
+  event({
+    calls: ['saveAnswers'],
+    schema,
+    payload: v.object({ video_id: videoId, answers }),
+    title: 'outbox.event.surveyAnswered',
+    subject: ({ video_id }) => video_id,
+    lane: ({ video_id }) => surveyLane(video_id),
+    request: (payload, customer_id) => older('saveAnswers', { customer_id, ...payload }),
+  })
+
+const extraSurvey = (schema: number, answers: typeof byQuestion | typeof listed) =>
+  event({
+    calls: ['saveExtraAnswers'],
+    schema,
+    payload: v.object({ extra_module_id: extraModuleId, answers }),
+    title: 'outbox.event.surveyAnswered',
+    subject: ({ extra_module_id }) => extra_module_id,
+    lane: ({ extra_module_id }) => surveyLane(extra_module_id),
+    request: (payload, customer_id) => older('saveExtraAnswers', { customer_id, ...payload }),
+  })
+
+/**
+ * Names that no screen captures any more. A phone may hold an entry for months: it is sent in the form in which it was
+ * captured, because the server may know its bytes already.
+ */
+export const olderEvents = {
+  'survey.saved.v1': survey(1, byQuestion),
+  'survey.saved.v2': survey(2, listed),
+  'extra-survey.saved.v1': extraSurvey(1, byQuestion),
+  'extra-survey.saved.v2': extraSurvey(2, listed),
+  'video.watched.v1': event({
+    calls: ['saveModulesEvents'],
+    schema: 1,
+    payload: v.omit(productApi.saveModulesEvents.body, ['customer_id', 'type']),
+    title: 'outbox.event.progressed',
+    subject: ({ video_id }) => video_id,
+    lane: () => 'progress',
+    request: (payload, customer_id) => older('saveModulesEvents', { customer_id, ...payload }),
+  }),
+}

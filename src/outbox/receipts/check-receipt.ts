@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import { receiptKey, receiptText, type Receipt } from '../../contract/product-api/receipt.ts'
+import { fromBase64 } from '../../lib/base64.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
+
+const name = 'receipt-keys'
+const keyList = v.array(receiptKey)
+const storedKeys = v.fallback(keyList, [])
+
+/** Whether the holder of a key signed a receipt; undefined where this browser does not know the curve. */
+export const isSigned = async (
+  receipt: Receipt,
+  customer: string,
+  publicKey: string,
+): Promise<boolean | undefined> => {
+  try {
+    const key = await crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])
+    const text = new TextEncoder().encode(receiptText(receipt, customer))
+    return await crypto.subtle.verify('Ed25519', key, fromBase64(receipt.signature), text)
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotSupportedError' ? undefined : false
+  }
+}
+
+export type CheckReceiptDeps = {
+  api: Pick<ProductApiClient, 'call'>
+  values: Pick<KeyValues, 'read' | 'write'>
+  verify?: typeof isSigned
+}
+
+/**
+ * Checks receipts by the keys that the server publishes, which are kept on the device. Answers undefined where it cannot
+ * be known now: the keys were never read, or the browser has no Ed25519.
+ */
+export const createCheckReceipt = ({ api, values, verify = isSigned }: CheckReceiptDeps) => {
+  let known: Promise<Map<string, string>> | undefined
+
+  const stored = async () => {
+    const keys = v.parse(storedKeys, await values.read(name).catch(() => undefined))
+    return new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
+  }
+
+  /** Undefined when the server cannot be asked. */
+  const published = async (): Promise<Map<string, string> | undefined> => {
+    const answer = await api.call('receiptKeys', undefined)
+    if (!answer.ok) return undefined
+    const { keys } = answer.value
+    await values.write(name, keys).catch(() => undefined)
+    const fresh = new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
+    known = Promise.resolve(fresh)
+    return fresh
+  }
+
+  return async (receipt: Receipt, customer: string): Promise<boolean | undefined> => {
+    const kept = (await (known ??= stored())).get(receipt.key_id)
+    const signed = kept === undefined ? undefined : await verify(receipt, customer, kept)
+    if (kept !== undefined && signed !== false) return signed
+    // A key that says no is asked for again too: a server that lost its keys makes the one of the month anew.
+    const asked = await published()
+    if (!asked) return signed
+    const publicKey = asked.get(receipt.key_id)
+    // The server's own list is complete: a key that it does not publish is not its own.
+    return publicKey === undefined ? false : verify(receipt, customer, publicKey)
+  }
+}
+
+export type CheckReceipt = ReturnType<typeof createCheckReceipt>

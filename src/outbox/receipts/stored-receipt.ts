@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { receipt, type Receipt } from '../../contract/product-api/receipt.ts'
+import { time, type Entry } from '../entry/entry.ts'
+import { subjectOf } from '../events/events.ts'
+
+/** Proof that an entry was delivered: what it was, without what it said, and the server's receipt. */
+const keptReceipt = v.object({
+  customer: v.string(),
+  seq: v.number(),
+  name: v.string(),
+  subject: v.optional(v.string()),
+  /** device clock */
+  capturedAt: time,
+  deliveredAt: time,
+  receipt,
+})
+export type KeptReceipt = v.InferOutput<typeof keptReceipt>
+
+/** Receipts kept on the device; older ones go. The server has its word in them too. */
+export const receiptLimit = 1000
+
+/** What is kept of an entry that leaves. */
+export const keptReceiptOf = (entry: Entry, receipt: Receipt, deliveredAt: number): KeptReceipt => {
+  const { customer, seq, name, capturedAt } = entry
+  const subject = subjectOf(entry)
+  return {
+    customer,
+    seq,
+    name,
+    ...(subject !== undefined && { subject }),
+    capturedAt: capturedAt.device,
+    deliveredAt,
+    receipt,
+  }
+}
+
+/** Reads the receipts of one customer, newest first; broken ones are left out. */
+export const readReceipts = (rows: unknown[], customer: string): KeptReceipt[] =>
+  rows
+    .flatMap((row) => {
+      const parsed = v.safeParse(keptReceipt, row)
+      return parsed.success && parsed.output.customer === customer ? [parsed.output] : []
+    })
+    .toReversed()

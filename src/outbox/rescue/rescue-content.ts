@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { customerId, deviceId, idempotencyKey } from '../../contract/shapes.ts'
+import { requestOf } from '../delivery/drain.ts'
+import type { Entry } from '../entry/entry.ts'
+
+const rescued = v.object({
+  key: idempotencyKey,
+  device: deviceId,
+  seq: v.number(),
+  name: v.string(),
+  /** ms since epoch, device clock */
+  capturedAt: v.number(),
+  /** The call that delivers it, with the version of its body. */
+  call: v.string(),
+  schema: v.number(),
+  /** The body's text: its bytes are what the receipt is for. */
+  body: v.string(),
+})
+export type RescuedEntry = v.InferOutput<typeof rescued>
+
+/** What a rescue file holds, once it is open. */
+export const rescueContent = v.object({
+  customer: customerId,
+  device: deviceId,
+  /** ms since epoch, device clock */
+  madeAt: v.number(),
+  entries: v.array(rescued),
+  /** Entries that the version of the app on the phone could not read, as they were found there. */
+  unreadable: v.array(v.unknown()),
+})
+export type RescueContent = v.InferOutput<typeof rescueContent>
+
+const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
+  const request = requestOf(entry)
+  if (!request.ok) return undefined
+  const { key, device, seq, name, capturedAt, schemaVersion: schema } = entry
+  const { call, body } = request.value
+  const one = {
+    key,
+    device,
+    seq,
+    name,
+    capturedAt: capturedAt.device,
+    call,
+    schema,
+    body: JSON.stringify(body),
+  }
+  // One that the file's reader would not take must not keep the whole file closed.
+  return v.is(rescued, one) ? one : undefined
+}
+
+/** Everything of a customer that waits on this device, whatever it waits for. */
+export const rescueContentOf = (
+  entries: readonly Entry[],
+  { customer, device, madeAt }: Pick<RescueContent, 'customer' | 'device' | 'madeAt'>,
+): RescueContent => {
+  const mine = entries.filter((entry) => entry.customer === customer)
+  const read = mine.map((entry) => ({ entry, rescued: rescuedOf(entry) }))
+  return {
+    customer,
+    device,
+    madeAt,
+    entries: read.flatMap(({ rescued }) => rescued ?? []),
+    unreadable: read.flatMap(({ entry, rescued }) => (rescued ? [] : [entry])),
+  }
+}

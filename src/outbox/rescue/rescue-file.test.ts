@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { Entry } from '../entry/entry.ts'
+import { rescueContentOf } from './rescue-content.ts'
+import { openRescueFile, sealRescueFile } from './rescue-file.ts'
+
+const passphrase = 'correct horse battery'
+const device = '00000000-0000-4000-8000-000000000000'
+
+const entry = (given: Partial<Entry> = {}): Entry => ({
+  key: '018f0000-0000-7000-8000-000000000001',
+  customer: 'coach-a',
+  device,
+  seq: 7,
+  lane: 'events',
+  after: [],
+  name: 'event.logged.v1',
+  schemaVersion: 3,
+  payload: { event_id: 3, value: 'my words' },
+  payloadHash: 'f'.repeat(64),
+  capturedAt: { device: 5, corrected: 6, zone: 'UTC' },
+  state: { is: 'waiting' },
+  tries: 0,
+  attempts: [],
+  ...given,
+})
+
+const content = rescueContentOf(
+  [
+    entry(),
+    entry({ key: '018f0000-0000-7000-8000-000000000002', customer: 'coach-b' }),
+    entry({ key: '018f0000-0000-7000-8000-000000000003', name: 'pitch.watered.v9' }),
+  ],
+  { customer: 'coach-a', device, madeAt: 9 },
+)
+
+test('a file holds what waits of one coach, in the bytes that the phone would have sent', () => {
+  expect(content).toMatchObject({
+    customer: 'coach-a',
+    device,
+    entries: [
+      {
+        seq: 7,
+        call: 'events',
+        schema: 3,
+        body: '{"customer_id":"coach-a","event_id":3,"value":"my words"}',
+      },
+    ],
+    unreadable: [{ name: 'pitch.watered.v9' }],
+  })
+})
+
+test('it opens with its passphrase, and tells nothing without it', async () => {
+  const text = await sealRescueFile(content, passphrase)
+  for (const secret of ['coach-a', 'my words', device, '018f0000']) expect(text).not.toContain(secret)
+  expect(await openRescueFile(text, passphrase)).toEqual({ ok: true, value: content })
+  expect(await openRescueFile(text, 'wrong horse battery')).toEqual({ ok: false, error: 'cannot-open' })
+})
+
+test('an entry that the reader would not take goes as it was found, and does not keep the whole file closed', async () => {
+  const odd = rescueContentOf([entry(), entry({ key: 'no UUID' })], {
+    customer: 'coach-a',
+    device,
+    madeAt: 9,
+  })
+  expect(odd).toMatchObject({ entries: [{ key: entry().key }], unreadable: [{ key: 'no UUID' }] })
+  expect((await openRescueFile(await sealRescueFile(odd, passphrase), passphrase)).ok).toBe(true)
+})
+
+test('the same content is never sealed twice alike', async () => {
+  const [one, other] = await Promise.all([
+    sealRescueFile(content, passphrase),
+    sealRescueFile(content, passphrase),
+  ])
+  expect(one).not.toBe(other)
+})
+
+test('a letter is the same letter however the keyboard composes it', async () => {
+  const text = await sealRescueFile(content, 'caf\u00E9 da manh\u00E3')
+  expect((await openRescueFile(text, 'cafe\u0301 da manha\u0303')).ok).toBe(true)
+})
+
+const damaged: [string, (file: Record<string, unknown>) => unknown, string][] = [
+  ['another program', () => ({ format: 'something' }), 'not-a-rescue-file'],
+  ['a newer version', (file) => ({ ...file, version: 2 }), 'unknown-version'],
+  [
+    'a byte that changed',
+    (file) => ({ ...file, sealed: `AAAA${String(file['sealed']).slice(4)}` }),
+    'cannot-open',
+  ],
+  ['its end cut off', (file) => ({ ...file, sealed: String(file['sealed']).slice(0, -40) }), 'cannot-open'],
+  ['no content', (file) => ({ ...file, sealed: undefined }), 'cannot-open'],
+  [
+    'a changed header',
+    (file) => ({ ...file, kdf: { ...Object(file['kdf']), iterations: 599_999 } }),
+    'cannot-open',
+  ],
+  [
+    'a header that would keep the browser busy for a day',
+    (file) => ({ ...file, kdf: { ...Object(file['kdf']), iterations: 1e12 } }),
+    'cannot-open',
+  ],
+]
+
+test.each(damaged)('a file with %s is refused', async (_, damage, error) => {
+  const file = JSON.parse(await sealRescueFile(content, passphrase))
+  expect(await openRescueFile(JSON.stringify(damage(file)), passphrase)).toEqual({ ok: false, error })
+})
+
+test.each(['', '{', 'null', '[]', '7'])('%j is no rescue file', async (text) => {
+  expect(await openRescueFile(text, passphrase)).toEqual({ ok: false, error: 'not-a-rescue-file' })
+})

@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerOf, createDatabase } from '../../platform/storage/database.ts'
+import { createIndexedDbStore } from './indexed-db-store.ts'
+import { draft } from '../testing/draft.ts'
+import { outboxStoreContract } from '../testing/outbox-store.contract.ts'
+
+const open = () => createIndexedDbStore(createDatabase(indexedDB))
+
+const create = async () => {
+  await new Promise((resolve) => {
+    // Closes the connections of earlier tests by itself: each hears `versionchange`.
+    indexedDB.deleteDatabase('breaking-barriers').addEventListener('success', resolve)
+  })
+  return open()
+}
+
+afterEach(() => void vi.restoreAllMocks())
+
+outboxStoreContract('IndexedDB', { create, open })
+
+test('a row of an older or newer version is read as far as it goes', async () => {
+  await create()
+  const database = createDatabase(indexedDB)
+  await database.write(['outbox'], async (transaction) => {
+    await answerOf(
+      transaction.objectStore('outbox').put({ key: 'old', customer: 'coach-a', schemaVersion: 99 }),
+    )
+  })
+  const { entries } = await open().read('coach-a')
+  expect(entries).toMatchObject([{ key: 'old', state: { is: 'needs-you', reason: { code: 'unreadable' } } }])
+})
+
+/** A disk that has room for nothing more: neither in the sync log nor among the receipts. */
+const leaveNoRoomForNotes = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+
+test('what the server has leaves a full device, although there is no room to note it', async () => {
+  const store = await create()
+  await store.capture(draft('a'))
+  leaveNoRoomForNotes()
+  await store.settle('a', () => ({ note: { at: 7, happened: 'delivered' } }))
+  expect(await open().read('coach-a')).toEqual({ entries: [], deliveredAt: 7 })
+})
+
+test('what the coach throws away leaves a full device too', async () => {
+  const store = await create()
+  await store.capture(draft('a'))
+  leaveNoRoomForNotes()
+  expect(await store.discard('coach-a', 7)).toBe(1)
+  expect((await open().read('coach-a')).entries).toEqual([])
+})

@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+import { answerOf, type Database, type StoreName } from '../../platform/storage/database.ts'
+import { isQuotaExceeded } from '../../platform/storage/room.ts'
+import { readEntry, readWait, rowOf, type Entry } from '../entry/entry.ts'
+import {
+  isKept,
+  journalLimit,
+  pruneEvery,
+  readJournal,
+  readJournalRow,
+  recordOf,
+  type JournalNote,
+} from '../entry/journal.ts'
+import { keptReceiptOf, readReceipts, receiptLimit, type KeptReceipt } from '../receipts/stored-receipt.ts'
+import type { Draft, Outcome, OutboxStore } from './outbox-store.ts'
+
+/** What the store `counters` holds by these names. */
+export const counters = { sequence: 'sequence', wait: 'outbox-wait' } as const
+const deliveredCounter = (customer: string) => `delivered:${customer}`
+
+const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
+
+const counter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
+  answerOf<unknown>(transaction.objectStore('counters').get(name))
+
+const keepReceipt = async (transaction: IDBTransaction, proof: KeptReceipt): Promise<void> => {
+  const receipts = transaction.objectStore('receipts')
+  const id = readNumber(await answerOf(receipts.add(proof)))
+  if (id !== undefined && id > receiptLimit) receipts.delete(IDBKeyRange.upperBound(id - receiptLimit))
+}
+
+/** Drops the records that are too old, and none that says when an entry was captured that is still here. */
+const pruneJournal = async (transaction: IDBTransaction, newest: number): Promise<void> => {
+  const journal = transaction.objectStore('journal')
+  const oldest = newest - journalLimit + 1
+  const rows = await answerOf<unknown[]>(journal.getAll(IDBKeyRange.upperBound(oldest, true)))
+  const unsent = new Set<unknown>(await answerOf(transaction.objectStore('outbox').getAllKeys()))
+  let last = 0
+  for (const { id, ...record } of rows.flatMap((row) => readJournalRow(row) ?? [])) {
+    if (!isKept(record, unsent)) continue
+    // What lies between two that stay, rows that cannot be read included.
+    journal.delete(IDBKeyRange.bound(last, id, true, true))
+    last = id
+  }
+  journal.delete(IDBKeyRange.bound(last, oldest, true, true))
+}
+
+const note = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
+  const id = readNumber(await answerOf(transaction.objectStore('journal').add(recordOf(entry, what))))
+  if (id !== undefined && id > journalLimit && id % pruneEvery === 0) await pruneJournal(transaction, id)
+}
+
+/** Notes what happened to an entry, and keeps the receipt if it was delivered. */
+const remember = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
+  await note(transaction, entry, what)
+  if (what.receipt) await keepReceipt(transaction, keptReceiptOf(entry, what.receipt, what.at))
+}
+
+/** Writes without notes where there is no room for them: they must not keep here what the server has, or nobody wants. */
+const sparingNotes = async <T>(write: (noted: boolean) => Promise<T>): Promise<T> => {
+  try {
+    return await write(true)
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error
+    return write(false)
+  }
+}
+
+/** Gives the entry the device's next number, and keeps it. */
+const keep = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
+  const seq = (readNumber(await counter(transaction, counters.sequence)) ?? 0) + 1
+  const entry = { ...draft, seq }
+  transaction.objectStore('counters').put(seq, counters.sequence)
+  transaction.objectStore('outbox').add(entry)
+  await note(transaction, entry, { at: entry.capturedAt.device, happened: 'captured' })
+  return entry
+}
+
+const everything = ['outbox', 'journal', 'counters', 'receipts'] as const satisfies StoreName[]
+
+const count = (transaction: IDBTransaction, customer: string, outcome: Outcome): void => {
+  const store = transaction.objectStore('counters')
+  if ('wait' in outcome) store.put(outcome.wait, counters.wait)
+  if (outcome.note.happened === 'delivered') store.put(outcome.note.at, deliveredCounter(customer))
+}
+
+/** The outbox in this device's database. */
+export const createIndexedDbStore = (database: Database): OutboxStore => ({
+  capture: (draft) =>
+    database.write(['outbox', 'journal', 'counters'], (transaction) => keep(transaction, draft)),
+
+  read: (customer = '') =>
+    database.read(['outbox', 'counters'], async (transaction) => {
+      const rows = await answerOf<unknown[]>(transaction.objectStore('outbox').getAll())
+      const wait = readWait(await counter(transaction, counters.wait))
+      const deliveredAt = readNumber(await counter(transaction, deliveredCounter(customer)))
+      return {
+        entries: rows.map(readEntry).sort((one, other) => one.seq - other.seq),
+        ...(wait && { wait }),
+        ...(deliveredAt !== undefined && { deliveredAt }),
+      }
+    }),
+
+  find: (key) =>
+    database.read(['outbox'], async (transaction) => {
+      const row = await answerOf<unknown>(transaction.objectStore('outbox').get(key))
+      return row === undefined ? undefined : readEntry(row)
+    }),
+
+  settle: (key, decide) =>
+    sparingNotes((noted) =>
+      database.write([...everything], async (transaction) => {
+        const outbox = transaction.objectStore('outbox')
+        const row = await answerOf<unknown>(outbox.get(key))
+        if (row === undefined) return undefined
+        const entry = readEntry(row)
+        const outcome = decide(entry)
+        if (!outcome) return entry
+        if (outcome.entry) outbox.put(outcome.entry)
+        else outbox.delete(key)
+        count(transaction, entry.customer, outcome)
+        if (noted) await remember(transaction, entry, outcome.note)
+        return entry
+      }),
+    ),
+
+  lift: (isOver) =>
+    database.write(['counters'], async (transaction) => {
+      const wait = readWait(await counter(transaction, counters.wait))
+      if (wait && isOver(wait)) transaction.objectStore('counters').delete(counters.wait)
+    }),
+
+  remember: (entry, what) =>
+    database.write(['journal', 'outbox', 'receipts'], (transaction) => remember(transaction, entry, what)),
+
+  restore: (entry, at) =>
+    database.write(['outbox', 'journal'], async (transaction) => {
+      transaction.objectStore('outbox').put(rowOf(entry))
+      await note(transaction, entry, { at, happened: 'restored' })
+    }),
+
+  replace: (key, draft) =>
+    database.write(['outbox', 'journal', 'counters'], async (transaction) => {
+      const row = await answerOf<unknown>(transaction.objectStore('outbox').get(key))
+      if (row !== undefined) {
+        transaction.objectStore('outbox').delete(key)
+        await note(transaction, readEntry(row), { at: draft.capturedAt.device, happened: 'replaced' })
+      }
+      return keep(transaction, draft)
+    }),
+
+  discard: (customer, at) =>
+    sparingNotes((noted) =>
+      database.write(['outbox', 'journal'], async (transaction) => {
+        const outbox = transaction.objectStore('outbox')
+        const rows = await answerOf<unknown[]>(outbox.getAll())
+        const mine = rows.map(readEntry).filter((entry) => entry.customer === customer)
+        for (const entry of mine) {
+          outbox.delete(entry.key)
+          if (noted) await note(transaction, entry, { at, happened: 'removed' })
+        }
+        return mine.length
+      }),
+    ),
+
+  receipts: (customer) =>
+    database.read(['receipts'], async (transaction) =>
+      readReceipts(await answerOf<unknown[]>(transaction.objectStore('receipts').getAll()), customer),
+    ),
+
+  journal: (customer) =>
+    database.read(['journal'], async (transaction) =>
+      readJournal(await answerOf<unknown[]>(transaction.objectStore('journal').getAll()), customer),
+    ),
+})

@@ -1,0 +1,49 @@
+import type { Entry, Wait } from '../entry/entry.ts'
+import type { JournalNote, JournalRecord } from '../entry/journal.ts'
+import type { KeptReceipt } from '../receipts/stored-receipt.ts'
+
+/** What an entry is before it has its place in the device's sequence. */
+export type Draft = Omit<Entry, 'seq'>
+
+export type OutboxContent = {
+  /** In the order of their capture */
+  entries: Entry[]
+  /** What holds every entry up. */
+  wait?: Wait
+  /** ms since epoch: when an entry of this customer was delivered last */
+  deliveredAt?: number
+}
+
+/** What becomes of an entry after something happened to it. */
+export type Outcome = {
+  /** Absent: it leaves the outbox. */
+  entry?: Entry
+  note: JournalNote
+  /** `undefined` lifts what holds everything up; absent leaves it as it is. */
+  wait?: Wait | undefined
+}
+
+/** Where entries live. Each call is one transaction, and has happened on the disk when it resolves. */
+export type OutboxStore = {
+  /** Takes the device's next sequence number and keeps the entry. */
+  capture: (draft: Draft) => Promise<Entry>
+  /** Entries of every customer: each reader takes its own. */
+  read: (customer?: string) => Promise<OutboxContent>
+  find: (key: string) => Promise<Entry | undefined>
+  /** Reads an entry, lets `decide` choose and writes; resolves to the entry it found. Undefined changes nothing. */
+  settle: (key: string, decide: (entry: Entry) => Outcome | undefined) => Promise<Entry | undefined>
+  /** Lifts what holds everything up, where `isOver` says so. */
+  lift: (isOver: (wait: Wait) => boolean) => Promise<void>
+  /** Remembers what happened to an entry that is not here any more. */
+  remember: (entry: Entry, note: JournalNote) => Promise<void>
+  /** Brings a removed entry back with its old key and place. */
+  restore: (entry: Entry, at: number) => Promise<void>
+  /** Keeps a new entry in place of an old one, which leaves unsent. */
+  replace: (key: string, draft: Draft) => Promise<Entry>
+  /** Deletes every entry of a customer unsent; answers how many there were. */
+  discard: (customer: string, at: number) => Promise<number>
+  /** Receipts of what was delivered, newest first */
+  receipts: (customer: string) => Promise<KeptReceipt[]>
+  /** Newest first */
+  journal: (customer: string) => Promise<JournalRecord[]>
+}

@@ -1,0 +1,29 @@
+import type { Draft } from '../store/outbox-store.ts'
+
+/** An entry as a capture makes it, but for what is given. */
+export const draft = (key: string, given: Partial<Draft> = {}): Draft => ({
+  key,
+  customer: 'coach-a',
+  device: 'device',
+  lane: 'events',
+  after: [],
+  name: 'event.logged.v1',
+  schemaVersion: 1,
+  payload: { event_id: 1, value: '' },
+  payloadHash: 'f'.repeat(64),
+  capturedAt: { device: 1000, corrected: 1000, zone: 'UTC' },
+  state: { is: 'waiting' },
+  tries: 0,
+  attempts: [],
+  ...given,
+})
+
+/** The server's word for an entry. */
+export const receipt = {
+  key: crypto.randomUUID(),
+  hash: 'f'.repeat(64),
+  received_at: new Date(0).toISOString(),
+  sequence: 9,
+  key_id: '2026-01',
+  signature: 'signed',
+}

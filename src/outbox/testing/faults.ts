@@ -1,0 +1,24 @@
+import type { ApiErrorCode } from '../../contract/errors.ts'
+import { refusal } from './in-memory-product-api.ts'
+
+/** What the network or the server does to one request. */
+export type Fault =
+  | { is: 'none' | 'no-network' | 'lost-answer' | 'portal' | 'forged' }
+  | { is: 'refusal'; code: ApiErrorCode; retryAfter?: number }
+
+/** An answer that says the same with a signature that somebody else made. */
+const forged = async (answer: Response): Promise<Response> =>
+  new Response(
+    (await answer.text()).replace(/"signature":"[^"]*"/, `"signature":"${'A'.repeat(86)}"`),
+    answer,
+  )
+
+/** Lets a request suffer its fate. */
+export const faulty = async (fault: Fault, answer: () => Promise<Response>): Promise<Response> => {
+  if (fault.is === 'no-network') throw new TypeError('Failed to fetch')
+  if (fault.is === 'portal') return new Response('<h1>Welcome to the Wi-Fi</h1>')
+  if (fault.is === 'refusal') return refusal(fault.code, fault)
+  const answered = await answer()
+  if (fault.is === 'lost-answer') throw new TypeError('Failed to fetch')
+  return fault.is === 'forged' ? forged(answered) : answered
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { apiErrors, type ApiErrorCode } from '../../contract/errors.ts'
+import { headers, productApi } from '../../contract/product-api.ts'
+import type { Receipt } from '../../contract/product-api/receipt.ts'
+
+type Accepted = { customer: string; key: string; path: string; body: Record<string, unknown> }
+
+const owner = v.looseObject({ customer_id: v.optional(v.string()), token: v.optional(v.string()) })
+
+/** A text in a body that this server refuses for good. */
+export const refusedValue = 'refuse me'
+
+/** What it signs with; every other signature is forged. */
+export const playedSignature = 'signed'
+
+/**
+ * The product API as the outbox meets it, in memory: sessions, anti-forgery token, one stored answer per customer and
+ * key. What it accepted is its truth.
+ */
+export const createInMemoryProductApi = ({ hash }: { hash: (body: unknown) => Promise<string> }) => {
+  const answers = new Map<string, { hash: string; answer: unknown }>()
+  const accepted: Accepted[] = []
+  const api = {
+    /** The customer of the product session. */
+    session: undefined as string | undefined,
+    accepted,
+    fetch: async (url: string, init: RequestInit = {}): Promise<Response> => {
+      if (url === productApi.csrfCookie.path) return Response.json({ token: 'csrf' })
+      const given = new Headers(init.headers)
+      if (given.get(headers.csrf) !== 'csrf') return refusal('csrf-mismatch')
+      if (api.session === undefined) return refusal('signed-out')
+      const text = v.parse(v.string(), init.body)
+      const body = v.parse(owner, JSON.parse(text))
+      const customer = body.customer_id ?? body.token
+      if (customer !== api.session) return refusal('other-customer')
+      const key = given.get(headers.idempotencyKey)
+      if (key === null) return refusal('key-missing')
+      if (text.includes(refusedValue)) return refusal('invalid-body', { path: 'value' })
+
+      const bytes = await hash(body)
+      const kept = answers.get(`${customer} ${key}`)
+      if (kept) return kept.hash === bytes ? Response.json(kept.answer) : refusal('key-reused')
+      accepted.push({ customer, key, path: url, body })
+      const receipt: Receipt = {
+        key,
+        hash: bytes,
+        received_at: '2026-01-01T00:00:00.000Z',
+        sequence: accepted.length,
+        key_id: '2026-01',
+        signature: playedSignature,
+      }
+      const answer = { receipt, certificate: null, missing: [] }
+      answers.set(`${customer} ${key}`, { hash: bytes, answer })
+      return Response.json(answer)
+    },
+  }
+  return api
+}
+
+/** The product API's way to say no. */
+export const refusal = (
+  code: ApiErrorCode,
+  { path, retryAfter }: { path?: string; retryAfter?: number } = {},
+): Response => {
+  const error = { code, message: code, request_id: 'request', ...(path && { path }) }
+  const wait = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+  return Response.json({ error }, { status: apiErrors[code].status, headers: wait })
+}

@@ -1,0 +1,107 @@
+import { createProductApiClient, type ProductApiClient } from '../../contract/product-api-client.ts'
+import { createCheckReceipt, isSigned, type CheckReceipt } from '../receipts/check-receipt.ts'
+import { createOutbox, type OutboxDeps } from '../create-outbox.ts'
+import { faulty, type Fault } from './faults.ts'
+import type { createInMemoryLocks } from './in-memory-locks.ts'
+import { playedSignature } from './in-memory-product-api.ts'
+import type { Turns } from './in-memory-turns.ts'
+import type { Outbox } from '../outbox.ts'
+import type { OutboxStore } from '../store/outbox-store.ts'
+
+export type Tab = { outbox: Outbox; kill: () => void }
+
+/** What the tabs of one device have in common. */
+export type Device = {
+  turns: Turns
+  store: OutboxStore
+  locks: ReturnType<typeof createInMemoryLocks>
+  fetch: (url: string, init?: RequestInit) => Promise<Response>
+  hash: (body: unknown) => Promise<string>
+  chooseFault: () => Fault
+  /** Where the keys are kept that receipts are checked by; without it nothing is checked. */
+  receiptKeys?: Map<string, unknown> | undefined
+  /** Tabs that have a request on its way. */
+  sending: Set<object>
+  sent: () => void
+  onSession: (listener: () => void) => () => void
+} & Pick<OutboxDeps, 'customer' | 'now' | 'random' | 'moment' | 'room'> &
+  Required<Pick<OutboxDeps, 'newKey' | 'renewSession' | 'isServerThere'>>
+
+const unheard: OutboxDeps['channel'] = {
+  postMessage: () => undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}
+
+/** A tab of a device: what it asks for happens when its turn comes, and never once it was killed. */
+export const openTabOn = (device: Device): Tab => {
+  let alive = true
+  const killed = Promise.withResolvers<void>()
+  const whenDue: WhenDue = (work) => device.turns.whenDue(() => alive, work)
+
+  const fetch = async (url: string, init?: RequestInit): Promise<Response> => {
+    if (alive) device.sending.add(killed)
+    device.sent()
+    try {
+      const answer = await whenDue(() => faulty(device.chooseFault(), () => device.fetch(url, init)))
+      // The way there and the way back are two moments: a tab may die in between.
+      return await whenDue(async () => answer)
+    } finally {
+      device.sending.delete(killed)
+    }
+  }
+  const api = createProductApiClient({ origin: '', fetch })
+  const outbox = createOutbox({
+    ...device,
+    api,
+    store: delayed(device.store, whenDue),
+    locks: device.locks.of(killed.promise),
+    channel: unheard,
+    onSessionChange: (listener) => device.onSession(() => alive && listener()),
+    renewSession: () => whenDue(device.renewSession),
+    isServerThere: () => whenDue(device.isServerThere),
+    online: () => true,
+    device: async () => '00000000-0000-4000-8000-000000000000',
+    hash: (body) => device.turns.busy(device.hash(body)),
+    checkReceipt: checkerOf(device, api),
+    wait: async () => undefined,
+    log: { warn: () => undefined, error: () => undefined },
+  })
+  return {
+    outbox,
+    kill: () => {
+      alive = false
+      device.sending.delete(killed)
+      killed.resolve()
+      outbox.close()
+    },
+  }
+}
+
+const checkerOf = ({ receiptKeys, turns }: Device, api: ProductApiClient): CheckReceipt => {
+  if (!receiptKeys) return async ({ signature }) => signature === playedSignature
+  return createCheckReceipt({
+    api,
+    values: {
+      read: async (key) => receiptKeys.get(key),
+      write: async (key, value) => void receiptKeys.set(key, value),
+    },
+    verify: (...given) => turns.busy(isSigned(...given)),
+  })
+}
+
+type WhenDue = <T>(work: () => Promise<T>) => Promise<T>
+
+const delayed = (store: OutboxStore, whenDue: WhenDue): OutboxStore => ({
+  capture: (draft) => whenDue(() => store.capture(draft)),
+  read: (customer) => whenDue(() => store.read(customer)),
+  find: (key) => whenDue(() => store.find(key)),
+  settle: (key, decide) => whenDue(() => store.settle(key, decide)),
+  lift: (isOver) => whenDue(() => store.lift(isOver)),
+  remember: (entry, note) => whenDue(() => store.remember(entry, note)),
+  restore: (entry, at) => whenDue(() => store.restore(entry, at)),
+  replace: (key, draft) => whenDue(() => store.replace(key, draft)),
+  discard: (customer, at) => whenDue(() => store.discard(customer, at)),
+  receipts: (customer) => whenDue(() => store.receipts(customer)),
+  journal: (customer) => whenDue(() => store.journal(customer)),
+})

@@ -1,0 +1,105 @@
+import { readEntry, rowOf, type Entry, type Wait } from '../entry/entry.ts'
+import {
+  isKept,
+  journalLimit,
+  readJournal,
+  recordOf,
+  type JournalNote,
+  type JournalRecord,
+} from '../entry/journal.ts'
+import { keptReceiptOf, readReceipts, receiptLimit, type KeptReceipt } from '../receipts/stored-receipt.ts'
+import type { Draft, OutboxStore } from '../store/outbox-store.ts'
+
+/** What survives when everything that runs is killed. */
+export type MemoryDisk = {
+  rows: Map<string, unknown>
+  journal: JournalRecord[]
+  receipts: KeptReceipt[]
+  sequence: number
+  wait?: Wait | undefined
+  deliveredAt: Map<string, number>
+}
+
+export const createMemoryDisk = (): MemoryDisk => ({
+  rows: new Map(),
+  journal: [],
+  receipts: [],
+  sequence: 0,
+  deliveredAt: new Map(),
+})
+
+/** The outbox in memory, for tests: the same promises as `indexed-db-store.ts` but that of surviving. */
+export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
+  const note = (entry: Entry, what: JournalNote) => {
+    disk.journal.push(recordOf(entry, what))
+    const { length } = disk.journal
+    if (length <= journalLimit) return
+    const unsent = new Set<unknown>(disk.rows.keys())
+    disk.journal = disk.journal.filter((record, at) => at >= length - journalLimit || isKept(record, unsent))
+  }
+  const remember = (entry: Entry, what: JournalNote) => {
+    note(entry, what)
+    if (!what.receipt) return
+    disk.receipts.push(keptReceiptOf(entry, what.receipt, what.at))
+    disk.receipts.splice(0, disk.receipts.length - receiptLimit)
+  }
+  const entryAt = (key: string) => {
+    const row = disk.rows.get(key)
+    return row === undefined ? undefined : readEntry(row)
+  }
+
+  const keep = (draft: Draft): Entry => {
+    const entry = { ...draft, seq: (disk.sequence += 1) }
+    disk.rows.set(entry.key, structuredClone(entry))
+    note(entry, { at: entry.capturedAt.device, happened: 'captured' })
+    return entry
+  }
+  const drop = (entry: Entry, happened: 'removed' | 'replaced', at: number) => {
+    disk.rows.delete(entry.key)
+    note(entry, { at, happened })
+  }
+
+  return {
+    capture: async (draft) => keep(draft),
+    read: async (customer = '') => {
+      const deliveredAt = disk.deliveredAt.get(customer)
+      return {
+        entries: [...disk.rows.values()].map(readEntry).sort((one, other) => one.seq - other.seq),
+        ...(disk.wait && { wait: disk.wait }),
+        ...(deliveredAt !== undefined && { deliveredAt }),
+      }
+    },
+    find: async (key) => entryAt(key),
+    settle: async (key, decide) => {
+      const entry = entryAt(key)
+      const outcome = entry && decide(entry)
+      if (!outcome) return entry
+      if (outcome.entry) disk.rows.set(key, structuredClone(outcome.entry))
+      else disk.rows.delete(key)
+      if ('wait' in outcome) disk.wait = outcome.wait
+      if (outcome.note.happened === 'delivered') disk.deliveredAt.set(entry.customer, outcome.note.at)
+      remember(entry, outcome.note)
+      return entry
+    },
+    lift: async (isOver) => {
+      if (disk.wait && isOver(disk.wait)) disk.wait = undefined
+    },
+    remember: async (entry, what) => remember(entry, what),
+    restore: async (entry, at) => {
+      disk.rows.set(entry.key, structuredClone(rowOf(entry)))
+      note(entry, { at, happened: 'restored' })
+    },
+    replace: async (key, draft) => {
+      const old = entryAt(key)
+      if (old) drop(old, 'replaced', draft.capturedAt.device)
+      return keep(draft)
+    },
+    discard: async (customer, at) => {
+      const mine = [...disk.rows.values()].map(readEntry).filter((entry) => entry.customer === customer)
+      for (const entry of mine) drop(entry, 'removed', at)
+      return mine.length
+    },
+    receipts: async (customer) => readReceipts(disk.receipts, customer),
+    journal: async (customer) => readJournal(disk.journal, customer),
+  }
+}

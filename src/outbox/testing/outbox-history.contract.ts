@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { draft, receipt } from './draft.ts'
+import type { OutboxStore } from '../store/outbox-store.ts'
+
+/** `open` opens the same one again; `create` empties it first. */
+export type StoreUnderTest = { create: () => Promise<OutboxStore>; open: () => OutboxStore }
+
+/** What every outbox store promises of its memory: receipts and journal. */
+export const outboxHistoryContract = ({ create, open }: StoreUnderTest) =>
+  describe('its receipts and its journal', () => {
+    let store: OutboxStore
+    beforeEach(async () => {
+      store = await create()
+    })
+
+    test('what happens to an entry that has left is remembered, with its receipt', async () => {
+      const entry = await store.capture(draft('a'))
+      await store.settle('a', () => ({ note: { at: 1, happened: 'removed' } }))
+      await store.remember(entry, { at: 2, happened: 'delivered', receipt })
+      expect((await open().journal('coach-a')).map(({ happened }) => happened)).toEqual([
+        'delivered',
+        'removed',
+        'captured',
+      ])
+      expect(await open().receipts('coach-a')).toMatchObject([{ seq: 1, deliveredAt: 2, receipt }])
+      expect(await open().find('a')).toBeUndefined()
+    })
+
+    test("receipts outlive their entries, newest first and each customer's own", async () => {
+      await store.capture(draft('a'))
+      await store.capture(draft('b', { customer: 'coach-b' }))
+      await store.capture(draft('c', { capturedAt: { device: 3000, corrected: 1, zone: 'UTC' } }))
+      for (const key of ['a', 'b', 'c']) {
+        await store.settle(key, () => ({ note: { at: 7, happened: 'delivered', receipt } }))
+      }
+      expect(await open().receipts('coach-a')).toEqual([
+        expect.objectContaining({ seq: 3, capturedAt: 3000, deliveredAt: 7, receipt }),
+        expect.objectContaining({ seq: 1, receipt }),
+      ])
+      expect(JSON.stringify(await open().receipts('coach-a'))).not.toContain('event_id')
+    })
+
+    test('receipts are bounded, and those of entries that fail again and again do not push them out', async () => {
+      const deliver = async (key: string) => {
+        await store.capture(draft(key))
+        await store.settle(key, () => ({ note: { at: 1, happened: 'delivered', receipt } }))
+      }
+      for (let from = 0; from < 1010; from += 101) {
+        await Promise.all(Array.from({ length: 101 }, (_, at) => deliver(`key-${from + at}`)))
+      }
+      expect(await store.receipts('coach-a')).toHaveLength(1000)
+    }, 60_000)
+
+    test('the journal is bounded, and the capture of what is still unsent stays in it', async () => {
+      const delay = (key: string, times: number) =>
+        Promise.all(
+          Array.from({ length: times }, () =>
+            store.settle(key, (entry) => ({ entry, note: { at: 1, happened: 'delayed' } })),
+          ),
+        )
+      const captures = async () =>
+        (await store.journal('coach-a')).flatMap(({ happened, key }) =>
+          happened === 'captured' ? [key] : [],
+        )
+      await store.capture(draft('a'))
+      await delay('a', 98)
+      await store.capture(draft('b'))
+      for (let round = 0; round < 22; round += 1) await delay('b', 100)
+      // What is too old goes a hundred at a time.
+      expect((await store.journal('coach-a')).length).toBeLessThan(2000 + 2 + 100)
+      expect(await captures()).toEqual(['b', 'a'])
+
+      await store.settle('a', () => ({ note: { at: 2, happened: 'delivered', receipt } }))
+      await delay('b', 100)
+      expect(await captures()).toEqual(['b'])
+      expect(await store.find('b')).toBeDefined()
+    }, 60_000)
+  })

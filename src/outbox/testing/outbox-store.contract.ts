@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readEntry, type Wait } from '../entry/entry.ts'
+import { draft, receipt } from './draft.ts'
+import { outboxHistoryContract, type StoreUnderTest } from './outbox-history.contract.ts'
+import type { OutboxStore } from '../store/outbox-store.ts'
+
+const wait: Wait = { code: 'no-answer', since: 1, until: 2, told: false, failures: 1 }
+
+/** What every outbox store promises. `open` opens the same one again; `create` empties it first. */
+export const outboxStoreContract = (name: string, { create, open }: StoreUnderTest) =>
+  describe(`the outbox in ${name}`, () => {
+    outboxHistoryContract({ create, open })
+
+    let store: OutboxStore
+    beforeEach(async () => {
+      store = await create()
+    })
+
+    test("entries come back in the order of their capture, with the device's own numbers", async () => {
+      await store.capture(draft('b'))
+      await store.capture(draft('a', { customer: 'coach-b' }))
+      const { entries } = await open().read('coach-a')
+      expect(entries.map(({ key, seq }) => [key, seq])).toEqual([
+        ['b', 1],
+        ['a', 2],
+      ])
+      expect(entries[0]).toEqual({ ...draft('b'), seq: 1 })
+    })
+
+    test('captures at the same moment get different numbers', async () => {
+      const other = open()
+      const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`)
+      const captured = await Promise.all(
+        keys.map((key, index) => (index % 2 ? store : other).capture(draft(key))),
+      )
+      expect(captured.map(({ seq }) => seq).toSorted((one, two) => one - two)).toEqual(
+        keys.map((_, index) => index + 1),
+      )
+    })
+
+    test('a number is never given twice, although its entry left', async () => {
+      await store.capture(draft('a'))
+      await store.settle('a', () => ({ note: { at: 1, happened: 'delivered', receipt } }))
+      expect(await open().capture(draft('b'))).toMatchObject({ seq: 2 })
+    })
+
+    test('settling changes an entry, what holds everything up and the journal at once', async () => {
+      await store.capture(draft('a'))
+      const state = { is: 'waiting', wait } as const
+      const found = await store.settle('a', (entry) => ({
+        entry: { ...entry, state, tries: 1 },
+        note: { at: 5, happened: 'delayed', code: 'no-answer', status: 0, until: 2 },
+        wait,
+      }))
+      expect(found).toMatchObject({ tries: 0 })
+      expect(await open().read('coach-a')).toMatchObject({ entries: [{ key: 'a', state, tries: 1 }], wait })
+      expect(await open().journal('coach-a')).toMatchObject([
+        { key: 'a', happened: 'delayed', code: 'no-answer', at: 5 },
+        { key: 'a', happened: 'captured', at: 1000, seq: 1 },
+      ])
+    })
+
+    test('a delivered entry leaves, and is remembered with its receipt', async () => {
+      await store.capture(draft('a'))
+      await store.settle('a', () => ({ note: { at: 7, happened: 'delivered', receipt }, wait: undefined }))
+      expect(await open().find('a')).toBeUndefined()
+      expect(await open().read('coach-a')).toEqual({ entries: [], deliveredAt: 7 })
+      expect(await open().read('coach-b')).toEqual({ entries: [] })
+      expect(await open().journal('coach-a')).toMatchObject([
+        { happened: 'delivered', receipt },
+        { happened: 'captured' },
+      ])
+    })
+
+    test('what holds everything up is lifted by whom it concerns, and by nobody else', async () => {
+      await store.capture(draft('a'))
+      await store.settle('a', (entry) => ({ entry, note: { at: 5, happened: 'delayed' }, wait }))
+      await store.lift(({ told }) => told)
+      expect(await open().read()).toMatchObject({ wait })
+      await store.lift(({ code }) => code === wait.code)
+      expect((await open().read()).wait).toBeUndefined()
+      expect((await open().read()).entries).toHaveLength(1)
+    })
+
+    test('what is not there is not settled, and deciding nothing changes nothing', async () => {
+      expect(await store.settle('a', () => ({ note: { at: 1, happened: 'removed' } }))).toBeUndefined()
+      await store.capture(draft('a'))
+      await store.settle('a', () => undefined)
+      expect(await store.find('a')).toMatchObject({ state: { is: 'waiting' } })
+      expect(await store.journal('coach-a')).toHaveLength(1)
+    })
+
+    test('a decision that fails changes nothing', async () => {
+      await store.capture(draft('a'))
+      const broken = store.settle('a', () => {
+        throw new Error('no decision')
+      })
+      await expect(broken).rejects.toThrow('no decision')
+      expect(await open().read('coach-a')).toMatchObject({ entries: [{ key: 'a' }] })
+      expect(await open().journal('coach-a')).toHaveLength(1)
+    })
+
+    test('a removed entry comes back in its old place', async () => {
+      await store.capture(draft('a'))
+      await store.capture(draft('b'))
+      const removed = await store.settle('a', () => ({ note: { at: 1, happened: 'removed' } }))
+      if (removed) await store.restore(removed, 2)
+      expect((await open().read()).entries.map(({ key }) => key)).toEqual(['a', 'b'])
+    })
+
+    test('a row that cannot be read comes back as it was', async () => {
+      const row = { key: 'old', customer: 'coach-a', seq: 3, answers: 'in a form of long ago' }
+      await store.restore({ ...readEntry(row) }, 1)
+      const removed = await store.settle('old', () => ({ note: { at: 2, happened: 'removed' } }))
+      if (removed) await store.restore(removed, 3)
+      expect((await open().read()).entries).toMatchObject([{ key: 'old', payload: row }])
+    })
+
+    test('a corrected entry takes the place of the old one under a number of its own, both or neither', async () => {
+      await store.capture(draft('a'))
+      await store.capture(draft('b'))
+      expect(await store.replace('a', draft('c'))).toMatchObject({ key: 'c', seq: 3 })
+      expect((await open().read()).entries.map(({ key }) => key)).toEqual(['b', 'c'])
+      expect(await open().journal('coach-a')).toMatchObject([
+        { key: 'c', happened: 'captured', seq: 3 },
+        { key: 'a', happened: 'replaced', seq: 1 },
+        { key: 'b' },
+        { key: 'a' },
+      ])
+    })
+
+    test('a key that exists already replaces nothing', async () => {
+      await store.capture(draft('a'))
+      await store.capture(draft('b'))
+      await store.replace('a', draft('b')).catch(() => undefined)
+      const { entries } = await open().read()
+      expect(entries.map(({ key }) => key)).toContain('b')
+    })
+
+    test("throwing away takes one customer's entries, and says how many", async () => {
+      await store.capture(draft('a'))
+      await store.capture(draft('b', { customer: 'coach-b' }))
+      await store.capture(draft('c'))
+      expect(await store.discard('coach-a', 9)).toBe(2)
+      expect((await open().read()).entries.map(({ key }) => key)).toEqual(['b'])
+      expect((await open().journal('coach-a')).filter(({ happened }) => happened === 'removed')).toHaveLength(
+        2,
+      )
+    })
+  })
