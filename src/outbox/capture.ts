@@ -7,7 +7,7 @@ import type { Entry } from './entry/entry.ts'
 import { events, type EventName } from './events/events.ts'
 import type { CaptureFailure } from './outbox.ts'
 import type { Draft, OutboxStore } from './store/outbox-store.ts'
-import { writeInSpiteOf, type RoomToMake } from './store/evict-and-retry.ts'
+import { evictAndRetry, type RoomToMake } from './store/evict-and-retry.ts'
 
 export type CaptureDeps = {
   store: OutboxStore
@@ -58,7 +58,7 @@ export const capture = async (
       attempts: [],
     }
     const write = () => (replaces === undefined ? store.capture(draft) : store.replace(replaces, draft))
-    return ok(await writeInSpiteOf(room, write))
+    return ok(await evictAndRetry(room, write))
   } catch (error) {
     log.error('An event could not be kept', { name, reason: String(error) })
     return fail(storageFailure(error))

@@ -2,7 +2,7 @@ import { fail } from '../lib/result.ts'
 import { capture, type CaptureDeps } from './capture.ts'
 import { isUnreadable } from './entry/entry.ts'
 import type { Outbox } from './outbox.ts'
-import { writeInSpiteOf } from './store/evict-and-retry.ts'
+import { evictAndRetry } from './store/evict-and-retry.ts'
 
 type Commands = Pick<Outbox, 'add' | 'replace' | 'retry' | 'remove' | 'discard'>
 
@@ -52,7 +52,7 @@ export const createCommands = ({
       return async () => {
         if (!removed) return
         // What was on the disk a moment ago is not lost to a disk that is full by now.
-        await writeInSpiteOf(deps.room, () => store.restore(removed, now()))
+        await evictAndRetry(deps.room, () => store.restore(removed, now()))
         changed()
         void deliver()
       }

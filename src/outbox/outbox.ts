@@ -3,7 +3,7 @@ import type { Result } from '../lib/result.ts'
 import type { Entry, Wait } from './entry/entry.ts'
 import type { EventName, PayloadOf } from './events/events.ts'
 import type { JournalRecord } from './entry/journal.ts'
-import type { KeptReceipt } from './receipts/stored-receipt.ts'
+import type { StoredReceipt } from './receipts/stored-receipt.ts'
 
 /** Why an event could not be kept; `message` is a message id. */
 export type CaptureFailure = {
@@ -78,7 +78,7 @@ export type Outbox = {
   /** What waits on this device for a customer, signed in or not. */
   pendingFor: (customer: string) => Promise<Pending>
   /** Receipts of the session's customer, newest first. */
-  receipts: () => Promise<KeptReceipt[]>
+  receipts: () => Promise<StoredReceipt[]>
   /** What happened to the entries of the session's customer, newest first. */
   journal: () => Promise<JournalRecord[]>
   /** Stops listening to other tabs and to the session. */

@@ -1,5 +1,5 @@
 import type { NetworkView, UploadChange, UploadSnapshot } from './contract.ts'
-import { createMovement } from './stall-watch.ts'
+import { createStallWatch } from './stall-watch.ts'
 import type { UploadTask } from './task.ts'
 
 /** Before the first worker has spoken. */
@@ -29,7 +29,7 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
     for (const listener of listeners) listener()
   }
 
-  const movement = createMovement((still) => {
+  const movement = createStallWatch((still) => {
     for (const id of still) {
       const task = tasks.get(id)
       if (task) tasks.set(id, stillView(task))

@@ -8,7 +8,7 @@ const leastBetween = 1000
 type Shown = Pick<UploadTask, 'id' | 'status' | 'sentBytes' | 'speed'>
 
 /** Of which tasks bytes were sent lately, by what is told of them. `onStill` tells of those that stand still since. */
-export const createMovement = (onStill: (ids: string[]) => void, now = () => performance.now()) => {
+export const createStallWatch = (onStill: (ids: string[]) => void, now = () => performance.now()) => {
   /** id → when it moved last, in ms; the longest ago comes first */
   const moved = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined

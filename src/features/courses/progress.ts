@@ -2,7 +2,7 @@ import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Course } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { answersSurvey, subjectOf } from '../../outbox/events/events.ts'
-import type { KeptReceipt } from '../../outbox/receipts/stored-receipt.ts'
+import type { StoredReceipt } from '../../outbox/receipts/stored-receipt.ts'
 import { surveyLane } from '../../outbox/events/lanes.ts'
 
 /** How far a coach is with one module. `waiting`: answered on this device, and the server does not know yet. */
@@ -22,7 +22,7 @@ export type Known = {
   /** the server's last word, which may be older than the last delivery */
   status?: ResponseOf<'statusSurvey'> | undefined
   /** what this device delivered */
-  receipts: readonly Pick<KeptReceipt, 'name' | 'subject'>[]
+  receipts: readonly Pick<StoredReceipt, 'name' | 'subject'>[]
   /** what it still holds */
   entries: readonly Entry[]
 }

@@ -1,5 +1,5 @@
 import type { JournalRecord } from '../../outbox/entry/journal.ts'
-import type { KeptReceipt } from '../../outbox/receipts/stored-receipt.ts'
+import type { StoredReceipt } from '../../outbox/receipts/stored-receipt.ts'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
 
 /**
@@ -19,4 +19,4 @@ const readOnce = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
 export const journalOf = readOnce<JournalRecord>((outbox) => outbox.journal())
 
 /** The receipts as of a snapshot. */
-export const receiptsOf = readOnce<KeptReceipt>((outbox) => outbox.receipts())
+export const receiptsOf = readOnce<StoredReceipt>((outbox) => outbox.receipts())

@@ -3,7 +3,7 @@ import { timeWordsOf } from '../../i18n/time-words.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { CheckReceipt } from '../../outbox/receipts/check-receipt.ts'
-import type { KeptReceipt } from '../../outbox/receipts/stored-receipt.ts'
+import type { StoredReceipt } from '../../outbox/receipts/stored-receipt.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Detail } from './entry-details.tsx'
@@ -16,7 +16,7 @@ const step = 10
 type Props = { subjects: Subjects; customer: string; checkReceipt: CheckReceipt }
 
 /** What the server signed for: a coach's proof that it arrived. */
-export const ReceiptList = ({ receipts, ...rest }: Props & { receipts: Promise<KeptReceipt[]> }) => {
+export const ReceiptList = ({ receipts, ...rest }: Props & { receipts: Promise<StoredReceipt[]> }) => {
   const t = useWords()
   const kept = use(receipts)
   const [shown, setShown] = useState(step)
@@ -42,7 +42,7 @@ type Checked = 'checking' | 'right' | 'wrong' | 'unknown'
 const verdict = (signed: boolean | undefined): Checked =>
   signed === undefined ? 'unknown' : signed ? 'right' : 'wrong'
 
-const Proof = ({ kept, subjects, customer, checkReceipt }: Props & { kept: KeptReceipt }) => {
+const Proof = ({ kept, subjects, customer, checkReceipt }: Props & { kept: StoredReceipt }) => {
   const t = useWords()
   const { moment } = timeWordsOf(useLocale().code)
   const [checked, setChecked] = useState<Checked>('checking')

@@ -4,7 +4,7 @@ import { time, type Entry } from '../entry/entry.ts'
 import { subjectOf } from '../events/events.ts'
 
 /** Proof that an entry was delivered: what it was, without what it said, and the server's receipt. */
-const keptReceipt = v.object({
+const storedReceipt = v.object({
   customer: v.string(),
   seq: v.number(),
   name: v.string(),
@@ -14,13 +14,13 @@ const keptReceipt = v.object({
   deliveredAt: time,
   receipt,
 })
-export type KeptReceipt = v.InferOutput<typeof keptReceipt>
+export type StoredReceipt = v.InferOutput<typeof storedReceipt>
 
 /** Receipts kept on the device; older ones go. The server has its word in them too. */
 export const receiptLimit = 1000
 
 /** What is kept of an entry that leaves. */
-export const keptReceiptOf = (entry: Entry, receipt: Receipt, deliveredAt: number): KeptReceipt => {
+export const storedReceiptOf = (entry: Entry, receipt: Receipt, deliveredAt: number): StoredReceipt => {
   const { customer, seq, name, capturedAt } = entry
   const subject = subjectOf(entry)
   return {
@@ -35,10 +35,10 @@ export const keptReceiptOf = (entry: Entry, receipt: Receipt, deliveredAt: numbe
 }
 
 /** Reads the receipts of one customer, newest first; broken ones are left out. */
-export const readReceipts = (rows: unknown[], customer: string): KeptReceipt[] =>
+export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[] =>
   rows
     .flatMap((row) => {
-      const parsed = v.safeParse(keptReceipt, row)
+      const parsed = v.safeParse(storedReceipt, row)
       return parsed.success && parsed.output.customer === customer ? [parsed.output] : []
     })
     .toReversed()

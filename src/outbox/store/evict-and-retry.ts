@@ -4,7 +4,7 @@ import { isQuotaExceeded, type Room } from '../../platform/storage/room.ts'
 export type RoomToMake = Pick<Room, 'freeMedia' | 'releaseReserve'>
 
 /** Runs `write`; where the device is full, again after the cached media went, and then after the reserve did. */
-export const writeInSpiteOf = async <T>(room: RoomToMake, write: () => Promise<T>): Promise<T> => {
+export const evictAndRetry = async <T>(room: RoomToMake, write: () => Promise<T>): Promise<T> => {
   for (const makeRoom of [room.freeMedia, room.releaseReserve]) {
     try {
       return await write()

@@ -11,7 +11,12 @@ import {
   recordOf,
   type JournalNote,
 } from '../entry/journal.ts'
-import { keptReceiptOf, readReceipts, receiptLimit, type KeptReceipt } from '../receipts/stored-receipt.ts'
+import {
+  storedReceiptOf,
+  readReceipts,
+  receiptLimit,
+  type StoredReceipt,
+} from '../receipts/stored-receipt.ts'
 import type { Draft, Outcome, OutboxStore } from './outbox-store.ts'
 
 /** What the store `counters` holds by these names. */
@@ -23,7 +28,7 @@ const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) 
 const counter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
   answerOf<unknown>(transaction.objectStore('counters').get(name))
 
-const keepReceipt = async (transaction: IDBTransaction, proof: KeptReceipt): Promise<void> => {
+const keepReceipt = async (transaction: IDBTransaction, proof: StoredReceipt): Promise<void> => {
   const receipts = transaction.objectStore('receipts')
   const id = readNumber(await answerOf(receipts.add(proof)))
   if (id !== undefined && id > receiptLimit) receipts.delete(IDBKeyRange.upperBound(id - receiptLimit))
@@ -53,7 +58,7 @@ const note = async (transaction: IDBTransaction, entry: Entry, what: JournalNote
 /** Notes what happened to an entry, and keeps the receipt if it was delivered. */
 const remember = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
   await note(transaction, entry, what)
-  if (what.receipt) await keepReceipt(transaction, keptReceiptOf(entry, what.receipt, what.at))
+  if (what.receipt) await keepReceipt(transaction, storedReceiptOf(entry, what.receipt, what.at))
 }
 
 /** Writes without notes where there is no room for them: they must not keep here what the server has, or nobody wants. */

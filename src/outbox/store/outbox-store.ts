@@ -1,6 +1,6 @@
 import type { Entry, Wait } from '../entry/entry.ts'
 import type { JournalNote, JournalRecord } from '../entry/journal.ts'
-import type { KeptReceipt } from '../receipts/stored-receipt.ts'
+import type { StoredReceipt } from '../receipts/stored-receipt.ts'
 
 /** What an entry is before it has its place in the device's sequence. */
 export type Draft = Omit<Entry, 'seq'>
@@ -43,7 +43,7 @@ export type OutboxStore = {
   /** Deletes every entry of a customer unsent; answers how many there were. */
   discard: (customer: string, at: number) => Promise<number>
   /** Receipts of what was delivered, newest first */
-  receipts: (customer: string) => Promise<KeptReceipt[]>
+  receipts: (customer: string) => Promise<StoredReceipt[]>
   /** Newest first */
   journal: (customer: string) => Promise<JournalRecord[]>
 }

@@ -7,14 +7,19 @@ import {
   type JournalNote,
   type JournalRecord,
 } from '../entry/journal.ts'
-import { keptReceiptOf, readReceipts, receiptLimit, type KeptReceipt } from '../receipts/stored-receipt.ts'
+import {
+  storedReceiptOf,
+  readReceipts,
+  receiptLimit,
+  type StoredReceipt,
+} from '../receipts/stored-receipt.ts'
 import type { Draft, OutboxStore } from '../store/outbox-store.ts'
 
 /** What survives when everything that runs is killed. */
 export type MemoryDisk = {
   rows: Map<string, unknown>
   journal: JournalRecord[]
-  receipts: KeptReceipt[]
+  receipts: StoredReceipt[]
   sequence: number
   wait?: Wait | undefined
   deliveredAt: Map<string, number>
@@ -40,7 +45,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
   const remember = (entry: Entry, what: JournalNote) => {
     note(entry, what)
     if (!what.receipt) return
-    disk.receipts.push(keptReceiptOf(entry, what.receipt, what.at))
+    disk.receipts.push(storedReceiptOf(entry, what.receipt, what.at))
     disk.receipts.splice(0, disk.receipts.length - receiptLimit)
   }
   const entryAt = (key: string) => {
