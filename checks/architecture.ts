@@ -28,6 +28,15 @@ const serviceFolders = [
 ]
 const features = [...services, ...serviceFolders, 'src/person', 'src/person/form', 'src/ui']
 
+/** The rooms of the upload worker, from the bottom up: each may import those before it. `storage` stands beside them. */
+const uploadRooms = ['transport', 'network', 'task', 'files', 'parts', 'remote', 'queue', 'tabs'].map(
+  (room) => `src/workers/upload/${room}`,
+)
+const worker = [...services, 'src/uploads']
+const uploadRoomRows = Object.fromEntries(
+  uploadRooms.map((room, place) => [room, { mayImport: [...worker, ...uploadRooms.slice(0, place)] }]),
+)
+
 export const architecture: Record<string, Folder> = {
   'src/lib': { mayImport: lib },
   'src/config': { mayImport: config },
@@ -39,7 +48,10 @@ export const architecture: Record<string, Folder> = {
   'src/deletions': { mayImport: [...services, 'src/uploads'] },
   'src/offline': { mayImport: services },
   'src/outbox': { mayImport: services },
-  'src/workers': { mayImport: [...services, 'src/uploads'] },
+  ...uploadRoomRows,
+  'src/workers/upload/storage': { mayImport: [...worker, 'src/workers/upload/transport'] },
+  'src/workers/upload/testing': { mayImport: [...worker, ...uploadRooms] },
+  'src/workers/upload': { mayImport: [...worker, ...uploadRooms, 'src/workers/upload/storage'] },
   'src/i18n': { mayImport: services },
   'src/analytics': { mayImport: [...services, 'src/outbox'] },
   'src/sync-log': { mayImport: [...services, 'src/outbox'] },

@@ -4,13 +4,16 @@ type Hasher = Awaited<ReturnType<typeof createCRC32>>
 
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
+/** CRC32 of a stretch of a file, in base64; rejects where the file cannot be read any more. */
+export type Checksum = (body: Blob, signal: AbortSignal) => Promise<string>
+
 /**
  * CRC32 in base64 of what a Blob holds. Read as a stream: no part is ever in memory as a whole, and slices of 1 MiB
  * (specification §9) would cost half as much of the processor again (docs/decisions/026).
  */
-export const createChecksum = () => {
+export const createChecksum = (): Checksum => {
   const idle: Hasher[] = []
-  return async (body: Blob, signal: AbortSignal): Promise<string> => {
+  return async (body, signal) => {
     const hasher = idle.pop() ?? (await createCRC32())
     try {
       hasher.init()

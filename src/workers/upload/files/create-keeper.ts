@@ -1,5 +1,7 @@
 import type { LiveTask } from '../task/live-task.ts'
-import type { EnginePorts } from '../queue/ports.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { FileCopies } from './file-copies.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
 import { isFinal } from '../../../uploads/task.ts'
@@ -7,7 +9,7 @@ import { roomFor } from './copy-budget.ts'
 import { nextToCopy } from './next-to-copy.ts'
 
 type Deps = {
-  ports: Pick<EnginePorts, 'copies' | 'clock' | 'log'>
+  ports: { copies: FileCopies; clock: Clock; log: Log }
   tasks: ReadonlyMap<string, LiveTask>
   records: Pick<Records, 'save'>
   publisher: Pick<Publisher, 'changed'>

@@ -1,5 +1,7 @@
 import type { SavedTask } from '../task/saved-task.ts'
-import type { EnginePorts } from '../queue/ports.ts'
+
+/** SHA-256 in hexadecimal */
+export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 
 /** bytes of each of the three samples */
 const sampleSize = 64 * 1024
@@ -8,7 +10,7 @@ const sampleSize = 64 * 1024
  * SHA-256 over the beginning, the middle and the end of a file: enough to tell two takes of a camera apart, and quick on
  * a file of many GB. Rejects where the file cannot be read.
  */
-export const sampleOf = async (file: Blob, digest: EnginePorts['digest']): Promise<string> => {
+export const sampleOf = async (file: Blob, digest: Digest): Promise<string> => {
   const middle = Math.floor(file.size / 2)
   const starts =
     file.size <= 3 * sampleSize ? [0] : [0, middle - sampleSize / 2, Math.max(0, file.size - sampleSize)]

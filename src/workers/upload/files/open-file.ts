@@ -1,18 +1,15 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { readPermission } from '../../../uploads/file-permission.ts'
-import { openCopy } from './open-copy.ts'
+import { openCopy, type CopyPorts } from './open-copy.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { Answer } from '../transport/storage-failure.ts'
-import { isSameFile, sampleOf } from './file-identity.ts'
+import { isSameFile, sampleOf, type Digest } from './file-identity.ts'
 import type { LiveTask } from '../task/live-task.ts'
-import type { EnginePorts } from '../queue/ports.ts'
-
-type Ports = Pick<EnginePorts, 'digest' | 'copies'>
 
 const throughHandle = async (
   saved: SavedTask,
   handle: FileSystemFileHandle,
-  digest: Ports['digest'],
+  digest: Digest,
 ): Answer<File> => {
   const permission = await readPermission(handle)
   if (permission !== 'granted')
@@ -25,7 +22,7 @@ const throughHandle = async (
 }
 
 /** After a restart: through the stored handle, else from the copy on this device, else the person has to choose again. */
-const find = async (task: LiveTask, ports: Ports): Answer<File> => {
+const find = async (task: LiveTask, ports: CopyPorts): Answer<File> => {
   const { handle } = task.saved
   if (handle) return throughHandle(task.saved, handle, ports.digest)
   const copy = await openCopy(task, ports)
@@ -35,7 +32,7 @@ const find = async (task: LiveTask, ports: Ports): Answer<File> => {
 }
 
 /** The bytes of a task, from this session or from where they outlived it. */
-export const openFile = async (task: LiveTask, ports: Ports): Answer<File> => {
+export const openFile = async (task: LiveTask, ports: CopyPorts): Answer<File> => {
   try {
     const opened = task.file ? ok(task.file) : await find(task, ports)
     if (opened.ok) task.file = opened.value

@@ -1,7 +1,8 @@
 import { fullJitter } from '../../../lib/backoff.ts'
 import { fail } from '../../../lib/result.ts'
 import { isPassing, type Answer, type StorageFailure } from '../transport/storage-failure.ts'
-import type { EnginePorts } from '../queue/ports.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import type { Connection } from './connection.ts'
 
 /** Full jitter between retries: half a second at first, never more than 20 s. */
 const backoff = { base: 500, cap: 20_000 }
@@ -18,7 +19,7 @@ export type Tally = { acknowledged: number }
 
 export type Attempt = <T>(request: () => Answer<T>, signal: AbortSignal, tally: Tally) => Answer<T>
 
-type Ports = Pick<EnginePorts, 'clock' | 'random' | 'connection'>
+type Ports = { clock: Clock; random: () => number; connection: Connection }
 
 /**
  * Does a request until it succeeds or cannot. No connection is not a failed try: it comes back as `offline`, and the

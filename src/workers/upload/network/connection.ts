@@ -1,4 +1,4 @@
-import type { Clock } from '../queue/ports.ts'
+import type { Clock } from '../../../lib/clock.ts'
 
 /** ms between two probes: the upload goes on at most 2 s after the connection is back, as no request is waited for then. */
 const probeInterval = 1500

@@ -1,7 +1,7 @@
 import { fail } from '../../../lib/result.ts'
 import type { Answer } from '../transport/storage-failure.ts'
 import type { Connection } from './connection.ts'
-import type { ObjectTransport } from '../queue/ports.ts'
+import type { ObjectTransport } from '../transport/object-transport.ts'
 
 /**
  * Waits for a request no longer than there is a connection. One that was sent into a silent network may hang for minutes

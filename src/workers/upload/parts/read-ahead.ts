@@ -1,4 +1,4 @@
-import type { EnginePorts } from '../queue/ports.ts'
+import type { Checksum } from '../files/checksum.ts'
 import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
 
 /** A part that is ready to leave. */
@@ -19,7 +19,7 @@ type Source = { file: Blob; size: number; partSize: number; isStored: (part: num
  * a place: the line never waits for the disk. There is never more than one ahead, and none is in memory as a whole.
  */
 export const createReadAhead = (
-  checksum: EnginePorts['checksum'],
+  checksum: Checksum,
   { file, size, partSize, isStored }: Source,
   signal: AbortSignal,
 ): ReadAhead => {

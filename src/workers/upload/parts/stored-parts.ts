@@ -2,7 +2,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { Answer } from '../transport/storage-failure.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
-import type { StoredPart } from '../queue/ports.ts'
+import type { StoredPart } from '../transport/object-transport.ts'
 import type { OpenUpload } from './send-parts.ts'
 import type { Work } from './work.ts'
 

@@ -1,12 +1,20 @@
 import type { Attempt } from '../network/attempt.ts'
 import type { LiveTask } from '../task/live-task.ts'
-import type { EnginePorts } from '../queue/ports.ts'
+import type { Checksum } from '../files/checksum.ts'
+import type { CopyPorts } from '../files/open-copy.ts'
+import type { ObjectTransport } from '../transport/object-transport.ts'
+import type { Answer } from '../transport/storage-failure.ts'
 import type { ReadAhead } from './read-ahead.ts'
 import type { Slots } from './slots.ts'
 
 /** What the steps of an upload work with. */
 export type Work = {
-  ports: Pick<EnginePorts, 'transport' | 'checksum' | 'identityId' | 'digest' | 'copies'>
+  ports: CopyPorts & {
+    transport: ObjectTransport
+    checksum: Checksum
+    /** Of the present credentials: the prefix of protected and private keys. */
+    identityId: () => Answer<string>
+  }
   slots: Slots
   attempt: Attempt
   /** Tells the pages of a task, a few times a second. */

@@ -1,6 +1,6 @@
 import { isFinal } from '../../../uploads/task.ts'
 import type { LiveTask } from '../task/live-task.ts'
-import type { EnginePorts } from './ports.ts'
+import type { Clock } from '../../../lib/clock.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
 import type { TakeBack } from '../remote/take-back.ts'
@@ -16,7 +16,7 @@ type Deps = {
   takeBack: Pick<TakeBack, 'one'>
   /** Has the copies of what ended deleted. */
   schedule: () => void
-  clock: EnginePorts['clock']
+  clock: Clock
 }
 
 const takenBack = async (task: LiveTask, takeBack: Deps['takeBack']): Promise<void> =>

@@ -1,4 +1,4 @@
-import type { Clock } from './ports.ts'
+import type { Clock } from '../../../lib/clock.ts'
 
 /** ms after which a thing that is not done yet gives its lane to the next */
 const patience = 1000

@@ -2,7 +2,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import { partCount } from '../../../uploads/plan-parts.ts'
-import type { StoredPart } from '../queue/ports.ts'
+import type { StoredPart } from '../transport/object-transport.ts'
 import type { Work } from '../parts/work.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
 import { complete, isStored, isTakenSince } from './complete-upload.ts'
 import { keyOf, type LiveTask } from '../task/live-task.ts'
 import { partCount } from '../../../uploads/plan-parts.ts'
-import type { StoredPart } from '../queue/ports.ts'
+import type { StoredPart } from '../transport/object-transport.ts'
 import { usableParts } from '../parts/stored-parts.ts'
 import type { Work } from '../parts/work.ts'
 

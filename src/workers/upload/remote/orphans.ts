@@ -1,7 +1,7 @@
 import { ok } from '../../../lib/result.ts'
 import type { Answer } from '../transport/storage-failure.ts'
 import type { LiveTask } from '../task/live-task.ts'
-import type { ObjectTransport } from '../queue/ports.ts'
+import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { Work } from '../parts/work.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { cleanUp } from './clean-up.ts'
 import type { LiveTask } from '../task/live-task.ts'
-import type { EnginePorts } from '../queue/ports.ts'
+import type { Log } from '../../../platform/log.ts'
 import type { Records } from '../task/records.ts'
 import type { TaskList } from '../task/task-list.ts'
 import type { Work } from '../parts/work.ts'
@@ -16,7 +16,7 @@ export const createTakeBack = (
   work: Work,
   records: Records,
   tasks: Pick<TaskList, 'all' | 'mine'>,
-  log: EnginePorts['log'],
+  log: Log,
 ): TakeBack => {
   const underWay = new Map<LiveTask, Promise<void>>()
 

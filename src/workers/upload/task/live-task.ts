@@ -1,7 +1,7 @@
 import { objectKey } from '../../../uploads/object-key.ts'
 import type { SavedTask } from './saved-task.ts'
 import { isFinal, type Keeping, type UploadTask } from '../../../uploads/task.ts'
-import type { Clock } from '../queue/ports.ts'
+import type { Clock } from '../../../lib/clock.ts'
 import { createProgress, type Progress } from './progress.ts'
 
 /** A task in the engine: what is saved of it, and what lives only as long as the worker. */

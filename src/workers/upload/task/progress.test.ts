@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
 import { fileOf, runEngine } from '../testing/running-engine.ts'
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
-import type { SendOptions } from '../queue/ports.ts'
+import type { SendOptions } from '../transport/object-transport.ts'
 import { createProgress } from './progress.ts'
 
 const MB = 1_000_000

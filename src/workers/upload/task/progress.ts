@@ -1,5 +1,5 @@
+import type { Clock } from '../../../lib/clock.ts'
 import { stillAfter } from '../../../uploads/stall-watch.ts'
-import type { Clock } from '../queue/ports.ts'
 
 /** Speed is measured over this many ms of sending. */
 const window = 5000

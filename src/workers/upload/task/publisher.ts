@@ -1,6 +1,8 @@
 import type { LiveTask } from './live-task.ts'
 import { viewOf } from './live-task.ts'
-import type { EnginePorts } from '../queue/ports.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import type { UploadChange } from '../../../uploads/contract.ts'
+import type { NetworkGate } from '../network/create-network-gate.ts'
 
 /** ms between two messages to the page: five a second, however many parts and files move. */
 const interval = 200
@@ -18,8 +20,14 @@ export type Publisher = {
   all: () => void
 }
 
+type Ports = {
+  publish: (change: UploadChange) => void
+  clock: Clock
+  network: Pick<NetworkGate, 'view'>
+}
+
 /** Calls `send` for what was touched: at once for the first touch, and once per interval for all that follow it. */
-const createPacer = (send: () => void, { sleep }: Pick<EnginePorts['clock'], 'sleep'>) => {
+const createPacer = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
   let waiting = false
   let pending = false
 
@@ -70,7 +78,7 @@ const createNews = (tasks: ReadonlyMap<string, LiveTask>) => {
 /** Gathers changes: the first goes out at once, those that follow it together. */
 export const createPublisher = (
   tasks: ReadonlyMap<string, LiveTask>,
-  { publish, clock, network }: Pick<EnginePorts, 'publish' | 'clock' | 'network'>,
+  { publish, clock, network }: Ports,
 ): Publisher => {
   const news = createNews(tasks)
   let isDurable = true

@@ -1,7 +1,7 @@
 import type { SavedTask } from './saved-task.ts'
 import { afterRestart } from './after-restart.ts'
 import { createLiveTask, type LiveTask } from './live-task.ts'
-import type { EnginePorts } from '../queue/ports.ts'
+import type { Clock } from '../../../lib/clock.ts'
 
 /**
  * A task of an earlier life. What is open under an id of another bucket is out of reach: there it begins anew, and the
@@ -10,7 +10,7 @@ import type { EnginePorts } from '../queue/ports.ts'
  */
 export const recallTask = (
   saved: SavedTask,
-  { clock, bucket }: Pick<EnginePorts, 'clock' | 'bucket'>,
+  { clock, bucket }: { clock: Clock; bucket: string },
   held: File | undefined,
 ): LiveTask => {
   const file = held?.lastModified === saved.lastModified ? held : undefined

@@ -1,6 +1,8 @@
 import type { SavedTask } from './saved-task.ts'
 import type { LiveTask } from './live-task.ts'
-import type { EnginePorts } from '../queue/ports.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { UploadStore } from './upload-store.ts'
 import type { Publisher } from './publisher.ts'
 
 /** The saved side of the tasks. A database that fails does not stop an upload: the person is told, and it goes on. */
@@ -13,7 +15,7 @@ export type Records = {
   has: (task: LiveTask) => boolean
 }
 
-type Ports = Pick<EnginePorts, 'store' | 'log' | 'clock'>
+type Ports = { store: UploadStore; log: Log; clock: Clock }
 type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
 
 /** ms; a transaction can stay without an answer for ever. The opening of the database has 5 s of its own in them. */

@@ -1,6 +1,6 @@
 import { transition, type PauseReason, type UploadCommand } from '../../../uploads/task.ts'
 import type { LiveTask } from './live-task.ts'
-import type { EnginePorts } from '../queue/ports.ts'
+import type { Log } from '../../../platform/log.ts'
 import type { Publisher } from './publisher.ts'
 
 type TaskMap = Map<string, LiveTask>
@@ -28,11 +28,7 @@ const isUnderWay = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_
 const waitsFor = ({ saved: { status } }: LiveTask, kinds: Kind[]): boolean =>
   status.state === 'PAUSED' && kinds.includes(status.reason.kind)
 
-export const createTaskList = (
-  all: TaskMap,
-  publisher: Pick<Publisher, 'changed'>,
-  log: EnginePorts['log'],
-): TaskList => {
+export const createTaskList = (all: TaskMap, publisher: Pick<Publisher, 'changed'>, log: Log): TaskList => {
   let customer: string | undefined
   const isMine = ({ saved }: LiveTask) => saved.customer === customer
   const mine = () => [...all.values()].filter(isMine)

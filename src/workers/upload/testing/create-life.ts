@@ -1,5 +1,5 @@
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
-import type { FoundObject } from '../queue/ports.ts'
+import type { FoundObject } from '../transport/object-transport.ts'
 import { isFinal, type UploadTask } from '../../../uploads/task.ts'
 import type { Trouble } from './fake-object-store.ts'
 import type { LifeStep } from './life-steps.ts'

@@ -1,5 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { Clock, FoundObject, ObjectTransport, SendOptions, StoredPart } from '../queue/ports.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import type { FoundObject, ObjectTransport, SendOptions, StoredPart } from '../transport/object-transport.ts'
 import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
 
 /** `done-twice`: the browser had no answer and asked again by itself. */

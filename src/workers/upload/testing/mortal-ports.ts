@@ -1,4 +1,5 @@
-import type { EnginePorts, ObjectTransport, SendOptions } from '../queue/ports.ts'
+import type { ObjectTransport, SendOptions } from '../transport/object-transport.ts'
+import type { EnginePorts } from '../queue/ports.ts'
 
 const never = new Promise<never>(() => undefined)
 

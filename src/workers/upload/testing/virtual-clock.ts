@@ -1,4 +1,4 @@
-import type { Clock } from '../queue/ports.ts'
+import type { Clock } from '../../../lib/clock.ts'
 
 type Timer = { at: number; end: () => void }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
-import type { ObjectTransport } from '../queue/ports.ts'
+import type { ObjectTransport } from './object-transport.ts'
 import {
   connectTransport,
   part,

@@ -12,7 +12,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
-import type { NewObject, ObjectTransport, SendOptions, StoredPart } from '../queue/ports.ts'
+import type { NewObject, ObjectTransport, SendOptions, StoredPart } from './object-transport.ts'
 import type { Answer } from './storage-failure.ts'
 import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'

@@ -1,0 +1,35 @@
+import type { Answer } from './storage-failure.ts'
+
+/** A part that the object store has. */
+export type StoredPart = { number: number; size: number; eTag: string; checksum?: string }
+
+export type SendOptions = { signal: AbortSignal; onProgress?: (bytes: number) => void }
+
+/** An object to be: `madeBy` is the id of its task, and goes with it. */
+export type NewObject = { key: string; type: string; madeBy: string }
+
+/** An object in the store. Who made it is unknown where that was not us, or the bucket's CORS rule hides it. */
+export type FoundObject = { size: number; eTag?: string; lastModified?: number; madeBy?: string }
+
+/** One request each, tried once: who retries is decided in `attempt.ts`. Checksums are CRC32 in base64. */
+export type ObjectTransport = {
+  create: (object: NewObject) => Answer<{ uploadId: string }>
+  sendPart: (
+    part: { key: string; uploadId: string; number: number; body: Blob; checksum: string },
+    options: SendOptions,
+  ) => Answer<{ eTag: string }>
+  /** All parts, of all pages of the answer. */
+  listParts: (key: string, uploadId: string, options: SendOptions) => Answer<StoredPart[]>
+  /** Refused with `PreconditionFailed` where something lies under the key. */
+  complete: (key: string, uploadId: string, parts: StoredPart[]) => Answer<{ eTag?: string }>
+  abort: (key: string, uploadId: string) => Answer<void>
+  /** The ids of all open uploads of a key. */
+  listUploads: (key: string) => Answer<string[]>
+  /** Refused with `PreconditionFailed` where something lies under the key. */
+  put: (
+    object: NewObject & { body: Blob; checksum: string },
+    options: SendOptions,
+  ) => Answer<{ eTag?: string; checksum?: string }>
+  head: (key: string) => Answer<FoundObject>
+  remove: (key: string) => Answer<void>
+}
