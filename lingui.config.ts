@@ -1,9 +1,15 @@
 import { defineConfig } from '@lingui/conf'
-import { defaultLocale, localeCodes } from './src/config/locales.ts'
+import { defaultLocale, localeCodes, locales } from './src/config/locales.ts'
 
-/** Where the words are. The catalogue plugin of `vite.config.ts` and the catalogue test read this. */
+const languageOf = (locale: (typeof localeCodes)[number]) => locales[locale].language
+
+/**
+ * Where the catalogues are. A language has the complete texts, a locale only those that differ in it: it falls back to
+ * its language. `locales/read-catalogue.ts` reads this.
+ */
 export default defineConfig({
-  locales: [...localeCodes],
-  sourceLocale: defaultLocale,
+  locales: [...new Set(localeCodes.map(languageOf)), ...localeCodes],
+  sourceLocale: languageOf(defaultLocale),
+  fallbackLocales: Object.fromEntries(localeCodes.map((locale) => [locale, languageOf(locale)])),
   catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['src'] }],
 })

@@ -2,7 +2,6 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import lingui from './lingui.config.ts'
 import { parseEnv } from './src/config/env.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
@@ -26,13 +25,12 @@ export default defineConfig(({ mode }) => {
       tanstackRouter(routerOptions),
       react({ compiler: true }),
       catalogues({
-        lingui,
         builtIn: {
           'virtual:built-in-words': builtInMessageIds,
           'virtual:recover-words': recoverMessageIds,
         },
       }),
-      manifests({ lingui }),
+      manifests(),
       toastRemovalDelay(),
       VitePWA({
         strategies: 'injectManifest',

@@ -1,8 +1,15 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import lingui from '../lingui.config.ts'
+import {
+  catalogueFiles,
+  languageOf,
+  readCatalogue,
+  readTexts,
+  type Texts,
+} from '../locales/read-catalogue.ts'
 import { courses } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes } from '../src/config/locales.ts'
 import { courseCatalogue } from '../src/i18n/course-words.ts'
@@ -11,13 +18,8 @@ import { pageCatalogue } from '../src/i18n/page-words.ts'
 import { slugIds } from '../src/i18n/slug-ids.ts'
 import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
 
-const read = (locale: string, file: string): unknown =>
-  JSON.parse(readFileSync(`locales/${locale}/${file}.json`, 'utf8'))
-
-type Nested = Parameters<typeof flattenMessages>[0]
-const messagesOf = (locale: string) => read(locale, 'messages') as Nested
-const source = flattenMessages(messagesOf(defaultLocale))
-const sourceIds = Object.keys(source).sort()
+const messagesOf = (locale: string) => flattenMessages(readCatalogue(locale, 'messages'))
+const sourceIds = Object.keys(messagesOf(defaultLocale)).sort()
 
 /** Every variable of a compiled message with its kind: `count:plural`. Those inside of choices count too. */
 const variablesOf = (message: CompiledMessage): string[] =>
@@ -37,15 +39,39 @@ const variablesOf = (message: CompiledMessage): string[] =>
     ),
   ].sort()
 
-test('every locale of the table has a catalogue, and there is no other', () => {
-  const folders = globSync('locales/*/messages.json').map((path) => path.split(/[\\/]/)[1])
-  expect(new Set(folders)).toEqual(new Set(localeCodes))
-  expect(lingui.locales).toEqual(localeCodes)
+test('there is a folder for every language, and for a locale that differs from it, and no other', () => {
+  const folders = new Set(globSync('locales/*/*.json').map((path) => path.split(/[\\/]/)[1] ?? ''))
+  const languages = new Set(localeCodes.map(languageOf))
+  expect([...languages].filter((language) => !folders.has(language))).toEqual([])
+  expect([...folders].filter((folder) => !lingui.locales.includes(folder))).toEqual([])
+  expect(new Set(lingui.locales)).toEqual(new Set([...languages, ...localeCodes]))
+})
+
+/** What an override says again (`same`), and what it says of something that its language does not have (`unknown`). */
+const faultsOf = (overrides: Texts, base: Texts, path = ''): string[] =>
+  Object.entries(overrides).flatMap(([key, text]) => {
+    const [at, original] = [`${path}${key}`, base[key]]
+    if (typeof text === 'object' && typeof original === 'object') return faultsOf(text, original, `${at}.`)
+    if (typeof text !== typeof original) return [`unknown: ${at}`]
+    return text === original ? [`same: ${at}`] : []
+  })
+
+test('an override that repeats its language, or overrides nothing, would be found', () => {
+  const base = { title: 'a', list: { 0: 'b' } }
+  expect(faultsOf({ title: 'a', list: { 0: 'c', 1: 'd' }, other: 'e' }, base)).toEqual([
+    'same: title',
+    'unknown: list.1',
+    'unknown: other',
+  ])
 })
 
 describe.each(localeCodes)('%s', (locale) => {
-  const flat = flattenMessages(messagesOf(locale))
-  const compiled = compileCatalogue(messagesOf(locale))
+  const flat = messagesOf(locale)
+  const compiled = compileCatalogue(readCatalogue(locale, 'messages'))
+
+  test.each(catalogueFiles)('overrides in its %s only what differs from its language', (file) => {
+    expect(faultsOf(readTexts(locale, file), readTexts(languageOf(locale), file))).toEqual([])
+  })
 
   test('has a text for every message of the default locale, and no other', () => {
     expect(Object.keys(flat).sort()).toEqual(sourceIds)
@@ -53,7 +79,7 @@ describe.each(localeCodes)('%s', (locale) => {
   })
 
   test('uses the same variables in the same way', () => {
-    const original = compileCatalogue(messagesOf(defaultLocale))
+    const original = compileCatalogue(readCatalogue(defaultLocale, 'messages'))
     const differing = sourceIds.filter(
       (id) => variablesOf(compiled[id] ?? []).join() !== variablesOf(original[id] ?? []).join(),
     )
@@ -70,7 +96,7 @@ describe.each(localeCodes)('%s', (locale) => {
   })
 
   test('has words for every course, module, question and option, and no others', () => {
-    const words = v.parse(courseCatalogue, read(locale, 'courses'))
+    const words = v.parse(courseCatalogue, readCatalogue(locale, 'courses'))
     const shape = Object.fromEntries(
       courses.map(({ id, modules }) => [
         id,
@@ -101,7 +127,7 @@ describe.each(localeCodes)('%s', (locale) => {
   })
 
   test('has every information page, and what the footer links to', () => {
-    const pages = v.parse(pageCatalogue, read(locale, 'pages'))
+    const pages = v.parse(pageCatalogue, readCatalogue(locale, 'pages'))
     expect(pages.about.sections.map(({ id }) => id)).toContain('references')
   })
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readCatalogue } from '../locales/read-catalogue.ts'
 
 /** The words of a locale as the person sees them, by message id; values are put in for `{name}`. */
 export const wordsOf = (locale: string) => {
-  const catalogue: unknown = JSON.parse(readFileSync(`locales/${locale}/messages.json`, 'utf8'))
+  const catalogue: unknown = readCatalogue(locale, 'messages')
   return (id: string, values: Record<string, string | number> = {}): string => {
     let found: unknown = catalogue
     for (const part of id.split('.')) {
@@ -24,7 +24,7 @@ type CourseWords = Record<string, { modules: Record<string, ModuleWords> }>
 
 /** The words of a module of a course. */
 export const courseWordsOf = (locale: string) => {
-  const words = JSON.parse(readFileSync(`locales/${locale}/courses.json`, 'utf8')) as CourseWords
+  const words = readCatalogue(locale, 'courses') as CourseWords
   return (course: string, module: string): ModuleWords => {
     const found = words[course]?.modules[module]
     if (!found) throw new Error(`There is no module ${module} in ${locale}.`)

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readCatalogue } from '../locales/read-catalogue.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 
 const wordsOf = (locale: LocaleCode, id: string): unknown =>
@@ -7,7 +7,7 @@ const wordsOf = (locale: LocaleCode, id: string): unknown =>
     .split('.')
     .reduce<unknown>(
       (words, part) => (words as Record<string, unknown>)[part],
-      JSON.parse(readFileSync(`locales/${locale}/messages.json`, 'utf8')),
+      readCatalogue(locale, 'messages'),
     )
 
 test('the words that the specification quotes are those', () => {

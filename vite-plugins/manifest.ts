@@ -1,9 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { locales, type LocaleCode } from '../src/config/locales.ts'
 import { openedTypes, shareAddress, sharedTypes, shareField } from '../src/config/share-target.ts'
-
-/** The text of a message; throws when there is none. */
-export type Say = (id: string) => string
+import { messagesOf } from './messages-of.ts'
 
 const icon = (name: string, size: number) => ({
   src: `/icons/${name}.png`,
@@ -28,13 +26,14 @@ const screenshot = (
  * What the installed app is called and looks like in a locale. The `id` is the same in all of them: whoever changes the
  * country changes the words of the app they have, and does not get a second one.
  */
-export const manifestOf = (code: LocaleCode, say: Say): Partial<ManifestOptions> => {
+export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
   const { language } = locales[code]
+  const t = messagesOf(code)
   const narrow = (name: 'home' | 'courses' | 'module') =>
     screenshot(`${language}-${name}`, {
       form_factor: 'narrow',
       sizes: '540x1110',
-      label: say(`manifest.screenshot.${name}`),
+      label: t(`manifest.screenshot.${name}`),
     })
   return {
     id: '/',
@@ -43,9 +42,9 @@ export const manifestOf = (code: LocaleCode, say: Say): Partial<ManifestOptions>
     scope: '/',
     lang: code,
     dir: 'ltr',
-    name: say('site.title'),
-    short_name: say('manifest.shortName'),
-    description: say('site.description'),
+    name: t('site.title'),
+    short_name: t('manifest.shortName'),
+    description: t('site.description'),
     display: 'standalone',
     theme_color: '#10233f',
     background_color: '#fbf9f4',
@@ -62,13 +61,13 @@ export const manifestOf = (code: LocaleCode, say: Say): Partial<ManifestOptions>
       screenshot(`${language}-wide`, {
         form_factor: 'wide',
         sizes: '1280x800',
-        label: say('manifest.screenshot.wide'),
+        label: t('manifest.screenshot.wide'),
       }),
     ],
     shortcuts: [
-      shortcut(say('header.courses'), `/${code}/${say('coursesHomeSlug')}`, 'courses'),
-      shortcut(say('header.outbox'), `/${code}/outbox`, 'outbox'),
-      shortcut(say('header.files'), `/${code}/files`, 'files'),
+      shortcut(t('header.courses'), `/${code}/${t('coursesHomeSlug')}`, 'courses'),
+      shortcut(t('header.outbox'), `/${code}/outbox`, 'outbox'),
+      shortcut(t('header.files'), `/${code}/files`, 'files'),
     ],
     share_target: {
       action: shareAddress,

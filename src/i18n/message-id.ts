@@ -1,9 +1,9 @@
-import type words from '../../locales/pt-BR/messages.json'
+import type words from '../../locales/pt/messages.json'
 
 /** Every dot path of a nested catalogue that ends in a text: `errorMessage.authEmail`. */
 type PathOf<Catalogue> = {
   [Key in keyof Catalogue & string]: Catalogue[Key] extends string ? Key : `${Key}.${PathOf<Catalogue[Key]>}`
 }[keyof Catalogue & string]
 
-/** The id of an interface message. The pt-BR catalogue is the list: a word that is missing there does not compile. */
+/** The id of an interface message. The Portuguese catalogue is the list: a message that is missing there does not compile. */
 export type MessageId = PathOf<typeof words>

@@ -1,5 +1,5 @@
 import { setupI18n, type I18n } from '@lingui/core'
-import type { LocaleCode } from '../config/locales.ts'
+import { locales, type LocaleCode } from '../config/locales.ts'
 import { wordsOf, type Words } from './words.ts'
 
 type Nested = { [key: string]: string | Nested }
@@ -17,11 +17,13 @@ const byId = (messages: Nested, prefix = ''): Record<string, string> =>
     ),
   )
 
-/** The words of a locale as its catalogue has them, without a request. */
+const textsIn = (folder: string) => byId(catalogues[`../../locales/${folder}/messages.json`] ?? {})
+
+/** The messages of a locale as its catalogue has them, without a request. */
 export const i18nIn = (locale: LocaleCode): I18n =>
   setupI18n({
     locale,
-    messages: { [locale]: byId(catalogues[`../../locales/${locale}/messages.json`] ?? {}) },
+    messages: { [locale]: { ...textsIn(locales[locale].language), ...textsIn(locale) } },
   })
 
 /** The same, to ask for one of them. */
