@@ -22,7 +22,7 @@ export const watchForUpdates = (outbox: Pick<Outbox, 'snapshot' | 'subscribe'>):
     touched: () => 'userActivation' in navigator && navigator.userActivation.hasBeenActive,
     block: {
       current: () => {
-        if (forms.current()) return 'form'
+        if (forms.get()) return 'form'
         return isOutboxSafe(outbox.snapshot()) ? undefined : 'saving'
       },
       subscribe: (listener) => {

@@ -1,3 +1,4 @@
+import { createStore } from '../lib/create-store.ts'
 import type { StorageCalls, StorageProblem } from '../uploads/storage-contract.ts'
 import type { DeletionRecords, PendingDeletion } from './deletion-records.ts'
 import { someAtOnce } from '../lib/some-at-once.ts'
@@ -29,18 +30,11 @@ type Deps = {
 export const hiddenKey = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string => `${level}/${key}`
 
 const createState = () => {
-  const listeners = new Set<() => void>()
-  let current: Deletions = { hidden: new Set(), waiting: [] }
+  const state = createStore<Deletions>({ hidden: new Set(), waiting: [] })
   return {
-    current: () => current,
-    set: (change: Partial<Deletions>) => {
-      current = { ...current, ...change }
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    current: state.get,
+    set: (change: Partial<Deletions>) => state.set({ ...state.get(), ...change }),
+    subscribe: state.subscribe,
   }
 }
 

@@ -1,22 +1,18 @@
+import { createStore } from '../lib/create-store.ts'
 import type { OfflineModule, OfflineSnapshot } from './offline-modules.ts'
 
 /** The states on screen, for `useSyncExternalStore`. */
 export const createSnapshot = () => {
-  const listeners = new Set<() => void>()
-  let current: OfflineSnapshot = new Map()
+  const states = createStore<OfflineSnapshot>(new Map())
   return {
-    current: (): OfflineSnapshot => current,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    current: states.get,
+    subscribe: states.subscribe,
     /** Undefined takes a module off. */
     set: (module: string, state: OfflineModule | undefined): void => {
-      const next = new Map(current)
+      const next = new Map(states.get())
       if (state) next.set(module, state)
       else next.delete(module)
-      current = next
-      for (const listener of listeners) listener()
+      states.set(next)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { createStore } from '../lib/create-store.ts'
 import { oneAtATime } from '../lib/one-at-a-time.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Room } from '../platform/storage/room.ts'
@@ -36,7 +37,7 @@ const empty: OutboxSnapshot = { storage: 'reading', entries: [], toSend: 0, need
 
 /** The outbox of this context. Every tab and the service worker have one, over the same database. */
 export const createOutbox = (given: OutboxDeps): Outbox => {
-  let snapshot = empty
+  const snapshot = createStore(empty)
   let tight = false
   const releaseReserve = async () => {
     await given.room.releaseReserve()
@@ -44,25 +45,20 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
   }
   const deps = { newKey: v7, ...given, room: { ...given.room, releaseReserve } }
   const { store, customer, locks, channel, log, now } = deps
-  const listeners = new Set<() => void>()
-
-  const show = (next: OutboxSnapshot) => {
-    snapshot = next
-    for (const listener of listeners) listener()
-  }
 
   const look = async (): Promise<void> => {
     const who = customer()
-    const before = snapshot.entries.length
+    const before = snapshot.get().entries.length
     try {
       const content = await store.read(who)
       // Somebody else signed in while the disk was read: their look follows.
-      if (who === customer()) show(snapshotOf(content, { customer: who, sending: snapshot.sending, tight }))
+      if (who === customer())
+        snapshot.set(snapshotOf(content, { customer: who, sending: snapshot.get().sending, tight }))
       // What left, whoever sent it, may have made room.
-      if (tight && snapshot.entries.length < before) void keepReserve()
+      if (tight && snapshot.get().entries.length < before) void keepReserve()
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })
-      show({ ...empty, storage: 'failed' })
+      snapshot.set({ ...empty, storage: 'failed' })
     }
   }
   const refresh = oneAtATime(look)
@@ -80,11 +76,11 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
   let eagerSince: number | undefined
   const deliverOnce = async (): Promise<DeliveryReport> => {
     await refresh()
-    const before = snapshot
+    const before = snapshot.get()
     const since = eagerSince
     eagerSince = undefined
     if (since === undefined && !deps.online()) return reportOf(before, before)
-    show({ ...snapshot, sending: before.toSend > 0 })
+    snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
     try {
       await locks.hold(senderLock, senderPatience, (signal) =>
         drain(
@@ -95,9 +91,9 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     } catch (error) {
       log.error('The outbox could not be delivered', { reason: String(error) })
     }
-    show({ ...snapshot, sending: false })
+    snapshot.set({ ...snapshot.get(), sending: false })
     await refresh()
-    return reportOf(before, snapshot)
+    return reportOf(before, snapshot.get())
   }
   const deliverNext = oneAtATime(deliverOnce)
 
@@ -130,7 +126,7 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     if (customer() === known) return
     known = customer()
     // Nothing of one customer is on the screen of the next, not even for the time of a read.
-    show(empty)
+    snapshot.set(empty)
     void (known === undefined ? refresh() : begin())
   })
   void refresh()
@@ -138,11 +134,8 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
 
   return {
     ...commands,
-    snapshot: () => snapshot,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    snapshot: snapshot.get,
+    subscribe: snapshot.subscribe,
     deliver,
     pendingFor: async (who) => pendingOf((await store.read()).entries, who),
     receipts: async () => store.receipts(customer() ?? ''),

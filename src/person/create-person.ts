@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot'
 import type { CurrentUser } from '../account/auth.ts'
+import { createStore } from '../lib/create-store.ts'
 import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import { createPart } from './create-part.ts'
@@ -21,13 +22,7 @@ const told = <T>(answer: Result<T, PersonFailure>): unknown =>
 export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   const { cache, sleep, log } = deps
   const sources = sourcesOf(user, deps)
-  const listeners = new Set<() => void>()
-
-  let snapshot: PersonSnapshot
-  const onChange = () => {
-    snapshot = parts()
-    for (const listener of listeners) listener()
-  }
+  const onChange = () => snapshot.set(parts())
   const part = <T extends object>(name: string, source: Source<T>, schema: GenericSchema<unknown, T>) => {
     const key = `${user.userID}/${name}`
     const kept = {
@@ -48,7 +43,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     learning: learning.get(),
     news: news.get(),
   })
-  snapshot = parts()
+  const snapshot = createStore(parts())
 
   const tellName =
     (name: Details) =>
@@ -58,13 +53,8 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     }
 
   return {
-    snapshot: () => snapshot,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    snapshot: snapshot.get,
+    subscribe: snapshot.subscribe,
     read: async (name) => {
       const all = { details: person, learning, news }
       await Promise.all((name ? [all[name]] : Object.values(all)).map((one) => one.read()))

@@ -9,16 +9,16 @@ const type = (selector: string) =>
 test('a form is open from the first letter until its screen is left', async () => {
   const forms = watchOpenForms(document)
   const heard: boolean[] = []
-  forms.subscribe(() => heard.push(forms.current()))
+  forms.subscribe(() => heard.push(forms.get()))
   document.body.innerHTML = '<main><form><input name="a"><input name="b"></form></main>'
-  expect(forms.current()).toBe(false)
+  expect(forms.get()).toBe(false)
   type('[name=a]')
   type('[name=b]')
-  expect(forms.current()).toBe(true)
+  expect(forms.get()).toBe(true)
   document.querySelector('form')?.dispatchEvent(new SubmitEvent('submit'))
-  expect(forms.current()).toBe(true)
+  expect(forms.get()).toBe(true)
   document.querySelector('main')?.remove()
-  await vi.waitFor(() => expect(forms.current()).toBe(false))
+  await vi.waitFor(() => expect(forms.get()).toBe(false))
   expect(heard).toEqual([true, false])
 })
 
@@ -29,14 +29,14 @@ test('two forms: the page is free when both are gone', async () => {
   type('[name=b]')
   document.querySelector('#one')?.remove()
   await Promise.resolve()
-  expect(forms.current()).toBe(true)
+  expect(forms.get()).toBe(true)
   document.querySelector('#two')?.remove()
-  await vi.waitFor(() => expect(forms.current()).toBe(false))
+  await vi.waitFor(() => expect(forms.get()).toBe(false))
 })
 
 test('a field outside of any form, as a search, is nothing to lose', () => {
   const forms = watchOpenForms(document)
   document.body.innerHTML = '<input name="q">'
   type('[name=q]')
-  expect(forms.current()).toBe(false)
+  expect(forms.get()).toBe(false)
 })

@@ -1,24 +1,17 @@
-/** Whether somebody is filling something in: nothing may reload the page then. */
-export type OpenForms = {
-  current: () => boolean
-  subscribe: (listener: () => void) => () => void
-}
+import { createStore, type Store } from '../lib/create-store.ts'
 
 /**
- * Forms in which something was typed and that are still on the page, whichever screen they belong to. One that was sent
+ * Whether somebody is filling something in: nothing may reload the page then. It looks at forms in which something was typed and that are still on the page, whichever screen they belong to. One that was sent
  * counts until its screen is left: a refusal leaves it as it was.
  */
-export const watchOpenForms = (page: Document): OpenForms => {
+export const watchOpenForms = (page: Document): Pick<Store<boolean>, 'get' | 'subscribe'> => {
   const forms = new Set<Element>()
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const isOpen = createStore(false)
   const observer = new MutationObserver(() => {
     for (const form of forms) if (!form.isConnected) forms.delete(form)
     if (forms.size > 0) return
     observer.disconnect()
-    tell()
+    isOpen.set(false)
   })
   page.addEventListener('input', ({ target }) => {
     const form = target instanceof Element ? target.closest('form') : undefined
@@ -26,13 +19,7 @@ export const watchOpenForms = (page: Document): OpenForms => {
     forms.add(form)
     if (forms.size > 1) return
     observer.observe(page, { childList: true, subtree: true })
-    tell()
+    isOpen.set(true)
   })
-  return {
-    current: () => forms.size > 0,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  return isOpen
 }

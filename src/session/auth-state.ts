@@ -1,4 +1,5 @@
 import type { AuthState, CurrentUser } from '../account/auth.ts'
+import { createStore, type Store } from '../lib/create-store.ts'
 
 const sameUser = (a: CurrentUser, b: CurrentUser): boolean =>
   a.userID === b.userID &&
@@ -14,25 +15,8 @@ const same = (a: AuthState, b: AuthState): boolean => {
   )
 }
 
-/** The state of the session in this tab, with listeners; a state that says nothing new wakes nobody. */
-export const createAuthState = () => {
-  let state: AuthState = { status: 'authenticating' }
-  const listeners = new Set<() => void>()
+export type AuthStateStore = Store<AuthState>
 
-  return {
-    get: (): AuthState => state,
-    set: (next: AuthState): void => {
-      if (same(state, next)) return
-      state = next
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-  }
-}
-
-export type AuthStateStore = ReturnType<typeof createAuthState>
+/** The state of the session in this tab; a state that says nothing new wakes nobody. */
+export const createAuthState = (): AuthStateStore =>
+  createStore<AuthState>({ status: 'authenticating' }, same)

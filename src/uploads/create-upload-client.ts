@@ -1,4 +1,5 @@
 import { fail } from '../lib/result.ts'
+import { sleep } from '../lib/sleep.ts'
 import { consoleLog } from '../platform/log.ts'
 import type { CredentialsSource, StorageAddress, UploadClient } from './contract.ts'
 import { askToRead } from './file-permission.ts'
@@ -23,8 +24,6 @@ type Deps = {
 const patience = 2000
 /** ms for the end of all uploads: what the engine gives the store, and a worker that has to be started anew */
 const clearing = 15_000
-
-const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const untilReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscribe'>): Promise<void> =>
   new Promise((resolve) => {
@@ -74,7 +73,7 @@ const createTaskCalls = (
     clear: async () => {
       const owner = current()
       if (owner === undefined) return
-      await Promise.race([ask(async (worker) => worker.clear(owner)), later(clearing)])
+      await Promise.race([ask(async (worker) => worker.clear(owner)), sleep(clearing)])
     },
   }
 }
@@ -109,7 +108,7 @@ export const createUploadClient = (deps: Deps): UploadClient => {
     snapshot: snapshots.current,
     subscribe: snapshots.subscribe,
     unfinishedUploads: async () => {
-      if (link.isStarted()) await Promise.race([untilReady(snapshots), later(patience)])
+      if (link.isStarted()) await Promise.race([untilReady(snapshots), sleep(patience)])
       return snapshots.current().tasks.filter(({ status }) => !isFinal(status)).length
     },
     ...createTaskCalls(link, snapshots, customer.current),

@@ -1,3 +1,4 @@
+import { createStore } from '../lib/create-store.ts'
 import type { NetworkView, UploadChange, UploadSnapshot } from './contract.ts'
 import { createStallWatch } from './stall-watch.ts'
 import type { UploadTask } from './task.ts'
@@ -16,17 +17,15 @@ const stillView = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): 
 
 /** What the page knows of the uploads, as a store for `useSyncExternalStore`. */
 export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
-  const listeners = new Set<() => void>()
   const tasks = new Map<string, UploadTask>()
   let known = { ready: false, durable: true, broken: false, network: unknownNetwork }
   let customer: string | undefined
-  let snapshot: UploadSnapshot = { ...known, tasks: [] }
+  const snapshot = createStore<UploadSnapshot>({ ...known, tasks: [] })
 
   const refresh = () => {
     const mine = [...tasks.values()].filter((task) => task.customer === customer)
-    snapshot = { ...known, tasks: mine.sort((a, b) => a.order - b.order) }
     keepAwake(!known.broken && mine.some(isUnderWay) && mine.some(movement.moves))
-    for (const listener of listeners) listener()
+    snapshot.set({ ...known, tasks: mine.sort((a, b) => a.order - b.order) })
   }
 
   const movement = createStallWatch((still) => {
@@ -38,11 +37,8 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
   })
 
   return {
-    current: () => snapshot,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    current: snapshot.get,
+    subscribe: snapshot.subscribe,
     receive: ({ all, tasks: changed, removed, durable, network }: UploadChange) => {
       const before = all ? new Map(tasks) : tasks
       if (all) tasks.clear()

@@ -1,5 +1,6 @@
 import { proxy, wrap, type Remote } from 'comlink'
 import { fail, ok, type Result } from '../lib/result.ts'
+import { sleep } from '../lib/sleep.ts'
 import type { Log } from '../platform/log.ts'
 import type { CredentialsSource, StorageAddress, UploadChange, UploadWorker } from './contract.ts'
 
@@ -29,8 +30,6 @@ export type WorkerLink = {
   ask: <T>(call: (worker: Remote<UploadWorker>) => Promise<T>) => Promise<Result<T, 'broken'>>
 }
 
-const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 /** Makes a worker and opens it; `onBroken` when its script cannot be loaded, or it throws. */
 const startWorker = (
   { createWorker, address, credentials, session, receive }: Deps,
@@ -57,7 +56,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
 
   /** A new one goes on from the saved tasks. */
   const startNext = () => {
-    running = later(restartAfter).then(start)
+    running = sleep(restartAfter).then(start)
     onBroken()
   }
 

@@ -4,6 +4,7 @@ import { customerId } from '../../contract/shapes.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { openRescueFile } from '../../outbox/rescue/rescue-file.ts'
+import { sleep } from '../../lib/sleep.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -54,7 +55,7 @@ export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) =
       const unreadable = content.unreadable.length
       await importRescue(api, content, {
         onProgress: (progress) => setShown({ progress, unreadable }),
-        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        wait: sleep,
       })
       return undefined
     },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { createStore } from '../../lib/create-store.ts'
 import { installWayOf, type InstallWay } from './install-way.ts'
 
 /** What a coach and this device have decided about installing, remembered over restarts. */
@@ -66,39 +67,34 @@ const createMemory = (storage: Deps['storage']) => {
 export const createInstall = ({ target, storage, standalone, navigator }: Deps): Install => {
   const stored = createMemory(storage)
   const way = installWayOf(navigator)
-  const listeners = new Set<() => void>()
   let known = stored.read()
   let held: Event | undefined
-  let state: InstallState
 
-  const look = (): void => {
+  const look = (): InstallState => {
     const installed = standalone() || known === 'installed'
     // Firefox on a computer cannot install: there is nothing to offer.
     const possible = held !== undefined || way !== 'desktop-firefox'
-    state = { installed, offered: known === 'earned' && !installed && possible, canAsk: held !== undefined }
-    for (const listener of listeners) listener()
+    return { installed, offered: known === 'earned' && !installed && possible, canAsk: held !== undefined }
   }
+  const state = createStore(look())
+  const refresh = () => state.set(look())
   const remember = (next: Memory): void => {
     known = next
     stored.write(next)
-    look()
+    refresh()
   }
   target.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     held = event
     // Browsers ask only where the app is not installed, or not any more.
     if (known === 'installed') known = 'dismissed'
-    look()
+    refresh()
   })
   target.addEventListener('appinstalled', () => remember('installed'))
-  look()
 
   return {
-    snapshot: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    snapshot: state.get,
+    subscribe: state.subscribe,
     way,
     earn: () => known === undefined && remember('earned'),
     ask: async () => {
@@ -113,7 +109,7 @@ export const createInstall = ({ target, storage, standalone, navigator }: Deps):
         return accepted
       } catch {
         // A browser that shows nothing after all: the steps are there.
-        look()
+        refresh()
         return false
       }
     },

@@ -1,3 +1,4 @@
+import { createStore } from '../../lib/create-store.ts'
 import { retryAfterOf } from '../../lib/retry-after.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
@@ -67,14 +68,18 @@ const online: ConnectivityState = { is: 'online', online: true }
 /** A server that counts the seconds down says the same moment with every answer, give or take a second. ms */
 const sameMoment = 2000
 
-const isSame = (next: ConnectivityState, state: ConnectivityState): boolean =>
+const isSame = (state: ConnectivityState, next: ConnectivityState): boolean =>
   next.is === state.is &&
   (next.is !== 'maintenance' || state.is !== 'maintenance' || Math.abs(next.until - state.until) < sameMoment)
 
+const sinceOf = (state: ConnectivityState): number | undefined => (state.online ? undefined : state.since)
+
 /** The state and who listens to it; while something is wrong, `look` is called again and again. */
 const createState = ({ browserOnline, now }: ConnectivityDeps, look: () => void) => {
-  const listeners = new Set<() => void>()
-  let state: ConnectivityState = browserOnline() ? online : { is: 'offline', online: false, since: now() }
+  const state = createStore<ConnectivityState>(
+    browserOnline() ? online : { is: 'offline', online: false, since: now() },
+    isSame,
+  )
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const become = (next: ConnectivityState) => {
@@ -82,21 +87,15 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, look: () => void)
     // Without an own look, the state would stay on the screen until something else happens to be asked for.
     if (next.is === 'maintenance') timer = setTimeout(look, Math.min(longestWait, next.until - now()))
     else if (!next.online) timer = setTimeout(look, lookInterval)
-    if (isSame(next, state)) return
-    state = next
-    for (const listener of listeners) listener()
+    state.set(next)
   }
   return {
-    current: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    current: state.get,
+    subscribe: state.subscribe,
     /** Our server answered, with a wait until then or without. */
     reached: (until: number | undefined) =>
       become(until === undefined ? online : { is: 'maintenance', online: true, until }),
-    away: (is: 'offline' | 'captive') =>
-      become({ is, online: false, since: state.online ? now() : state.since }),
+    away: (is: 'offline' | 'captive') => become({ is, online: false, since: sinceOf(state.get()) ?? now() }),
   }
 }
 

@@ -1,3 +1,5 @@
+import { createStore } from '../../lib/create-store.ts'
+
 /** What a reload would cost now: a form that is being filled in, or something that is not on the disk yet. */
 export type UpdateBlock = 'form' | 'saving'
 
@@ -41,22 +43,17 @@ export const createAppUpdate = (
   controlled: boolean,
   { reload, block, touched }: AppUpdateDeps,
 ): AppUpdate => {
-  const listeners = new Set<() => void>()
-  let state: 'current' | 'waiting' | 'replaced' = 'current'
+  const state = createStore<'current' | 'waiting' | 'replaced'>('current')
   let applying = false
   let isFirst = !controlled
-  const become = (next: typeof state) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
   const apply = () => {
-    if (state === 'current' || block.current() !== undefined) return
-    if (state === 'replaced') return reload()
+    if (state.get() === 'current' || block.current() !== undefined) return
+    if (state.get() === 'replaced') return reload()
     applying = true
     worker.messageSkipWaiting()
   }
   worker.addEventListener('waiting', ({ wasWaitingBeforeRegister = false }) => {
-    become('waiting')
+    state.set('waiting')
     // It was announced before, and this is the next start: nobody has begun anything yet.
     if (wasWaitingBeforeRegister && !touched()) apply()
   })
@@ -66,17 +63,15 @@ export const createAppUpdate = (
     isFirst = false
     if (applying) reload()
     // Another tab applied the update: this one goes on as it is, until the person says so.
-    else if (!replacesNothing) become('replaced')
+    else if (!replacesNothing) state.set('replaced')
   })
   return {
-    updateReady: () => state !== 'current',
+    updateReady: () => state.get() !== 'current',
     blockedBy: block.current,
     subscribe: (listener) => {
-      listeners.add(listener)
-      const stop = block.subscribe(listener)
+      const stops = [state.subscribe(listener), block.subscribe(listener)]
       return () => {
-        listeners.delete(listener)
-        stop()
+        for (const stop of stops) stop()
       }
     },
     apply,

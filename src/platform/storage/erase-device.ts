@@ -1,3 +1,5 @@
+import { sleep } from '../../lib/sleep.ts'
+
 /** ms, and how often: together half a minute, in which a copy of some GB ends */
 const retryAfter = 250
 const maximumTries = 120
@@ -44,7 +46,7 @@ const removeEntry = async (folder: FileSystemDirectoryHandle, name: string): Pro
       return await folder.removeEntry(name, { recursive: true })
     } catch (error) {
       if (tries === maximumTries) throw error
-      await new Promise((resolve) => setTimeout(resolve, retryAfter))
+      await sleep(retryAfter)
     }
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useWords } from '../../../i18n/use-words.ts'
+import { sleep } from '../../../lib/sleep.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../uploads/storage-contract.ts'
 import { download } from './download.ts'
@@ -18,7 +19,7 @@ export const useDownload = (storage: StorageCalls, { level }: Place) => {
     download: async (keys: readonly string[]) => {
       setDownloading(true)
       for (const [index, key] of keys.entries()) {
-        if (index > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+        if (index > 0) await sleep(pause)
         const answer = await download(storage, level, key)
         if (!answer.ok)
           notify.error(t('files.browse.notDone', { name: nameOf(key), reason: problemText(answer.error, t) }))

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../lib/clock.ts'
+import { createStore } from '../../../lib/create-store.ts'
 
 /** ms between two probes: the upload goes on at most 2 s after the connection is back, as no request is waited for then. */
 const probeInterval = 1500
@@ -12,34 +13,16 @@ export type Connection = {
   subscribe: (listener: (lost: boolean) => void) => () => void
 }
 
-/** A yes or no that tells its changes. */
-const createFlag = () => {
-  const listeners = new Set<(value: boolean) => void>()
-  let value = false
-  return {
-    is: () => value,
-    set: (next: boolean) => {
-      if (value === next) return
-      value = next
-      for (const listener of listeners) listener(value)
-    },
-    subscribe: (listener: (value: boolean) => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
 /**
  * Watches the connection only while it is lost. Probes overlap, because one sent into a dead network can hang for much
  * longer than the network stays dead. `probe` resolves to whether anything answered.
  */
 export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Clock, 'sleep'>): Connection => {
-  const lost = createFlag()
+  const lost = createStore(false)
   let checking: Promise<boolean> | undefined
 
   const watch = async () => {
-    while (lost.is()) {
+    while (lost.get()) {
       void probe().then((answered) => answered && lost.set(false))
       await clock.sleep(probeInterval)
     }
@@ -47,20 +30,20 @@ export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Cloc
 
   const check = async () => {
     const answered = await probe()
-    const isNews = lost.is() === answered
+    const isNews = lost.get() === answered
     lost.set(!answered)
     if (isNews && !answered) void watch()
-    return lost.is()
+    return lost.get()
   }
 
   return {
-    isLost: lost.is,
+    isLost: lost.get,
     checkLost: () => {
       checking ??= check().finally(() => {
         checking = undefined
       })
       return checking
     },
-    subscribe: lost.subscribe,
+    subscribe: (listener) => lost.subscribe(() => listener(lost.get())),
   }
 }

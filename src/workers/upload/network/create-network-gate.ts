@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { createStore } from '../../../lib/create-store.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { KeyValues } from '../../../platform/storage/key-values.ts'
 import type { NetworkSettings, NetworkView } from '../../../uploads/contract.ts'
@@ -44,37 +45,31 @@ const heldBy = (
 
 /** The settings are this device's own. Until they are read, as a moment after the start, the cautious ones count. */
 export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGate => {
-  const listeners = new Set<() => void>()
-  let settings: NetworkSettings = { wifiOnly: true, obeyDataSaver: true }
-
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const settings = createStore<NetworkSettings>({ wifiOnly: true, obeyDataSaver: true })
 
   const load = async () => {
     const stored = v.safeParse(settingsShape, await values.read(key).catch(() => undefined))
-    settings = stored.success ? stored.output : initial
-    tell()
+    settings.set(stored.success ? stored.output : initial)
   }
   const loaded = load()
-  connection?.addEventListener('change', tell)
+  // The same settings mean something else on another connection.
+  connection?.addEventListener('change', () => settings.set({ ...settings.get() }))
 
   return {
     view: () => {
-      const held = heldBy(settings, { type: connection?.type, saveData: connection?.saveData })
+      const held = heldBy(settings.get(), { type: connection?.type, saveData: connection?.saveData })
       const knows = { wifi: connection?.type !== undefined, dataSaver: connection?.saveData !== undefined }
-      return { ...settings, knows, ...(held && { held }) }
+      return { ...settings.get(), knows, ...(held && { held }) }
     },
     set: async (next) => {
       await loaded
-      settings = next
-      tell()
+      settings.set(next)
       await values
         .write(key, next)
         .catch((error: unknown) =>
           log.warn('The network settings of uploads cannot be kept', { error: String(error) }),
         )
     },
-    subscribe: (listener) => void listeners.add(listener),
+    subscribe: settings.subscribe,
   }
 }
