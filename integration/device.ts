@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { memoryKeyValues, memoryTabs } from '../src/session/providers/testing/memory-browser.fixture.ts'
-import { createAuth } from '../src/account/create-auth.ts'
+import { memoryKeyValues, memoryTabs } from '../src/session/testing/memory-browser.ts'
+import { createAuth } from '../src/account/create-account.ts'
 import { createProviderFor } from '../src/session/providers/provider-for.ts'
 import { consentService } from '../src/contract/consent.ts'
 import { extendedProfileService } from '../src/contract/extended-profile.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Auth } from '../src/account/auth.ts'
+import type { Auth } from '../src/account/account.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 import { demoOf, failureOf, localesOf, reset, startCatalogue, wrongFor, type Catalogue } from './catalogue.ts'
 import { demoPassword, newcomer, password } from './people.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectPersonServices, type PersonServices } from '../sandbox/testing/person-services.ts'
-import type { Auth, CurrentUser } from '../src/account/auth.ts'
+import type { Auth, CurrentUser } from '../src/account/account.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import type { Result } from '../src/lib/result.ts'
 import { createPerson } from '../src/person/create-person.ts'

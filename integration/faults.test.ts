@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectPersonServices, type PersonServices } from '../sandbox/testing/person-services.ts'
-import type { Auth } from '../src/account/auth.ts'
+import type { Auth } from '../src/account/account.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 import { createDevice } from './device.ts'
 import { demoPassword, newcomer, password } from './people.ts'

@@ -1,5 +1,5 @@
 import type { ConsentBody } from '../contract/consent.ts'
-import type { SignUpEntry } from './sign-up-record.ts'
+import type { SignUpEntry } from './pending-sign-ups.ts'
 
 /** The consent payload of specification §3: nobody signs up without being of legal age. */
 export const consentPayloadOf = ({

@@ -7,9 +7,9 @@ import type { ServiceClient } from '../contract/service-client.ts'
 import type { Result } from '../lib/result.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { Log } from '../platform/log.ts'
-import type { CurrentUser } from './auth.ts'
+import type { CurrentUser } from './account.ts'
 import type { ProviderFor } from '../session/providers/provider.ts'
-import type { Registration } from './registration.ts'
+import type { Registration } from './sign-up-payloads.ts'
 import type { Tabs } from '../session/tabs.ts'
 
 type Kept = Promise<Result<unknown, { code: string }>>

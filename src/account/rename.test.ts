@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from './testing/auth.fixture.ts'
-import { signedIn } from './testing/coach.fixture.ts'
-import { createAuth } from './create-auth.ts'
-import { memoryTabs } from '../session/providers/testing/memory-browser.fixture.ts'
-import { fault, providerOf } from '../session/providers/testing/provider.fixture.ts'
+import { authWorld } from './testing/account-world.ts'
+import { signedIn } from '../session/testing/coach.ts'
+import { createAuth } from './create-account.ts'
+import { memoryTabs } from '../session/testing/memory-browser.ts'
+import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
 
 const name = { firstName: 'Bia', lastName: 'Nunes' }
 

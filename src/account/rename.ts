@@ -1,9 +1,9 @@
 import { fail, ok } from '../lib/result.ts'
-import type { Auth } from './auth.ts'
-import type { AuthStateStore } from '../session/auth-state.ts'
+import type { Auth } from './account.ts'
+import type { AuthStateStore } from '../session/session-state.ts'
 import type { AuthDeps } from './deps.ts'
 import { failureOf } from '../session/failures.ts'
-import type { Identity } from '../session/identity.ts'
+import type { Identity } from '../session/tokens.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 
 type Parts = { record: SessionRecord; state: AuthStateStore; identity: Identity }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from './testing/auth.fixture.ts'
-import { email, password, storedUser } from './testing/coach.fixture.ts'
-import { healthyApi, noNetwork } from './testing/product-api.fixture.ts'
-import { fault, providerOf } from '../session/providers/testing/provider.fixture.ts'
-import { createAuth } from './create-auth.ts'
+import { authWorld } from './testing/account-world.ts'
+import { email, password, storedUser } from '../session/testing/coach.ts'
+import { healthyApi, noNetwork } from '../session/testing/product-api.ts'
+import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
+import { createAuth } from './create-account.ts'
 
 test('opens the product session, checks the customer and logs event 1', async () => {
   const { world, deps } = authWorld()

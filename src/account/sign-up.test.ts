@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from './testing/auth.fixture.ts'
-import { email, input, password } from './testing/coach.fixture.ts'
-import { fault, providerOf } from '../session/providers/testing/provider.fixture.ts'
-import { createAuth } from './create-auth.ts'
+import { authWorld } from './testing/account-world.ts'
+import { email, input, password } from '../session/testing/coach.ts'
+import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
+import { createAuth } from './create-account.ts'
 import type { FaultKind } from '../session/providers/provider.ts'
 
 test('leaves the registration, event 2 and the consents in the outbox of the new customer', async () => {

@@ -1,14 +1,14 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
-import type { Auth, SignUpInput } from './auth.ts'
+import type { Auth, SignUpInput } from './account.ts'
 import { codeLength } from './code-length.ts'
 import type { AuthDeps } from './deps.ts'
 import { canPass, failureOf } from '../session/failures.ts'
-import type { MemorisedPassword } from './memorised-password.ts'
+import type { MemorisedPassword } from './pending-verification.ts'
 import { retry } from '../session/retry.ts'
 import type { SessionRecord } from '../session/session-record.ts'
-import { settle } from './settle.ts'
-import type { SignUpSettlement } from './settle-sign-ups.ts'
+import { settle } from './log-failures.ts'
+import type { SignUpSettlement } from './follow-ups.ts'
 
 type Parts = {
   record: SessionRecord

@@ -1,4 +1,4 @@
-import type { Auth } from '../account/auth.ts'
+import type { Auth } from '../account/account.ts'
 import type { Env } from '../config/env.ts'
 import { createKeyValues } from '../platform/storage/key-values.ts'
 import { followLaunches } from '../platform/launch-queue.ts'

@@ -1,5 +1,5 @@
-import type { Auth } from '../account/auth.ts'
-import { createAuth } from '../account/create-auth.ts'
+import type { Auth } from '../account/account.ts'
+import { createAuth } from '../account/create-account.ts'
 import { createProviderFor } from '../session/providers/provider-for.ts'
 import { createTabs } from '../session/tabs.ts'
 import type { Env } from '../config/env.ts'

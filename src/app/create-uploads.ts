@@ -1,4 +1,4 @@
-import type { Auth, AuthFailure } from '../account/auth.ts'
+import type { Auth, AuthFailure } from '../account/account.ts'
 import type { Env } from '../config/env.ts'
 import { fail } from '../lib/result.ts'
 import type { UploadClient } from '../uploads/contract.ts'

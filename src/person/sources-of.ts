@@ -1,4 +1,4 @@
-import type { Auth, CurrentUser } from '../account/auth.ts'
+import type { Auth, CurrentUser } from '../account/account.ts'
 import type { Env } from '../config/env.ts'
 import { locales } from '../config/locales.ts'
 import { extendedProfileService } from '../contract/extended-profile.ts'

@@ -1,4 +1,4 @@
-import type { Auth } from '../account/auth.ts'
+import type { Auth } from '../account/account.ts'
 
 /** A token of the signed-in coach, renewed where it has expired. */
 export type Token = Auth['identityToken']

@@ -1,7 +1,7 @@
 import { isRedirect } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import type { Services } from '../app/services.ts'
-import type { AuthState } from '../account/auth.ts'
+import type { AuthState } from '../account/account.ts'
 import { localeCodes, locales } from '../config/locales.ts'
 import { requireSignIn } from './-require-sign-in.ts'
 

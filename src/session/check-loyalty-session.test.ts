@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from '../account/testing/auth.fixture.ts'
-import { hour, sessionUntil, storedUser } from '../account/testing/coach.fixture.ts'
-import { createAuth } from '../account/create-auth.ts'
-import { fault, providerOf } from './providers/testing/provider.fixture.ts'
+import { authWorld } from '../account/testing/account-world.ts'
+import { hour, sessionUntil, storedUser } from './testing/coach.ts'
+import { createAuth } from '../account/create-account.ts'
+import { fault, providerOf } from './providers/testing/fake-provider.ts'
 import type { AuthProvider } from './providers/provider.ts'
 
 const inTheStates = (expire = hour) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from '../account/testing/auth.fixture.ts'
-import { hour, sessionUntil, signedIn, storedUser } from '../account/testing/coach.fixture.ts'
-import { healthyApi } from '../account/testing/product-api.fixture.ts'
-import { fault, providerOf } from './providers/testing/provider.fixture.ts'
-import { createAuth } from '../account/create-auth.ts'
+import { authWorld } from '../account/testing/account-world.ts'
+import { hour, sessionUntil, signedIn, storedUser } from './testing/coach.ts'
+import { healthyApi } from './testing/product-api.ts'
+import { fault, providerOf } from './providers/testing/fake-provider.ts'
+import { createAuth } from '../account/create-account.ts'
 import type { AuthProvider } from './providers/provider.ts'
 
 test('without a stored session nobody is signed in', async () => {

@@ -1,6 +1,6 @@
 import { locales } from '../config/locales.ts'
-import type { AuthState, CurrentUser } from '../account/auth.ts'
-import type { AuthStateStore } from './auth-state.ts'
+import type { AuthState, CurrentUser } from '../account/account.ts'
+import type { AuthStateStore } from './session-state.ts'
 import type { AuthDeps } from '../account/deps.ts'
 import type { Leaving } from './leave-session.ts'
 import type { ProductSession } from './product-session.ts'

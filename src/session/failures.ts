@@ -1,5 +1,5 @@
 import type { LocaleAuth } from '../config/locales.ts'
-import type { AuthFailure, AuthMessage } from '../account/auth.ts'
+import type { AuthFailure, AuthMessage } from '../account/account.ts'
 import type { FaultKind } from './providers/provider.ts'
 
 /** What the coach was doing when a provider failed. */

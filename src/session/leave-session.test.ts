@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { ok } from '../lib/result.ts'
-import { authWorld } from '../account/testing/auth.fixture.ts'
-import { email, password, signedIn } from '../account/testing/coach.fixture.ts'
-import { healthyApi, noNetwork } from '../account/testing/product-api.fixture.ts'
-import { providerOf } from './providers/testing/provider.fixture.ts'
-import { createAuth } from '../account/create-auth.ts'
+import { authWorld } from '../account/testing/account-world.ts'
+import { email, password, signedIn } from './testing/coach.ts'
+import { healthyApi, noNetwork } from './testing/product-api.ts'
+import { providerOf } from './providers/testing/fake-provider.ts'
+import { createAuth } from '../account/create-account.ts'
 
 test('clears the session, tells provider and product API, and drops what was cached', async () => {
   let left = 0

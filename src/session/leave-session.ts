@@ -1,6 +1,6 @@
 import type { LocaleCode } from '../config/locales.ts'
-import type { AuthMessage } from '../account/auth.ts'
-import type { AuthStateStore } from './auth-state.ts'
+import type { AuthMessage } from '../account/account.ts'
+import type { AuthStateStore } from './session-state.ts'
 import type { AuthDeps } from '../account/deps.ts'
 import type { ProductSession } from './product-session.ts'
 import type { SessionRecord } from './session-record.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
-import type { CurrentUser, PendingVerification } from '../account/auth.ts'
+import type { CurrentUser, PendingVerification } from '../account/account.ts'
 
 /**
  * The stored session (specification §3), one record named `currentUser` in IndexedDB. The password of the specification

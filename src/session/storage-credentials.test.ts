@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from '../account/testing/auth.fixture.ts'
-import { hour, signedIn } from '../account/testing/coach.fixture.ts'
-import { fault, providerOf } from './providers/testing/provider.fixture.ts'
-import { createAuth } from '../account/create-auth.ts'
+import { authWorld } from '../account/testing/account-world.ts'
+import { hour, signedIn } from './testing/coach.ts'
+import { fault, providerOf } from './providers/testing/fake-provider.ts'
+import { createAuth } from '../account/create-account.ts'
 
 const counting = () => {
   let asked = 0

@@ -1,4 +1,4 @@
-import type { Auth } from '../../account/auth.ts'
+import type { Auth } from '../../account/account.ts'
 import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
 import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AuthFailure, CurrentUser } from '../../account/auth.ts'
+import type { AuthFailure, CurrentUser } from '../../account/account.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'

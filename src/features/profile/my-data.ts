@@ -1,4 +1,4 @@
-import type { Auth, CurrentUser } from '../../account/auth.ts'
+import type { Auth, CurrentUser } from '../../account/account.ts'
 import { courses } from '../../config/courses.ts'
 import { locales } from '../../config/locales.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'

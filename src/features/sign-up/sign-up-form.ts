@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { SignUpInput } from '../../account/auth.ts'
+import type { SignUpInput } from '../../account/account.ts'
 import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { Locale } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localeCodes, locales } from '../../config/locales.ts'
-import { authWorld } from '../../account/testing/auth.fixture.ts'
-import { testEnv } from './testing/env.fixture.ts'
+import { authWorld } from '../../account/testing/account-world.ts'
+import { testEnv } from './testing/env.ts'
 import { createProviderFor } from './provider-for.ts'
 
 const pool = (region: string) => ({ userPoolId: `${region}_Pool`, webClientId: 'client' })

@@ -1,6 +1,6 @@
 import type { LocaleCode } from '../../config/locales.ts'
 import type { Result } from '../../lib/result.ts'
-import type { AuthFailure, SignUpInput, StorageCredentials } from '../../account/auth.ts'
+import type { AuthFailure, SignUpInput, StorageCredentials } from '../../account/account.ts'
 
 /**
  * What can go wrong at an identity provider, in words that every provider shares. Each provider translates its own error

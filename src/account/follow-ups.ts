@@ -1,13 +1,13 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, type Result } from '../lib/result.ts'
-import type { CurrentUser } from './auth.ts'
+import type { CurrentUser } from './account.ts'
 import { consentPayloadOf } from './consent-payload.ts'
 import type { AuthDeps } from './deps.ts'
 import { eventIds } from './event-ids.ts'
-import { registrationOf } from './registration.ts'
-import { settle } from './settle.ts'
-import type { Debt, SignUpEntry, SignUpRecord } from './sign-up-record.ts'
-import type { TellProfile } from './tell-profile.ts'
+import { registrationOf } from './sign-up-payloads.ts'
+import { settle } from './log-failures.ts'
+import type { Debt, SignUpEntry, SignUpRecord } from './pending-sign-ups.ts'
+import type { TellProfile } from './report-profile.ts'
 
 type Account = { email: string; locale: LocaleCode }
 type Deps = Pick<AuthDeps, 'events' | 'consent' | 'sleep' | 'log'> & { tellProfile: TellProfile }

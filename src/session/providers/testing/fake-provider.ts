@@ -1,5 +1,5 @@
 import { ok } from '../../../lib/result.ts'
-import { hour, sessionUntil } from '../../../account/testing/coach.fixture.ts'
+import { hour, sessionUntil } from '../../testing/coach.ts'
 import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
 
 export const fault = (kind: FaultKind): ProviderFault => ({ kind, name: kind })

@@ -1,5 +1,5 @@
-import type { SignUpInput } from '../auth.ts'
-import type { ProviderSession } from '../../session/providers/provider.ts'
+import type { SignUpInput } from '../../account/account.ts'
+import type { ProviderSession } from '../providers/provider.ts'
 
 /** The coach of these tests. */
 export const email = 'ana@example.com'

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { extendedProfileService } from '../contract/extended-profile.ts'
 import { createServiceClient } from '../contract/service-client.ts'
 import { ok } from '../lib/result.ts'
-import { authWorld } from './testing/auth.fixture.ts'
-import { email, input, password } from './testing/coach.fixture.ts'
-import { createAuth } from './create-auth.ts'
-import { providerOf } from '../session/providers/testing/provider.fixture.ts'
-import { owed } from './testing/sign-up-record.fixture.ts'
+import { authWorld } from './testing/account-world.ts'
+import { email, input, password } from '../session/testing/coach.ts'
+import { createAuth } from './create-account.ts'
+import { providerOf } from '../session/providers/testing/fake-provider.ts'
+import { owed } from './testing/pending-follow-ups.ts'
 
 test('what was told is in the profile from the first sign-in on', async () => {
   const { world, deps } = authWorld()

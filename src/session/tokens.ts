@@ -1,5 +1,5 @@
 import { fail, ok } from '../lib/result.ts'
-import type { Auth } from '../account/auth.ts'
+import type { Auth } from '../account/account.ts'
 import type { AuthDeps } from '../account/deps.ts'
 import { failureOf } from './failures.ts'
 import type { AuthProvider } from './providers/provider.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { authWorld } from './testing/auth.fixture.ts'
-import { email, password, signedIn } from './testing/coach.fixture.ts'
-import { memoryTabs } from '../session/providers/testing/memory-browser.fixture.ts'
-import { createAuth } from './create-auth.ts'
+import { authWorld } from './testing/account-world.ts'
+import { email, password, signedIn } from '../session/testing/coach.ts'
+import { memoryTabs } from '../session/testing/memory-browser.ts'
+import { createAuth } from './create-account.ts'
 
 const twoTabs = (stored = new Map<string, unknown>()) => {
   const join = memoryTabs()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from './testing/auth.fixture.ts'
-import { email, input, password } from './testing/coach.fixture.ts'
-import { owed } from './testing/sign-up-record.fixture.ts'
-import { fault, providerOf } from '../session/providers/testing/provider.fixture.ts'
-import { createAuth } from './create-auth.ts'
+import { authWorld } from './testing/account-world.ts'
+import { email, input, password } from '../session/testing/coach.ts'
+import { owed } from './testing/pending-follow-ups.ts'
+import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
+import { createAuth } from './create-account.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 
 const lost = () => fail({ kind: 'network' } as const)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { localeCodes, locales } from '../config/locales.ts'
 import { productApi } from '../contract/product-api.ts'
-import { registrationOf } from './registration.ts'
+import { registrationOf } from './sign-up-payloads.ts'
 
 const answers = {
   organisation: 'prof',

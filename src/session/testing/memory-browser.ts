@@ -1,5 +1,5 @@
-import type { KeyValues } from '../../../platform/storage/key-values.ts'
-import type { Tabs } from '../../tabs.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
+import type { Tabs } from '../tabs.ts'
 
 /** IndexedDB takes no other keys; whatever a library makes up. */
 const checked = (key: unknown): string => {

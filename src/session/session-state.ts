@@ -1,4 +1,4 @@
-import type { AuthState, CurrentUser } from '../account/auth.ts'
+import type { AuthState, CurrentUser } from '../account/account.ts'
 import { createStore, type Store } from '../lib/create-store.ts'
 
 const sameUser = (a: CurrentUser, b: CurrentUser): boolean =>

@@ -1,6 +1,6 @@
 import type { Locale } from '../config/locales.ts'
 import type { BodyOf } from '../contract/product-api.ts'
-import type { RegistrationAnswers } from './auth.ts'
+import type { RegistrationAnswers } from './account.ts'
 
 /** The sign-up payload without its `token`: that is the customer whom the event is captured for. */
 export type Registration = Omit<BodyOf<'customers'>, 'token'>

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../lib/result.ts'
-import type { Auth, AuthFailure } from './auth.ts'
+import type { Auth, AuthFailure } from './account.ts'
 import type { AuthDeps } from './deps.ts'
-import type { SignUpEntry } from './sign-up-record.ts'
+import type { SignUpEntry } from './pending-sign-ups.ts'
 
 /** What keeps a profile from being told, for the log. */
 type Refusal = { code: string }
