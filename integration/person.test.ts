@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectPersonServices, valueOf, type PersonServices } from '../sandbox/testing/person-services.ts'
 import { failureOf } from '../src/session/failures.ts'
-import type { CurrentUser } from '../src/account/account.ts'
+import type { CurrentUser } from '../src/session/current-user.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { surveyQuestions } from '../src/config/survey-profile.ts'
 import { marketingHeaderOf } from '../src/contract/marketing-profile.ts'

@@ -1,54 +1,11 @@
-import type { InferOutput } from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import type { ConsentBody } from '../contract/consent.ts'
-import type { ErrorCode, errors } from '../contract/errors.ts'
 import type { SurveyAnswers } from '../contract/loyalty/survey-responses.ts'
 import type { Result } from '../lib/result.ts'
-import type { currentUser } from '../session/session-record.ts'
-
-/** The words that signing in and up and passwords answer with: message ids of the error catalogue (specification §8). */
-export type AuthMessage =
-  | 'errorMessage.authEmail'
-  | 'errorMessage.authSignUp'
-  | 'errorMessage.passwordIsWrong'
-  | 'changePassword.oldPasswordWrong'
-  | 'errorMessage.passwordTooWeak'
-  | 'errorMessage.cannotBeEmpty'
-  | 'errorMessage.authEmailNotConfirmed'
-  | 'errorMessage.authVerify'
-  | 'errorMessage.authSendCodeNot'
-  | 'errorMessage.authSignUpUserNotFound'
-  | 'errorMessage.authLoginError'
-  | 'errorMessage.accountLocked'
-  | 'errorMessage.autoSignUpErrorUser'
-  | 'errorMessage.authRecoveryPassword'
-  | 'forgotPassword.timeoutMessage'
-  | 'errorMessage.authCodeInsert'
-  | 'errorMessage.authCodeVerifyError'
-  | 'errorMessage.codeExpired'
-  | 'errorMessage.sessionExpired'
-  | (typeof errors)[ErrorCode]['message']
-
-/**
- * A failure in words: what went wrong and, where it helps, why. `step` is set where the way goes on elsewhere: `verify`
- * asks for the code of the e-mail, `sign-up` finishes an account whose sign-up broke off. `retryAt` (ms since epoch) is
- * set where the provider wants a pause: the screens count down to it.
- */
-export type AuthFailure = {
-  message: AuthMessage
-  reason?: AuthMessage
-  step?: 'verify' | 'sign-up'
-  retryAt?: number
-}
-
-/** Who is signed in on this device, as it is stored. */
-export type CurrentUser = InferOutput<typeof currentUser>
-
-/** `ended` tells why a session that was there is over: the way then leads to the sign-in screen, not to the home page. */
-export type AuthState =
-  | { status: 'authenticating' }
-  | { status: 'anonymous'; ended?: AuthMessage }
-  | { status: 'authenticated'; user: CurrentUser }
+import type { CurrentUser } from '../session/current-user.ts'
+import type { AuthFailure } from '../session/failures.ts'
+import type { StorageCredentials } from '../session/providers/provider.ts'
+import type { SessionState } from '../session/session.ts'
 
 /** What a coach tells about their work at sign-up (specification §3); an empty text means "not told". */
 export type RegistrationAnswers = {
@@ -85,25 +42,15 @@ export type SignUpInput = {
  */
 export type SignedUp = { next: 'verify' | 'signed-in' | 'sign-in' }
 
-/** Temporary credentials for the object store. */
-export type StorageCredentials = {
-  identityId: string
-  accessKeyId: string
-  secretAccessKey: string
-  sessionToken: string
-  /** ms since epoch */
-  expiration: number
-}
-
 /** Somebody who has signed up on this device and has not confirmed the e-mail address yet. */
 export type PendingVerification = { email: string; locale: LocaleCode }
 
 /** Signing in and out, the same for every locale: the locale table decides which provider answers. */
 export type Auth = {
-  state: () => AuthState
+  state: () => SessionState
   subscribe: (listener: () => void) => () => void
   /** Reads the stored session and checks it; a lost network is never a sign-out. */
-  check: () => Promise<AuthState>
+  check: () => Promise<SessionState>
   /** Creates the account; one whose sign-up broke off goes on where it stopped. */
   signUp: (locale: LocaleCode, input: SignUpInput) => Promise<Result<SignedUp, AuthFailure>>
   /** Whose code is awaited on this device; survives a reload. */

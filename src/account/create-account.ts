@@ -1,6 +1,7 @@
 import { fail, ok } from '../lib/result.ts'
-import type { Auth, AuthState } from './account.ts'
-import { createAuthState } from '../session/session-state.ts'
+import type { Auth } from './account.ts'
+import type { SessionState } from '../session/session.ts'
+import { createSessionState } from '../session/session-state.ts'
 import { createSessionCheck } from '../session/check-session.ts'
 import type { AuthDeps } from './deps.ts'
 import { createIdentity } from '../session/tokens.ts'
@@ -19,13 +20,13 @@ import { createSignUp } from './sign-up.ts'
 import { createStorageCredentials } from '../session/storage-credentials.ts'
 import { createProfileTelling } from './report-profile.ts'
 
-const userOf = (state: AuthState) => (state.status === 'authenticated' ? state.user : undefined)
+const userOf = (state: SessionState) => (state.status === 'authenticated' ? state.user : undefined)
 
 /** Signing in, up and out for every locale; one per tab. */
 export const createAuth = (deps: AuthDeps): Auth => {
   const { values, tabs, log, onSignedOut } = deps
   const record = createSessionRecord(values)
-  const state = createAuthState()
+  const state = createSessionState()
   const password = createMemorisedPassword()
   const product = createProductSession(deps)
   const leaving = createLeaving({ record, state, product }, deps)

@@ -1,6 +1,6 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, type Result } from '../lib/result.ts'
-import type { CurrentUser } from './account.ts'
+import type { CurrentUser } from '../session/current-user.ts'
 import { consentPayloadOf } from './consent-payload.ts'
 import type { AuthDeps } from './deps.ts'
 import { eventIds } from './event-ids.ts'

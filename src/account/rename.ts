@@ -1,12 +1,12 @@
 import { fail, ok } from '../lib/result.ts'
 import type { Auth } from './account.ts'
-import type { AuthStateStore } from '../session/session-state.ts'
+import type { SessionStateStore } from '../session/session-state.ts'
 import type { AuthDeps } from './deps.ts'
 import { failureOf } from '../session/failures.ts'
 import type { Identity } from '../session/tokens.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 
-type Parts = { record: SessionRecord; state: AuthStateStore; identity: Identity }
+type Parts = { record: SessionRecord; state: SessionStateStore; identity: Identity }
 
 /** Gives the signed-in coach another name: at the provider, then on this device, in every tab. */
 export const createRename =

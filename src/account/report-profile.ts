@@ -1,5 +1,6 @@
 import { ok, type Result } from '../lib/result.ts'
-import type { Auth, AuthFailure } from './account.ts'
+import type { Auth } from './account.ts'
+import type { AuthFailure } from '../session/failures.ts'
 import type { AuthDeps } from './deps.ts'
 import type { SignUpEntry } from './pending-sign-ups.ts'
 

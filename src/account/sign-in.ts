@@ -1,8 +1,10 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { errors } from '../contract/errors.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import type { Auth, AuthFailure, CurrentUser } from './account.ts'
-import type { AuthStateStore } from '../session/session-state.ts'
+import type { Auth } from './account.ts'
+import type { AuthFailure } from '../session/failures.ts'
+import type { CurrentUser } from '../session/current-user.ts'
+import type { SessionStateStore } from '../session/session-state.ts'
 import type { AuthDeps } from './deps.ts'
 import { eventIds } from './event-ids.ts'
 import { canPass, failureOf } from '../session/failures.ts'
@@ -17,7 +19,7 @@ import type { SignUpSettlement } from './follow-ups.ts'
 
 type Parts = {
   record: SessionRecord
-  state: AuthStateStore
+  state: SessionStateStore
   product: ProductSession
   leaving: Leaving
   password: MemorisedPassword

@@ -1,7 +1,7 @@
 import { version as release } from '../../package.json'
 import type { Auth } from '../account/account.ts'
 import { appVersionOf, keepAppVersion } from '../sync-log/app-version.ts'
-import { createDatabase } from '../platform/database.ts'
+import { createDatabase } from '../platform/storage/database.ts'
 import { createKeyValues } from '../platform/storage/key-values.ts'
 import { createLocks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../account/account.ts'
+import type { CurrentUser } from '../session/current-user.ts'
 import { createPerson, type PersonDeps } from '../person/create-person.ts'
 import type { Person } from '../person/person.ts'
 

@@ -1,4 +1,5 @@
-import type { Auth, AuthFailure } from '../account/account.ts'
+import type { Auth } from '../account/account.ts'
+import type { AuthFailure } from '../session/failures.ts'
 import type { Env } from '../config/env.ts'
 import { fail } from '../lib/result.ts'
 import type { UploadClient } from '../uploads/contract.ts'

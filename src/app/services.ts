@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Track } from '../analytics/track.ts'
-import type { Auth, CurrentUser } from '../account/account.ts'
+import type { Auth } from '../account/account.ts'
+import type { CurrentUser } from '../session/current-user.ts'
 import type { Env } from '../config/env.ts'
 import type { Locale } from '../config/locales.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'

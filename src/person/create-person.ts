@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot'
-import type { CurrentUser } from '../account/account.ts'
+import type { CurrentUser } from '../session/current-user.ts'
 import { createStore } from '../lib/create-store.ts'
 import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'

@@ -1,4 +1,4 @@
-import type { AuthFailure } from '../account/account.ts'
+import type { AuthFailure } from '../session/failures.ts'
 import type { ServiceFailure } from '../contract/service-client.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { PersonFailure, PersonMessage } from './person.ts'

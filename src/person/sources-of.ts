@@ -1,4 +1,5 @@
-import type { Auth, CurrentUser } from '../account/account.ts'
+import type { Auth } from '../account/account.ts'
+import type { CurrentUser } from '../session/current-user.ts'
 import type { Env } from '../config/env.ts'
 import { locales } from '../config/locales.ts'
 import { extendedProfileService } from '../contract/extended-profile.ts'

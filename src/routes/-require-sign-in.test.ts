@@ -1,12 +1,12 @@
 import { isRedirect } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import type { Services } from '../app/services.ts'
-import type { AuthState } from '../account/account.ts'
+import type { SessionState } from '../session/session.ts'
 import { localeCodes, locales } from '../config/locales.ts'
 import { requireSignIn } from './-require-sign-in.ts'
 
 /** Where the guard sends whoever is in this state. */
-const wayOf = (state: AuthState, code: (typeof localeCodes)[number]): unknown => {
+const wayOf = (state: SessionState, code: (typeof localeCodes)[number]): unknown => {
   const services = { auth: { state: () => state } } as unknown as Services
   try {
     return requireSignIn({ services, locale: locales[code] })

@@ -1,6 +1,7 @@
 import { locales } from '../config/locales.ts'
-import type { AuthState, CurrentUser } from '../account/account.ts'
-import type { AuthStateStore } from './session-state.ts'
+import type { SessionState } from './session.ts'
+import type { CurrentUser } from './current-user.ts'
+import type { SessionStateStore } from './session-state.ts'
 import type { AuthDeps } from '../account/deps.ts'
 import type { Leaving } from './leave-session.ts'
 import type { ProductSession } from './product-session.ts'
@@ -9,7 +10,7 @@ import type { SessionRecord } from './session-record.ts'
 
 type Parts = {
   record: SessionRecord
-  state: AuthStateStore
+  state: SessionStateStore
   product: ProductSession
   leaving: Leaving
   renew: RenewSession
@@ -79,7 +80,7 @@ export const createSessionCheck = (
     return undefined
   }
 
-  const check = async (): Promise<AuthState> => {
+  const check = async (): Promise<SessionState> => {
     const user = await read()
     if (!user)
       leaving.finish().catch((error: unknown) => log.warn('The sign-out failed.', { error: String(error) }))

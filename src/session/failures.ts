@@ -1,6 +1,41 @@
 import type { LocaleAuth } from '../config/locales.ts'
-import type { AuthFailure, AuthMessage } from '../account/account.ts'
+import type { ErrorCode, errors } from '../contract/errors.ts'
 import type { FaultKind } from './providers/provider.ts'
+
+/** The words that signing in and up and passwords answer with: message ids of the error catalogue (specification §8). */
+export type AuthMessage =
+  | 'errorMessage.authEmail'
+  | 'errorMessage.authSignUp'
+  | 'errorMessage.passwordIsWrong'
+  | 'changePassword.oldPasswordWrong'
+  | 'errorMessage.passwordTooWeak'
+  | 'errorMessage.cannotBeEmpty'
+  | 'errorMessage.authEmailNotConfirmed'
+  | 'errorMessage.authVerify'
+  | 'errorMessage.authSendCodeNot'
+  | 'errorMessage.authSignUpUserNotFound'
+  | 'errorMessage.authLoginError'
+  | 'errorMessage.accountLocked'
+  | 'errorMessage.autoSignUpErrorUser'
+  | 'errorMessage.authRecoveryPassword'
+  | 'forgotPassword.timeoutMessage'
+  | 'errorMessage.authCodeInsert'
+  | 'errorMessage.authCodeVerifyError'
+  | 'errorMessage.codeExpired'
+  | 'errorMessage.sessionExpired'
+  | (typeof errors)[ErrorCode]['message']
+
+/**
+ * A failure in words: what went wrong and, where it helps, why. `step` is set where the way goes on elsewhere: `verify`
+ * asks for the code of the e-mail, `sign-up` finishes an account whose sign-up broke off. `retryAt` (ms since epoch) is
+ * set where the provider wants a pause: the screens count down to it.
+ */
+export type AuthFailure = {
+  message: AuthMessage
+  reason?: AuthMessage
+  step?: 'verify' | 'sign-up'
+  retryAt?: number
+}
 
 /** What the coach was doing when a provider failed. */
 export type AuthStep =

@@ -1,11 +1,11 @@
 import type { LocaleCode } from '../config/locales.ts'
-import type { AuthMessage } from '../account/account.ts'
-import type { AuthStateStore } from './session-state.ts'
+import type { AuthMessage } from './failures.ts'
+import type { SessionStateStore } from './session-state.ts'
 import type { AuthDeps } from '../account/deps.ts'
 import type { ProductSession } from './product-session.ts'
 import type { SessionRecord } from './session-record.ts'
 
-type Parts = { record: SessionRecord; state: AuthStateStore; product: ProductSession }
+type Parts = { record: SessionRecord; state: SessionStateStore; product: ProductSession }
 
 /**
  * Ends a session: first on this device, at once and without network; then at the product API and the provider. What

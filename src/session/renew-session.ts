@@ -1,13 +1,14 @@
 import { errors } from '../contract/errors.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import type { AuthFailure, CurrentUser } from '../account/account.ts'
-import type { AuthStateStore } from './session-state.ts'
+import type { AuthFailure } from './failures.ts'
+import type { CurrentUser } from './current-user.ts'
+import type { SessionStateStore } from './session-state.ts'
 import type { AuthDeps } from '../account/deps.ts'
 import { failureOf } from './failures.ts'
 import type { ProductSession } from './product-session.ts'
 import type { SessionRecord } from './session-record.ts'
 
-type Parts = { record: SessionRecord; state: AuthStateStore; product: ProductSession }
+type Parts = { record: SessionRecord; state: SessionStateStore; product: ProductSession }
 
 /** Opens the product session again with the provider's tokens; `fresh` has the provider renew them first. */
 export type RenewSession = (user: CurrentUser, fresh: boolean) => Promise<Result<CurrentUser, AuthFailure>>

@@ -2,25 +2,8 @@ import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
-import type { CurrentUser, PendingVerification } from '../account/account.ts'
-
-/**
- * The stored session (specification §3), one record named `currentUser` in IndexedDB. The password of the specification
- * is not in it: a stored password helps only a thief.
- */
-export const currentUser = v.object({
-  userID: v.pipe(v.string(), v.nonEmpty()),
-  email: v.string(),
-  accessToken: v.string(),
-  refreshToken: v.string(),
-  /** ms since epoch, as text */
-  expire: v.pipe(v.string(), v.regex(/^\d+$/)),
-  /** The locale whose provider signed the coach in. */
-  locale: localeCode,
-  firstName: v.string(),
-  lastName: v.string(),
-  admin: v.boolean(),
-})
+import type { PendingVerification } from '../account/account.ts'
+import { currentUser, type CurrentUser } from './current-user.ts'
 
 const pendingVerification = v.object({ email: v.string(), locale: localeCode })
 

@@ -1,4 +1,5 @@
-import type { AuthState, CurrentUser } from '../account/account.ts'
+import type { CurrentUser } from './current-user.ts'
+import type { SessionState } from './session.ts'
 import { createStore, type Store } from '../lib/create-store.ts'
 
 const sameUser = (a: CurrentUser, b: CurrentUser): boolean =>
@@ -8,15 +9,15 @@ const sameUser = (a: CurrentUser, b: CurrentUser): boolean =>
   a.firstName === b.firstName &&
   a.lastName === b.lastName
 
-const same = (a: AuthState, b: AuthState): boolean => {
+const same = (a: SessionState, b: SessionState): boolean => {
   if (a.status === 'authenticated') return b.status === 'authenticated' && sameUser(a.user, b.user)
   return (
     a.status === b.status && (a.status !== 'anonymous' || b.status !== 'anonymous' || a.ended === b.ended)
   )
 }
 
-export type AuthStateStore = Store<AuthState>
+export type SessionStateStore = Store<SessionState>
 
 /** The state of the session in this tab; a state that says nothing new wakes nobody. */
-export const createAuthState = (): AuthStateStore =>
-  createStore<AuthState>({ status: 'authenticating' }, same)
+export const createSessionState = (): SessionStateStore =>
+  createStore<SessionState>({ status: 'authenticating' }, same)

@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from '../lib/result.ts'
-import type { Auth, AuthFailure, StorageCredentials } from '../account/account.ts'
+import type { Auth } from '../account/account.ts'
+import type { AuthFailure } from './failures.ts'
+import type { StorageCredentials } from './providers/provider.ts'
 import type { AuthDeps } from '../account/deps.ts'
 import { failureOf } from './failures.ts'
 import type { SessionRecord } from './session-record.ts'

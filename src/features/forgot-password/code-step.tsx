@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AuthFailure } from '../../account/account.ts'
+import type { AuthFailure } from '../../session/failures.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { AuthFailure } from '../../account/account.ts'
+import type { AuthFailure } from '../../session/failures.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { EmailField } from '../../ui/form/email-field.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { AuthFailure, CurrentUser } from '../../account/account.ts'
+import type { AuthFailure } from '../../session/failures.ts'
+import type { CurrentUser } from '../../session/current-user.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'

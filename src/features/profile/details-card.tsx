@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { CurrentUser } from '../../account/account.ts'
+import type { CurrentUser } from '../../session/current-user.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Answer, Details, Part } from '../../person/person.ts'
 import { DetailsForm } from './details-form.tsx'

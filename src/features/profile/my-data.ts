@@ -1,4 +1,5 @@
-import type { Auth, CurrentUser } from '../../account/account.ts'
+import type { Auth } from '../../account/account.ts'
+import type { CurrentUser } from '../../session/current-user.ts'
 import { courses } from '../../config/courses.ts'
 import { locales } from '../../config/locales.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'

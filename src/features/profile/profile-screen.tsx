@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { CurrentUser } from '../../account/account.ts'
+import type { CurrentUser } from '../../session/current-user.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'

@@ -1,4 +1,4 @@
-import type { AuthFailure } from '../../account/account.ts'
+import type { AuthFailure } from '../../session/failures.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import { Button } from '../../ui/button.tsx'

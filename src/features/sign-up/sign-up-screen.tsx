@@ -1,5 +1,6 @@
 import { useRef, type FormEvent, type ReactNode } from 'react'
-import type { AuthFailure, SignedUp, SignUpInput } from '../../account/account.ts'
+import type { AuthFailure } from '../../session/failures.ts'
+import type { SignedUp, SignUpInput } from '../../account/account.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'

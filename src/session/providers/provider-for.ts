@@ -1,7 +1,10 @@
-import { locales, type LocaleAuth } from '../../config/locales.ts'
-import { fail, ok } from '../../lib/result.ts'
-import type { ProviderDeps } from './provider-deps.ts'
-import type { AuthProvider, ProviderFor } from './provider.ts'
+import { locales, type LocaleAuth, type LocaleCode } from '../../config/locales.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { AuthFailure } from '../failures.ts'
+import type { AuthProvider, ProviderDeps } from './provider.ts'
+
+/** The provider of a locale, loaded when it is first needed. */
+export type ProviderFor = (locale: LocaleCode) => Promise<Result<AuthProvider, AuthFailure>>
 
 /**
  * Loads the provider that the locale table names. Each is a download of its own: a coach in the United States never gets

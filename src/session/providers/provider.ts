@@ -1,6 +1,9 @@
-import type { LocaleCode } from '../../config/locales.ts'
+import type { Env } from '../../config/env.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
+import type { Fetch } from './call-aws.ts'
 import type { Result } from '../../lib/result.ts'
-import type { AuthFailure, SignUpInput, StorageCredentials } from '../../account/account.ts'
+import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 
 /**
  * What can go wrong at an identity provider, in words that every provider shares. Each provider translates its own error
@@ -41,9 +44,26 @@ export type ProviderSession = {
   expire: number
 }
 
-/** What a provider takes of a sign-up; what the coach told about their work is not its business. */
-export type Account = Pick<SignUpInput, 'email' | 'password' | 'firstName' | 'lastName'> &
-  Partial<Pick<SignUpInput, 'emailConsent' | 'partnerConsent' | 'survey'>>
+/** Temporary credentials for the object store. */
+export type StorageCredentials = {
+  identityId: string
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken: string
+  /** ms since epoch */
+  expiration: number
+}
+
+/** What a provider takes of a sign-up; what the coach said about their work is not its business. */
+export type NewAccount = {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  emailConsent?: boolean
+  partnerConsent?: boolean
+  survey?: SurveyAnswers
+}
 
 export type PersonName = Pick<ProviderSession, 'firstName' | 'lastName'>
 
@@ -55,7 +75,7 @@ export type AuthProvider = {
   /** How an account that is not verified goes on: by the code of an e-mail, or by signing up again. */
   verifiedBy: 'code' | 'sign-up'
   /** Makes an account, or goes on with one whose sign-up broke off. */
-  signUp: (account: Account) => Answer<NewCustomer>
+  signUp: (account: NewAccount) => Answer<NewCustomer>
   /** Succeeds too where the address was confirmed before. */
   confirm: (email: string, code: string) => Answer<void>
   resendCode: (email: string) => Answer<void>
@@ -77,5 +97,14 @@ export type AuthProvider = {
   signOutEverywhere: () => Answer<void>
 }
 
-/** The provider of a locale, loaded when it is first needed. */
-export type ProviderFor = (locale: LocaleCode) => Promise<Result<AuthProvider, AuthFailure>>
+/** What identity providers need of the world; each takes what it uses. */
+export type ProviderDeps = {
+  env: Env
+  api: ProductApiClient
+  fetch: Fetch
+  values: KeyValues
+  sleep: (ms: number) => Promise<void>
+  now: () => number
+  /** Runs one after the other what two tabs must not do at the same time. */
+  exclusive: <T>(work: () => Promise<T>) => Promise<T>
+}

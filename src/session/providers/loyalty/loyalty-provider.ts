@@ -10,7 +10,7 @@ import { createLoyaltyRename } from './loyalty-rename.ts'
 import { createLoyaltySession, tokensOf } from './loyalty-session.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
 import { createLoyaltyStorage } from './loyalty-storage.ts'
-import type { ProviderDeps } from '../provider-deps.ts'
+import type { ProviderDeps } from '../provider.ts'
 import type { AuthProvider, ProviderFault, ProviderSession } from '../provider.ts'
 
 export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {

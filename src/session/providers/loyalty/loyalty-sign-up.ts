@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../lib/result.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
 import type { LoyaltyClient } from './loyalty-profile.ts'
 import type { Tokens } from './loyalty-session.ts'
-import type { Account, AuthProvider } from '../provider.ts'
+import type { NewAccount, AuthProvider } from '../provider.ts'
 
 type Deps = {
   client: LoyaltyClient
@@ -27,7 +27,7 @@ export const createLoyaltySignUp = ({
   language,
   now,
 }: Deps): AuthProvider['signUp'] => {
-  const create = ({ email, password, firstName, lastName }: Account) => {
+  const create = ({ email, password, firstName, lastName }: NewAccount) => {
     const body = {
       ClientID: loyalty.clientId,
       DataSourceID: sourceId,
@@ -44,7 +44,7 @@ export const createLoyaltySignUp = ({
 
   /** Everything between profile and sign-in, in the order of the specification; the first refusal stops it. */
   const complete = async (
-    { email, emailConsent = false, partnerConsent = false, survey }: Account,
+    { email, emailConsent = false, partnerConsent = false, survey }: NewAccount,
     { ProfileID, AccessToken }: Tokens,
   ): Promise<Result<unknown, ServiceFailure>> => {
     const user = { accessToken: AccessToken }
@@ -74,7 +74,7 @@ export const createLoyaltySignUp = ({
   }
 
   /** The account of a sign-up that broke off, where this password opens it. */
-  const resume = async ({ email, password }: Account): Promise<Tokens | undefined> => {
+  const resume = async ({ email, password }: NewAccount): Promise<Tokens | undefined> => {
     const body = { DataSourceID: sourceId, Username: email, Password: password }
     const opened = await client.call('login', body, vendor)
     return opened.ok && opened.value.VerifiedStatusFlag === 'N' ? opened.value : undefined

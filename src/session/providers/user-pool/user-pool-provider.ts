@@ -9,8 +9,8 @@ import {
 import * as v from 'valibot'
 import type { PoolName } from '../../../config/locales.ts'
 import { fail, ok } from '../../../lib/result.ts'
-import type { ProviderDeps } from '../provider-deps.ts'
-import type { Account, AuthProvider } from '../provider.ts'
+import type { ProviderDeps } from '../provider.ts'
+import type { NewAccount, AuthProvider } from '../provider.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
 import { attempt, isConfirmedAlready, signedInFault } from './user-pool-fault.ts'
@@ -32,7 +32,7 @@ export const createUserPoolProvider = ({
   const { context, refreshToken } = createUserPoolContext(env, pool, storage)
   const { session, leave } = createUserPoolSession({ context, refreshToken, storage, exclusive })
 
-  const create = ({ email, password, firstName, lastName }: Account) =>
+  const create = ({ email, password, firstName, lastName }: NewAccount) =>
     attempt(async () => {
       const userAttributes = { email, given_name: firstName, family_name: lastName }
       const made = await signUp(context, { username: email, password, options: { userAttributes } })

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { localeCode } from '../contract/shapes.ts'
+
+/**
+ * The stored session (specification §3), one record named `currentUser` in IndexedDB. The password of the specification
+ * is not in it: a stored password helps only a thief.
+ */
+export const currentUser = v.object({
+  userID: v.pipe(v.string(), v.nonEmpty()),
+  email: v.string(),
+  accessToken: v.string(),
+  refreshToken: v.string(),
+  /** ms since epoch, as text */
+  expire: v.pipe(v.string(), v.regex(/^\d+$/)),
+  /** The locale whose provider signed the coach in. */
+  locale: localeCode,
+  firstName: v.string(),
+  lastName: v.string(),
+  admin: v.boolean(),
+})
+
+/** The signed-in customer, as this device stores them. */
+export type CurrentUser = v.InferOutput<typeof currentUser>
