@@ -32,7 +32,10 @@ export default defineConfig({
   test: {
     name: 'browser',
     include: ['src/**/*.browser.test.ts'],
-    testTimeout: 20_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    retry: 1,
     browser: {
       enabled: true,
       headless: true,

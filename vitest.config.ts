@@ -12,7 +12,11 @@ export default defineConfig({
     // A process of its own for each file costs a quarter of the whole run; what a test changes of the world it gives back.
     isolate: false,
     restoreMocks: true,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Waits are for states: a limit only ends what will never come, on however slow a machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    // The end of `npm test` names what needed its second try.
+    retry: 1,
   },
 })

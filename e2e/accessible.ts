@@ -11,15 +11,25 @@ const violationsOf = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
+/** Fonts are there and nothing moves: a text that is still fading in has less contrast than it will have. */
+const isAtRest = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    return document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      )
+  })
+
 /** No known accessibility fault on the screen as it is now, and nothing wider than the phone. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // What the fixed header covers looks too small to touch.
   await page.evaluate(() => window.scrollTo(0, 0))
-  // A text that is still fading in has less contrast than it will have, and a message may come at any moment.
-  await expect
-    .poll(() => violationsOf(page), { message: `accessibility of ${page.url()}`, timeout: 3000 })
-    .toEqual([])
+  await expect.poll(() => isAtRest(page)).toBe(true)
+  // A message may come and go at any moment: what is wrong while it moves is looked at again.
+  await expect.poll(() => violationsOf(page), { message: `accessibility of ${page.url()}` }).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
 }

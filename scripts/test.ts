@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import * as v from 'valibot'
 import { ensureChromium } from './chromium.ts'
 import { root, run, tool } from './processes.ts'
 import { startTestPostgres } from './test-postgres.ts'
+import { resultsOf } from './test-results.ts'
 import { withPostgres } from './with-postgres.ts'
 
 /** The whole proof: the checks, the tests in Node (on PGlite and PostgreSQL), in a browser, and of the whole product. */
@@ -49,11 +49,6 @@ await withPostgres(startTestPostgres, async (postgres, stopped) => {
   }
 })
 
-const vitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() })
-const playwrightReport = v.object({
-  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
-})
-
 const read = (name: string): unknown => {
   try {
     return JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'))
@@ -62,19 +57,11 @@ const read = (name: string): unknown => {
   }
 }
 
-let [passed, broken] = [0, 0]
-for (const name of ['unit', 'browser']) {
-  const report = v.safeParse(vitestReport, read(name))
-  if (!report.success) continue
-  passed += report.output.numPassedTests
-  broken += report.output.numFailedTests
-}
-const journeys = v.safeParse(playwrightReport, read('e2e'))
-if (journeys.success) {
-  passed += journeys.output.stats.expected + journeys.output.stats.flaky
-  broken += journeys.output.stats.unexpected
-}
-
+const results = resultsOf(['unit', 'browser', 'e2e'].map(read))
+if (results.flaky.length > 0)
+  console.error(
+    `\nFlaky, passed at the second try only:\n${results.flaky.map((name) => `  ${name}`).join('\n')}`,
+  )
 if (failed.length > 0) console.error(`\nnpm test failed: ${failed.join(', ')}`)
-console.log(`\n${passed} passed, ${Math.max(broken, failed.length)} failed`)
+console.log(`\n${results.passed} passed, ${Math.max(results.failed, failed.length)} failed`)
 process.exit(failed.length > 0 ? 1 : 0)
