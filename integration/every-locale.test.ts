@@ -95,7 +95,7 @@ test.each(localeCodes)(
     const { device, email, accessToken } = lifeIn(locale)
     const auth = device.open()
     expect((await auth.check()).status).toBe('authenticated')
-    await expect.poll(() => userOf(auth).accessToken, { timeout: 10_000 }).not.toBe(accessToken)
+    await expect.poll(() => userOf(auth).accessToken).not.toBe(accessToken)
     expect(await consentsOf(email)).toHaveLength(locales[locale].consentService ? 1 : 0)
 
     await auth.signOut()

@@ -14,8 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** A renewal is several requests, of which the check does not wait for the last. */
-const patient = { timeout: 10_000 }
 const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
 
 describe.each([
@@ -50,7 +48,7 @@ describe.each([
         .poll(() => {
           const state = reloaded.state()
           return state.status === 'authenticated' && state.user.accessToken !== user.accessToken
-        }, patient)
+        })
         .toBe(true)
       expect(await reloaded.accessToken()).toMatchObject({ ok: true })
     })
@@ -73,7 +71,7 @@ describe.each([
       expect((await laptop.auth.signOutEverywhere()).ok).toBe(true)
       const auth = device.open()
       await auth.check()
-      await expect.poll(() => auth.state(), patient).toEqual(ended)
+      await expect.poll(() => auth.state()).toEqual(ended)
       expect(device.stored.has('currentUser')).toBe(false)
     })
   })

@@ -116,7 +116,7 @@ test('what was stored survives a stop and a crash, and is not stored again', asy
   )
   third.child.kill('SIGINT')
   expect(await third.ended).toBe(0)
-}, 60_000)
+})
 
 test('a parent with a channel is told when the server is ready, and takes it along when it goes', async () => {
   await prepareData(join(directory, 'data'))
@@ -127,7 +127,7 @@ test('a parent with a channel is told when the server is ready, and takes it alo
   expect((await fetch(`${await ready}/healthz`)).status).toBe(200)
   child.disconnect()
   expect(await ended).toBe(0)
-}, 60_000)
+})
 
 test('a parent that goes while the server starts takes it along too', async () => {
   await prepareData(join(directory, 'data'))
@@ -135,7 +135,7 @@ test('a parent that goes while the server starts takes it along too', async () =
   child.disconnect()
   expect(await ended).toBe(0)
   expect(existsSync(join(directory, 'data', 'server.lock'))).toBe(false)
-}, 60_000)
+})
 
 test('a port in use is one clear line', async () => {
   const { promise, resolve } = Promise.withResolvers<number>()

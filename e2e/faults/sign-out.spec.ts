@@ -81,7 +81,7 @@ const yes = (page: Page) =>
     .or(question(page).getByRole('button', { name: t('profile.signOutEverywhere') }))
 
 const expectSignedOut = (page: Page) =>
-  expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible({ timeout: 20_000 })
+  expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
 
 /** Nothing is left on this device. */
 const expectForgotten = async (page: Page) => {
@@ -131,11 +131,10 @@ test.describe('a sign-out does not wait for a store that', () => {
     test(`${trouble}, and the next sign-in ends the upload there`, async ({ page }) => {
       const { coach, openUploads } = await uploading(page)
       await setWeather(weather)
-      const since = Date.now()
       await ways['in the menu']?.(page)
       await yes(page).click()
       await expectSignedOut(page)
-      expect(Date.now() - since).toBeLessThan(18_000)
+      // The store is still in trouble: nobody waited for it.
       expect(await openUploads()).toEqual(['sign-out.mp4'])
       await backAgain(page, coach)
       await expect.poll(openUploads).toEqual([])

@@ -47,7 +47,7 @@ test('an admin finds the device of a coach, what happened on it, and takes the l
     await page.getByRole('button', { name: t('survey.submit') }).click()
     const { customer_id } = (await answered).request().postDataJSON() as { customer_id: string }
     await expect
-      .poll(() => JSON.stringify(reports), { timeout: 40_000 })
+      .poll(() => JSON.stringify(reports))
       .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v1"/)
     expect(JSON.stringify(reports)).not.toContain(coach.email)
     expect(JSON.stringify(reports)).not.toContain('answers"')

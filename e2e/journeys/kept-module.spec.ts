@@ -8,17 +8,22 @@ const t = wordsOf('es-MX')
 const { title } = courseWordsOf('es-MX')('training', 'training-3')
 const module = `/es-MX/${t('courseSlug')}/training-3`
 
-/** Plays the video for a moment; answers how far it came, in s. */
+/** Plays the video from somewhere in its last third: what lies there can only be reached by a range. */
 const play = (page: Page) =>
   page.locator('video').evaluate(async (video: HTMLVideoElement) => {
     video.muted = true
     await video.play()
-    // Somewhere in its last third: what lies there can only be reached by a range.
+    const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
     video.currentTime = video.duration * 0.7
-    await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    return { at: video.currentTime / video.duration, captions: video.textTracks[0]?.cues?.length ?? 0 }
+    await seeked
   })
+
+/** How much of the video has been played, from 0 to 1. */
+const played = (page: Page) =>
+  page.locator('video').evaluate(({ currentTime, duration }: HTMLVideoElement) => currentTime / duration)
+
+const captions = (page: Page) =>
+  page.locator('video').evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.cues?.length ?? 0)
 
 test('a module is kept on the phone, plays without a connection, and is removed again', async ({
   page,
@@ -39,9 +44,9 @@ test('a module is kept on the phone, plays without a connection, and is removed 
 
   await context.setOffline(true)
   await page.goto(module)
-  const { at, captions } = await play(page)
-  expect(at).toBeGreaterThan(0.7)
-  expect(captions).toBeGreaterThan(0)
+  await play(page)
+  await expect.poll(() => played(page)).toBeGreaterThan(0.7)
+  await expect.poll(() => captions(page)).toBeGreaterThan(0)
   await page.goto(`/es-MX/${t('courseSlug')}`)
   await expect(page.getByText(t('offline.keptShort'), { exact: true })).toBeVisible()
 

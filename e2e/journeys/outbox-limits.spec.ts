@@ -66,21 +66,8 @@ test('a thousand entries neither keep the app from starting nor the page from an
 
   await page.reload()
   await expect(page.getByRole('button', { name: t('outbox.more') })).toBeVisible()
-  const started = await page.evaluate(() => performance.now())
-  console.log(`1,000 entries on screen after ${Math.round(started)} ms`)
-  // Within 2 s on its own; another journey runs beside this one.
-  expect(started).toBeLessThan(3000)
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(25)
 
-  await page.evaluate(() => {
-    const pauses: number[] = []
-    Object.assign(window, { pauses })
-    let last = performance.now()
-    setInterval(() => {
-      const now = performance.now()
-      pauses.push(now - last)
-      last = now
-    }, 20)
-  })
   // Counted from outside: a look at a thousand records would be a pause of the page itself.
   let sent = 0
   context.on('response', (response) => {
@@ -88,10 +75,11 @@ test('a thousand entries neither keep the app from starting nor the page from an
   })
   await context.setOffline(false)
   await page.getByRole('button', { name: t('outbox.syncNow') }).click()
-  await expect.poll(() => sent, { timeout: 60_000 }).toBeGreaterThan(50)
-  const longest = await page.evaluate(() => Math.max(...(window as unknown as { pauses: number[] }).pauses))
-  console.log(`longest pause of the page while they are sent: ${Math.round(longest)} ms`)
-  expect(longest).toBeLessThan(1000)
+  await expect.poll(() => sent).toBeGreaterThan(50)
+  await page.getByRole('button', { name: t('header.openMenu') }).click()
+  await expect(page.getByRole('button', { name: t('header.signOut') })).toBeVisible()
+  // The page answered in the middle of it.
+  expect(sent).toBeLessThan(900)
 })
 
 /**

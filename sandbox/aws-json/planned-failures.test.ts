@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from 'aws-amplify/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAws, userPoolTarget } from '../testing/call-aws.ts'
@@ -42,13 +43,13 @@ describe('failures ordered in advance', () => {
 
   test('may only be slow', async () => {
     await order({ target: 'ForgotPassword', delayMs: 300 })
-    const started = performance.now()
-    const answer = await call(userPoolTarget('ForgotPassword'), {
+    const reset = call(userPoolTarget('ForgotPassword'), {
       ClientId: clientId,
       Username: 'nobody@example.com',
     })
-    expect(performance.now() - started).toBeGreaterThan(290)
-    expect(answer.body).toMatchObject({ __type: 'UserNotFoundException' })
+    // Both run in this process: of two timers the shorter one is always over first, however busy the machine is.
+    expect(await Promise.race([reset, sleep(50, 'still waiting')])).toBe('still waiting')
+    expect((await reset).body).toMatchObject({ __type: 'UserNotFoundException' })
   })
 
   test('are not for pages in a browser to order', async () => {

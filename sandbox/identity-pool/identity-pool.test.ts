@@ -47,6 +47,7 @@ describe('identities of the user pools', () => {
     const { idToken } = await signInAs('BR')
     const { body } = await getId({ [brIssuer]: idToken })
     const { IdentityId } = body as { IdentityId: string }
+    const before = Date.now() / 1000
     const answer = await getCredentials(IdentityId, { [brIssuer]: idToken })
     expect(answer.body).toEqual({
       IdentityId,
@@ -58,7 +59,9 @@ describe('identities of the user pools', () => {
       },
     })
     const { Expiration } = (answer.body as { Credentials: { Expiration: number } }).Credentials
-    expect(Math.abs(Expiration - (Date.now() / 1000 + 3600))).toBeLessThan(5)
+    // In whole seconds
+    expect(Expiration - 3600).toBeGreaterThan(before - 1)
+    expect(Expiration - 3600).toBeLessThan(Date.now() / 1000 + 1)
   })
 
   test('are refused to guests, foreign tokens, access tokens and altered tokens', async () => {

@@ -10,7 +10,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { crcOf } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
@@ -94,9 +94,9 @@ describe('an upload that is cut off', () => {
     const before = filesIn('blobs')
     const sending = await open('public/cut-off')
     sending.write(Buffer.alloc(5_000_000))
-    await vi.waitFor(() => expect(filesIn('incoming')).toHaveLength(1))
+    await expect.poll(() => filesIn('incoming')).toHaveLength(1)
     sending.destroy()
-    await vi.waitFor(() => expect(filesIn('incoming')).toEqual([]))
+    await expect.poll(() => filesIn('incoming')).toEqual([])
     expect(filesIn('blobs')).toEqual(before)
     expect(await refusal(read('public/cut-off'))).toBe('404 NoSuchKey')
   })
@@ -105,10 +105,10 @@ describe('an upload that is cut off', () => {
     await put(send, { Key: 'public/stays', Body: 'old' })
     const sending = await open('public/stays')
     sending.write(Buffer.alloc(5_000_000))
-    await vi.waitFor(() => expect(filesIn('incoming')).toHaveLength(1))
+    await expect.poll(() => filesIn('incoming')).toHaveLength(1)
     expect(await read('public/stays')).toBe('old')
     sending.destroy()
-    await vi.waitFor(() => expect(filesIn('incoming')).toEqual([]))
+    await expect.poll(() => filesIn('incoming')).toEqual([])
     expect(await read('public/stays')).toBe('old')
   })
 })

@@ -1,5 +1,5 @@
 import { type CompletedPart, DeleteObjectCommand, UploadPartCopyCommand } from '@aws-sdk/client-s3'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { tagOf } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
@@ -50,7 +50,7 @@ describe('a part copied from an object', () => {
     await source.complete(Parts)
     const upload = await begin('public/copied')
     const copying = copy(upload.target, undefined, 'public/long-source')
-    await vi.waitFor(() => expect(filesIn('incoming')).not.toHaveLength(0), { interval: 1 })
+    await expect.poll(() => filesIn('incoming'), { interval: 1 }).not.toHaveLength(0)
     await send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/long-source' }))
     const { CopyPartResult } = await copying
     expect(CopyPartResult?.ETag).toBe(tagOf(Buffer.concat(bodies)))

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createQueries } from './create-queries.ts'
 
@@ -23,14 +23,14 @@ const open = async (stored: Map<string, unknown>, queryFn: () => Promise<string>
 const usedDevice = async () => {
   const stored = new Map<string, unknown>()
   await open(stored, async () => 'old')
-  await vi.waitFor(() => expect(stored.size).toBe(1))
+  await expect.poll(() => stored.size).toBe(1)
   return stored
 }
 
 test('an answer is there after a restart, and is brought up to date', async () => {
   const { first, now } = await open(await usedDevice(), async () => 'new')
   expect(first).toBe('old')
-  await vi.waitFor(() => expect(now()).toBe('new'))
+  await expect.poll(() => now()).toBe('new')
 })
 
 test('without a connection the kept answer stays, and nothing fails', async () => {
@@ -40,7 +40,7 @@ test('without a connection the kept answer stays, and nothing fails', async () =
     throw new Error('no-answer')
   })
   expect(first).toBe('old')
-  await vi.waitFor(() => expect(asked).toBe(1))
+  await expect.poll(() => asked).toBe(1)
   expect(now()).toBe('old')
 })
 
@@ -49,7 +49,7 @@ test('a device without room answers all the same', async () => {
   const warned: string[] = []
   const queries = createQueries({ values: full, log: { ...log, warn: (text) => warned.push(text) } })
   expect(await queries.fetchQuery({ queryKey, queryFn: async () => 'fresh' })).toBe('fresh')
-  await vi.waitFor(() => expect(warned).toHaveLength(1))
+  await expect.poll(() => warned).toHaveLength(1)
 })
 
 test('what is not about the customer, as the devices that an admin reads, is not kept', async () => {
@@ -57,6 +57,6 @@ test('what is not about the customer, as the devices that an admin reads, is not
   const queries = createQueries({ values: memory(stored), log })
   await queries.fetchQuery({ queryKey: ['admin', 'ana', 'devices'], queryFn: async () => 'devices' })
   await queries.fetchQuery({ queryKey, queryFn: async () => 'own' })
-  await vi.waitFor(() => expect(stored.size).toBe(1))
+  await expect.poll(() => stored.size).toBe(1)
   expect(JSON.stringify([...stored])).not.toContain('devices')
 })

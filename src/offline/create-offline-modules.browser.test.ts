@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ConnectivityState } from '../platform/network/connectivity.ts'
 import { pieceSize } from './downloaded-modules.ts'
 import { createOfflineModules, type OfflineModulesDeps } from './create-offline-modules.ts'
@@ -25,26 +25,26 @@ test('a module is downloaded, and still is after a restart', async () => {
   const { modules, state } = start()
   await modules.download('training-1', 'pt-BR')
   expect(state()).toMatchObject({ is: 'downloading' })
-  await vi.waitFor(() => expect(state()).toEqual(whole))
+  await expect.poll(() => state()).toEqual(whole)
   const again = start()
-  await vi.waitFor(() => expect(again.state()).toEqual(whole))
+  await expect.poll(() => again.state()).toEqual(whole)
 })
 
 test('what the coach pauses stays paused over a restart, and goes on where it was', async () => {
   server.holdAfter = pieceSize + 10
   const { modules, state } = start()
   await modules.download('training-1', 'pt-BR')
-  await vi.waitFor(() => expect(state()).toMatchObject({ received: 300_000 }))
+  await expect.poll(() => state()).toMatchObject({ received: 300_000 })
   await modules.pause('training-1')
   expect(state()).toEqual({ is: 'paused', because: 'you', received: pieceSize, size })
   server.holdAfter = Number.POSITIVE_INFINITY
 
   const asked = server.asked.length
   const again = start()
-  await vi.waitFor(() => expect(again.state()).toMatchObject({ is: 'paused', because: 'you' }))
+  await expect.poll(() => again.state()).toMatchObject({ is: 'paused', because: 'you' })
   expect(server.asked).toHaveLength(asked)
   await again.modules.download('training-1', 'pt-BR')
-  await vi.waitFor(() => expect(again.state()).toEqual(whole))
+  await expect.poll(() => again.state()).toEqual(whole)
 })
 
 test('what a closed app cut off goes on by itself at the next start', async () => {
@@ -57,12 +57,10 @@ test('what a closed app cut off goes on by itself at the next start', async () =
     } as never,
   })
   await modules.download('training-1', 'pt-BR')
-  await vi.waitFor(() =>
-    expect(state()).toEqual({ is: 'paused', because: 'no-answer', received: pieceSize, size }),
-  )
+  await expect.poll(() => state()).toEqual({ is: 'paused', because: 'no-answer', received: pieceSize, size })
   server.cutAfter = Number.POSITIVE_INFINITY
   const again = start()
-  await vi.waitFor(() => expect(again.state()).toEqual(whole))
+  await expect.poll(() => again.state()).toEqual(whole)
   expect(server.asked).toContain(`GET ${video} bytes=${pieceSize}-`)
 })
 
@@ -81,12 +79,12 @@ test('without an answer it waits for the connection, and goes on by itself', asy
     },
   })
   await modules.download('training-1', 'pt-BR')
-  await vi.waitFor(() => expect(listeners.size).toBe(1))
+  await expect.poll(() => listeners.size).toBe(1)
   expect(state()).toMatchObject({ is: 'paused', because: 'no-answer' })
   server.cutAfter = Number.POSITIVE_INFINITY
   reached = { is: 'online', online: true }
   for (const listener of listeners) listener()
-  await vi.waitFor(() => expect(state()).toEqual(whole))
+  await expect.poll(() => state()).toEqual(whole)
 })
 
 test.each(['pause', 'remove'] as const)(
@@ -95,7 +93,7 @@ test.each(['pause', 'remove'] as const)(
     server.cutAfter = pieceSize + 10
     const { state, modules } = start({ wait: () => new Promise(() => undefined) })
     await modules.download('training-1', 'pt-BR')
-    await vi.waitFor(() => expect(state()).toMatchObject({ is: 'paused', because: 'no-answer' }))
+    await expect.poll(() => state()).toMatchObject({ is: 'paused', because: 'no-answer' })
     await modules[command]('training-1')
     expect(state()).toEqual(
       command === 'remove' ? undefined : { is: 'paused', because: 'you', received: pieceSize, size },
@@ -106,7 +104,7 @@ test.each(['pause', 'remove'] as const)(
 test('a full device says so, and does not try again by itself', async () => {
   const { modules, state } = start({ hasRoom: async () => false })
   await modules.download('training-1', 'pt-BR')
-  await vi.waitFor(() => expect(state()).toEqual({ is: 'paused', because: 'storage-full', received: 0 }))
+  await expect.poll(() => state()).toEqual({ is: 'paused', because: 'storage-full', received: 0 })
   expect(server.asked).toEqual([`GET ${video}`])
 })
 
@@ -114,7 +112,7 @@ test('one of several is removed, and nothing of it is left', async () => {
   const { modules, state } = start()
   await caches.open('module-football-1')
   await modules.download('training-1', 'pt-BR')
-  await vi.waitFor(() => expect(state()).toEqual(whole))
+  await expect.poll(() => state()).toEqual(whole)
   await modules.remove('training-1')
   expect(state()).toBeUndefined()
   expect(await caches.keys()).toEqual(['module-football-1'])
@@ -135,11 +133,11 @@ test('two tabs download once, and a pause in one stops the other', async () => {
   server.holdAfter = pieceSize + 10
   const [one, other] = [tab(), tab()]
   await one.modules.download('training-1', 'pt-BR')
-  await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'downloading', size }))
+  await expect.poll(() => one.state()).toMatchObject({ is: 'downloading', size })
   await other.modules.download('training-1', 'pt-BR')
   expect(server.asked.filter((asked) => asked.startsWith(`GET ${video}`))).toHaveLength(1)
   await other.modules.pause('training-1')
-  await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'paused', because: 'you' }))
+  await expect.poll(() => one.state()).toMatchObject({ is: 'paused', because: 'you' })
 })
 
 test('a download whose tab is closed goes on in the tab that is left', async () => {
@@ -156,10 +154,10 @@ test('a download whose tab is closed goes on in the tab that is left', async () 
   connection.holdAfter = pieceSize + 10
   const one = start({ fetch: connection.fetch, locks })
   await one.modules.download('training-1', 'pt-BR')
-  await vi.waitFor(() => expect(one.state()).toMatchObject({ is: 'downloading', size }))
+  await expect.poll(() => one.state()).toMatchObject({ is: 'downloading', size })
   const other = start()
-  await vi.waitFor(() => expect(other.state()).toMatchObject({ is: 'downloading' }))
+  await expect.poll(() => other.state()).toMatchObject({ is: 'downloading' })
   expect(server.asked).toEqual([])
   closed.resolve()
-  await vi.waitFor(() => expect(other.state()).toEqual(whole))
+  await expect.poll(() => other.state()).toEqual(whole)
 })

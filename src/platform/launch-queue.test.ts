@@ -15,7 +15,7 @@ test('files that the system opens with the app are handed over, folders and vani
   const open = vi.fn<(files: { file: File }[]) => void>()
   followLaunches({ launchQueue: { setConsumer: (consumer: typeof launch) => (launch = consumer) } }, open)
   launch({ files: [handleOf('file', 'a.mp4'), handleOf('directory', 'b'), handleOf('file', 'c.mp4', false)] })
-  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  await expect.poll(() => open).toHaveBeenCalledTimes(1)
   expect(open.mock.calls[0]?.[0].map(({ file }) => file.name)).toEqual(['a.mp4'])
 })
 
@@ -26,5 +26,5 @@ test('a launch without files, and a browser without launches, hand over nothing'
   expect(open).not.toHaveBeenCalled()
   followLaunches({ launchQueue: { setConsumer: (consumer: typeof launch) => (launch = consumer) } }, open)
   launch({})
-  await vi.waitFor(() => expect(open).toHaveBeenCalledWith([]))
+  await expect.poll(() => open).toHaveBeenCalledWith([])
 })

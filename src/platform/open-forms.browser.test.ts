@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { watchOpenForms } from './open-forms.ts'
 
 afterEach(() => document.body.replaceChildren())
@@ -18,7 +18,7 @@ test('a form is open from the first letter until its screen is left', async () =
   document.querySelector('form')?.dispatchEvent(new SubmitEvent('submit'))
   expect(forms.get()).toBe(true)
   document.querySelector('main')?.remove()
-  await vi.waitFor(() => expect(forms.get()).toBe(false))
+  await expect.poll(() => forms.get()).toBe(false)
   expect(heard).toEqual([true, false])
 })
 
@@ -31,7 +31,7 @@ test('two forms: the page is free when both are gone', async () => {
   await Promise.resolve()
   expect(forms.get()).toBe(true)
   document.querySelector('#two')?.remove()
-  await vi.waitFor(() => expect(forms.get()).toBe(false))
+  await expect.poll(() => forms.get()).toBe(false)
 })
 
 test('a field outside of any form, as a search, is nothing to lose', () => {

@@ -71,8 +71,8 @@ test('where the browser makes no worker, the page knows, and a later one is trie
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
 })
 
-/** A worker that says after `wait` ms what there is: one upload under way, and one that is done. */
-const telling = (wait: number) => `
+/** A worker that says after `wait` ms, or never, what there is: one upload under way, and one that is done. */
+const telling = (wait?: number) => `
   const task = (id, state) => ({ id, customer: 'ana', name: id, size: 1, level: 'private', key: id, status: { state },
     phase: 'sending', sentBytes: 0, createdAt: 0, order: 0 })
   const change = { all: true, removed: [], durable: true,
@@ -83,10 +83,10 @@ const telling = (wait: number) => `
     if (path.at(-1) !== 'open') return
     const listener = argumentList[2].value
     const call = { id: 'change', type: 'APPLY', path: [], argumentList: [{ type: 'RAW', value: change }] }
-    setTimeout(() => listener.postMessage(call), ${wait})
+    ${wait === undefined ? '' : `setTimeout(() => listener.postMessage(call), ${wait})`}
   }`
 
-const openTelling = (wait: number) =>
+const openTelling = (wait?: number) =>
   createUploadClient({
     address: { region: 'us-east-1', bucket: 'files' },
     credentials: async () => fail('offline' as const),
@@ -101,7 +101,5 @@ test('who signs out before the worker has said what there is is asked all the sa
 })
 
 test('a worker that says nothing holds a sign-out up for a moment only', async () => {
-  const since = performance.now()
-  expect(await openTelling(60_000).unfinishedUploads()).toBe(0)
-  expect(performance.now() - since).toBeLessThan(4000)
+  expect(await openTelling().unfinishedUploads()).toBe(0)
 })

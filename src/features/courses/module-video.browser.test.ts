@@ -39,7 +39,7 @@ const start = async ({
 /** The video plays without sound, as a browser wants it without a tap. */
 const ready = async (element: HTMLVideoElement) => {
   element.muted = true
-  await expect.poll(() => element.readyState, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => element.readyState).toBeGreaterThan(0)
   return element
 }
 
@@ -57,7 +57,7 @@ test.each(localeCodes)('its captions are those of %s, and are on', async (locale
   expect(new URL(track.src).pathname).toBe(`/videos/training-1.${locale}.vtt`)
   expect([track.kind, track.srclang, track.default]).toEqual(['captions', locale.slice(0, 2), true])
   track.track.mode = 'showing'
-  await expect.poll(() => track.track.cues?.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => track.track.cues?.length).toBeGreaterThan(0)
 })
 
 test('the space bar plays and pauses it', async () => {
@@ -91,7 +91,7 @@ test('its end is told once, and forgets the position', async () => {
   for (let times = 0; times < 2; times += 1) {
     playing.currentTime = playing.duration - 0.2
     await playing.play()
-    await expect.poll(() => playing.ended, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => playing.ended).toBe(true)
   }
   expect(told.filter((what) => what === 'complete')).toEqual(['complete'])
   expect(told.at(-1)).toBeUndefined()
@@ -99,7 +99,7 @@ test('its end is told once, and forgets the position', async () => {
 
 test('a video that cannot be loaded says so, and can be tried again', async () => {
   const { shown } = await start({ src: '/videos/there-is-none.webm' })
-  await expect.poll(() => shown.place.textContent, { timeout: 10_000 }).toContain('needs a connection')
+  await expect.poll(() => shown.place.textContent).toContain('needs a connection')
   await userEvent.click(shown.find('button'))
   expect(shown.place.querySelector('video')).not.toBeNull()
 })

@@ -49,7 +49,7 @@ export const outboxHistoryContract = ({ create, open }: StoreUnderTest) =>
         await Promise.all(Array.from({ length: 101 }, (_, at) => deliver(`key-${from + at}`)))
       }
       expect(await store.receipts('coach-a')).toHaveLength(1000)
-    }, 60_000)
+    })
 
     test('the journal is bounded, and the capture of what is still unsent stays in it', async () => {
       const delay = (key: string, times: number) =>
@@ -74,5 +74,5 @@ export const outboxHistoryContract = ({ create, open }: StoreUnderTest) =>
       await delay('b', 100)
       expect(await captures()).toEqual(['b'])
       expect(await store.find('b')).toBeDefined()
-    }, 60_000)
+    })
   })

@@ -16,7 +16,7 @@ test('the page is told at most five times a second, however many files move', as
   ).toBe(300)
 })
 
-test('2,000 small files and one of 20 GiB are told a few at a time', { timeout: 60_000 }, async () => {
+test('2,000 small files and one of 20 GiB are told a few at a time', async () => {
   const { add, advance, changes, objectStore } = await runEngine({ latency: () => 40 })
   const small = Array.from({ length: 2000 }, (_, index) => emptyFileOf(`${index}.txt`, 100))
   const adding = add(emptyFileOf('final.mp4', 20 * gibibyte), ...small)

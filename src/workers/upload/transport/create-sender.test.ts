@@ -176,6 +176,6 @@ describe('a wrong clock', () => {
     const date = new Date(Date.now() + wrong).toUTCString()
     const { transport, client } = connectTransport({ ...stored, headers: { ...stored.headers, date } })
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
-    expect(Math.abs(client.config.systemClockOffset - wrong)).toBeLessThan(5000)
+    expect(Math.abs(client.config.systemClockOffset - wrong)).toBeLessThan(60_000)
   })
 })

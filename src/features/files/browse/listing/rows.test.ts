@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { filterRows, rowsOf, sortRows } from './rows.ts'
 
 const file = (key: string, size = 0, lastModified = 0) => ({ key, size, lastModified })
@@ -52,11 +52,11 @@ test.each([
   expect(names(filterRows(rowsOf([], files), text))).toEqual(found)
 })
 
-test('10,000 files are sorted in less time than a person notices', () => {
+test('10,000 files are sorted without a look at a name for each comparison', () => {
   const files = Array.from({ length: 10_000 }, (_, index) =>
     file(`Treino ${(index * 7919) % 10_000} – ção.mp4`),
   )
-  const began = performance.now()
+  const normalize = vi.spyOn(String.prototype, 'normalize')
   sortRows(rowsOf([], files), 'name')
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(normalize).toHaveBeenCalledTimes(files.length)
 })

@@ -51,5 +51,5 @@ test('the list is asked for again after each upload, also when the one before ha
   asked()
   tell()
   tell(completedTask('b.mp4'))
-  await expect.poll(isOld, { timeout: 5000 }).toBe(true)
+  await expect.poll(isOld).toBe(true)
 })

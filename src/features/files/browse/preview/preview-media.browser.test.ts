@@ -44,9 +44,19 @@ test('an address that is over is renewed, and nobody notices', async () => {
 })
 
 describe('a document that takes the focus, as the viewer of a damaged one does', () => {
+  /** Takes the focus when it is told to, and says when it is ready for that and when it did. */
   const greedy = `data:text/html,${encodeURIComponent(
-    '<input id="i"><script>setTimeout(() => { i.focus(); parent.postMessage("taken", "*") }, 500)</script>',
+    '<input id="i"><script>onmessage = () => { i.focus(); parent.postMessage("taken", "*") }; parent.postMessage("ready", "*")</script>',
   )}`
+  const said = (word: string) =>
+    new Promise<void>((resolve) => {
+      const listen = ({ data }: MessageEvent) => {
+        if (data !== word) return
+        window.removeEventListener('message', listen)
+        resolve()
+      }
+      window.addEventListener('message', listen)
+    })
   /** The button that the dialog was opened with. */
   let open: HTMLElement
   beforeEach(() => {
@@ -58,16 +68,18 @@ describe('a document that takes the focus, as the viewer of a damaged one does',
 
   /** Shows it; resolves when it has asked for the focus, and what this page does about it is done. */
   const take = async (person: () => unknown = () => undefined) => {
-    const taken = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }))
+    const [ready, taken] = [said('ready'), said('taken')]
     start('document', greedy, greedy)
+    await ready
     await person()
+    window.frames[window.frames.length - 1]?.postMessage('take', '*')
     await taken
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 
   test('gives it back', async () => {
     await take()
-    expect(document.activeElement).toBe(open)
+    await expect.poll(() => document.activeElement).toBe(open)
   })
 
   test('keeps it where the person went there by Tab', async () => {
