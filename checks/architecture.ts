@@ -64,7 +64,7 @@ export const architecture: Record<string, Folder> = {
     siblings: false,
   },
   'src/routes': {
-    mayImport: ['src/features', 'src/ui', 'src/i18n', 'src/config', 'src/app'],
+    mayImport: ['src/features', 'src/ui', 'src/i18n', 'src/config', 'src/lib', 'src/app'],
     only: { 'src/app': ['src/app/services.ts'] },
   },
   /** Works when nothing else does. */

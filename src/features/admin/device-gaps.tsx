@@ -2,7 +2,7 @@ import type { ResponseOf } from '../../contract/product-api.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import styles from './admin.module.css'
-import { runWords } from './run-words.ts'
+import { runText } from './run-text.ts'
 
 /** Which sequence numbers of a device are missing, and which are explained. */
 export const DeviceGaps = ({
@@ -16,8 +16,8 @@ export const DeviceGaps = ({
     <section className={styles.section}>
       <h2>{t('admin.detail.gapsHeading')}</h2>
       <p>{t(missing.length === 0 ? 'admin.detail.noGaps' : 'admin.detail.gapsBody')}</p>
-      {missing.length > 0 && <p className={styles.numbers}>{runWords(missing, code)}</p>}
-      {discarded.length > 0 && <p>{t('admin.detail.discarded', { numbers: runWords(discarded, code) })}</p>}
+      {missing.length > 0 && <p className={styles.numbers}>{runText(missing, code)}</p>}
+      {discarded.length > 0 && <p>{t('admin.detail.discarded', { numbers: runText(discarded, code) })}</p>}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Timeline, TimelineRow } from '../../ui/layout/timeline.tsx'
 import styles from './admin.module.css'
 import type { DeviceLogQuery } from './device-screen.tsx'
-import { QuestionFailure } from './question-failure.tsx'
+import { RequestFailure } from './request-failure.tsx'
 
 const happenings = {
   captured: 'admin.happened.captured',
@@ -37,7 +37,7 @@ export const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
           <LogRow key={row.id} row={row} />
         ))}
       </Timeline>
-      {error && <QuestionFailure error={error} onRetry={() => void fetchNextPage()} />}
+      {error && <RequestFailure error={error} onRetry={() => void fetchNextPage()} />}
       {hasNextPage && !error && (
         <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('common.showMore')}

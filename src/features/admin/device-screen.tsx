@@ -13,7 +13,7 @@ import { DevicePeople } from './device-people.tsx'
 import { DeviceState } from './device-state.tsx'
 import { shortId } from './devices-screen.tsx'
 import { Facts } from './facts.tsx'
-import { isForbidden, QuestionFailure } from './question-failure.tsx'
+import { isForbidden, RequestFailure } from './request-failure.tsx'
 import { SyncFacts } from './sync-facts.tsx'
 
 export type DeviceLogQuery = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevice'>>>
@@ -40,7 +40,7 @@ export const DeviceScreen = ({
       wide
     >
       {!data && !error && <Spinner label={t('common.loading')} />}
-      {!data && error && <QuestionFailure error={error} onRetry={() => void refetch()} />}
+      {!data && error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {first && (
         <>
           <Card>

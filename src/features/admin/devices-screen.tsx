@@ -12,7 +12,7 @@ import styles from './admin.module.css'
 import { exportAddress, type DeviceFilters } from './device-filters.ts'
 import { DeviceFiltersForm } from './device-filters-form.tsx'
 import { Facts } from './facts.tsx'
-import { isForbidden, QuestionFailure } from './question-failure.tsx'
+import { isForbidden, RequestFailure } from './request-failure.tsx'
 import { SyncFacts } from './sync-facts.tsx'
 
 export type Devices = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevices'>>>
@@ -90,7 +90,7 @@ const DeviceList = ({ devices, now }: { devices: Devices; now: number }) => {
           </li>
         ))}
       </ul>
-      {error && <QuestionFailure error={error} onRetry={() => void (data ? fetchNextPage() : refetch())} />}
+      {error && <RequestFailure error={error} onRetry={() => void (data ? fetchNextPage() : refetch())} />}
       {hasNextPage && !error && (
         <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('common.showMore')}

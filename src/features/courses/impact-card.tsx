@@ -24,11 +24,11 @@ const words = { number: 'signUp.numberOfPeopleHint', empty: 'common.fieldRequire
 
 /** Asks a coach who has finished a course whom they reach now. */
 export const ImpactCard = ({
-  told,
+  before,
   save,
 }: {
-  /** What was told before. */
-  told: Impact | undefined
+  /** What the coach said before. */
+  before: Impact | undefined
   save: (impact: Impact) => Promise<FormFailure | undefined>
 }) => {
   const t = useWords()
@@ -45,7 +45,7 @@ export const ImpactCard = ({
     name,
     label: t(`signUp.${name}`),
     options: optionsOf[name](t),
-    defaultValue: told?.[name] ?? '',
+    defaultValue: before?.[name] ?? '',
     error: errorOf(name),
     required: true,
   })
@@ -55,7 +55,7 @@ export const ImpactCard = ({
       <p>{t('impact.intro')}</p>
       <form {...form} aria-label={t('impact.title')}>
         <Stack>
-          <PeopleField defaultValue={told?.numberOfPeople} error={errorOf('numberOfPeople')} />
+          <PeopleField defaultValue={before?.numberOfPeople} error={errorOf('numberOfPeople')} />
           <SelectField {...select('youngFemale')} />
           <SelectField {...select('sportType')} />
           {failure && <FailureNotice failure={failure} />}

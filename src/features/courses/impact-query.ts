@@ -2,24 +2,22 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import { valueOf } from '../../lib/result.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { events } from '../../outbox/events/events.ts'
 
 /** Whom a coach reaches. */
 export type Impact = NonNullable<ResponseOf<'getImpact'>['impact']>
 
-/** What the server knows of whom a coach reaches; null when it was never told. */
+/** The people a coach reaches, as the server knows; null where it does not. */
 export const impactQuery = (api: ProductApiClient, customer: string) =>
   queryOptions({
     queryKey: ['customer', customer, 'impact'],
-    queryFn: async ({ signal }) => {
-      const answer = await api.call('getImpact', { customer_id: customer }, { signal })
-      if (!answer.ok) throw new Error(answer.error.code)
-      return answer.value.impact
-    },
+    queryFn: async ({ signal }) =>
+      valueOf(await api.call('getImpact', { customer_id: customer }, { signal })).impact,
   })
 
-/** What was told last: what this device still holds before what the server has. */
+/** The latest numbers: those that this device still holds before those that the server has. */
 export const newestImpact = (
   entries: readonly Entry[],
   delivered: Impact | null | undefined,

@@ -23,7 +23,7 @@ export const ModuleScreen = ({
   videoAt,
   onVideo,
   onVideoPosition,
-  keep,
+  download,
   children,
 }: ModuleProps & {
   /** seconds; where the coach stopped the last time */
@@ -31,8 +31,8 @@ export const ModuleScreen = ({
   /** The coach has begun the video, or has seen its end. */
   onVideo: (action: VideoAction) => void
   onVideoPosition: (seconds: number | undefined) => void
-  /** What keeps the module on this phone; below the video. */
-  keep: ReactNode
+  /** Downloads the module to this phone; below the video. */
+  download: ReactNode
   children: ReactNode
 }) => {
   const own = words?.modules[module.id]
@@ -48,7 +48,7 @@ export const ModuleScreen = ({
           onPosition={onVideoPosition}
         />
       )}
-      {keep}
+      {download}
       <div className={styles.body}>
         {own?.body.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

@@ -1,21 +1,16 @@
 import { useWords } from '../../i18n/use-words.ts'
+import type { Install } from '../../platform/install/install.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { useInstall } from './use-install.ts'
 
 /** Offered once a module is finished: by then the coach knows what the app is worth. */
-export const InstallOffer = ({
-  canAsk,
-  onInstall,
-  onLater,
-}: {
-  /** The browser has a dialog of its own; otherwise the steps are shown. */
-  canAsk: boolean
-  onInstall: () => void
-  onLater: () => void
-}) => {
+export const InstallOffer = ({ install }: { install: Install }) => {
   const t = useWords()
+  const { offered, canAsk, request } = useInstall(install)
+  if (!offered) return null
   return (
     <section aria-labelledby="install-offer">
       <Card>
@@ -23,14 +18,15 @@ export const InstallOffer = ({
           <h2 id="install-offer">{t('install.offer')}</h2>
           <p>{t('install.offerBody')}</p>
           <Stack row gap="s">
+            {/* Some browsers have a dialog of their own; for the others the steps are shown. */}
             {canAsk ? (
-              <Button onClick={onInstall}>{t('install.now')}</Button>
+              <Button onClick={request}>{t('install.now')}</Button>
             ) : (
               <LocaleLink to="install" className={buttonClass()}>
                 {t('install.how')}
               </LocaleLink>
             )}
-            <Button variant="quiet" onClick={onLater}>
+            <Button variant="quiet" onClick={install.dismiss}>
               {t('install.later')}
             </Button>
           </Stack>

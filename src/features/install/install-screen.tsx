@@ -1,30 +1,24 @@
 import { useWords } from '../../i18n/use-words.ts'
-import { installWays, type InstallWay } from '../../platform/install/install-way.ts'
+import { installWays } from '../../platform/install/install-way.ts'
+import type { Install } from '../../platform/install/install.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './install.module.css'
 import { InstallSteps } from './install-steps.tsx'
+import { useInstall } from './use-install.ts'
 
 /** How the app gets onto a device: the way of this browser first, the others below. */
-export const InstallScreen = ({
-  way,
-  installed,
-  canAsk,
-  onInstall,
-}: {
-  way: InstallWay
-  installed: boolean
-  canAsk: boolean
-  onInstall: () => void
-}) => {
+export const InstallScreen = ({ install }: { install: Install }) => {
   const t = useWords()
+  const { way } = install
+  const { installed, canAsk, request } = useInstall(install)
   return (
     <Page title={t('install.title')} intro={t('install.intro')}>
       {installed && <Notice tone="success">{t('install.installed')}</Notice>}
       {canAsk && (
         <div>
-          <Button onClick={onInstall}>{t('install.now')}</Button>
+          <Button onClick={request}>{t('install.now')}</Button>
         </div>
       )}
       <section className={styles.way} aria-labelledby={way}>

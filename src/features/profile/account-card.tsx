@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../session/current-user.ts'
 import { useWords } from '../../i18n/use-words.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/layout/dialog.tsx'
+import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -30,9 +30,9 @@ export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: Acc
     if (busy) return
     setBusy(true)
     setFailure(undefined)
-    const answer = await actions.signOutEverywhere()
+    const left = await actions.signOutEverywhere()
     setBusy(false)
-    if (!answer.ok) setFailure(answer.error)
+    if (!left.ok) setFailure(left.error)
   }
 
   return (
@@ -49,20 +49,20 @@ export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: Acc
           {t('profile.signOutEverywhere')}
         </Button>
       </Stack>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('profile.signOutEverywhereTitle')}>
+      <ConfirmDialog
+        open={asking}
+        title={t('profile.signOutEverywhereTitle')}
+        yes={t('profile.signOutEverywhere')}
+        no={t('common.cancel')}
+        busy={busy}
+        onYes={() => void leave()}
+        onNo={() => setAsking(false)}
+      >
         {failure && <FailureNotice failure={failure} />}
         <p>{t('profile.signOutEverywhereBody')}</p>
         {actions.unsent > 0 && <p>{t('signOut.unsent', { count: actions.unsent })}</p>}
         {actions.uploads > 0 && <p>{t('signOut.uploads', { count: actions.uploads })}</p>}
-        <Stack row gap="s">
-          <Button variant="danger" busy={busy} onClick={() => void leave()}>
-            {t('profile.signOutEverywhere')}
-          </Button>
-          <Button variant="secondary" onClick={() => setAsking(false)}>
-            {t('common.cancel')}
-          </Button>
-        </Stack>
-      </Dialog>
+      </ConfirmDialog>
     </ProfileSection>
   )
 }

@@ -2,27 +2,22 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CourseModule } from '../../config/courses.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import type { Result } from '../../lib/result.ts'
+import { valueOf } from '../../lib/result.ts'
 
 const unanswered: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
 
-const told = <T>(answer: Result<T, { code: string }>): T => {
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value
-}
-
-/** The answers that the server has for a module; kept on the device for the next time without a connection. */
+/** The answers that the server has for a module; cached on the device for the next time without a connection. */
 export const answersQuery = (api: ProductApiClient, customer: string, { id, kind }: CourseModule) =>
   queryOptions({
     queryKey: ['customer', customer, 'answers', id],
     queryFn: async ({ signal }) => {
       if (kind === 'extra') {
         const mine = { customer_id: customer, extra_module_id: id }
-        return told(await api.call('getExtraAnswers', mine, { signal }))
+        return valueOf(await api.call('getExtraAnswers', mine, { signal }))
       }
       // Most modules that are opened were not answered yet: a yes or no is all that their form waits for.
       const mine = { customer_id: customer, video_id: id }
-      const { answered } = told(await api.call('checkSurvey', mine, { signal }))
-      return answered ? told(await api.call('getAnswers', mine, { signal })) : unanswered
+      const { answered } = valueOf(await api.call('checkSurvey', mine, { signal }))
+      return answered ? valueOf(await api.call('getAnswers', mine, { signal })) : unanswered
     },
   })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireSignIn } from '../-require-sign-in.ts'
+import { requireSignIn } from '../-guards.ts'
 
 /** Screens that only a signed-in coach sees; `user` is who that is. */
 export const Route = createFileRoute('/$locale/_signed-in')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ForgotPasswordScreen } from '../../features/forgot-password/forgot-password-screen.tsx'
 import { createResetRecord } from '../../features/forgot-password/reset-record.ts'
-import { leaveWhenSignedIn } from '../-landing.ts'
+import { leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 
 export const Route = createFileRoute('/$locale/forgot-password')({

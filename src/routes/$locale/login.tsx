@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
-import { landingOf, leaveWhenSignedIn } from '../-landing.ts'
+import { landingOf, leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 
 /** What was done a moment ago and leaves the coach to sign in. */

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { inMaintenance } from '../../config/locales.ts'
 import { MaintenanceScreen } from '../../features/pages/maintenance-screen.tsx'
-import { localTime } from '../-local-time.ts'
+import { localTime } from '../../lib/local-time.ts'
 
 /** Shown in place of everything else while the window of a locale lasts; outside of it there is nothing to see here. */
 export const Route = createFileRoute('/$locale/maintenance')({

@@ -2,10 +2,10 @@ import { I18nProvider } from '@lingui/react'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { inMaintenance, localeFrom } from '../../config/locales.ts'
 import { pathInLocale, pathWithoutLocale } from '../../i18n/path-locale.ts'
-import { LocaleFailed } from '../-locale-failed.tsx'
-import { LocalePending } from '../-locale-pending.tsx'
-import { localTime } from '../-local-time.ts'
-import { ShellRoute } from '../-shell-route.tsx'
+import { LocaleFailed } from './-locale-failed.tsx'
+import { LocalePending } from './-locale-pending.tsx'
+import { localTime } from '../../lib/local-time.ts'
+import { ShellRoute } from './-shell.tsx'
 
 /**
  * Everything the site shows is below a locale. This route puts a wrong or missing one right, waits for its words and for

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
 import { VerifyScreen } from '../../features/verify/verify-screen.tsx'
-import { landingOf, leaveWhenSignedIn } from '../-landing.ts'
+import { landingOf, leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 
 export const Route = createFileRoute('/$locale/verify')({

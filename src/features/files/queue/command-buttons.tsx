@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useWords } from '../../../i18n/use-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonsOf, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
 import { buttonText } from '../upload-text.ts'
 
 /** Without the file there is nothing to resume, except with a permission that one tap gives. */
@@ -46,7 +46,6 @@ export const CommandButtons = ({ task, onCommand }: Props) => {
       {isAsking && (
         <ConfirmDialog
           title={t('files.cancelTitle', { name })}
-          body={t('files.cancelBody')}
           yes={t('files.cancelConfirm')}
           no={t('files.cancelKeep')}
           onNo={() => setIsAsking(false)}
@@ -55,7 +54,9 @@ export const CommandButtons = ({ task, onCommand }: Props) => {
             flushSync(() => setIsAsking(false))
             onCommand('cancel')
           }}
-        />
+        >
+          <p>{t('files.cancelBody')}</p>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { useWords } from '../../../i18n/use-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { buttonsOf, isFinal, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
 import styles from '../files.module.css'
 
 const words = { pause: 'files.pauseAll', resume: 'files.resumeAll', cancel: 'files.cancelAll' } as const
@@ -41,7 +41,6 @@ export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
       {isAsking && (
         <ConfirmDialog
           title={t('files.cancelAllTitle', { count: ids.cancel.length })}
-          body={t('files.cancelAllBody')}
           yes={t('files.cancelAllConfirm')}
           no={t('files.cancelKeep')}
           onNo={() => setIsAsking(false)}
@@ -51,7 +50,9 @@ export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
             onLeave()
             void uploads.command(ids.cancel, 'cancel')
           }}
-        />
+        >
+          <p>{t('files.cancelAllBody')}</p>
+        </ConfirmDialog>
       )}
     </div>
   )

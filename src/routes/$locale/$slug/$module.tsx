@@ -12,11 +12,11 @@ import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { Survey } from '../../../features/surveys/survey.tsx'
 import type { CourseModule } from '../../../config/courses.ts'
 import { wordsOf } from '../../../i18n/words.ts'
-import { InstallOfferRoute } from '../../-install-route.tsx'
-import { KeepRoute } from '../../-keep-route.tsx'
-import { useProgress } from '../../-progress.ts'
-import { placeOf } from '../../-place.ts'
-import { requireSignIn } from '../../-require-sign-in.ts'
+import { InstallOffer } from '../../../features/install/install-offer.tsx'
+import { ModuleDownload } from './-download.tsx'
+import { useProgress } from '../../../features/courses/use-progress.ts'
+import { placeOf } from './-place.ts'
+import { requireSignIn } from '../../-guards.ts'
 
 /** One module of a course. */
 export const Route = createFileRoute('/$locale/$slug/$module')({
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     ])
     return { course, module, words: words[course.id], draft, begun, position, videoAt }
   },
-  // Kept for a later visit, the draft of this one would hide what was typed since.
+  // Cached for a later visit, the draft of this one would hide what was typed since.
   gcTime: 0,
   component: ModuleRoute,
   notFoundComponent: NotFound,
@@ -65,9 +65,9 @@ function ModuleRoute() {
       onVideoPosition={(seconds) =>
         void (seconds === undefined ? position.forget() : position.write(seconds))
       }
-      keep={
+      download={
         module.kind === 'video' && (
-          <KeepRoute
+          <ModuleDownload
             services={services}
             locale={locale.code}
             module={module.id}
@@ -92,12 +92,12 @@ function ModuleRoute() {
           return undefined
         }}
       />
-      <InstallOfferRoute services={services} />
+      <InstallOffer install={install} />
     </ModuleScreen>
   )
 }
 
-/** Tells that a module is on screen: a preloaded one is not. */
+/** Records that a module is on screen: a preloaded one is not. */
 const useOpened = (records: ModuleRecords, module: CourseModule): void => {
   const latest = useRef(records)
   useEffect(() => {

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import type { Services } from '../../../app/services.ts'
 import { CertificateScreen } from '../../../features/courses/certificate-screen.tsx'
+import { ImpactCard } from '../../../features/courses/impact-card.tsx'
+import { impactQuery, newestImpact, type Impact } from '../../../features/courses/impact-query.ts'
 import { NotFound } from '../../../features/shell/not-found.tsx'
 import { wordsOf } from '../../../i18n/words.ts'
-import { useCertificate } from '../../-certificate.ts'
-import { ImpactRoute } from '../../-impact-route.tsx'
-import { placeOf } from '../../-place.ts'
-import { requireSignIn } from '../../-require-sign-in.ts'
+import { useCertificate } from '../../../features/courses/use-certificate.ts'
+import { placeOf } from './-place.ts'
+import { requireSignIn } from '../../-guards.ts'
 
 /** The certificate of a course. */
 export const Route = createFileRoute('/$locale/$slug/certificate')({
@@ -27,7 +30,7 @@ function CertificateRoute() {
   const { services, user } = Route.useRouteContext()
   const { course, words } = Route.useLoaderData()
   const { state, entries, onRequest } = useCertificate(services, user.userID, course)
-  const asked = state.is === 'issued' || state.is === 'requested'
+  const isFinished = state.is === 'issued' || state.is === 'requested'
 
   return (
     <CertificateScreen
@@ -40,7 +43,27 @@ function CertificateRoute() {
         window.print()
       }}
     >
-      {asked && <ImpactRoute services={services} customer={user.userID} entries={entries} />}
+      {isFinished && <ImpactRoute services={services} customer={user.userID} entries={entries} />}
     </CertificateScreen>
   )
+}
+
+type ImpactProps = {
+  services: Services
+  customer: string
+  /** What this device still holds. */
+  entries: Parameters<typeof newestImpact>[0]
+}
+
+/** Asks whom a coach reaches, as soon as the earlier numbers are known, or cannot be. */
+const ImpactRoute = ({ services: { api, outbox, track }, customer, entries }: ImpactProps) => {
+  const delivered = useQuery(impactQuery(api, customer))
+  if (delivered.isPending) return null
+  const save = async (impact: Impact) => {
+    const added = await outbox.add('impact.saved.v1', impact)
+    if (!added.ok) return added.error
+    await track('impact_saved', {})
+    return undefined
+  }
+  return <ImpactCard before={newestImpact(entries, delivered.data)} save={save} />
 }

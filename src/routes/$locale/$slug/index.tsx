@@ -4,11 +4,11 @@ import type { Locale } from '../../../config/locales.ts'
 import { InformationScreen } from '../../../features/pages/information-screen.tsx'
 import { NotFound } from '../../../features/shell/not-found.tsx'
 import { wordsOf } from '../../../i18n/words.ts'
-import { CourseRoute } from '../../-course-route.tsx'
-import { CoursesRoute } from '../../-courses-route.tsx'
-import { placeOf, type Place } from '../../-place.ts'
-import { ProfileRoute } from '../../-profile-route.tsx'
-import { requireSignIn } from '../../-require-sign-in.ts'
+import { CourseRoute } from './-course.tsx'
+import { CoursesRoute } from './-courses.tsx'
+import { placeOf, type Place } from './-place.ts'
+import { ProfileRoute } from './-profile.tsx'
+import { requireSignIn } from '../../-guards.ts'
 
 type Context = { services: Services; locale: Locale }
 

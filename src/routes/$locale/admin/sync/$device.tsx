@@ -2,18 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { deviceQuery } from '../../../../features/admin/device-queries.ts'
 import { DeviceScreen } from '../../../../features/admin/device-screen.tsx'
-import { useAdmin } from '../../../-use-admin.ts'
+import { useAdmin } from '../../../../features/admin/request-as-admin.ts'
 
 export const Route = createFileRoute('/$locale/admin/sync/$device')({ component: DeviceRoute })
 
 function DeviceRoute() {
   const { services } = Route.useRouteContext()
   const { device } = Route.useParams()
-  const { ask, admin } = useAdmin(services)
+  const { request, admin } = useAdmin(services)
   return (
     <DeviceScreen
       id={device}
-      query={useInfiniteQuery(deviceQuery(ask, admin, device))}
+      query={useInfiniteQuery(deviceQuery(request, admin, device))}
       now={services.now().getTime()}
     />
   )

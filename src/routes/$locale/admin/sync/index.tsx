@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { deviceFilters } from '../../../../features/admin/device-filters.ts'
 import { devicesQuery, versionsQuery } from '../../../../features/admin/device-queries.ts'
 import { DevicesScreen } from '../../../../features/admin/devices-screen.tsx'
-import { useAdmin } from '../../../-use-admin.ts'
+import { useAdmin } from '../../../../features/admin/request-as-admin.ts'
 
 export const Route = createFileRoute('/$locale/admin/sync/')({
   validateSearch: deviceFilters,
@@ -14,12 +14,12 @@ function DevicesRoute() {
   const { services } = Route.useRouteContext()
   const filters = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { ask, admin } = useAdmin(services)
+  const { request, admin } = useAdmin(services)
   return (
     <DevicesScreen
       filters={filters}
-      versions={useQuery(versionsQuery(ask, admin)).data?.versions ?? []}
-      devices={useInfiniteQuery(devicesQuery(ask, admin, filters))}
+      versions={useQuery(versionsQuery(request, admin)).data?.versions ?? []}
+      devices={useInfiniteQuery(devicesQuery(request, admin, filters))}
       now={services.now().getTime()}
       onApply={(search) => void navigate({ search, resetScroll: false })}
     />

@@ -1,0 +1,45 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Auth } from '../../account/account.ts'
+import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
+import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
+
+/** The calls that read the sync log. */
+type Call = 'syncDevices' | 'syncDevice' | 'syncVersions'
+
+/** Thrown because that is how a query learns of a failure. */
+export class RequestFailed extends Error {
+  readonly failure: ApiFailure
+  constructor(failure: ApiFailure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+export type RequestAsAdmin = <N extends Call>(
+  name: N,
+  query: BodyOf<N>,
+  signal: AbortSignal,
+) => Promise<ResponseOf<N>>
+
+/** A session's word that somebody is an admin ends after some hours, before the session does: it is then renewed once. */
+const endings: ReadonlySet<string> = new Set(['admin-only', 'signed-out'])
+
+type Deps = { api: Pick<ProductApiClient, 'call'>; auth: Pick<Auth, 'renew'> }
+
+/** Calls the product API as an admin. */
+export const createRequestAsAdmin =
+  ({ api, auth }: Deps): RequestAsAdmin =>
+  async (name, query, signal) => {
+    let result = await api.call(name, query, { signal })
+    if (!result.ok && endings.has(result.error.code) && (await auth.renew()).ok)
+      result = await api.call(name, query, { signal })
+    if (!result.ok) throw new RequestFailed(result.error)
+    return result.value
+  }
+
+/** The signed-in admin, and the way to call in their name. */
+export const useAdmin = ({ api, auth }: { api: ProductApiClient; auth: Auth }) => {
+  const state = useSyncExternalStore(auth.subscribe, auth.state)
+  const request = useMemo(() => createRequestAsAdmin({ api, auth }), [api, auth])
+  return { request, admin: state.status === 'authenticated' ? state.user.userID : '' }
+}

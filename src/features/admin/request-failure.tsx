@@ -1,0 +1,25 @@
+import { errors } from '../../contract/errors.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { RequestFailed } from './request-as-admin.ts'
+
+/** Says why the sync log could not be read, and asks again. */
+export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const t = useWords()
+  const code = error instanceof RequestFailed ? error.failure.code : undefined
+  return (
+    <Notice tone="error" title={t('admin.failed')}>
+      <p>{t(code === undefined ? 'error.unexpected' : errors[code].message)}</p>
+      <p>
+        <Button variant="secondary" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      </p>
+    </Notice>
+  )
+}
+
+/** Whether the product API said that this is no admin. */
+export const isForbidden = (error: Error | null): boolean =>
+  error instanceof RequestFailed && error.failure.code === 'admin-only'

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { recordSignOut } from './record-sign-out.ts'
+
+/** Services with this delivery. */
+const start = (delivery: Promise<unknown>) => {
+  const happened: string[] = []
+  const services = {
+    track: async (name: string) => void happened.push(`recorded ${name}`),
+    outbox: {
+      deliver: () => {
+        happened.push('delivery begun')
+        return delivery
+      },
+    },
+  } as unknown as Parameters<typeof recordSignOut>[0]
+  return { happened, services }
+}
+
+test('who leaves is recorded first, then delivered while the session is still there', async () => {
+  const { happened, services } = start(Promise.resolve())
+  await recordSignOut(services, 'logout')
+  expect(happened).toEqual(['recorded logout', 'delivery begun'])
+})
+
+test('a server that does not answer holds nobody back for longer than 2 s', async () => {
+  vi.useFakeTimers()
+  const { services } = start(new Promise(() => undefined))
+  let left = false
+  const leaving = recordSignOut(services, 'sign_out').then(() => (left = true))
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(left).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await leaving
+  vi.useRealTimers()
+})

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { DeliveryReport } from '../../outbox/outbox.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/layout/dialog.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
+import { DiscardForm } from './discard-form.tsx'
+import styles from './sign-out-dialog.module.css'
+
+export type SignOutActions = {
+  /** Sends what can be sent now. */
+  onSend: () => Promise<DeliveryReport>
+  /** Deletes what was not sent. */
+  onDiscard: () => Promise<unknown>
+  onSignOut: () => void
+}
+
+/** Why something could not be sent, as a message for the coach. */
+export type ReasonOf = (report: DeliveryReport) => MessageId | undefined
+
+type Props = SignOutActions & {
+  unsent: { toSend: number; needsYou: number }
+  reasonOf: ReasonOf
+  /** Saves what waits in a file. */
+  rescue: ReactNode
+}
+
+/** Asked before a sign-out while entries are unsent: none is deleted without the coach's word. */
+export const SignOutDialog = ({ open, onClose, ...rest }: Props & { open: boolean; onClose: () => void }) => {
+  const t = useWords()
+  return (
+    <Dialog open={open} onClose={onClose} title={t('signOut.title')}>
+      <Choices {...rest} />
+    </Dialog>
+  )
+}
+
+const isAllSent = ({ toSend, needsYou, storage }: DeliveryReport): boolean =>
+  storage === 'ready' && toSend + needsYou === 0
+
+const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
+  const t = useWords()
+  const [sending, setSending] = useState(false)
+  const [left, setLeft] = useState<DeliveryReport>()
+
+  // Closing the dialog while entries are being sent keeps the session.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  const sendFirst = async () => {
+    setSending(true)
+    const report = await onSend()
+    if (!isHere.current) return
+    setSending(false)
+    if (isAllSent(report)) onSignOut()
+    else setLeft(report)
+  }
+  const reason = left && reasonOf(left)
+
+  return (
+    <Stack>
+      <p>{t('signOut.count', { count: unsent.toSend + unsent.needsYou })}</p>
+      {unsent.needsYou > 0 && <p>{t('signOut.needsYou', { count: unsent.needsYou })}</p>}
+      {left && (
+        <Notice tone="warning">
+          {left.storage === 'ready'
+            ? t('signOut.left', { count: left.toSend + left.needsYou, reason: reason ? t(reason) : '' })
+            : t('sync.storageFailed')}
+        </Notice>
+      )}
+      <div className={styles.choice}>
+        <Button busy={sending} onClick={() => void sendFirst()}>
+          {t('signOut.send')}
+        </Button>
+      </div>
+      <div className={styles.choice}>
+        <Button variant="secondary" onClick={onSignOut}>
+          {t('signOut.keep')}
+        </Button>
+        <p>{t('signOut.keepBody')}</p>
+      </div>
+      <details className={styles.more}>
+        <summary>{t('signOut.rescue')}</summary>
+        {rescue}
+      </details>
+      <details className={styles.more}>
+        <summary>{t('signOut.discard')}</summary>
+        <DiscardForm discard={onDiscard} onDiscarded={onSignOut} />
+      </details>
+    </Stack>
+  )
+}

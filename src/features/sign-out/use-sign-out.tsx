@@ -1,0 +1,86 @@
+import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { Auth } from '../../account/account.ts'
+import type { Track } from '../../analytics/track.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
+import type { UploadClient } from '../../uploads/contract.ts'
+import { recordSignOut } from './record-sign-out.ts'
+import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
+
+type Options = {
+  auth: Pick<Auth, 'signOut'>
+  outbox: Outbox
+  uploads: Pick<UploadClient, 'clear' | 'unfinishedUploads'>
+  track: Track
+  reasonOf: ReasonOf
+  /** Saves the unsent entries in a file. */
+  rescue: ReactNode
+  onSignedOut: () => Promise<void>
+}
+
+/**
+ * The way out of a session: `signOut` asks first what is to become of unsent entries, then of unfinished uploads, which
+ * it ends. `questions` has to be on the page.
+ */
+export const useSignOut = ({ auth, outbox, uploads, track, onSignedOut, ...dialog }: Options) => {
+  const t = useWords()
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+  const leaving = useRef(false)
+  const [asking, setAsking] = useState(false)
+  /** How many uploads the second question is about. */
+  const [unfinished, setUnfinished] = useState(0)
+  const [ending, setEnding] = useState(false)
+
+  const leave = async () => {
+    // A second tap finds the session still open.
+    if (leaving.current) return
+    leaving.current = true
+    await recordSignOut({ track, outbox }, 'logout')
+    await auth.signOut().finally(() => {
+      leaving.current = false
+    })
+    await onSignedOut()
+  }
+  const askAboutUploads = async () => {
+    setAsking(false)
+    const count = await uploads.unfinishedUploads()
+    setUnfinished(count)
+    if (count === 0) await leave()
+  }
+  const endUploads = async () => {
+    setEnding(true)
+    await uploads.clear()
+    setEnding(false)
+    setUnfinished(0)
+    await leave()
+  }
+
+  const questions = (
+    <>
+      <SignOutDialog
+        {...dialog}
+        open={asking}
+        unsent={unsent}
+        onClose={() => setAsking(false)}
+        onSend={() => outbox.deliver({ eager: true })}
+        onDiscard={outbox.discard}
+        onSignOut={() => void askAboutUploads()}
+      />
+      {unfinished > 0 && (
+        <ConfirmDialog
+          title={t('signOut.uploadsTitle')}
+          yes={t('signOut.uploadsEnd')}
+          no={t('signOut.uploadsStay')}
+          busy={ending}
+          onYes={() => void endUploads()}
+          onNo={() => setUnfinished(0)}
+        >
+          <p>{t('signOut.uploads', { count: unfinished })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+  const signOut = () => (unsent.toSend + unsent.needsYou > 0 ? setAsking(true) : void askAboutUploads())
+  return { signOut, questions }
+}

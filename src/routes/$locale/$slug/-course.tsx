@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import type { Services } from '../../../app/services.ts'
+import type { Course } from '../../../config/courses.ts'
+import { CertificateCard } from '../../../features/courses/certificate-card.tsx'
+import { CourseScreen } from '../../../features/courses/course-screen.tsx'
+import type { CourseCatalogue } from '../../../i18n/course-words.ts'
+import { useWords } from '../../../i18n/use-words.ts'
+import { useCertificate } from '../../../features/courses/use-certificate.ts'
+import type { SignedInUser } from '../../-guards.ts'
+
+/** One course for a signed-in coach, with the certificate once every module is answered. */
+export const CourseRoute = ({
+  services: { offline },
+  services,
+  user,
+  course,
+  words,
+}: {
+  services: Services
+  user: SignedInUser
+  course: Course
+  words: CourseCatalogue
+}) => {
+  const t = useWords()
+  const { state, progress, onRequest } = useCertificate(services, user.userID, course)
+  const modules = useSyncExternalStore(offline.subscribe, offline.snapshot)
+  const kept = new Set([...modules].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : [])))
+
+  return (
+    <CourseScreen course={course} words={words[course.id]} progress={progress} kept={kept}>
+      <CertificateCard state={state} to={`${t(course.slug)}/certificate`} onRequest={onRequest} />
+    </CourseScreen>
+  )
+}

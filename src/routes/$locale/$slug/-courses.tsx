@@ -1,0 +1,23 @@
+import type { Services } from '../../../app/services.ts'
+import { CoursesScreen, type CoursesScreenProps } from '../../../features/courses/courses-screen.tsx'
+import { InstallOffer } from '../../../features/install/install-offer.tsx'
+import { useProgress } from '../../../features/courses/use-progress.ts'
+import type { SignedInUser } from '../../-guards.ts'
+
+/** The home of courses for a signed-in coach. */
+export const CoursesRoute = ({
+  services,
+  user,
+  words,
+}: {
+  services: Services
+  user: SignedInUser
+  words: CoursesScreenProps['words']
+}) => {
+  const { progress, unknown } = useProgress(services, user.userID)
+  return (
+    <CoursesScreen firstName={user.firstName} words={words} progress={progress} progressUnknown={unknown}>
+      <InstallOffer install={services.install} />
+    </CoursesScreen>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Services } from '../../../app/services.ts'
+import type { LocaleCode } from '../../../config/locales.ts'
+import { DownloadModule } from '../../../features/offline/download-module.tsx'
+import { useOffline } from '../../-use-offline.ts'
+
+/** Downloads one module to this phone; its size is shown before. */
+export const ModuleDownload = ({
+  services,
+  locale,
+  module,
+  title,
+}: {
+  services: Services
+  locale: LocaleCode
+  module: string
+  title: string
+}) => {
+  const { offline } = services
+  const state = useSyncExternalStore(offline.subscribe, offline.snapshot).get(module)
+  const size = useQuery({
+    queryKey: ['module-size', module, locale],
+    queryFn: async () => offline.sizeOf(module, locale),
+    enabled: state === undefined,
+  })
+  return (
+    <DownloadModule
+      title={title}
+      state={state}
+      size={size.data}
+      offline={useOffline(services)}
+      onDownload={() => void offline.download(module, locale)}
+      onPause={() => void offline.pause(module)}
+      onRemove={() => void offline.remove(module)}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { courseOf } from '../../../config/courses.ts'
+import { localeCodes } from '../../../config/locales.ts'
+import { wordsIn } from '../../../i18n/words.fixture.ts'
+import { placeOf } from './-place.ts'
+
+const words: Record<string, string> = {
+  coursesHomeSlug: 'cursos',
+  courseSeriesSlug: 'serie-de-cursos',
+  courseSlug: 'treinamento',
+  footballCourseSlug: 'futebol',
+  profileSlug: 'perfil',
+}
+const t = (id: string) => words[id] ?? id
+
+test.each([
+  ['cursos', { kind: 'courses-home' }],
+  ['serie-de-cursos', { kind: 'courses-home' }],
+  ['treinamento', { kind: 'course', course: courseOf('training') }],
+  ['futebol', { kind: 'course', course: courseOf('football') }],
+  ['perfil', { kind: 'profile' }],
+  ['privacy', { kind: 'page', page: 'privacy' }],
+  ['my-courses', undefined],
+  ['toString', undefined],
+])('%s', (slug, place) => {
+  expect(placeOf(slug, t)).toEqual(place)
+})
+
+test.each(localeCodes)('the profile of %s is at perfil or profile, as its language says', (locale) => {
+  const t = wordsIn(locale)
+  const [slug = '', other = ''] = locale.startsWith('en-') ? ['profile', 'perfil'] : ['perfil', 'profile']
+  expect(placeOf(slug, t)).toEqual({ kind: 'profile' })
+  expect(placeOf(other, t)).toBeUndefined()
+})

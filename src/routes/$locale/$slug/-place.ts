@@ -1,0 +1,20 @@
+import { courses, type Course } from '../../../config/courses.ts'
+import type { PageId } from '../../../config/pages.ts'
+import { isPageId } from '../../../i18n/page-words.ts'
+import type { Words } from '../../../i18n/words.ts'
+
+/** What a slug below a locale leads to. */
+export type Place =
+  | { kind: 'courses-home' }
+  | { kind: 'course'; course: Course }
+  | { kind: 'profile' }
+  | { kind: 'page'; page: PageId }
+
+/** Finds the place of a slug. Addresses are words: `cursos` in pt-BR is `my-courses` in en-GB. */
+export const placeOf = (slug: string, t: Words): Place | undefined => {
+  if (slug === t('coursesHomeSlug') || slug === t('courseSeriesSlug')) return { kind: 'courses-home' }
+  if (slug === t('profileSlug')) return { kind: 'profile' }
+  if (isPageId(slug)) return { kind: 'page', page: slug }
+  const course = courses.find((candidate) => t(candidate.slug) === slug)
+  return course && { kind: 'course', course }
+}

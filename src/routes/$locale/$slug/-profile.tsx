@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import type { Services } from '../../../app/services.ts'
+import { myData } from '../../../features/profile/my-data.ts'
+import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
+import { saveFile } from '../../../features/profile/save-file.ts'
+import { unfinishedOf } from '../../../features/profile/unfinished-of.ts'
+import { recordSignOut } from '../../../features/sign-out/record-sign-out.ts'
+import type { SignedInUser } from '../../-guards.ts'
+import { useSignOutAction } from '../../../features/sign-out/sign-out-context.ts'
+import { useOffline } from '../../-use-offline.ts'
+
+/** The profile of a signed-in coach. */
+export const ProfileRoute = ({ services, user }: { services: Services; user: SignedInUser }) => {
+  const { auth, api, outbox, uploads, eraseDevice, now } = services
+  const person = services.personOf(user)
+  const navigate = useNavigate()
+  const onSignOut = useSignOutAction()
+  const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+  const { tasks } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
+  const unfinished = unfinishedOf(tasks, user.userID)
+  const login = { to: '/$locale/login', params: { locale: user.locale } } as const
+
+  return (
+    <ProfileScreen
+      user={user}
+      person={person}
+      offline={useOffline(services)}
+      account={{
+        unsent: toSend + needsYou,
+        uploads: unfinished,
+        onSignOut,
+        signOutEverywhere: async () => {
+          await recordSignOut(services, 'sign_out')
+          const left = await auth.signOutEverywhere(uploads.clear)
+          if (left.ok) await navigate(login)
+          return left
+        },
+      }}
+      device={{
+        unsent: { toSend, needsYou, uploads: unfinished },
+        download: async () =>
+          saveFile('breaking-barriers.json', await myData({ user, api, auth, outbox, uploads, person, now })),
+        erase: async () => {
+          await uploads.clear()
+          await auth.signOut()
+          await eraseDevice()
+          // A page that is loaded anew: nothing that is in memory now survives.
+          location.assign(`/${user.locale}/`)
+        },
+      }}
+    />
+  )
+}

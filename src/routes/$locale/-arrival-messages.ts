@@ -1,0 +1,27 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { addMessages } from '../../features/files/choose/add-messages.ts'
+import { useWords } from '../../i18n/use-words.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+
+/** Lets files from outside the app into the queue, and says on any page what became of them. */
+export const useArrivalMessages = (): void => {
+  const { services } = useRouteContext({ from: '__root__' })
+  const t = useWords()
+  const { arrivals } = services
+  useEffect(
+    () =>
+      arrivals.follow((arrival) => {
+        if (arrival.kind === 'failed') return notify.error(t('files.refusal.sharing'))
+        if (arrival.kind === 'waiting')
+          return notify.blank(t('files.arrivedWaiting', { count: arrival.count }))
+        const { files, outcomes } = arrival
+        const count = outcomes.filter((outcome) => outcome.ok && !outcome.value.known).length
+        if (count > 0) notify.success(t('files.arrived', { count }))
+        for (const message of addMessages({ files, unreadable: [], isCut: false }, outcomes, t))
+          notify.error(message)
+        return undefined
+      }),
+    [arrivals, t],
+  )
+}

@@ -1,0 +1,42 @@
+import { Link, useRouteContext, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { Suspense, use, useState, type ReactNode } from 'react'
+import { localeFrom, type LocaleCode } from '../../config/locales.ts'
+import { WordsMissing } from '../../features/shell/without-words.tsx'
+import { builtInWord } from '../../i18n/built-in-word.ts'
+
+/** In place of the whole page when the words of its locale could not be loaded. */
+export const LocaleFailed = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter()
+  const { services } = useRouteContext({ from: '__root__' })
+  const [onDevice] = useState(() => services.localesOnDevice().catch((): LocaleCode[] => []))
+  const locale = localeFrom(router.state.location.pathname.split('/')[1]) ?? services.chooseLocale()
+  const onRetry = () => {
+    reset()
+    void router.invalidate()
+  }
+  const screen = (available: readonly LocaleCode[]) => (
+    <WordsMissing
+      locale={locale.code}
+      error={error}
+      available={available.map((code) => (
+        <Link key={code} to="/$locale/" params={{ locale: code }} lang={code}>
+          {builtInWord(code, `localeName.${code}`)}
+        </Link>
+      ))}
+      onRetry={onRetry}
+    />
+  )
+  return (
+    <Suspense fallback={screen([])}>
+      <WithLocales promise={onDevice} render={screen} />
+    </Suspense>
+  )
+}
+
+const WithLocales = ({
+  promise,
+  render,
+}: {
+  promise: Promise<LocaleCode[]>
+  render: (available: readonly LocaleCode[]) => ReactNode
+}) => render(use(promise))

@@ -1,0 +1,60 @@
+import { useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Shell } from '../../features/shell/shell.tsx'
+import { UpdateBanner } from '../../features/shell/update-banner.tsx'
+import { RescueForm } from '../../features/rescue/rescue-form.tsx'
+import { reasonMessage } from '../../features/sync/reasons.ts'
+import { SyncChip } from '../../features/sync/sync-chip.tsx'
+import { useWords } from '../../i18n/use-words.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { useArrivalMessages } from './-arrival-messages.ts'
+import { headerToneOf } from './-header-tone.ts'
+import { useSignOut } from '../../features/sign-out/use-sign-out.tsx'
+import { SignOutProvider } from '../../features/sign-out/sign-out-context.ts'
+
+const maintenanceRoute = '/$locale/maintenance'
+
+/** Puts the shell around a page: the session, the outbox and where the coach is decide what it shows. */
+export const ShellRoute = ({ children }: { children: ReactNode }) => {
+  const { services } = useRouteContext({ from: '__root__' })
+  const { locale } = useRouteContext({ from: '/$locale' })
+  const { auth, outbox, connectivity, update } = services
+  const t = useWords()
+  const navigate = useNavigate()
+  const { signOut, questions } = useSignOut({
+    ...services,
+    reasonOf: ({ waiting }) => waiting && reasonMessage(waiting.code),
+    rescue: <RescueForm save={services.saveRescueFile} />,
+    onSignedOut: async () => {
+      notify.success(t('successMessage.signedOut'))
+      await navigate({ to: '/$locale/login', params: { locale: locale.code } })
+    },
+  })
+  useArrivalMessages()
+  const [later, setLater] = useState(false)
+  const session = useSyncExternalStore(auth.subscribe, auth.state)
+  const updateReady = useSyncExternalStore(update.subscribe, update.updateReady)
+  const blockedBy = useSyncExternalStore(update.subscribe, update.blockedBy)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
+
+  return (
+    <Shell
+      bare={routeId === maintenanceRoute}
+      year={services.now().getFullYear()}
+      tone={headerToneOf(routeId)}
+      signedIn={session.status === 'authenticated'}
+      admin={session.status === 'authenticated' && session.user.admin}
+      path={path}
+      syncChip={<SyncChip outbox={outbox} connectivity={connectivity} />}
+      banner={
+        updateReady &&
+        !later && <UpdateBanner blockedBy={blockedBy} onApply={update.apply} onLater={() => setLater(true)} />
+      }
+      onSignOut={signOut}
+    >
+      <SignOutProvider value={signOut}>{children}</SignOutProvider>
+      {questions}
+    </Shell>
+  )
+}

@@ -1,0 +1,47 @@
+import { isRedirect } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import type { Services } from '../app/services.ts'
+import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
+import { i18nIn } from '../i18n/words.fixture.ts'
+import type { SessionState } from '../session/session.ts'
+import { landingOf, requireSignIn } from './-guards.ts'
+
+/** Where the guard sends whoever is in this state. */
+const wayOf = (state: SessionState, code: (typeof localeCodes)[number]): unknown => {
+  const services = { auth: { state: () => state } } as unknown as Services
+  try {
+    return requireSignIn({ services, locale: locales[code] })
+  } catch (thrown) {
+    return isRedirect(thrown) ? { ...thrown.options, statusCode: undefined } : thrown
+  }
+}
+
+test.each(localeCodes)('a signed-out visitor of %s is sent to the home', (locale) => {
+  expect(wayOf({ status: 'anonymous' }, locale)).toMatchObject({ to: '/$locale/', params: { locale } })
+})
+
+test.each(localeCodes)('whose session in %s has ended is sent to the sign-in screen', (locale) => {
+  const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' } as const
+  expect(wayOf(ended, locale)).toMatchObject({ to: '/$locale/login', params: { locale } })
+})
+
+test('a session that could not be read is neither: the page fails, and can be tried again', () => {
+  expect(wayOf({ status: 'authenticating' }, 'pt-BR')).toEqual(new Error('The session could not be read.'))
+})
+
+const addresses: Record<LocaleCode, string> = {
+  'pt-BR': 'cursos',
+  'en-GB': 'my-courses',
+  'en-US': 'my-courses',
+  'en-AU': 'my-courses',
+  'en-NZ': 'my-courses',
+  'es-AR': 'cursos',
+  'es-MX': 'cursos',
+  // The only one that lands on its course (specification §2).
+  'es-US': 'entrenamiento',
+}
+
+test.each(localeCodes)('after signing in a coach of %s lands where its words say', (code) => {
+  const { to, params } = landingOf(locales[code], i18nIn(code))
+  expect([to, params]).toEqual(['/$locale/$slug', { locale: code, slug: addresses[code] }])
+})

@@ -1,0 +1,35 @@
+import type { I18n } from '@lingui/core'
+import { redirect } from '@tanstack/react-router'
+import type { Services } from '../app/services.ts'
+import type { Locale } from '../config/locales.ts'
+import { wordsOf } from '../i18n/words.ts'
+
+type Context = { services: Services; locale: Locale }
+type SignedIn = Extract<ReturnType<Services['auth']['state']>, { status: 'authenticated' }>
+
+/** The signed-in customer. */
+export type SignedInUser = SignedIn['user']
+
+/**
+ * Lets signed-in customers through. Visitors are sent to the home of the locale (specification §2), customers whose
+ * session has ended to the sign-in screen (§4).
+ */
+export const requireSignIn = ({ services, locale }: Context): SignedIn => {
+  const state = services.auth.state()
+  if (state.status === 'authenticated') return state
+  // The session was looked for by now: a device that cannot read it does not know whether there is one.
+  if (state.status === 'authenticating') throw new Error('The session could not be read.')
+  const to = state.status === 'anonymous' && state.ended ? '/$locale/login' : '/$locale/'
+  throw redirect({ to, params: { locale: locale.code }, replace: true })
+}
+
+/** Where a coach lands after signing in: the locale table names the message that is its address. */
+export const landingOf = (locale: Locale, words: I18n) =>
+  ({ to: '/$locale/$slug', params: { locale: locale.code, slug: wordsOf(words)(locale.landing) } }) as const
+
+/** Keeps signed-in customers away from the screens for signing in and up. */
+export const leaveWhenSignedIn = (context: { services: Services; locale: Locale; words: I18n }): void => {
+  if (context.services.auth.state().status === 'authenticated') {
+    throw redirect({ ...landingOf(context.locale, context.words), replace: true })
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Stack } from './stack.tsx'
+
+type Props = {
+  open?: boolean
+  title: string
+  yes: string
+  no: string
+  busy?: boolean
+  onYes: () => void
+  onNo: () => void
+  children: ReactNode
+}
+
+/** Asks before something that cannot be undone. */
+export const ConfirmDialog = ({ open = true, title, yes, no, busy = false, ...props }: Props) => (
+  <Dialog open={open} onClose={props.onNo} title={title}>
+    {props.children}
+    <Stack row gap="s">
+      <Button variant="danger" busy={busy} onClick={props.onYes}>
+        {yes}
+      </Button>
+      <Button variant="secondary" onClick={props.onNo}>
+        {no}
+      </Button>
+    </Stack>
+  </Dialog>
+)
