@@ -26,8 +26,8 @@ export default defineConfig(({ mode }) => {
       react({ compiler: true }),
       catalogues({
         builtIn: {
-          'virtual:built-in-words': builtInMessageIds,
-          'virtual:recover-words': recoverMessageIds,
+          'virtual:built-in-messages': builtInMessageIds,
+          'virtual:recover-messages': recoverMessageIds,
         },
       }),
       manifests(),

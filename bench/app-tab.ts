@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { chromium } from '@playwright/test'
 import { signIn, type Coach } from '../e2e/coach.ts'
 import { addresses } from '../e2e/product.ts'
-import { wordsOf } from '../e2e/words.ts'
+import { messagesOf } from '../e2e/messages.ts'
 import { chromiumArguments } from '../scripts/chromium.ts'
 import type { Browser, Tab } from './devtools.ts'
 
@@ -42,7 +42,7 @@ const rowWith = (path: string, words: string): string =>
 
 /** Chooses a file on the Files screen; `done` answers the ms until the screen says that it is stored and verified. */
 export const uploadOnScreen = async (tab: Tab, coach: Coach, path: string) => {
-  const t = wordsOf(coach.locale)
+  const t = messagesOf(coach.locale)
   await tab.choose(`document.querySelector('main input[type=file][multiple]')`, path)
   return {
     done: async (): Promise<number> => {
@@ -59,7 +59,7 @@ export const uploadOnScreen = async (tab: Tab, coach: Coach, path: string) => {
 
 /** Hands the file over again if the screen asks for it, and waits until it is stored and verified. */
 export const resumedOnScreen = async (tab: Tab, coach: Coach, path: string): Promise<void> => {
-  const t = wordsOf(coach.locale)
+  const t = messagesOf(coach.locale)
   const again = `${rowWith(path, '')}?.querySelector('input[type=file]')`
   const stored = rowWith(path, t('files.state.completed'))
   await tab.until(`${again} || ${stored}`)

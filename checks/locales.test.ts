@@ -12,9 +12,9 @@ import {
 } from '../locales/read-catalogue.ts'
 import { courses } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes } from '../src/config/locales.ts'
-import { courseCatalogue } from '../src/i18n/course-words.ts'
+import { courseCatalogue } from '../src/i18n/course-catalogue.ts'
 import { pageIds } from '../src/config/pages.ts'
-import { pageCatalogue } from '../src/i18n/page-words.ts'
+import { pageCatalogue } from '../src/i18n/page-catalogue.ts'
 import { slugIds } from '../src/i18n/slug-ids.ts'
 import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
 

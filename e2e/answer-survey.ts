@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { courseWordsOf, wordsOf } from './words.ts'
+import { courseTextsOf, messagesOf } from './messages.ts'
 
 /** Answers the survey of the first module, without sending it. */
 export const answerSurvey = async (page: Page, locale: string): Promise<void> => {
-  const { survey } = courseWordsOf(locale)('training', 'training-1')
+  const { survey } = courseTextsOf(locale)('training', 'training-1')
   const option = (question: string, id: string) => {
     const words = survey[question]
     return page
@@ -18,7 +18,7 @@ export const answerSurvey = async (page: Page, locale: string): Promise<void> =>
 
 /** Answers the survey of whatever module is on screen, by the first option of every question, and sees it kept. */
 export const answerByFirstOptions = async (page: Page, locale: string): Promise<void> => {
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
   for (const group of await page.locator('main form').getByRole('group').all())
     await group.getByRole('radio').or(group.getByRole('checkbox')).first().check()

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { surveyQuestions } from '../src/config/survey-profile.ts'
 import type { Coach } from './coach.ts'
-import { wordsOf } from './words.ts'
+import { messagesOf } from './messages.ts'
 
 /** The survey answers of the form in the language of a locale. */
-export const surveyWordsOf = (locale: string) => {
+export const surveyTextsOf = (locale: string) => {
   const language = locale.startsWith('es') ? 'es' : 'en'
   return {
     age: surveyQuestions.age.answers[1][language],
@@ -16,13 +16,13 @@ export const surveyWordsOf = (locale: string) => {
 
 /** Fills the sign-up form of the United States, with its survey questions and both optional consents. */
 export const fillSignUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   await page.goto(`/${locale}/sign-up`)
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
   await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
   await page.getByLabel(t('signUp.email'), { exact: true }).fill(email)
   await page.getByLabel(t('signUp.password'), { exact: true }).fill(password)
-  const answers = surveyWordsOf(locale)
+  const answers = surveyTextsOf(locale)
   await page.getByLabel(t('surveyProfile.age'), { exact: true }).selectOption(answers.age)
   await page.getByLabel(t('surveyProfile.job'), { exact: true }).selectOption(answers.job)
   await page.getByLabel(t('surveyProfile.where'), { exact: true }).selectOption(answers.where)
@@ -40,7 +40,7 @@ export const fillSignUp = async (page: Page, { locale, email, password }: Coach)
 
 /** Sends the form; the person is signed in at once and where coaches of the locale begin. */
 export const submitSignUp = async (page: Page, { locale }: Coach): Promise<void> => {
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   await page.getByRole('button', { name: t('signUp.submit') }).click()
   const landing = locale === 'es-US' ? 'courseSlug' : 'coursesHomeSlug'
   await expect(page).toHaveURL(new RegExp(`/${locale}/${t(landing)}$`))

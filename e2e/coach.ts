@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { addresses } from './product.ts'
-import { wordsOf } from './words.ts'
+import { messagesOf } from './messages.ts'
 
 const messages = v.object({ messages: v.array(v.object({ code: v.optional(v.string()) })) })
 
@@ -30,7 +30,7 @@ export const signUp = async (
   { locale, email, password }: Coach,
   address: 'free' | 'taken' = 'free',
 ): Promise<void> => {
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   await page.goto(`/${locale}/`)
   await page
     .getByRole('main')
@@ -52,7 +52,7 @@ export const signUp = async (
 
 /** Types the code from the mailbox; the person is then signed in and among their courses. */
 export const confirm = async (page: Page, { locale, email }: Coach): Promise<void> => {
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   await page.getByLabel(t('verify.code')).fill(await codeFor(email))
   await page.getByRole('button', { name: t('verify.submit'), exact: true }).click()
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
@@ -60,7 +60,7 @@ export const confirm = async (page: Page, { locale, email }: Coach): Promise<voi
 
 /** Signs in with e-mail address and password. */
 export const signIn = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   await page.goto(`/${locale}/login`)
   await page.getByLabel(t('signIn.email')).fill(email)
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)

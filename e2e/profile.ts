@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn, type Coach } from './coach.ts'
 import { registeredCoach } from './registered-coach.ts'
-import { wordsOf } from './words.ts'
+import { messagesOf } from './messages.ts'
 
 /** A new coach of a locale, signed in. */
 export const joined = async (page: Page, locale: string): Promise<Coach> => {
@@ -12,7 +12,7 @@ export const joined = async (page: Page, locale: string): Promise<Coach> => {
 
 /** The parts of the profile. */
 export const sections = (page: Page, locale: string) => {
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   const section = (id: string) => page.getByRole('region', { name: t(id), exact: true })
   return {
     details: section('profile.aboutYou'),
@@ -25,7 +25,7 @@ export const sections = (page: Page, locale: string) => {
 
 /** Opens the profile by its address. */
 export const openProfile = async (page: Page, locale: string) => {
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   await page.goto(`/${locale}/${t('profileSlug')}`)
   await expect(page.getByRole('heading', { name: t('profile.title') })).toBeVisible()
 }

@@ -6,7 +6,7 @@ import { localeFrom } from '../src/config/locales.ts'
 import { loyaltyService } from '../src/contract/loyalty/loyalty.ts'
 import { createServiceClient } from '../src/contract/service-client.ts'
 import { codeFor, newCoach, type Coach } from './coach.ts'
-import { surveyWordsOf } from './coach-of-united-states.ts'
+import { surveyTextsOf } from './coach-of-united-states.ts'
 import { addresses } from './product.ts'
 
 const name = { firstName: 'Marta', lastName: 'da Silva' }
@@ -34,7 +34,7 @@ export const registeredCoach = async (code: string): Promise<Coach> => {
     })
     const language = locale.language === 'es' ? 'es' : 'en'
     const deps = { client, vendor: { vendor: vendorCredential }, sourceId, language, now: Date.now } as const
-    const made = await createLoyaltySignUp(deps)({ email, password, ...name, survey: surveyWordsOf(code) })
+    const made = await createLoyaltySignUp(deps)({ email, password, ...name, survey: surveyTextsOf(code) })
     if (!made.ok) throw new Error(made.error.name)
     return coach
   }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { demoCoach, signIn } from '../e2e/coach.ts'
-import { wordsOf } from '../e2e/words.ts'
+import { messagesOf } from '../e2e/messages.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 import { root } from './processes.ts'
 
@@ -41,7 +41,7 @@ const openPage = async (context: BrowserContext): Promise<Page> => {
 
 const takeAll = async (browser: Browser, language: keyof typeof localeOf): Promise<void> => {
   const locale = localeOf[language]
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   const phone = await browser.newContext({ viewport: narrow, baseURL: site })
   const page = await openPage(phone)
   await page.goto(`/${locale}/`)

@@ -42,7 +42,7 @@ export const catalogues = ({ builtIn }: Options): Plugin => {
     resolveId: (id) => (builtInBy(id) ? `\0${id}` : null),
     load: (id) => {
       const ids = builtInBy(id.slice(1))
-      return ids ? `export const builtInWords = ${JSON.stringify(pick(ids))}` : null
+      return ids ? `export const builtInMessages = ${JSON.stringify(pick(ids))}` : null
     },
     generateBundle: function emit() {
       for (const [address, which] of published) {

@@ -3,7 +3,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { demoCoach, signIn, type Coach } from '../coach.ts'
 import { makeFile } from '../large-file.ts'
 import { withoutPicker } from '../without-picker.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 import { forgetPassed, passedParts, setWeather } from './weather.ts'
 import type { Weather } from './weather-schema.ts'
 
@@ -31,7 +31,7 @@ const removeCopies = async (): Promise<boolean> => {
 
 /** What a coach does on the Files screen of one tab. */
 export const filesScreen = (page: Page, locale: string) => {
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   const row = (path: string) => page.getByRole('listitem').filter({ hasText: basename(path) })
   const button = (words: string, path: string) =>
     page.getByRole('button', { name: t('files.actionOn', { action: t(words), name: basename(path) }) })

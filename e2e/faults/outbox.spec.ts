@@ -4,11 +4,11 @@ import { demoCoach, signIn } from '../coach.ts'
 import { recordsOf } from '../device-records.ts'
 import { addresses } from '../product.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 import { beginStorm, endStorm, entryAnswers, loseAnswers } from './storm.ts'
 
 const locale = 'en-NZ'
-const t = wordsOf(locale)
+const t = messagesOf(locale)
 test.use({ baseURL: addresses.siteProxy })
 test.afterEach(() => endStorm())
 

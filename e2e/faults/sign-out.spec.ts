@@ -7,12 +7,12 @@ import { makeFile } from '../large-file.ts'
 import { watchOpenUploads } from '../open-uploads.ts'
 import { registeredCoach } from '../registered-coach.ts'
 import { withoutPicker } from '../without-picker.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 import { setWeather } from './weather.ts'
 import type { Weather } from './weather-schema.ts'
 
 const locale = 'en-NZ'
-const t = wordsOf(locale)
+const t = messagesOf(locale)
 /** A speed that lets nobody finish before the end of a test. */
 const slow: Weather = { bytesPerSecond: 256 * 1024 }
 

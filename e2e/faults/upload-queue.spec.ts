@@ -3,13 +3,13 @@ import { signIn } from '../coach.ts'
 import { makeFile } from '../large-file.ts'
 import { registeredCoach } from '../registered-coach.ts'
 import { withoutPicker } from '../without-picker.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 import { filesScreen, numbers, parts, refusal, sharedCoach, sharedFilesScreen } from './files-screen.ts'
 import { passedAborts, setWeather } from './weather.ts'
 import type { Rules } from './weather-schema.ts'
 
 const { locale } = sharedCoach
-const t = wordsOf(locale)
+const t = messagesOf(locale)
 const files = sharedFilesScreen()
 
 test.describe('a cancel is final', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { recordsOf } from '../device-records.ts'
 import { watchOpenUploads } from '../open-uploads.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 import { numbers, openFiles, parts, refusal, sharedCoach, sharedFilesScreen } from './files-screen.ts'
 import { completedKeys, passedAborts, passedParts, passedPreflights, setWeather } from './weather.ts'
 import type { Rules, Weather } from './weather-schema.ts'
 
 const { locale } = sharedCoach
-const t = wordsOf(locale)
+const t = messagesOf(locale)
 const files = sharedFilesScreen()
 
 test('only what has a body or headers of its own waits for leave from the store', async () => {

@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessible.ts'
 import { answerSurvey } from '../answer-survey.ts'
 import { signIn, type Coach } from '../coach.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 const demoAdmin = (locale: string, name: string): Coach => ({
   locale,
@@ -29,7 +29,7 @@ test('an admin finds the device of a coach, what happened on it, and takes the l
   page,
   browser,
 }) => {
-  const t = wordsOf('pt-BR')
+  const t = messagesOf('pt-BR')
   const coach = await registeredCoach('pt-BR')
   const reports: unknown[] = []
   // The service worker reports too, when it was the one to deliver.
@@ -116,7 +116,7 @@ test('an admin finds the device of a coach, what happened on it, and takes the l
 })
 
 test('an admin of the loyalty provider is one by the word of the product', async ({ page }) => {
-  const t = wordsOf('en-US')
+  const t = messagesOf('en-US')
   await signIn(page, demoAdmin('en-US', 'us'))
   await page.goto('/en-US/admin/sync')
   await expect(page.getByRole('heading', { name: t('admin.list.heading') })).toBeVisible()

@@ -4,10 +4,10 @@ import { answerByFirstOptions } from '../answer-survey.ts'
 import { signIn } from '../coach.ts'
 import { eventsOf } from '../events-of.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { courseWordsOf, wordsOf } from '../words.ts'
+import { courseTextsOf, messagesOf } from '../messages.ts'
 
-const t = wordsOf('en-GB')
-const module = courseWordsOf('en-GB')
+const t = messagesOf('en-GB')
+const module = courseTextsOf('en-GB')
 
 /** What the page tells the product API, by path, each as its body. */
 const deliveriesOf = (page: Page) => {

@@ -3,13 +3,13 @@ import { newCoach, signUp, type Coach } from '../coach.ts'
 import { fillSignUp } from '../coach-of-united-states.ts'
 import { failPersonServices, failUserPool } from '../faults/fail-next.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 const password = 'Barriers-2026!'
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert')
 
 const signInAs = async (page: Page, locale: string, email: string, secret: string) => {
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   await page.goto(`/${locale}/login`)
   await page.getByLabel(t('signIn.email')).fill(email)
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(secret)
@@ -46,7 +46,7 @@ test.describe('signing in', () => {
   ]
   for (const [locale, email, secret, prepare, message] of rows) {
     test(`${locale}: ${message}`, async ({ page }) => {
-      const t = wordsOf(locale)
+      const t = messagesOf(locale)
       await prepare(page)
       await signInAs(page, locale, email, secret)
       await expect(alertOf(page)).toContainText(t(message))
@@ -60,7 +60,7 @@ test.describe('signing in', () => {
   ] as const) {
     test(`somebody who is not confirmed comes to the code: ${reason}`, async ({ page }) => {
       const locale = 'es-AR'
-      const t = wordsOf(locale)
+      const t = messagesOf(locale)
       const coach = newCoach(locale)
       await signUp(page, coach)
       if (failing) {
@@ -81,7 +81,7 @@ test.describe('the code of the e-mail', () => {
   ]
   for (const [locale, type, message] of rows) {
     test(`${locale}: ${message}`, async ({ page }) => {
-      const t = wordsOf(locale)
+      const t = messagesOf(locale)
       await signUp(page, newCoach(locale))
       await failUserPool(page, { target: 'ConfirmSignUp', type })
       await page.getByLabel(t('verify.code')).fill('123456')
@@ -107,7 +107,7 @@ test.describe('signing up', () => {
   ]
   for (const [locale, who, message] of rows) {
     test(`${locale}: ${message}, and nothing typed is lost`, async ({ page }) => {
-      const t = wordsOf(locale)
+      const t = messagesOf(locale)
       const coach = await who(page)
       await fillSignUp(page, { ...coach, password: 'Another-2026!' })
       await page.getByRole('button', { name: t('signUp.submit') }).click()
@@ -119,7 +119,7 @@ test.describe('signing up', () => {
 })
 
 test('a reset that fails for any other reason', async ({ page }) => {
-  const t = wordsOf('en-AU')
+  const t = messagesOf('en-AU')
   await page.goto('/en-AU/forgot-password')
   await page.getByLabel(t('signIn.email')).fill('coach.au@example.com')
   await page.getByRole('button', { name: t('forgotPassword.submit') }).click()

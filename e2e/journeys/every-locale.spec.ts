@@ -2,12 +2,12 @@ import { expect, test, type Page } from '@playwright/test'
 import { codeFor, confirm, newCoach, signIn, signUp } from '../coach.ts'
 import { failPersonServices, failUserPool, forgetFailures } from '../faults/fail-next.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 const toast = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words }).first()
 
 const signOut = async (page: Page, locale: string) => {
-  const t = wordsOf(locale)
+  const t = messagesOf(locale)
   await page.goto(`/${locale}/${t('profileSlug')}`)
   await page
     .getByRole('main')
@@ -25,7 +25,7 @@ for (const locale of ['en-AU', 'es-MX']) {
   test(`a coach of ${locale} joins, changes the name, forgets the password and comes back`, async ({
     page,
   }) => {
-    const t = wordsOf(locale)
+    const t = messagesOf(locale)
     const coach = newCoach(locale)
 
     await test.step('each step that succeeds says so', async () => {
@@ -72,7 +72,7 @@ test.describe('a session that has ended leads to the sign-in screen and says why
   test('of a user pool: the product API calls the token invalid, and the pool gives no other', async ({
     page,
   }) => {
-    const t = wordsOf('en-NZ')
+    const t = messagesOf('en-NZ')
     await signIn(page, await registeredCoach('en-NZ'))
     await page.getByRole('button', { name: t('header.openMenu') }).click()
     // The checks of the sign-in itself are over: the next one belongs to the change of route.
@@ -93,7 +93,7 @@ test.describe('a session that has ended leads to the sign-in screen and says why
   })
 
   test('of the loyalty provider: the token has expired, and its refresh is refused', async ({ page }) => {
-    const t = wordsOf('es-US')
+    const t = messagesOf('es-US')
     await page.clock.install()
     await signIn(page, await registeredCoach('es-US'))
     await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
@@ -107,7 +107,7 @@ test.describe('a session that has ended leads to the sign-in screen and says why
 test('a change of password that is slow is sent once, and one that fails keeps what was typed', async ({
   page,
 }) => {
-  const t = wordsOf('en-US')
+  const t = messagesOf('en-US')
   const coach = await registeredCoach('en-US')
   await signIn(page, coach)
   await page.goto('/en-US/change-password')
@@ -147,7 +147,7 @@ test('a change of password that is slow is sent once, and one that fails keeps w
 })
 
 test('a code that cannot be sent again is said so, and the button comes back', async ({ page }) => {
-  const t = wordsOf('es-AR')
+  const t = messagesOf('es-AR')
   await page.clock.install()
   await signUp(page, newCoach('es-AR'))
   await page.clock.runFor(31_000)

@@ -2,9 +2,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { confirm, demoCoach, newCoach, signIn, signUp } from '../coach.ts'
 import { withoutPicker } from '../without-picker.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
-const t = wordsOf('es-AR')
+const t = messagesOf('es-AR')
 
 /** A picture of one green point. */
 const picture = Buffer.from(

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts'
 import { answerSurvey } from '../answer-survey.ts'
 import { confirm, newCoach, signUp } from '../coach.ts'
 import { eventsOf } from '../events-of.ts'
-import { courseWordsOf, wordsOf } from '../words.ts'
+import { courseTextsOf, messagesOf } from '../messages.ts'
 
 /** The answers that reached the product API, the replays among them marked. */
 const deliveriesOf = (page: Page, path: string): { replay: boolean }[] => {
@@ -20,7 +20,7 @@ for (const locale of ['pt-BR', 'en-GB']) {
     page,
     context,
   }) => {
-    const t = wordsOf(locale)
+    const t = messagesOf(locale)
     const coach = newCoach(locale)
     const delivered = deliveriesOf(page, '/api/save-answers')
     const events = await eventsOf(page)
@@ -38,7 +38,7 @@ for (const locale of ['pt-BR', 'en-GB']) {
     await test.step('open the first module', async () => {
       await page.goto(`/${locale}/${t('courseSlug')}`)
       await expectAccessible(page)
-      await page.getByRole('link', { name: courseWordsOf(locale)('training', 'training-1').title }).click()
+      await page.getByRole('link', { name: courseTextsOf(locale)('training', 'training-1').title }).click()
       await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
       await expectAccessible(page)
     })

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
-const t = wordsOf('en-GB')
+const t = messagesOf('en-GB')
 
 // Whether the service worker takes over the first page or the second is a matter of luck.
 for (const visit of ['first', 'second', 'third']) {

@@ -4,7 +4,7 @@ import { codeFor, newCoach, signIn } from '../coach.ts'
 import { eventsOf } from '../events-of.ts'
 import { failPersonServices, failUserPool } from '../faults/fail-next.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 const newPassword = 'Half-time-2026!'
 
@@ -18,7 +18,7 @@ const expectFailure = async (page: Page, words: string): Promise<void> => {
 
 for (const locale of ['pt-BR', 'en-US']) {
   test(`a coach of ${locale} replaces a forgotten password`, async ({ page }) => {
-    const t = wordsOf(locale)
+    const t = messagesOf(locale)
     const coach = await registeredCoach(locale)
     const events = await eventsOf(page)
     await page.goto(`/${locale}/login`)
@@ -77,7 +77,7 @@ for (const locale of ['pt-BR', 'en-US']) {
 }
 
 test('after too many attempts the button counts down from 4:00, over a reload too', async ({ page }) => {
-  const t = wordsOf('en-GB')
+  const t = messagesOf('en-GB')
   const coach = await registeredCoach('en-GB')
   await page.goto('/en-GB/forgot-password')
   await page.getByLabel(t('signIn.email')).fill(coach.email)
@@ -96,28 +96,28 @@ test('after too many attempts the button counts down from 4:00, over a reload to
 
 test.describe('when the request for a code fails', () => {
   const ask = async (page: Page, locale: string, email: string) => {
-    const t = wordsOf(locale)
+    const t = messagesOf(locale)
     await page.goto(`/${locale}/forgot-password`)
     await page.getByLabel(t('signIn.email')).fill(email)
     await page.getByRole('button', { name: t('forgotPassword.submit') }).click()
   }
 
   test('the user pool: any other error', async ({ page }) => {
-    const t = wordsOf('es-AR')
+    const t = messagesOf('es-AR')
     await failUserPool(page, { target: 'ForgotPassword', type: 'CodeDeliveryFailureException' })
     await ask(page, 'es-AR', 'coach.ar@example.com')
     await expectFailure(page, t('errorMessage.authRecoveryPassword'))
   })
 
   test('the loyalty provider: an error type of its user-exists check', async ({ page }) => {
-    const t = wordsOf('es-US')
+    const t = messagesOf('es-US')
     await failPersonServices(page, { target: 'loyalty.userExists', code: 209_999 })
     await ask(page, 'es-US', 'coach.us.es@example.com')
     await expectFailure(page, t('errorMessage.autoSignUpErrorUser'))
   })
 
   test('the loyalty provider: a network that is cut', async ({ page }) => {
-    const t = wordsOf('en-US')
+    const t = messagesOf('en-US')
     await failPersonServices(page, { target: 'loyalty.userExists', cut: true, times: 3 })
     await ask(page, 'en-US', 'coach.us@example.com')
     await expectFailure(page, t('errorMessage.authRecoveryPassword'))

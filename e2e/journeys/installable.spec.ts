@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts'
 import { answerSurvey } from '../answer-survey.ts'
 import { signIn } from '../coach.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 /** What the browser makes of the manifest that the page links. */
 const readManifest = async (devtools: CDPSession) => {
@@ -22,7 +22,7 @@ test('the browser finds nothing that keeps the app from being installed, in the 
     const devtools = await context.newCDPSession(page)
     const ids = new Set<unknown>()
     for (const locale of ['pt-BR', 'es-AR']) {
-      const t = wordsOf(locale)
+      const t = messagesOf(locale)
       await page.goto(`/${locale}/`)
       await expect(page.locator('link[rel=manifest]')).toHaveAttribute(
         'href',
@@ -58,7 +58,7 @@ const browserOffers = (page: Page) =>
 test('the app offers itself after the first finished module, and takes no for an answer', async ({
   page,
 }) => {
-  const t = wordsOf('en-AU')
+  const t = messagesOf('en-AU')
   await signIn(page, await registeredCoach('en-AU'))
   await page.goto(`/en-AU/${t('courseSlug')}/training-1`)
   await browserOffers(page)

@@ -2,10 +2,10 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { signIn } from '../coach.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { courseWordsOf, wordsOf } from '../words.ts'
+import { courseTextsOf, messagesOf } from '../messages.ts'
 
-const t = wordsOf('es-MX')
-const { title } = courseWordsOf('es-MX')('training', 'training-3')
+const t = messagesOf('es-MX')
+const { title } = courseTextsOf('es-MX')('training', 'training-3')
 const module = `/es-MX/${t('courseSlug')}/training-3`
 
 /** Plays the video from somewhere in its last third: what lies there can only be reached by a range. */

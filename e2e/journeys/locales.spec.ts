@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 /** Every screen in one locale of each language; in the others the first, and the one with the longest words. */
 const screensOf = (locale: string) =>
@@ -37,7 +37,7 @@ for (const locale of localeCodes) {
   test(`the pages that a visitor of ${locale} can see are accessible and in its language`, async ({
     page,
   }) => {
-    const t = wordsOf(locale)
+    const t = messagesOf(locale)
     for (const path of screensOf(locale)) {
       await page.goto(`/${locale}/${path}`)
       await expectAccessible(page)
@@ -67,7 +67,7 @@ test('an address that cannot be read leads home', async ({ page }) => {
 })
 
 test('in the maintenance window of en-US there is only the maintenance page', async ({ page }) => {
-  const t = wordsOf('en-US')
+  const t = messagesOf('en-US')
   await page.clock.setFixedTime(new Date(2024, 5, 14, 23, 0))
   await page.goto('/en-US/login')
   await expect(page).toHaveURL(/\/en-US\/maintenance$/)
@@ -77,5 +77,5 @@ test('in the maintenance window of en-US there is only the maintenance page', as
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
   await page.goto('/en-GB/login')
-  await expect(page.getByRole('heading', { name: wordsOf('en-GB')('signIn.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: messagesOf('en-GB')('signIn.title') })).toBeVisible()
 })

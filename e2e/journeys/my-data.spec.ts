@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { answerSurvey } from '../answer-survey.ts'
 import { joined, openProfile, sections } from '../profile.ts'
-import { courseWordsOf, wordsOf } from '../words.ts'
+import { courseTextsOf, messagesOf } from '../messages.ts'
 
 test('a coach downloads what is known, and deletes what is on the device', async ({ page, context }) => {
-  const t = wordsOf('pt-BR')
+  const t = messagesOf('pt-BR')
   const coach = await joined(page, 'pt-BR')
   await openProfile(page, 'pt-BR')
   const { data } = sections(page, 'pt-BR')
@@ -29,7 +29,7 @@ test('a coach downloads what is known, and deletes what is on the device', async
 
   await test.step('unsent work is counted before anything is deleted', async () => {
     await page.goto(`/pt-BR/${t('courseSlug')}`)
-    await page.getByRole('link', { name: courseWordsOf('pt-BR')('training', 'training-1').title }).click()
+    await page.getByRole('link', { name: courseTextsOf('pt-BR')('training', 'training-1').title }).click()
     await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
     await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { demoCoach, signIn } from '../coach.ts'
 import { keptForOffline } from '../kept-for-offline.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 /** The files that came with the app itself. */
 const precached = (page: Page): Promise<string[]> =>
@@ -16,7 +16,7 @@ test('after the first visit the app opens without a connection, deep links inclu
   page,
   context,
 }) => {
-  const t = wordsOf('en-GB')
+  const t = messagesOf('en-GB')
   await signIn(page, demoCoach('en-GB'))
   await page.goto(`/en-GB/${t('courseSlug')}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -38,7 +38,7 @@ test('after the first visit the app opens without a connection, deep links inclu
 })
 
 test('a locale that is not on the phone says so, and names the ones that are', async ({ page, context }) => {
-  const t = wordsOf('es-MX')
+  const t = messagesOf('es-MX')
   await page.goto('/es-MX/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await keptForOffline(page, 'es-MX')
@@ -66,7 +66,7 @@ test('a locale chosen inside the app opens without a connection too, pages not s
 }) => {
   await page.goto('/pt-BR/change-location')
   await keptForOffline(page, 'pt-BR')
-  await page.getByRole('link', { name: wordsOf('pt-BR')('localeName.es-AR') }).click()
+  await page.getByRole('link', { name: messagesOf('pt-BR')('localeName.es-AR') }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR')
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/locales/es-AR/pages.json')) !== undefined))
@@ -74,5 +74,7 @@ test('a locale chosen inside the app opens without a connection too, pages not s
 
   await context.setOffline(true)
   await page.goto('/es-AR/about')
-  await expect(page.getByRole('heading', { level: 1, name: wordsOf('es-AR')('footer.about') })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: messagesOf('es-AR')('footer.about') }),
+  ).toBeVisible()
 })

@@ -5,10 +5,10 @@ import { startDeployment } from '../deployment.ts'
 import { recordsOf } from '../device-records.ts'
 import { keptForOffline } from '../kept-for-offline.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { courseWordsOf, wordsOf } from '../words.ts'
+import { courseTextsOf, messagesOf } from '../messages.ts'
 
 const locale = 'pt-BR'
-const t = wordsOf(locale)
+const t = messagesOf(locale)
 const modules = ['training-1', 'training-2', 'training-3']
 
 test('answers given in three modules without a connection outlive a killed browser, and each arrives once', async ({
@@ -55,7 +55,7 @@ test('answers given in three modules without a connection outlive a killed brows
   await test.step('opened again without a connection, all three are seen waiting', async () => {
     await page.goto(`/${locale}/outbox`)
     for (const module of modules) {
-      const subject = courseWordsOf(locale)('training', module).title
+      const subject = courseTextsOf(locale)('training', module).title
       const title = t('outbox.titled', { event: t('outbox.event.surveyAnswered'), subject })
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
     }

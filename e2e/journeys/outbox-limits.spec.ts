@@ -5,10 +5,10 @@ import { signIn } from '../coach.ts'
 import { recordsOf } from '../device-records.ts'
 import { keptForOffline } from '../kept-for-offline.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 const locale = 'en-GB'
-const t = wordsOf(locale)
+const t = messagesOf(locale)
 
 /** A coach whose phone has all it needs without a connection, and of whom nothing waits. */
 const arrive = async (page: Page): Promise<void> => {

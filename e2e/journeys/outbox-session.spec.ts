@@ -4,10 +4,10 @@ import { signIn } from '../coach.ts'
 import { recordsOf } from '../device-records.ts'
 import { keptForOffline } from '../kept-for-offline.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 const locale = 'es-AR'
-const t = wordsOf(locale)
+const t = messagesOf(locale)
 const course = `/${locale}/${t('courseSlug')}`
 
 /** What the server says when all that this browser has of a session has run out: played, as tokens live for an hour. */

@@ -5,10 +5,10 @@ import { answerByFirstOptions, answerSurvey } from '../answer-survey.ts'
 import { demoCoach, signIn, type Coach } from '../coach.ts'
 import { recordsOf } from '../device-records.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 const locale = 'en-GB'
-const t = wordsOf(locale)
+const t = messagesOf(locale)
 const title = `${t('outbox.event.surveyAnswered')}:`
 const allSaved = (page: Page) => expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
 

@@ -3,11 +3,11 @@ import { expectAccessible } from '../accessible.ts'
 import { signIn } from '../coach.ts'
 import { eventsOf } from '../events-of.ts'
 import { joined, sections } from '../profile.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 for (const locale of ['pt-BR', 'en-US']) {
   test(`a coach of ${locale} changes the password and signs out everywhere`, async ({ page }) => {
-    const t = wordsOf(locale)
+    const t = messagesOf(locale)
     const coach = await joined(page, locale)
     const changed = { ...coach, password: 'Half-time-2026!' }
     const events = await eventsOf(page)

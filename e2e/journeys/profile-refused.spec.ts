@@ -3,12 +3,12 @@ import { expectAccessible } from '../accessible.ts'
 import { failPersonServices } from '../faults/fail-next.ts'
 import { callsOf } from '../person-calls.ts'
 import { joined, openProfile, sections } from '../profile.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 test('a profile that is refused is asked for again after 3 s, and then shown from this device', async ({
   page,
 }) => {
-  const t = wordsOf('en-US')
+  const t = messagesOf('en-US')
   await page.clock.install()
   await joined(page, 'en-US')
   await openProfile(page, 'en-US')

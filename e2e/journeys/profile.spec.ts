@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { callsOf } from '../person-calls.ts'
 import { joined, openProfile, sections } from '../profile.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 const market = {
   'pt-BR': { isoLanguage: 'pt', isoCountry: 'BR', campaignId: 'PN001766', brandCode: 'BH0413' },
@@ -11,7 +11,7 @@ const market = {
 
 for (const locale of ['pt-BR', 'es-US'] as const) {
   test(`a coach of ${locale} changes name, answers, interests and preferences`, async ({ page }) => {
-    const t = wordsOf(locale)
+    const t = messagesOf(locale)
     await joined(page, locale)
     await openProfile(page, locale)
     const { details, learning, news } = sections(page, locale)
@@ -66,7 +66,7 @@ for (const locale of ['pt-BR', 'es-US'] as const) {
 }
 
 test('the profile can be read without a connection, not changed', async ({ page, context }) => {
-  const t = wordsOf('en-GB')
+  const t = messagesOf('en-GB')
   await joined(page, 'en-GB')
   await openProfile(page, 'en-GB')
   const { details, learning } = sections(page, 'en-GB')

@@ -3,9 +3,9 @@ import { expectAccessible } from '../accessible.ts'
 import { answerSurvey } from '../answer-survey.ts'
 import { signIn } from '../coach.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
-const t = wordsOf('en-NZ')
+const t = messagesOf('en-NZ')
 
 test('an app that does not start is repaired, and what the coach did is still there', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addresses } from '../product.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 /** What the tags of all pages have collected. */
 const collected = async (): Promise<Record<string, unknown>[]> => {
@@ -27,7 +27,7 @@ const opacity = (page: Page) => page.evaluate(() => getComputedStyle(document.bo
 test('where there is no consent banner, the tag learns of pages, scrolling, links and the locale', async ({
   page,
 }) => {
-  const t = wordsOf('es-AR')
+  const t = messagesOf('es-AR')
   const { requested, refused } = watch(page)
   await page.goto('/es-AR/faq')
   await expect.poll(() => requested).toEqual(['/tag/es-AR.js'])
@@ -75,7 +75,7 @@ test('elsewhere nothing is tagged before the banner says yes, and the yes is rem
 })
 
 test('a dead host hides the page for 3 s at most, and the app works', async ({ page }) => {
-  const t = wordsOf('es-AR')
+  const t = messagesOf('es-AR')
   await page.route(`${addresses.scripts}/**`, () => new Promise(() => undefined))
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)

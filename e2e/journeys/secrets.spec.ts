@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { codeFor, newCoach, signUp } from '../coach.ts'
 import { fillSignUp, submitSignUp } from '../coach-of-united-states.ts'
 import { storageOf } from '../device-storage.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 /** A password that no other text of the site contains. */
 const password = 'Zebra-crossing-77!'
@@ -24,7 +24,7 @@ const expectNoPassword = async (page: Page) => {
 
 const ways = {
   'pt-BR': async (page: Page, email: string) => {
-    const t = wordsOf('pt-BR')
+    const t = messagesOf('pt-BR')
     await signUp(page, { locale: 'pt-BR', email, password })
     await expectNoPassword(page)
     await page.getByLabel(t('verify.code')).fill(await codeFor(email))
@@ -43,7 +43,7 @@ for (const locale of ['pt-BR', 'en-US'] as const) {
     page,
     context,
   }) => {
-    const t = wordsOf(locale)
+    const t = messagesOf(locale)
     const { email } = newCoach(locale)
     const heard = listenTo(page)
     await ways[locale](page, email)

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { confirm, demoCoach, newCoach, signIn, signUp } from '../coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 test('a wrong password and an unknown address are told apart, and what was typed stays', async ({ page }) => {
-  const t = wordsOf('es-AR')
+  const t = messagesOf('es-AR')
   const coach = demoCoach('es-AR')
   await page.goto('/es-AR/login')
   const email = page.getByLabel(t('signIn.email'))
@@ -28,7 +28,7 @@ test('a wrong password and an unknown address are told apart, and what was typed
 })
 
 test('who signs in before confirming gets a new code and goes on there', async ({ page }) => {
-  const t = wordsOf('en-NZ')
+  const t = messagesOf('en-NZ')
   const coach = newCoach('en-NZ')
   await signUp(page, coach)
 
@@ -53,7 +53,7 @@ test('who signs in before confirming gets a new code and goes on there', async (
 })
 
 test('an address that is taken is said so', async ({ page }) => {
-  const t = wordsOf('es-MX')
+  const t = messagesOf('es-MX')
   await signUp(page, demoCoach('es-MX'), 'taken')
   await expect(page.getByRole('alert')).toContainText(t('errorMessage.authEmail'))
   await expectAccessible(page)
@@ -62,7 +62,7 @@ test('an address that is taken is said so', async ({ page }) => {
 test('a signed-out visitor who asks for a coach’s page is sent home, and a session survives a reload', async ({
   page,
 }) => {
-  const t = wordsOf('en-AU')
+  const t = messagesOf('en-AU')
   await page.goto('/en-AU/files')
   await expect(page).toHaveURL(/\/en-AU\/$/)
   await signIn(page, demoCoach('en-AU'))

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import { confirm, newCoach, signUp } from '../coach.ts'
 import { fillSignUp } from '../coach-of-united-states.ts'
 import { failPersonServices } from '../faults/fail-next.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 test('while a coach is signing up the form is busy, and nothing is sent twice', async ({ page }) => {
-  const t = wordsOf('en-US')
+  const t = messagesOf('en-US')
   await fillSignUp(page, newCoach('en-US'))
   const sent: string[] = []
   page.on('request', (asked) => {
@@ -23,7 +23,7 @@ test('while a coach is signing up the form is busy, and nothing is sent twice', 
 test('a sign-up goes on after a reload, and after the way back from the code, without the password', async ({
   page,
 }) => {
-  const t = wordsOf('en-GB')
+  const t = messagesOf('en-GB')
   const coach = newCoach('en-GB')
   const field = (name: string) => page.locator(`[name="${name}"]`)
 

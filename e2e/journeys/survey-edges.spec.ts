@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { confirm, newCoach, signUp } from '../coach.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
-const t = wordsOf('en-GB')
+const t = messagesOf('en-GB')
 
 test('impatient taps and endless words make one entry, which can be deleted and brought back by keyboard', async ({
   page,

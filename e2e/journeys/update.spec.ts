@@ -4,9 +4,9 @@ import { answerSurvey } from '../answer-survey.ts'
 import { signIn } from '../coach.ts'
 import { startDeployment } from '../deployment.ts'
 import { registeredCoach } from '../registered-coach.ts'
-import { courseWordsOf, wordsOf } from '../words.ts'
+import { courseTextsOf, messagesOf } from '../messages.ts'
 
-const t = wordsOf('pt-BR')
+const t = messagesOf('pt-BR')
 const course = `/pt-BR/${t('courseSlug')}`
 
 /** Another shell, another service worker, and one script of the build before is gone from the server. */
@@ -46,7 +46,7 @@ test('a new version waits for the form that is open, leaves the other tab alone,
   })
 
   const other = await context.newPage()
-  const question = courseWordsOf('pt-BR')('training', 'training-2').survey['q3']?.question ?? ''
+  const question = courseTextsOf('pt-BR')('training', 'training-2').survey['q3']?.question ?? ''
   await test.step('in another tab a form is being filled in', async () => {
     await other.goto(`${course}/training-2`)
     await other.getByLabel(question).fill('No meio de uma frase')

@@ -5,11 +5,11 @@ import { demoCoach, signIn } from '../coach.ts'
 import { forgetPassed, passedParts, setWeather } from '../faults/weather.ts'
 import { makeFile } from '../large-file.ts'
 import { withoutPicker } from '../without-picker.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 /** Another coach than that of the other uploads, who counts the stored files. */
 const locale = 'es-AR'
-const t = wordsOf(locale)
+const t = messagesOf(locale)
 const mebibyte = 1024 * 1024
 
 const open = async (context: BrowserContext): Promise<Page> => {

@@ -6,9 +6,9 @@ import { calmDown, forgetPassed, passedParts, setWeather } from '../faults/weath
 import { hashOf, makeFile } from '../large-file.ts'
 import { registeredCoach } from '../registered-coach.ts'
 import { withoutPicker } from '../without-picker.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
-const t = wordsOf('pt-BR')
+const t = messagesOf('pt-BR')
 const mebibytes = 205
 const parts = mebibytes / 5
 

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { expectAccessible } from '../accessible.ts'
 import { newCoach, type Coach } from '../coach.ts'
-import { fillSignUp, submitSignUp, surveyWordsOf } from '../coach-of-united-states.ts'
+import { fillSignUp, submitSignUp, surveyTextsOf } from '../coach-of-united-states.ts'
 import { failPersonServices } from '../faults/fail-next.ts'
 import { addresses } from '../product.ts'
-import { wordsOf } from '../words.ts'
+import { messagesOf } from '../messages.ts'
 
 const response = v.object({ AnswerID: v.string(), SurveyTextResponse: v.string() })
 const stored = v.object({
@@ -62,7 +62,7 @@ for (const locale of ['en-US', 'es-US']) {
   test(`a coach of ${locale} signs up with the survey profile, and is signed in at once`, async ({
     page,
   }) => {
-    const t = wordsOf(locale)
+    const t = messagesOf(locale)
     const coach = newCoach(locale)
     const language = locale === 'es-US' ? 'es' : 'en'
     const scripts = userPoolScripts(page)
@@ -70,7 +70,7 @@ for (const locale of ['en-US', 'es-US']) {
     await test.step('the questions are asked in the language of the coach', async () => {
       await fillSignUp(page, coach)
       const asked = page.getByLabel(t('surveyProfile.job'), { exact: true })
-      await expect(asked.getByRole('option', { name: surveyWordsOf(locale).job })).toBeAttached()
+      await expect(asked.getByRole('option', { name: surveyTextsOf(locale).job })).toBeAttached()
       await expectAccessible(page)
     })
 
@@ -114,7 +114,7 @@ for (const locale of ['en-US', 'es-US']) {
 
 test.describe('signing in', () => {
   const signIn = async (page: Page, locale: string, email: string, password: string) => {
-    const t = wordsOf(locale)
+    const t = messagesOf(locale)
     await page.goto(`/${locale}/login`)
     await page.getByLabel(t('signIn.email')).fill(email)
     await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
@@ -122,7 +122,7 @@ test.describe('signing in', () => {
   }
 
   test('a locked account is told so, with the way to a new password', async ({ page }) => {
-    const t = wordsOf('en-US')
+    const t = messagesOf('en-US')
     await failPersonServices(page, { target: 'loyalty.login', code: 200_037, times: 3 })
     await signIn(page, 'en-US', 'coach.us@example.com', 'Barriers-2026!')
     const alert = page.getByRole('main').getByRole('alert')
@@ -134,7 +134,7 @@ test.describe('signing in', () => {
   })
 
   test('any other error number means that there is no such account', async ({ page }) => {
-    const t = wordsOf('es-US')
+    const t = messagesOf('es-US')
     await failPersonServices(page, { target: 'loyalty.login', code: 299_999, times: 3 })
     await signIn(page, 'es-US', 'coach.us.es@example.com', 'Barriers-2026!')
     await expect(page.getByRole('main').getByRole('alert')).toContainText(

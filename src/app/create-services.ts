@@ -1,7 +1,7 @@
 import { createTrack, type DataLayerEntry } from '../analytics/track.ts'
 import { parseEnv } from '../config/env.ts'
 import { createCatalogues } from '../i18n/catalogues.ts'
-import { localesOnDevice } from '../i18n/locales-on-device.ts'
+import { cachedLocales } from '../i18n/cached-locales.ts'
 import { keepLocale } from '../platform/keep-locale.ts'
 import { createKeyValues } from '../platform/storage/key-values.ts'
 import { createProfileCache } from '../person/profile-cache.ts'
@@ -64,7 +64,7 @@ export const createServices = (dataLayer: DataLayerEntry[]): Services => {
       wait,
     }),
     ...createLocaleChoice(),
-    localesOnDevice: async () => ('caches' in window ? localesOnDevice(caches) : []),
+    cachedLocales: async () => ('caches' in window ? cachedLocales(caches) : []),
     keepLocale: (locale) => {
       if ('serviceWorker' in navigator) void keepLocale(navigator.serviceWorker, locale)
     },

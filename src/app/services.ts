@@ -44,7 +44,7 @@ export type Services = {
   /** The locale for a path that names none; `meant` is what its first segment said instead. */
   chooseLocale: (meant?: string) => Locale
   /** Which of the locales open without a connection. */
-  localesOnDevice: () => Promise<Locale['code'][]>
+  cachedLocales: () => Promise<Locale['code'][]>
   /** Has a locale kept on the device, for the time without a connection. */
   keepLocale: (locale: Locale['code']) => void
   /** What a coach has begun to answer, by customer and module. */

@@ -25,7 +25,7 @@ describe('createCatalogues', () => {
       '/locales/pt-BR/messages.json': hello('Olá '),
       '/locales/en-GB/messages.json': hello('Hello '),
     })
-    const [portuguese, english] = await Promise.all([catalogues.words('pt-BR'), catalogues.words('en-GB')])
+    const [portuguese, english] = await Promise.all([catalogues.i18n('pt-BR'), catalogues.i18n('en-GB')])
     expect(portuguese._('site.title', { name: 'Ana' })).toBe('Olá Ana')
     expect(english._('site.title', { name: 'Ana' })).toBe('Hello Ana')
     expect(english.locale).toBe('en-GB')
@@ -33,7 +33,7 @@ describe('createCatalogues', () => {
 
   test('asks for a catalogue once, however often it is needed', async () => {
     const { catalogues, asked } = createWith({ '/locales/pt-BR/messages.json': hello('Olá') })
-    const both = await Promise.all([catalogues.words('pt-BR'), catalogues.words('pt-BR')])
+    const both = await Promise.all([catalogues.i18n('pt-BR'), catalogues.i18n('pt-BR')])
     expect(both[0]).toBe(both[1])
     expect(asked).toHaveLength(1)
   })
@@ -43,9 +43,9 @@ describe('createCatalogues', () => {
     const { catalogues } = createWith({
       '/locales/es-MX/messages.json': () => (online ? hello('Hola')() : new TypeError('Failed to fetch')),
     })
-    await expect(catalogues.words('es-MX')).rejects.toMatchObject({ locale: 'es-MX', reason: 'offline' })
+    await expect(catalogues.i18n('es-MX')).rejects.toMatchObject({ locale: 'es-MX', reason: 'offline' })
     online = true
-    expect((await catalogues.words('es-MX'))._('site.title', { name: '' })).toBe('Hola')
+    expect((await catalogues.i18n('es-MX'))._('site.title', { name: '' })).toBe('Hola')
   })
 
   test('refuses what is not a catalogue', async () => {
@@ -53,7 +53,7 @@ describe('createCatalogues', () => {
       '/locales/pt-BR/messages.json': () => new Response('{"site.title":"not compiled"}'),
       '/locales/pt-BR/courses.json': () => new Response('{"training":{"title":1}}'),
     })
-    await expect(catalogues.words('pt-BR')).rejects.toMatchObject({ reason: 'failed' })
+    await expect(catalogues.i18n('pt-BR')).rejects.toMatchObject({ reason: 'failed' })
     await expect(catalogues.courses('pt-BR')).rejects.toMatchObject({ reason: 'failed' })
   })
 })

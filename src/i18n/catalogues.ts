@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { catalogueAddress, type CatalogueFile } from './catalogue-address.ts'
 import { CatalogueMissing } from './catalogue-missing.ts'
-import { courseCatalogue, type CourseCatalogue } from './course-words.ts'
+import { courseCatalogue, type CourseCatalogue } from './course-catalogue.ts'
 import { fetchJson, type FetchJsonDeps } from './fetch-json.ts'
-import { pageCatalogue, type PageCatalogue } from './page-words.ts'
+import { pageCatalogue, type PageCatalogue } from './page-catalogue.ts'
 
 /** The words of every locale, fetched when they are first needed and kept. All of them throw `CatalogueMissing`. */
 export type Catalogues = {
   /** One `I18n` per locale: a shared one would change the language of what is on screen while a link preloads. */
-  words: (locale: LocaleCode) => Promise<I18n>
+  i18n: (locale: LocaleCode) => Promise<I18n>
   courses: (locale: LocaleCode) => Promise<CourseCatalogue>
   pages: (locale: LocaleCode) => Promise<PageCatalogue>
 }
@@ -47,7 +47,7 @@ export const createCatalogues = (deps: FetchJsonDeps): Catalogues => {
 
   const asIs = <T>(_: LocaleCode, content: T): T => content
   return {
-    words: kept('messages', messages, (locale, content) =>
+    i18n: kept('messages', messages, (locale, content) =>
       setupI18n({ locale, messages: { [locale]: content } }),
     ),
     courses: kept('courses', courseCatalogue, asIs),

@@ -1,4 +1,4 @@
-import type words from '../../locales/pt/messages.json'
+import type messages from '../../locales/pt/messages.json'
 
 /** Every dot path of a nested catalogue that ends in a text: `errorMessage.authEmail`. */
 type PathOf<Catalogue> = {
@@ -6,4 +6,4 @@ type PathOf<Catalogue> = {
 }[keyof Catalogue & string]
 
 /** The id of an interface message. The Portuguese catalogue is the list: a message that is missing there does not compile. */
-export type MessageId = PathOf<typeof words>
+export type MessageId = PathOf<typeof messages>

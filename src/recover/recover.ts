@@ -1,4 +1,4 @@
-import { builtInWords } from 'virtual:recover-words'
+import { builtInMessages } from 'virtual:recover-messages'
 import type { RecoverMessageId } from './message-ids.ts'
 import { repair } from './repair.ts'
 import { serverAnswers } from './server-answers.ts'
@@ -14,8 +14,8 @@ const storedLocale = (): string | null => {
   }
 }
 
-const locale = localeToSpeak(builtInWords, { stored: storedLocale(), languages: navigator.languages })
-const say = (id: RecoverMessageId): string => builtInWords[locale]?.[id] ?? id
+const locale = localeToSpeak(builtInMessages, { stored: storedLocale(), languages: navigator.languages })
+const say = (id: RecoverMessageId): string => builtInMessages[locale]?.[id] ?? id
 
 const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, id: RecoverMessageId, to: Element) => {
   const element = document.createElement(tag)

@@ -2,7 +2,7 @@ import { isRedirect } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import type { Services } from '../app/services.ts'
 import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
-import { i18nIn } from '../i18n/words.fixture.ts'
+import { i18nIn } from '../i18n/testing/i18n-in.ts'
 import type { SessionState } from '../session/session.ts'
 import { landingOf, requireSignIn } from './-guards.ts'
 

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { redirect } from '@tanstack/react-router'
 import type { Services } from '../app/services.ts'
 import type { Locale } from '../config/locales.ts'
-import { wordsOf } from '../i18n/words.ts'
+import { createTranslate } from '../i18n/translate.ts'
 
 type Context = { services: Services; locale: Locale }
 type SignedIn = Extract<ReturnType<Services['auth']['state']>, { status: 'authenticated' }>
@@ -24,12 +24,15 @@ export const requireSignIn = ({ services, locale }: Context): SignedIn => {
 }
 
 /** Where a coach lands after signing in: the locale table names the message that is its address. */
-export const landingOf = (locale: Locale, words: I18n) =>
-  ({ to: '/$locale/$slug', params: { locale: locale.code, slug: wordsOf(words)(locale.landing) } }) as const
+export const landingOf = (locale: Locale, i18n: I18n) =>
+  ({
+    to: '/$locale/$slug',
+    params: { locale: locale.code, slug: createTranslate(i18n)(locale.landing) },
+  }) as const
 
 /** Keeps signed-in customers away from the screens for signing in and up. */
-export const leaveWhenSignedIn = (context: { services: Services; locale: Locale; words: I18n }): void => {
+export const leaveWhenSignedIn = (context: { services: Services; locale: Locale; i18n: I18n }): void => {
   if (context.services.auth.state().status === 'authenticated') {
-    throw redirect({ ...landingOf(context.locale, context.words), replace: true })
+    throw redirect({ ...landingOf(context.locale, context.i18n), replace: true })
   }
 }

@@ -1,5 +1,5 @@
 import { deviceSorts } from '../../contract/product-api/sync-api.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { countries, errorClasses, silences, sortMessages, type DeviceFilters } from './device-filters.ts'
 
@@ -13,7 +13,7 @@ export const OriginFields = ({
   filters: DeviceFilters
   versions: readonly string[]
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const known = new Set(versions)
   // The list of versions comes later than the page, and one may have gone since.
   if (version !== undefined) known.add(version)
@@ -40,7 +40,7 @@ export const OriginFields = ({
 
 /** What is wrong with devices. */
 export const TroubleFields = ({ filters: { error, silent } }: { filters: DeviceFilters }) => {
-  const t = useWords()
+  const t = useTranslate()
   const days = silences.map((count) => {
     return { value: String(count), label: t('admin.filter.silentDays', { count }) }
   })
@@ -64,7 +64,7 @@ export const TroubleFields = ({ filters: { error, silent } }: { filters: DeviceF
 
 /** Which devices come first. */
 export const SortField = ({ filters: { sort } }: { filters: DeviceFilters }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <SelectField
       label={t('admin.filter.sort')}

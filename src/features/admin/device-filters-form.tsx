@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -16,7 +16,7 @@ export const DeviceFiltersForm = ({
   versions: readonly string[]
   onApply: (filters: DeviceFilters) => void
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <form
       className={styles.filters}

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './admin.module.css'
 import { runText } from './run-text.ts'
 
@@ -10,7 +10,7 @@ export const DeviceGaps = ({
 }: {
   device: ResponseOf<'syncDevice'>['device']
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   return (
     <section className={styles.section}>

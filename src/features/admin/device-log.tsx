@@ -1,8 +1,8 @@
 import type { SyncLogRow } from '../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { timeWordsOf } from '../../i18n/time-words.ts'
+import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { isKnownEvent, knownEvents } from '../../outbox/events/events.ts'
 import { Button } from '../../ui/button.tsx'
 import { Timeline, TimelineRow } from '../../ui/layout/timeline.tsx'
@@ -26,7 +26,7 @@ const isHappening = (name: string): name is keyof typeof happenings => Object.ha
 
 /** What happened on a device, newest first. */
 export const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
   if (rows.length === 0) return <p>{t('admin.detail.logEmpty')}</p>
@@ -48,9 +48,9 @@ export const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
 }
 
 const LogRow = ({ row }: { row: SyncLogRow }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code: locale } = useLocale()
-  const { moment } = timeWordsOf(locale)
+  const { moment } = createTimeFormat(locale)
   const { at, received_at, happened, seq, name, subject, code, status, customer_id } = row
   const what = isHappening(happened) ? t(happenings[happened]) : t('admin.happened.other', { name: happened })
   const event = isKnownEvent(name) ? t(knownEvents[name].titleOf(subject ?? undefined)) : name

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './admin.module.css'
 import { countries } from './device-filters.ts'
 import { Moment } from './moment.tsx'
@@ -12,7 +12,7 @@ export const DevicePeople = ({
   people: ResponseOf<'syncDevice'>['people']
   now: number
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   if (people.length === 0) return null
   return (
     <section className={styles.section}>

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ResponseOf } from '../../contract/product-api.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -29,7 +29,7 @@ export const DeviceScreen = ({
   /** ms since epoch */
   now: number
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { data, error, refetch } = query
   if (isForbidden(error)) return <AdminOnly signedIn />
   const [first] = data?.pages ?? []

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { formatSize } from '../../ui/format-size.ts'
 import { Fact } from './facts.tsx'
 import { Moment } from './moment.tsx'
@@ -13,7 +13,7 @@ export const DeviceState = ({
   device: ResponseOf<'syncDevice'>['device']
   now: number
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   const number = new Intl.NumberFormat(code)
   const seconds = new Intl.NumberFormat(code, { style: 'unit', unit: 'second', unitDisplay: 'long' })

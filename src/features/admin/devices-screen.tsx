@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResponseOf } from '../../contract/product-api.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -35,7 +35,7 @@ export const DevicesScreen = ({
   now: number
   onApply: (filters: DeviceFilters) => void
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   // On a phone the filters would push the devices off the screen.
   const [roomy] = useState(() => matchMedia('(width >= 48rem)').matches)
   if (isForbidden(devices.error)) return <AdminOnly signedIn />
@@ -66,7 +66,7 @@ export const DevicesScreen = ({
 }
 
 const DeviceList = ({ devices, now }: { devices: Devices; now: number }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = devices
   const shown = data?.pages.flatMap((page) => page.devices) ?? []
   return (

@@ -1,4 +1,4 @@
-import { timeWordsOf } from '../../i18n/time-words.ts'
+import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 
 /** ms; "0 minutes ago" says nothing that the time does not */
@@ -6,7 +6,7 @@ const justNow = 60_000
 
 /** A time of the server as a date, and how long ago it was. */
 export const Moment = ({ at, now }: { at: string; now: number }) => {
-  const { moment, ago } = timeWordsOf(useLocale().code)
+  const { moment, ago } = createTimeFormat(useLocale().code)
   const time = Date.parse(at)
   return (
     <time dateTime={at}>

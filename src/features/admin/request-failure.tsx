@@ -1,12 +1,12 @@
 import { errors } from '../../contract/errors.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { RequestFailed } from './request-as-admin.ts'
 
 /** Says why the sync log could not be read, and asks again. */
 export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
-  const t = useWords()
+  const t = useTranslate()
   const code = error instanceof RequestFailed ? error.failure.code : undefined
   return (
     <Notice tone="error" title={t('admin.failed')}>

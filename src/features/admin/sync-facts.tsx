@@ -1,13 +1,13 @@
 import type { SyncDevice } from '../../contract/product-api/sync-api.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { countries } from './device-filters.ts'
 import { Fact } from './facts.tsx'
 import { Moment } from './moment.tsx'
 
 /** What a device's line in the list says: who, where, when, how much waits and what is missing. */
 export const SyncFacts = ({ device, now }: { device: SyncDevice; now: number }) => {
-  const t = useWords()
+  const t = useTranslate()
   const number = new Intl.NumberFormat(useLocale().code)
   const country = countries.find((known) => known === device.country)
   return (

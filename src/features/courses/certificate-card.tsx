@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -20,7 +20,7 @@ export const CertificateCard = ({
   /** Answers with the message that explains a failure. */
   onRequest: () => Promise<MessageId | undefined>
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   if (state.is === 'to-answer') {
     return to === undefined ? null : (
       <p>
@@ -55,7 +55,7 @@ export const CertificateCard = ({
 }
 
 const Request = ({ onRequest }: { onRequest: () => Promise<MessageId | undefined> }) => {
-  const t = useWords()
+  const t = useTranslate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<MessageId>()
   const request = async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { courseOf } from '../../config/courses.ts'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { wordsIn } from '../../i18n/words.fixture.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateScreen } from './certificate-screen.tsx'
@@ -26,7 +26,7 @@ const modulesOf = (id: 'training' | 'football') => {
       { title: `The ${module.id}`, summary: '', body: [], survey: {} },
     ]),
   )
-  return { course, words: { title: `The ${id} course`, summary: '', modules } }
+  return { course, texts: { title: `The ${id} course`, summary: '', modules } }
 }
 const screen = (locale: LocaleCode, state: CertificateState, id: 'training' | 'football' = 'training') =>
   markupIn(
@@ -43,7 +43,7 @@ const screen = (locale: LocaleCode, state: CertificateState, id: 'training' | 'f
 test.each(localeCodes)(
   'the certificate of %s says who completed what, when, under which number',
   (locale) => {
-    const t = wordsIn(locale)
+    const t = translateIn(locale)
     const html = screen(locale, issued('training'))
     const date = new Date('2026-03-04T12:00:00Z').toLocaleDateString(locale, { dateStyle: 'long' })
     for (const text of [
@@ -60,7 +60,9 @@ test.each(localeCodes)(
 )
 
 test.each(localeCodes)('that of the football series says so in %s', (locale) => {
-  expect(screen(locale, issued('football'), 'football')).toContain(wordsIn(locale)('certificate.football'))
+  expect(screen(locale, issued('football'), 'football')).toContain(
+    translateIn(locale)('certificate.football'),
+  )
 })
 
 test('the modules that are missing are named, each a link to its survey', () => {
@@ -90,7 +92,7 @@ test.each<{ state: CertificateState; message: MessageId }>([
   { state: { is: 'to-answer', missing: courseOf('training')!.modules }, message: 'certificate.toGo' },
   { state: issued('training'), message: 'certificate.open' },
 ])('the card of a course whose certificate is $state.is says it', ({ state, message }) => {
-  expect(card(state)).toContain(wordsIn('en-GB')(message, { count: 4 }))
+  expect(card(state)).toContain(translateIn('en-GB')(message, { count: 4 }))
 })
 
 test('a request can be made only where there is something to request', () => {

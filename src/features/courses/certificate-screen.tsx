@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -28,9 +28,9 @@ export const CertificateScreen = ({
   onPrint: () => void
   children?: ReactNode
 }) => {
-  const t = useWords()
-  const { course, words } = modules
-  const title = words?.title ?? ''
+  const t = useTranslate()
+  const { course, texts } = modules
+  const title = texts?.title ?? ''
   return (
     <Page title={t('certificate.title')} intro={title} wide={state.is === 'issued'}>
       {state.is === 'issued' && (

@@ -1,6 +1,6 @@
 import type { Certificate } from '../../contract/shapes.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './certificate.module.css'
 
 /** The certificate itself, on screen as it is on paper. That of the football series says so. */
@@ -15,7 +15,7 @@ export const CertificateSheet = ({
   /** The course's title */
   course: string
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code, logo } = useLocale()
   const date = new Date(issuedAt).toLocaleDateString(code, { dateStyle: 'long' })
   return (

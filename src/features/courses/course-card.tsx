@@ -1,6 +1,6 @@
 import type { Course } from '../../config/courses.ts'
-import type { CourseCatalogue } from '../../i18n/course-words.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -15,22 +15,22 @@ const posterOf = ({ modules }: Course): string | undefined =>
 /** One course on the home of courses. */
 export const CourseCard = ({
   course,
-  words,
+  texts,
   progress,
 }: {
   course: Course
-  words: CourseCatalogue[string] | undefined
+  texts: CourseCatalogue[string] | undefined
   progress: Progress
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { done, total } = courseProgress(course, progress)
   const action = done === 0 ? 'courses.start' : done < total ? 'courses.goOn' : 'courses.lookAgain'
-  const title = words?.title ?? t(course.slug === 'courseSlug' ? 'footer.course' : 'footer.footballCourse')
+  const title = texts?.title ?? t(course.slug === 'courseSlug' ? 'footer.course' : 'footer.footballCourse')
   return (
     <Card className={styles.card}>
       <img className={styles.poster} src={posterOf(course)} alt="" width="640" height="360" />
       <h2>{title}</h2>
-      <p className={styles.summary}>{words?.summary}</p>
+      <p className={styles.summary}>{texts?.summary}</p>
       <CourseMeter course={course} progress={progress} />
       <LocaleLink to={t(course.slug)} className={buttonClass('primary', styles.action)}>
         {t(action)}

@@ -1,19 +1,19 @@
 import type { Course } from '../../config/courses.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Progress as Meter } from '../../ui/feedback/progress.tsx'
 import styles from './course-meter.module.css'
 import { courseProgress, type Progress } from './progress.ts'
 
 /** How far a course is, as a bar and in words. */
 export const CourseMeter = ({ course, progress }: { course: Course; progress: Progress }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { done, waiting, total } = courseProgress(course, progress)
-  const words = t('courses.progress', { done, total })
+  const text = t('courses.progress', { done, total })
   return (
     <div className={styles.meter}>
-      <Meter value={done} max={total} label={words} />
-      <p className={styles.meterWords}>
-        {words}
+      <Meter value={done} max={total} label={text} />
+      <p className={styles.meterText}>
+        {text}
         {waiting > 0 && <span>{t('courses.waiting', { count: waiting })}</span>}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Course } from '../../config/courses.ts'
-import type { CourseCatalogue } from '../../i18n/course-words.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { CourseMeter } from './course-meter.tsx'
@@ -12,21 +12,21 @@ import type { Progress } from './progress.ts'
 /** One course: its modules in order. `children` follows below, as the certificate. */
 export const CourseScreen = ({
   course,
-  words,
+  texts,
   progress,
   kept,
   children,
 }: {
   course: Course
-  words: CourseCatalogue[string] | undefined
+  texts: CourseCatalogue[string] | undefined
   progress: Progress
   /** The modules that play without a connection. */
   kept: ReadonlySet<string>
   children?: ReactNode
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
-    <Page title={words?.title ?? ''} intro={words?.summary} wide>
+    <Page title={texts?.title ?? ''} intro={texts?.summary} wide>
       <CourseMeter course={course} progress={progress} />
       {children}
       <section className={styles.modules} aria-labelledby="modules">
@@ -38,7 +38,7 @@ export const CourseScreen = ({
                 module={module}
                 to={`${t(course.slug)}/${module.id}`}
                 number={index + 1}
-                words={words?.modules[module.id]}
+                texts={texts?.modules[module.id]}
                 state={progress.get(module.id) ?? 'open'}
                 kept={kept.has(module.id)}
               />

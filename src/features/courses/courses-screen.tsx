@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { courses } from '../../config/courses.ts'
-import type { CourseCatalogue } from '../../i18n/course-words.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { CourseCard } from './course-card.tsx'
 import styles from './courses.module.css'
@@ -9,7 +9,7 @@ import type { Progress } from './progress.ts'
 
 export type CoursesScreenProps = {
   firstName: string
-  words: CourseCatalogue
+  texts: CourseCatalogue
   progress: Progress
   /** The server has not been asked successfully yet, on this device or ever. */
   progressUnknown: boolean
@@ -20,19 +20,19 @@ export type CoursesScreenProps = {
 /** Where a coach lands after signing in: the courses and how far they are. */
 export const CoursesScreen = ({
   firstName,
-  words,
+  texts,
   progress,
   progressUnknown,
   children,
 }: CoursesScreenProps) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <Page title={t('courses.title')} intro={t('courses.welcome', { name: firstName })} wide>
       {progressUnknown && <p className={styles.unknown}>{t('courses.progressUnknown')}</p>}
       <ul className={styles.courses}>
         {courses.map((course) => (
           <li key={course.id}>
-            <CourseCard course={course} words={words[course.id]} progress={progress} />
+            <CourseCard course={course} texts={texts[course.id]} progress={progress} />
           </li>
         ))}
       </ul>

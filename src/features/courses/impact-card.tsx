@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
@@ -20,7 +20,7 @@ export const impactForm = v.object({
   sportType: v.pipe(v.string(), v.nonEmpty('empty')),
 })
 
-const words = { number: 'signUp.numberOfPeopleHint', empty: 'common.fieldRequired' } as const
+const messages = { number: 'signUp.numberOfPeopleHint', empty: 'common.fieldRequired' } as const
 
 /** Asks a coach who has finished a course whom they reach now. */
 export const ImpactCard = ({
@@ -31,10 +31,10 @@ export const ImpactCard = ({
   before: Impact | undefined
   save: (impact: Impact) => Promise<FormFailure | undefined>
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { errorOf, busy, failure, form } = useForm({
     schema: impactForm,
-    words,
+    messages,
     submit: async (impact) => {
       const refused = await save(impact)
       if (!refused) notify.success(t('impact.saved'))

@@ -1,10 +1,10 @@
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './module-badge.module.css'
 import type { ModuleState } from './progress.ts'
 
-const words: Record<ModuleState, MessageId> = {
+const texts: Record<ModuleState, MessageId> = {
   open: 'courses.stateOpen',
   waiting: 'courses.stateWaiting',
   'needs-you': 'courses.stateNeedsYou',
@@ -13,6 +13,6 @@ const words: Record<ModuleState, MessageId> = {
 
 /** The state of a module in a word, with a sign beside it for those who do not see its colour. */
 export const ModuleBadge = ({ state }: { state: ModuleState }) => {
-  const t = useWords()
-  return <span className={classNames(styles.badge, styles[state])}>{t(words[state])}</span>
+  const t = useTranslate()
+  return <span className={classNames(styles.badge, styles[state])}>{t(texts[state])}</span>
 }

@@ -1,6 +1,6 @@
 import type { CourseModule } from '../../config/courses.ts'
-import type { ModuleWords } from '../../i18n/course-words.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './module-row.module.css'
 import { duration } from './duration.ts'
@@ -12,19 +12,19 @@ export const ModuleRow = ({
   module,
   to,
   number,
-  words,
+  texts,
   state,
   kept,
 }: {
   module: CourseModule
   to: string
   number: number
-  words: ModuleWords | undefined
+  texts: ModuleTexts | undefined
   state: ModuleState
   /** Its video plays without a connection. */
   kept: boolean
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <article className={styles.row}>
       <ModulePicture module={module} />
@@ -37,10 +37,10 @@ export const ModuleRow = ({
         </p>
         <h3>
           <LocaleLink to={to} className={styles.rowLink}>
-            {words?.title ?? module.id}
+            {texts?.title ?? module.id}
           </LocaleLink>
         </h3>
-        <p className={styles.summary}>{words?.summary}</p>
+        <p className={styles.summary}>{texts?.summary}</p>
         <p className={styles.marks}>
           <ModuleBadge state={state} />
           {kept && <span className={styles.kept}>{t('offline.keptShort')}</span>}

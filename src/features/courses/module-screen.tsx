@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Course, CourseModule } from '../../config/courses.ts'
-import type { CourseCatalogue } from '../../i18n/course-words.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -12,14 +12,14 @@ import type { VideoAction } from './use-video-position.ts'
 type ModuleProps = {
   course: Course
   module: CourseModule
-  words: CourseCatalogue[string] | undefined
+  texts: CourseCatalogue[string] | undefined
 }
 
 /** One module: video, text, survey (as `children`), and the way on. */
 export const ModuleScreen = ({
   course,
   module,
-  words,
+  texts,
   videoAt,
   onVideo,
   onVideoPosition,
@@ -35,7 +35,7 @@ export const ModuleScreen = ({
   download: ReactNode
   children: ReactNode
 }) => {
-  const own = words?.modules[module.id]
+  const own = texts?.modules[module.id]
   return (
     <Page title={own?.title ?? module.id} intro={own?.summary}>
       {module.kind === 'video' && (
@@ -55,13 +55,13 @@ export const ModuleScreen = ({
         ))}
       </div>
       {children}
-      <WayOn {...{ course, module, words }} />
+      <WayOn {...{ course, module, texts }} />
     </Page>
   )
 }
 
-const WayOn = ({ course, module, words }: ModuleProps) => {
-  const t = useWords()
+const WayOn = ({ course, module, texts }: ModuleProps) => {
+  const t = useTranslate()
   const next = course.modules[course.modules.indexOf(module) + 1]
   return (
     <nav className={styles.onward} aria-label={t('courses.modules')}>
@@ -70,7 +70,7 @@ const WayOn = ({ course, module, words }: ModuleProps) => {
       </LocaleLink>
       {next && (
         <LocaleLink to={`${t(course.slug)}/${next.id}`} className={buttonClass('secondary')}>
-          {t('courses.nextModule', { title: words?.modules[next.id]?.title ?? next.id })}
+          {t('courses.nextModule', { title: texts?.modules[next.id]?.title ?? next.id })}
         </LocaleLink>
       )}
     </nav>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { captionsOf, type Video } from '../../config/courses.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import styles from './module-video.module.css'
@@ -22,7 +22,7 @@ type Props = {
  * so, and the module goes on below.
  */
 export const ModuleVideo = ({ video, title, startAt = 0, ...listeners }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code, language } = useLocale()
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
@@ -60,7 +60,7 @@ export const ModuleVideo = ({ video, title, startAt = 0, ...listeners }: Props) 
 }
 
 const VideoMissing = ({ onRetry }: { onRetry: () => void }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <Notice tone="info">
       <p>{t('courses.videoMissing')}</p>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -31,7 +31,7 @@ type Props = {
 
 /** Choose files, see them go, and find what is stored. */
 export const FilesScreen = ({ uploads, customer, place, onGo, deletionsKept }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { durable, broken, tasks } = useUploads(uploads)
   const { level } = place
   const deletions = useDeletions({ storage: uploads.storage, customer, kept: deletionsKept })

@@ -1,10 +1,10 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
 /** The way to the sign-in screen and back, for somebody who is signed in and whom the storage does not take any more. */
 export const SignInAgain = ({ name }: { name?: string }) => {
-  const t = useWords()
+  const t = useTranslate()
   const action = t('files.button.signIn')
   return (
     <LocaleLink

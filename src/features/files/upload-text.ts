@@ -1,6 +1,6 @@
 import type { LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import type { Words } from '../../i18n/words.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import type { AddOutcome, OtherFile } from '../../uploads/contract.ts'
 import type { PauseReason, UploadButton, UploadTask } from '../../uploads/task.ts'
 import { formatSize } from '../../ui/format-size.ts'
@@ -36,7 +36,7 @@ const reasons = {
 } as const
 
 /** Why a task does not move, and what to do about it. */
-export const reasonText = (reason: PauseReason, t: Words): string => {
+export const reasonText = (reason: PauseReason, t: Translate): string => {
   if (reason.kind === 'file-needed') return t(fileReasons[reason.because])
   if (reason.kind !== 'server-refused') return t(reasons[reason.kind])
   const { code } = reason
@@ -44,7 +44,7 @@ export const reasonText = (reason: PauseReason, t: Words): string => {
 }
 
 /** What a task is doing, in one line. */
-export const stateText = ({ status, phase, key, name }: UploadTask, t: Words): string => {
+export const stateText = ({ status, phase, key, name }: UploadTask, t: Translate): string => {
   if (status.state === 'PAUSED') return reasonText(status.reason, t)
   if (status.state === 'IN_PROGRESS') return t(`files.state.${phase}`)
   if (status.state === 'INIT') return t('files.state.waiting')
@@ -53,7 +53,7 @@ export const stateText = ({ status, phase, key, name }: UploadTask, t: Words): s
 }
 
 /** Whether the file outlives the app on this device; undefined where there is nothing to say. */
-export const copyText = ({ keeping }: UploadTask, t: Words, locale: LocaleCode): string | undefined => {
+export const copyText = ({ keeping }: UploadTask, t: Translate, locale: LocaleCode): string | undefined => {
   if (keeping?.kind === 'kept') return t('files.keeping.kept')
   if (keeping?.kind === 'no-room')
     return t('files.keeping.noRoom', { room: formatSize(keeping.room, locale) })
@@ -61,7 +61,7 @@ export const copyText = ({ keeping }: UploadTask, t: Words, locale: LocaleCode):
 }
 
 /** How far a task is: bytes, and while they move speed and time left. */
-export const progressText = (task: UploadTask, t: Words, locale: LocaleCode): string => {
+export const progressText = (task: UploadTask, t: Translate, locale: LocaleCode): string => {
   const { size, sentBytes, speed, secondsLeft, status } = task
   if (status.state === 'COMPLETED' || status.state === 'CANCELLED' || sentBytes === 0)
     return formatSize(size, locale)
@@ -72,7 +72,7 @@ export const progressText = (task: UploadTask, t: Words, locale: LocaleCode): st
 }
 
 /** The word on a button: resuming is another thing after a refusal than after a pause. */
-export const buttonText = (command: UploadButton, { status }: UploadTask, t: Words): string => {
+export const buttonText = (command: UploadButton, { status }: UploadTask, t: Translate): string => {
   if (command !== 'resume' || status.state !== 'PAUSED') return t(`files.button.${command}`)
   const { reason } = status
   if (reason.kind === 'file-needed' && reason.because === 'permission') return t('files.button.allow')
@@ -90,7 +90,7 @@ const chosen = {
 } as const
 
 /** Why a chosen file was not taken; undefined where it was. */
-export const refusalText = (outcome: AddOutcome, t: Words): string | undefined =>
+export const refusalText = (outcome: AddOutcome, t: Translate): string | undefined =>
   outcome.ok ? undefined : t(chosen[outcome.error.refusal], { name: outcome.error.name })
 
 const other = {
@@ -101,4 +101,5 @@ const other = {
 } as const
 
 /** Why a file chosen again does not continue a task. */
-export const otherFileText = (reason: OtherFile, name: string, t: Words): string => t(other[reason], { name })
+export const otherFileText = (reason: OtherFile, name: string, t: Translate): string =>
+  t(other[reason], { name })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
@@ -38,10 +38,10 @@ export const CodeStep = ({
   sendAgain,
   onOtherEmail,
 }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { errorOf, busy, failure, setFailure, form } = useForm({
     schema: resetForm,
-    words: forgotPasswordWords,
+    messages: forgotPasswordWords,
     paused: secondsLeft > 0,
     submit: async ({ code, password }) => {
       const answer = await reset(code, password)
@@ -65,7 +65,7 @@ export const CodeStep = ({
             name="password"
             error={errorOf('password')}
           />
-          <PausedButton words={t('forgotPassword.save')} busy={busy} secondsLeft={secondsLeft} />
+          <PausedButton messages={t('forgotPassword.save')} busy={busy} secondsLeft={secondsLeft} />
         </Stack>
       </form>
       <OtherWays paused={secondsLeft > 0} {...{ sendAgain, setFailure, onOtherEmail }} />
@@ -80,7 +80,7 @@ type OtherWaysProps = Pick<Props, 'sendAgain' | 'onOtherEmail'> & {
 
 /** For whom the code did not come: another one, or another address. */
 const OtherWays = ({ paused, sendAgain, setFailure, onOtherEmail }: OtherWaysProps) => {
-  const t = useWords()
+  const t = useTranslate()
   const [sending, setSending] = useState(false)
 
   const again = async () => {

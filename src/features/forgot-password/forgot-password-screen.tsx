@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
@@ -33,7 +33,7 @@ export const ForgotPasswordScreen = ({
   reset,
   onDone,
 }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const [now, setNow] = useState<Reset>(begun)
   const [moved, setMoved] = useState(false)
   const [until, setUntil] = useState(pausedUntil)

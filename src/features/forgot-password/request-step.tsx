@@ -1,5 +1,5 @@
 import type { AuthFailure } from '../../session/failures.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
@@ -23,10 +23,10 @@ type Props = {
 
 /** Asks whose password is to be reset, and has a code sent there. */
 export const RequestStep = ({ email, secondsLeft, offline, focusOnArrival, request }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { errorOf, busy, failure, form } = useForm({
     schema: requestForm,
-    words: forgotPasswordWords,
+    messages: forgotPasswordWords,
     paused: secondsLeft > 0,
     submit: async (values) => {
       const answer = await request(values.email)
@@ -46,7 +46,7 @@ export const RequestStep = ({ email, secondsLeft, offline, focusOnArrival, reque
             defaultValue={email}
             error={errorOf('email')}
           />
-          <PausedButton words={t('forgotPassword.submit')} busy={busy} secondsLeft={secondsLeft} />
+          <PausedButton messages={t('forgotPassword.submit')} busy={busy} secondsLeft={secondsLeft} />
         </Stack>
       </form>
       <p>

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { useDocumentTitle } from '../../ui/layout/page.tsx'
@@ -14,7 +14,7 @@ const reasons = [
 
 /** The front door: what this is, why it is worth two minutes, and the way in. */
 export const HomeScreen = ({ signedIn }: { signedIn: boolean }) => {
-  const t = useWords()
+  const t = useTranslate()
   useDocumentTitle(t('header.home'))
   return (
     <>

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Install } from '../../platform/install/install.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -8,7 +8,7 @@ import { useInstall } from './use-install.ts'
 
 /** Offered once a module is finished: by then the coach knows what the app is worth. */
 export const InstallOffer = ({ install }: { install: Install }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { offered, canAsk, request } = useInstall(install)
   if (!offered) return null
   return (

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { installWays } from '../../platform/install/install-way.ts'
 import type { Install } from '../../platform/install/install.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { useInstall } from './use-install.ts'
 
 /** How the app gets onto a device: the way of this browser first, the others below. */
 export const InstallScreen = ({ install }: { install: Install }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { way } = install
   const { installed, canAsk, request } = useInstall(install)
   return (

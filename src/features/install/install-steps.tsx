@@ -1,5 +1,5 @@
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { InstallWay } from '../../platform/install/install-way.ts'
 import styles from './install.module.css'
 import { StepPicture, type Picture } from './step-picture.tsx'
@@ -27,7 +27,7 @@ const steps: Record<InstallWay, readonly Step[]> = {
 
 /** The steps of one way, each with a picture of what to look for. */
 export const InstallSteps = ({ way }: { way: InstallWay }) => {
-  const t = useWords()
+  const t = useTranslate()
   if (steps[way].length === 0) return <p>{t('install.notHere')}</p>
   return (
     <ol className={styles.steps}>

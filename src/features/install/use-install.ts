@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Install } from '../../platform/install/install.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 
 /** Whether the app is installed, and `request`, which has the browser install it and says so. */
 export const useInstall = (install: Install) => {
-  const t = useWords()
+  const t = useTranslate()
   const snapshot = useSyncExternalStore(install.subscribe, install.snapshot)
   const request = async () => {
     if (await install.ask()) notify.success(t('install.done'))

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
-import { wordsIn } from '../../i18n/words.fixture.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { ChangeLocationScreen } from './change-location-screen.tsx'
 
@@ -11,7 +11,7 @@ const screen = markupIn(
 )
 
 test('every country and language is there to choose, each leading to what the visitor came from', () => {
-  const t = wordsIn('es-AR')
+  const t = translateIn('es-AR')
   expect(linksOf(screen)).toEqual(
     localeCodes.map((code) => ({
       href: `/${code}/${code === 'en-GB' ? 'my-courses' : 'cursos'}`,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './change-location.module.css'
 
@@ -12,7 +12,7 @@ export const ChangeLocationScreen = ({
   /** The path inside another locale that shows what the visitor came from. */
   pathIn: (code: LocaleCode) => string
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const current = useLocale()
   return (
     <Page title={t('changeLocation.title')} intro={t('changeLocation.intro')}>

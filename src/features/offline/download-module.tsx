@@ -1,5 +1,5 @@
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { formatSize } from '../../ui/format-size.ts'
@@ -25,7 +25,7 @@ export const DownloadModule = ({
   size: number | undefined
   offline: boolean
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   const { onDownload } = actions
   // On a narrow button the unit must not stand alone in a second line.

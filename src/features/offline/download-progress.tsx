@@ -1,5 +1,5 @@
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { formatSize } from '../../ui/format-size.ts'
@@ -19,7 +19,7 @@ export const DownloadProgress = ({
   onPause,
   onRemove,
 }: DownloadActions & { title: string; state: OfflineModule }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   const named = (action: string) => t('offline.actionOn', { action, title })
   const button = (action: string, onClick: () => void) => (

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { DownloadProgress } from './download-progress.tsx'
 import type { OfflineSnapshot } from '../../offline/offline-modules.ts'
 import styles from './offline.module.css'
@@ -17,7 +17,7 @@ export const DownloadedModules = ({
   onPause: (module: string) => void
   onRemove: (module: string) => void
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   if (modules.size === 0) return <p>{t('storage.noModules')}</p>
   return (
     <ul className={styles.list}>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './pages.module.css'
 
 /** In place of every page of a locale during its maintenance window. The title is the site's name in Portuguese (§2). */
 export const MaintenanceScreen = ({ until }: { until: Date | undefined }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   const title = t('site.documentTitle')
   useEffect(() => {

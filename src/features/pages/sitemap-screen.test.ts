@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { pageIds } from '../../config/pages.ts'
 import { slugIds } from '../../i18n/slug-ids.ts'
-import { wordsIn } from '../../i18n/words.fixture.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { SitemapScreen } from './sitemap-screen.tsx'
 
@@ -20,7 +20,7 @@ test.each(localeCodes)('the site map of %s names every page that a visitor can o
 test.each(localeCodes)(
   'for a coach of %s it names the courses, the files, the outbox and the profile',
   (locale) => {
-    const t = wordsIn(locale)
+    const t = translateIn(locale)
     // The series is another address of the courses home.
     const slugs = slugIds.filter((id) => id !== 'courseSeriesSlug').map((id) => t(id))
     const own = ['', 'files', 'outbox', 'change-location', 'install', 'storage']

@@ -1,10 +1,10 @@
-import { useWords } from '../../i18n/use-words.ts'
-import type { Words } from '../../i18n/words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './pages.module.css'
 
-const groupsOf = (t: Words, signedIn: boolean) => {
+const groupsOf = (t: Translate, signedIn: boolean) => {
   const own = signedIn
     ? [
         { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
@@ -48,7 +48,7 @@ const groupsOf = (t: Words, signedIn: boolean) => {
 
 /** Every page of the site that the visitor can open. */
 export const SitemapScreen = ({ signedIn }: { signedIn: boolean }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <Page title={t('sitemap.title')}>
       {groupsOf(t, signedIn).map(({ title, links }) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
@@ -21,7 +21,7 @@ export type AccountActions = {
 
 /** The account's password and sessions. */
 export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: AccountActions }) => {
-  const t = useWords()
+  const t = useTranslate()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<AuthFailure>()

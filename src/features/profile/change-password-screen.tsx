@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
@@ -32,10 +32,10 @@ type Props = {
 
 /** Changes the password of the signed-in coach. */
 export const ChangePasswordScreen = ({ email, offline, uploads, change, onChanged }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { errorOf, busy, failure, form } = useForm({
     schema: changeForm,
-    words: newPasswordMessages,
+    messages: newPasswordMessages,
     submit: async ({ everywhere, ...passwords }) => {
       const wanted = { ...passwords, everywhere: everywhere !== undefined }
       const answer = await change(wanted)

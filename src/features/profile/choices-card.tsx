@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ChoiceKind } from '../../config/choices.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Answer, Choices, Part } from '../../person/person.ts'
 import { ChoicesForm } from './choices-form.tsx'
 import { PartState } from './part-state.tsx'
@@ -15,7 +15,7 @@ type Props = {
 
 /** Interests and preferences at one service. A copy of this device can be read, not changed. */
 export const ChoicesCard = ({ kind, part, save, onRetry }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = part.is === 'ready' ? part.value : part.kept
 

@@ -1,5 +1,5 @@
 import { choices, type ChoiceKind } from '../../config/choices.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Answer, Choices } from '../../person/person.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
@@ -19,10 +19,10 @@ type Props = {
 
 /** Boxes for the interests and the preferences of one kind. */
 export const ChoicesForm = ({ kind, value, readOnly, save }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { busy, failure, form } = useForm({
     schema: choicesForm,
-    words: {},
+    messages: {},
     submit: async (ticked) => {
       const answer = await save(chosenIn(kind, value, ticked))
       if (!answer.ok) return answer.error

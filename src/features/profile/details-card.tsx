@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { CurrentUser } from '../../session/current-user.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Answer, Details, Part } from '../../person/person.ts'
 import { DetailsForm } from './details-form.tsx'
 import { PartState } from './part-state.tsx'
@@ -16,7 +16,7 @@ type Props = {
 
 /** Who the coach is. The copy of this device can be read; only what the services said just now can be changed. */
 export const DetailsCard = ({ user, part, save, onRetry }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = part.is === 'ready' ? part.value : (part.kept ?? user)
 

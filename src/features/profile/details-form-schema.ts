@@ -28,7 +28,7 @@ const extendedForm = v.object({
 export const detailsFormOf = ({ survey }: Details): v.GenericSchema<unknown, Details> =>
   survey ? loyaltyForm : extendedForm
 
-export const detailsWords = {
+export const detailsMessages = {
   empty: 'common.fieldRequired',
   long: 'error.tooLarge',
 } as const satisfies Record<string, MessageId>

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Answer, Details } from '../../person/person.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
@@ -9,16 +9,16 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import { SurveyProfileFields } from '../../person/form/survey-profile-fields.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { detailsFormOf, detailsWords } from './details-form-schema.ts'
+import { detailsFormOf, detailsMessages } from './details-form-schema.ts'
 
 type Props = { details: Details; save: (details: Details) => Answer<void> }
 
 /** Changes the name, then what the coach told about themselves. */
 export const DetailsForm = ({ details, save }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { errorOf, busy, failure, form } = useForm({
     schema: detailsFormOf(details),
-    words: detailsWords,
+    messages: detailsMessages,
     submit: async (values) => {
       const answer = await save(values)
       if (!answer.ok) return answer.error

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -17,7 +17,7 @@ export type DeviceActions = {
 
 /** What the coach can do with their data, as a whole. */
 export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
-  const t = useWords()
+  const t = useTranslate()
   const [collecting, setCollecting] = useState(false)
   const [asking, setAsking] = useState(false)
 

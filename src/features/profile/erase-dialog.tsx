@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
 import { TypedWordField } from '../../ui/form/typed-word-field.tsx'
@@ -16,7 +16,7 @@ type Props = { open: boolean; unsent: Unsent; erase: () => Promise<void>; onClos
 
 /** Asks for a typed word before everything on this device is deleted, and says what would be lost. */
 export const EraseDialog = ({ open, ...rest }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <Dialog open={open} onClose={rest.onClose} title={t('profile.eraseTitle')}>
       <EraseForm {...rest} />
@@ -25,11 +25,11 @@ export const EraseDialog = ({ open, ...rest }: Props) => {
 }
 
 const EraseForm = ({ unsent: { toSend, needsYou, uploads }, erase, onClose }: Omit<Props, 'open'>) => {
-  const t = useWords()
+  const t = useTranslate()
   const word = t('profile.eraseWord')
   const { errorOf, busy, failure, form } = useForm({
     schema: v.object({ word: typedWord(word) }),
-    words: { word: 'profile.eraseWordNeeded' },
+    messages: { word: 'profile.eraseWordNeeded' },
     submit: async () => {
       try {
         await erase()

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Part } from '../../person/person.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -15,7 +15,7 @@ type Props = {
 
 /** How the reading of a part goes, as long as it is not there: reading, waiting for another try, failed. */
 export const PartState = ({ part, onRetry, heading }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const retry = () => {
     heading.current?.focus()
     onRetry()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '../../session/current-user.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 /** What is known about the coach, and what they can do with it. Each part stands and fails by itself. */
 export const ProfileScreen = ({ user, person, offline, account, device }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { details, learning, news } = useSyncExternalStore(person.subscribe, person.snapshot)
   const retry = (part: keyof PersonSnapshot) => () => void person.read(part)
 

@@ -1,6 +1,6 @@
 import { errors } from '../../contract/errors.ts'
-import { useWords } from '../../i18n/use-words.ts'
-import type { Words } from '../../i18n/words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { isKnownEvent, knownEvents } from '../../outbox/events/events.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -10,7 +10,7 @@ import type { ImportedEntry, ImportProgress } from './import-rescue.ts'
 const countOf = (done: readonly ImportedEntry[], as: ImportedEntry['came']['as']): number =>
   done.filter(({ came }) => came.as === as).length
 
-const cameText = ({ came }: ImportedEntry, t: Words): string => {
+const cameText = ({ came }: ImportedEntry, t: Translate): string => {
   if (came.as !== 'refused') return t(`rescue.import.${came.as}`, { sequence: came.sequence })
   const { code } = came.failure
   return t('rescue.import.refused', { code, reason: t(errors[code].message) })
@@ -26,7 +26,7 @@ export const ImportResult = ({
   unreadable: number
   busy: boolean
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const refused = countOf(done, 'refused')
   const sums = { accepted: countOf(done, 'accepted'), known: countOf(done, 'known'), refused }
   return (

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { wordsIn } from '../../i18n/words.fixture.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { ImportScreen } from './import-screen.tsx'
 
-const t = wordsIn('en-GB')
+const t = translateIn('en-GB')
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => {

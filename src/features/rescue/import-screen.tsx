@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { customerId } from '../../contract/shapes.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { openRescueFile } from '../../outbox/rescue/rescue-file.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,11 +37,11 @@ type Shown = { progress: ImportProgress; unreadable: number }
 
 /** Where an admin delivers what a coach's phone could not. */
 export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) => {
-  const t = useWords()
+  const t = useTranslate()
   const [shown, setShown] = useState<Shown>()
   const { errorOf, busy, failure, form } = useForm({
     schema,
-    words: {
+    messages: {
       file: 'rescue.import.fileNeeded',
       customer: 'rescue.import.customerNeeded',
       passphrase: 'rescue.import.passphraseNeeded',

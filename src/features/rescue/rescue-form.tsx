@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -27,10 +27,10 @@ export const RescueForm = ({
   save: (passphrase: string) => Promise<number>
   onSaved?: () => void
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { errorOf, busy, failure, form } = useForm({
     schema,
-    words: { short: 'rescue.tooShort', different: 'rescue.different' },
+    messages: { short: 'rescue.tooShort', different: 'rescue.different' },
     submit: async ({ passphrase }) => {
       try {
         notify.success(t('rescue.saved', { count: await save(passphrase) }))

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { localeCodes, locales, type LocaleCode } from '../../config/locales.ts'
-import { wordsIn } from '../../i18n/words.fixture.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { Footer } from './footer.tsx'
 
@@ -15,7 +15,7 @@ const column = (html: string, title: string) => {
 }
 
 describe.each(localeCodes)('the footer of %s', (locale) => {
-  const t = wordsIn(locale)
+  const t = translateIn(locale)
   const at = (path: string, text: string) => ({ href: `/${locale}/${path}`, text })
   const html = footer(locale)
 

@@ -1,5 +1,5 @@
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { FooterColumn } from './footer-column.tsx'
 import styles from './footer.module.css'
@@ -17,7 +17,7 @@ export const Footer = ({
   /** The path inside the locale, to come back to in another one. */
   path: string
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   return (
     <footer className={styles.footer}>
@@ -42,7 +42,7 @@ export const Footer = ({
 
 /** Where else to go. */
 const FooterColumns = ({ signedIn }: { signedIn: boolean }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <nav className={styles.columns} aria-label={t('footer.navigation')}>
       {signedIn && (
@@ -76,7 +76,7 @@ const FooterColumns = ({ signedIn }: { signedIn: boolean }) => {
 
 /** The law, and whose all this is. */
 const FooterStrip = ({ year }: { year: number }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <div className={styles.strip}>
       <nav aria-label={t('footer.legal')}>

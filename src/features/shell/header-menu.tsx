@@ -7,7 +7,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './header.module.css'
 import { usePressElsewhere } from './use-press-elsewhere.ts'
@@ -17,7 +17,7 @@ import { usePressElsewhere } from './use-press-elsewhere.ts'
  * keyboard and every choice close it.
  */
 export const HeaderMenu = ({ children }: { children: ReactNode }) => {
-  const t = useWords()
+  const t = useTranslate()
   const id = useId()
   const [open, setOpen] = useState(false)
   const menu = useRef<HTMLElement>(null)

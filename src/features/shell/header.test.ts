@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { localeCodes, locales, type LocaleCode } from '../../config/locales.ts'
-import { wordsIn } from '../../i18n/words.fixture.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { Header, type HeaderProps } from './header.tsx'
 
@@ -21,7 +21,7 @@ const menu = (html: string) => linksOf(html).slice(1)
 const logoOf = (html: string) => /\/logos\/([\w-]+)\.svg/.exec(html)?.[1]
 
 describe.each(localeCodes)('the header of %s', (locale) => {
-  const t = wordsIn(locale)
+  const t = translateIn(locale)
 
   test('shows a visitor sign-in and sign-up only, and the sign-up button points to the home', () => {
     const html = header(locale, { signedIn: false })

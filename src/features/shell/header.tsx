@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { HeaderMenu } from './header-menu.tsx'
 import styles from './header.module.css'
@@ -24,7 +24,7 @@ export type HeaderProps = {
 
 /** The bar at the top of every page. */
 export const Header = ({ tone, signedIn, admin = false, syncChip, onSignOut }: HeaderProps) => {
-  const t = useWords()
+  const t = useTranslate()
   const locale = useLocale()
   return (
     <header className={classNames(styles.header, tone === 'courses' && styles.courses)}>

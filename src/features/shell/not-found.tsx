@@ -1,11 +1,11 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
 /** For an address that leads nowhere: says so, and offers a way out. */
 export const NotFound = () => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <Page title={t('error.notFound')}>
       <p>{t('error.notFoundBody')}</p>

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -7,7 +7,7 @@ import { Stack } from '../../ui/layout/stack.tsx'
 
 /** In place of a page that could not be shown; header and footer stay. */
 export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: () => void }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <Page title={t('error.pageFailed')}>
       <p role="alert">{t(reason)}</p>

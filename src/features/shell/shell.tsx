@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { pathWithoutLocale } from '../../i18n/path-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
@@ -24,7 +24,7 @@ export const Shell = ({
   banner: ReactNode
   children: ReactNode
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">

@@ -1,11 +1,11 @@
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './header.module.css'
 
 /** Where a coach can go, and an admin. */
 export const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => void }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { footballInHeader } = useLocale()
   const links = [
     { to: t('coursesHomeSlug'), label: t('header.courses') },

@@ -1,11 +1,11 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './header.module.css'
 
 /** What a visitor can do: sign in, or sign up, which begins on the home page (specification §2). */
 export const SignedOutLinks = () => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <>
       <li>

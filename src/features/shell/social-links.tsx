@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './footer.module.css'
 
 /** The programme on other sites. */
@@ -10,7 +10,7 @@ const networks = [
 ] as const
 
 export const SocialLinks = () => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <ul className={styles.social} aria-label={t('footer.social')}>
       {networks.map(({ name, href }) => (

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './update-banner.module.css'
 
@@ -16,7 +16,7 @@ export const UpdateBanner = ({
   onApply: () => void
   onLater: () => void
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <output className={styles.banner}>
       <span>{t(blockedBy ? waits[blockedBy] : 'update.ready')}</span>

@@ -9,7 +9,7 @@ export const signInForm = v.object({
   password: v.pipe(v.string(), v.nonEmpty('empty')),
 })
 
-export const signInWords = {
+export const signInMessages = {
   empty: 'common.fieldRequired',
   email: 'errorMessage.authEmailValid',
 } as const satisfies Record<string, MessageId>

@@ -1,6 +1,6 @@
 import type { AuthFailure } from '../../session/failures.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
@@ -12,7 +12,7 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { Result } from '../../lib/result.ts'
-import { signInForm, signInWords } from './sign-in-form.ts'
+import { signInForm, signInMessages } from './sign-in-form.ts'
 
 type Props = {
   /** Known from a sign-up or a verification on this device. */
@@ -28,10 +28,10 @@ type Props = {
 
 /** Signs a coach in with e-mail address and password. */
 export const SignInScreen = ({ email, notice, offline, signIn, onSignedIn, onUnconfirmed }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { errorOf, busy, failure, form } = useForm({
     schema: signInForm,
-    words: signInWords,
+    messages: signInMessages,
     submit: async (values) => {
       const answer = await signIn(values.email, values.password)
       if (answer.ok) {

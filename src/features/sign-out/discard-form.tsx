@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TypedWordField } from '../../ui/form/typed-word-field.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
@@ -15,11 +15,11 @@ export const DiscardForm = ({
   discard: () => Promise<unknown>
   onDiscarded: () => void
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const word = t('signOut.discardWord')
   const { errorOf, busy, failure, form } = useForm({
     schema: v.object({ word: typedWord(word) }),
-    words: { word: 'signOut.discardWordNeeded' },
+    messages: { word: 'signOut.discardWordNeeded' },
     submit: async () => {
       try {
         await discard()

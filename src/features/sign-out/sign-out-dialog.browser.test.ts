@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { wordsIn } from '../../i18n/words.fixture.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import type { DeliveryReport } from '../../outbox/outbox.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { SignOutDialog, type SignOutActions } from './sign-out-dialog.tsx'
 
-const t = wordsIn('en-GB')
+const t = translateIn('en-GB')
 const waiting = { code: 'no-answer', until: 0 } as const
 
 let screen: ReturnType<typeof show> | undefined

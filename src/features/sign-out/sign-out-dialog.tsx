@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { DeliveryReport } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
@@ -29,7 +29,7 @@ type Props = SignOutActions & {
 
 /** Asked before a sign-out while entries are unsent: none is deleted without the coach's word. */
 export const SignOutDialog = ({ open, onClose, ...rest }: Props & { open: boolean; onClose: () => void }) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <Dialog open={open} onClose={onClose} title={t('signOut.title')}>
       <Choices {...rest} />
@@ -41,7 +41,7 @@ const isAllSent = ({ toSend, needsYou, storage }: DeliveryReport): boolean =>
   storage === 'ready' && toSend + needsYou === 0
 
 const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const [sending, setSending] = useState(false)
   const [left, setLeft] = useState<DeliveryReport>()
 

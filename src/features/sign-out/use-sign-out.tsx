@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Auth } from '../../account/account.ts'
 import type { Track } from '../../analytics/track.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
@@ -24,7 +24,7 @@ type Options = {
  * it ends. `questions` has to be on the page.
  */
 export const useSignOut = ({ auth, outbox, uploads, track, onSignedOut, ...dialog }: Options) => {
-  const t = useWords()
+  const t = useTranslate()
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
   const leaving = useRef(false)
   const [asking, setAsking] = useState(false)

@@ -1,5 +1,5 @@
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
@@ -7,7 +7,7 @@ type Props = { errorOf: (name: string) => string | undefined }
 
 /** What the coach has to agree to, and may agree to. The texts open in a new tab: what was typed here stays. */
 export const ConsentFields = ({ errorOf }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { auth, newsletter } = useLocale()
   const loyal = auth.kind === 'loyalty'
   return (

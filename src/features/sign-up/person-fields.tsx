@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { optionsOf } from '../../person/form/registration-options.ts'
@@ -8,7 +8,7 @@ type Props = { errorOf: (name: string) => string | undefined }
 
 /** Who the coach is. */
 export const PersonFields = ({ errorOf }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <>
       <TextField
@@ -39,7 +39,7 @@ export const PersonFields = ({ errorOf }: Props) => {
 
 /** What the coach will sign in with. */
 export const AccountFields = ({ errorOf }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <>
       <TextField

@@ -81,7 +81,7 @@ const loyaltySignUpForm = v.pipe(
 export const signUpFormOf = ({ auth, newsletter }: Locale): v.GenericSchema<unknown, SignUpInput> =>
   auth.kind === 'loyalty' ? loyaltySignUpForm : signUpForm(newsletter)
 
-export const signUpWords = {
+export const signUpMessages = {
   ...newPasswordMessages,
   long: 'error.tooLarge',
   email: 'errorMessage.authEmailValid',

@@ -2,7 +2,7 @@ import { useRef, type FormEvent, type ReactNode } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
 import type { SignedUp, SignUpInput } from '../../account/account.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
@@ -16,7 +16,7 @@ import { ConsentFields } from './consent-fields.tsx'
 import { fillForm } from './fill-form.ts'
 import { AccountFields, PersonFields } from './person-fields.tsx'
 import type { SignUpTexts } from './sign-up-draft.ts'
-import { signUpFormOf, signUpWords } from './sign-up-form.ts'
+import { signUpFormOf, signUpMessages } from './sign-up-form.ts'
 import styles from './sign-up-screen.module.css'
 import { RoleFields, WorkFields } from './work-fields.tsx'
 
@@ -38,12 +38,12 @@ const Group = ({ legend, children }: { legend: string; children: ReactNode }) =>
 
 /** Creates an account. */
 export const SignUpScreen = ({ begun, onTyped, signUp, onSignedUp, offline }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const locale = useLocale()
   const loyal = locale.auth.kind === 'loyalty'
   const { errorOf, busy, failure, form } = useForm({
     schema: signUpFormOf(locale),
-    words: signUpWords,
+    messages: signUpMessages,
     submit: async (input) => {
       const answer = await signUp(input)
       if (!answer.ok) return answer.error

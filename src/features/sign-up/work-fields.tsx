@@ -1,5 +1,5 @@
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { PeopleField } from '../../person/form/people-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -10,7 +10,7 @@ type Props = { errorOf: (name: string) => string | undefined }
 
 /** What the coach does, and for which organisation. */
 export const RoleFields = ({ errorOf }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <>
       <SelectField
@@ -34,7 +34,7 @@ export const RoleFields = ({ errorOf }: Props) => {
 
 /** Where and with whom the coach works. */
 export const WorkFields = ({ errorOf }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const locale = useLocale()
   const noCountry = { value: '', label: t('common.optionsSelectCountry') }
   const select = (name: 'youngFemale' | 'sportType' | 'mktChannel') => ({

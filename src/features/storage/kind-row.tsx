@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 /** One kind of what is kept: how much, why, and what can be done. */
 export const KindRow = ({ name, note, bytes, free, to, label }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   const [busy, setBusy] = useState(false)
   const onFree = async (remove: () => Promise<void>) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
@@ -11,7 +11,7 @@ export const Persistence = ({
   persistent: boolean
   onPersist: () => Promise<boolean>
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const [answer, setAnswer] = useState<'promised' | 'refused'>()
   const promised = persistent || answer === 'promised'
   const ask = async () => setAnswer((await onPersist()) ? 'promised' : 'refused')

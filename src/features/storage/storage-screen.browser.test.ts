@@ -1,11 +1,11 @@
 import { createElement, type ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { wordsIn } from '../../i18n/words.fixture.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { StorageScreen } from './storage-screen.tsx'
 
-const t = wordsIn('en-GB')
+const t = translateIn('en-GB')
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StorageKind, StorageUsage } from '../../offline/storage-usage.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
@@ -24,7 +24,7 @@ type Props = {
 
 /** What this site keeps on this phone, and what of it the coach may remove: never what was not sent. */
 export const StorageScreen = ({ usage, persistent, unsent, modules, onPersist, onFree }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   const { used, quota, kinds } = usage
   const words = (bytes: number) => formatSize(bytes, code)

@@ -1,7 +1,7 @@
 import type { Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import type { WordValues } from '../../i18n/words.ts'
+import type { MessageValues } from '../../i18n/translate.ts'
 
 /** What stands in a survey form, by question id: an option, several options, or the coach's own words. */
 export type AnswerValues = Readonly<Record<string, string | readonly string[]>>
@@ -10,7 +10,7 @@ export type AnswerValues = Readonly<Record<string, string | readonly string[]>>
 export const longestText = 4000
 
 /** Why an answer cannot be sent. */
-export type AnswerProblem = { message: MessageId; values?: WordValues }
+export type AnswerProblem = { message: MessageId; values?: MessageValues }
 
 const isEmpty = (value: AnswerValues[string] | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0)

@@ -1,6 +1,6 @@
 import type { Question } from '../../config/courses.ts'
-import type { QuestionWords } from '../../i18n/course-words.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import type { QuestionTexts } from '../../i18n/course-catalogue.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
@@ -9,20 +9,20 @@ import type { AnswerProblem, AnswerValues } from './answer-values.ts'
 /** The control that a question is answered with. */
 export const QuestionField = ({
   question,
-  words,
+  texts,
   value,
   problem,
   onChange,
 }: {
   question: Question
-  words: QuestionWords | undefined
+  texts: QuestionTexts | undefined
   value: AnswerValues[string] | undefined
   problem: AnswerProblem | undefined
   onChange: (value: AnswerValues[string]) => void
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { id, kind } = question
-  const text = words?.question ?? id
+  const text = texts?.question ?? id
   const error = problem && t(problem.message, problem.values)
   if (kind === 'text') {
     return (
@@ -38,7 +38,7 @@ export const QuestionField = ({
   }
   const options = question.options.map((option) => ({
     value: option,
-    label: words?.options?.[option] ?? option,
+    label: texts?.options?.[option] ?? option,
   }))
   if (kind === 'multiple') {
     return (

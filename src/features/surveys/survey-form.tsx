@@ -2,9 +2,9 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import type { ModuleWords } from '../../i18n/course-words.ts'
+import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { answersOf, problemsOf, type AnswerValues } from './answer-values.ts'
@@ -13,7 +13,7 @@ import styles from './survey.module.css'
 
 export type SurveyFormProps = {
   questions: readonly Question[]
-  words: ModuleWords['survey']
+  texts: ModuleTexts['survey']
   initial: AnswerValues
   /** Keeps the draft on the device; rejects when it could not. */
   onDraft: (values: AnswerValues) => Promise<void>
@@ -22,8 +22,8 @@ export type SurveyFormProps = {
 }
 
 /** The questions of a module. What is typed is on the disk before the next key. */
-export const SurveyForm = ({ questions, words, initial, onDraft, onSubmit }: SurveyFormProps) => {
-  const t = useWords()
+export const SurveyForm = ({ questions, texts, initial, onDraft, onSubmit }: SurveyFormProps) => {
+  const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
   const [checked, setChecked] = useState(false)
@@ -64,7 +64,7 @@ export const SurveyForm = ({ questions, words, initial, onDraft, onSubmit }: Sur
         <QuestionField
           key={question.id}
           question={question}
-          words={words[question.id]}
+          texts={texts[question.id]}
           value={values[question.id]}
           problem={problems[question.id]}
           onChange={(value) => change(question.id, value)}

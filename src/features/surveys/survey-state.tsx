@@ -1,12 +1,12 @@
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import type { StoredAnswers } from './stored-answers.ts'
 
 /** Where the given answers are: on this device, with the server, or stuck. */
 export const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   if (stored.is === 'answered') {
     const at = stored.answeredAt === null ? undefined : new Date(stored.answeredAt)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { ModuleWords } from '../../i18n/course-words.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { valuesOf, type AnswerValues } from './answer-values.ts'
 import { GivenAnswers } from './given-answers.tsx'
@@ -13,17 +13,17 @@ import styles from './survey.module.css'
 export const Survey = ({
   stored,
   draft,
-  words,
+  texts,
   onDraft,
   onSubmit,
   ...form
 }: Omit<SurveyFormProps, 'initial' | 'words'> & {
-  words: ModuleWords['survey']
+  texts: ModuleTexts['survey']
   stored: StoredAnswers | undefined
   /** What was begun before and not saved. */
   draft: AnswerValues | undefined
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [begun, setBegun] = useState(draft)
   const [editing, setEditing] = useState(draft !== undefined)
@@ -50,7 +50,7 @@ export const Survey = ({
       {stored && !editing ? (
         <>
           <SurveyState stored={stored} />
-          <GivenAnswers questions={form.questions} words={words} answers={stored.answers} />
+          <GivenAnswers questions={form.questions} texts={texts} answers={stored.answers} />
           <div>
             <Button variant="secondary" onClick={() => setEditing(true)}>
               {t('survey.change')}
@@ -62,7 +62,7 @@ export const Survey = ({
           <p className={styles.intro}>{t('survey.intro')}</p>
           <SurveyForm
             {...form}
-            words={words}
+            texts={texts}
             initial={begun ?? valuesOf(form.questions, stored?.answers ?? [])}
             onDraft={keep}
             onSubmit={submit}

@@ -1,10 +1,10 @@
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 
 /** Puts a text where the person can paste it from. */
 export const CopyButton = ({ label, textOf }: { label: string; textOf: () => string }) => {
-  const t = useWords()
+  const t = useTranslate()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(textOf())

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import styles from './outbox-screen.module.css'
-import { timeWordsOf } from '../../i18n/time-words.ts'
+import { createTimeFormat } from '../../i18n/time-format.ts'
 
 /** What support asks for: the key, the attempts and the server's last word. */
 export const EntryDetails = ({ entry }: { entry: Entry }) => {
-  const t = useWords()
-  const { moment } = timeWordsOf(useLocale().code)
+  const t = useTranslate()
+  const { moment } = createTimeFormat(useLocale().code)
   const last = entry.attempts.at(-1)
   const refused = entry.state.is === 'needs-you' ? entry.state.reason : undefined
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { CourseCatalogue } from '../../i18n/course-words.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { headsOf } from '../../outbox/delivery/judge.ts'
 import { isUnreadable, type Entry } from '../../outbox/entry/entry.ts'
 import { subjectOf } from '../../outbox/events/events.ts'
@@ -34,7 +34,7 @@ export const EntryList = ({
   catalogue,
   editOf,
 }: OutboxScreenDeps & { heading: string; entries: readonly Entry[] }) => {
-  const t = useWords()
+  const t = useTranslate()
   const locale = useLocale()
   const [shown, setShown] = useState(step)
   const { wait, customer = '', entries: all } = useOutbox(outbox)

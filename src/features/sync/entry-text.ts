@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { moduleOf } from '../../config/courses.ts'
 import { answer } from '../../contract/shapes.ts'
-import type { CourseCatalogue, QuestionWords } from '../../i18n/course-words.ts'
+import type { CourseCatalogue, QuestionTexts } from '../../i18n/course-catalogue.ts'
 import { subjectOf } from '../../outbox/events/events.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 
 const answered = v.looseObject({ answers: v.array(answer) })
 
-const answerText = (value: string | readonly string[], words: QuestionWords | undefined): string =>
+const answerText = (value: string | readonly string[], words: QuestionTexts | undefined): string =>
   [value]
     .flat()
     .map((option) => words?.options?.[option] ?? option)

@@ -1,4 +1,4 @@
-import type { Words } from '../../i18n/words.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { isKnownEvent, knownEvents } from '../../outbox/events/events.ts'
 
 /** The titles of modules and courses by their ids. */
@@ -7,7 +7,7 @@ export type Subjects = Readonly<Record<string, string>>
 /** What a coach calls an event: "Survey answers: Inclusive warm-ups". */
 export const entryTitle = (
   { name, subject }: { name: string; subject?: string | undefined },
-  { t, subjects }: { t: Words; subjects: Subjects },
+  { t, subjects }: { t: Translate; subjects: Subjects },
 ): string => {
   if (!isKnownEvent(name)) return t('outbox.event.unknown')
   const event = t(knownEvents[name].titleOf(subject))

@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { JournalRecord } from '../../outbox/entry/journal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Timeline, TimelineRow } from '../../ui/layout/timeline.tsx'
@@ -18,7 +18,7 @@ export const JournalTimeline = ({
   journal: Promise<JournalRecord[]>
   subjects: Subjects
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const records = mergeRepeats(use(journal))
   const [shown, setShown] = useState(step)
   if (records.length === 0) return <p>{t('outbox.journalEmpty')}</p>
@@ -42,7 +42,7 @@ export const JournalTimeline = ({
 }
 
 const Happening = ({ record, subjects }: { record: MergedRecord; subjects: Subjects }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { at, happened, code, receipt, times } = record
   const values = { reason: t(reasonMessage(code)), sequence: receipt?.sequence ?? '', count: times }
   return (

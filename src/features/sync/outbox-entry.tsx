@@ -1,6 +1,6 @@
-import { timeWordsOf } from '../../i18n/time-words.ts'
+import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Entry, Wait } from '../../outbox/entry/entry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -36,14 +36,14 @@ export const OutboxEntry = ({
   onEdit?: (() => void) | undefined
   onDelete: () => void
 }) => {
-  const t = useWords()
-  const words = timeWordsOf(useLocale().code)
+  const t = useTranslate()
+  const format = createTimeFormat(useLocale().code)
   const at = entry.capturedAt.device
-  const state = stateText(entry, { t, behind, everything, words, now: useNow() })
+  const state = stateText(entry, { t, behind, everything, format, now: useNow() })
   const text = () =>
     [
       title,
-      t('outbox.copyText.captured', { time: words.moment(at) }),
+      t('outbox.copyText.captured', { time: format.moment(at) }),
       t('outbox.copyText.state', { state }),
       ...lines(),
       t('outbox.copyText.key', { key: entry.key }),
@@ -53,7 +53,7 @@ export const OutboxEntry = ({
       <div>
         <h3 className={styles.title}>{title}</h3>
         <time className={styles.time} dateTime={new Date(at).toISOString()}>
-          {words.moment(at)}
+          {format.moment(at)}
         </time>
       </div>
       <p>{state}</p>

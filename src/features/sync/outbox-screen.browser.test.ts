@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createProductApiClient } from '../../contract/product-api-client.ts'
-import { wordsIn } from '../../i18n/words.fixture.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { bodyHash } from '../../outbox/entry/body-hash.ts'
 import { createOutbox } from '../../outbox/create-outbox.ts'
 import { createInMemoryProductApi, refusedValue } from '../../outbox/testing/in-memory-product-api.ts'
@@ -13,7 +13,7 @@ import { show } from '../../ui/testing/show.tsx'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
 
-const t = wordsIn('en-GB')
+const t = translateIn('en-GB')
 
 const start = () => {
   const network = { answers: false, delay: Promise.resolve() }

@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { CheckReceipt } from '../../outbox/receipts/check-receipt.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
@@ -32,7 +32,7 @@ export const OutboxScreen = ({
   /** Saves what waits in a file. */
   rescue: ReactNode
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { outbox, catalogue } = deps
   const snapshot = useOutbox(outbox)
   const history = useRef<HTMLHeadingElement>(null)

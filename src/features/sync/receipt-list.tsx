@@ -1,7 +1,7 @@
 import { use, useState } from 'react'
-import { timeWordsOf } from '../../i18n/time-words.ts'
+import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { CheckReceipt } from '../../outbox/receipts/check-receipt.ts'
 import type { StoredReceipt } from '../../outbox/receipts/stored-receipt.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ type Props = { subjects: Subjects; customer: string; checkReceipt: CheckReceipt 
 
 /** What the server signed for: a coach's proof that it arrived. */
 export const ReceiptList = ({ receipts, ...rest }: Props & { receipts: Promise<StoredReceipt[]> }) => {
-  const t = useWords()
+  const t = useTranslate()
   const kept = use(receipts)
   const [shown, setShown] = useState(step)
   if (kept.length === 0) return null
@@ -43,8 +43,8 @@ const verdict = (signed: boolean | undefined): Checked =>
   signed === undefined ? 'unknown' : signed ? 'right' : 'wrong'
 
 const Proof = ({ kept, subjects, customer, checkReceipt }: Props & { kept: StoredReceipt }) => {
-  const t = useWords()
-  const { moment } = timeWordsOf(useLocale().code)
+  const t = useTranslate()
+  const { moment } = createTimeFormat(useLocale().code)
   const [checked, setChecked] = useState<Checked>('checking')
   const { receipt } = kept
   const title = entryTitle(kept, { t, subjects })

@@ -1,4 +1,4 @@
-import type { Words } from '../../i18n/words.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import type { DeliveryReport } from '../../outbox/outbox.ts'
 import type { NoticeTone } from '../../ui/feedback/notice.tsx'
 import { reasonMessage } from './reasons.ts'
@@ -6,7 +6,7 @@ import { reasonMessage } from './reasons.ts'
 /** What "sync now" did, in words. */
 export const reportText = (
   { storage, sent, toSend, needsYou, waiting }: DeliveryReport,
-  t: Words,
+  t: Translate,
 ): { tone: NoticeTone; text: string } => {
   if (storage === 'failed') return { tone: 'error', text: t('sync.storageFailed') }
   if (needsYou > 0) return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsYou }) }

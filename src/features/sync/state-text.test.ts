@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { wordsIn } from '../../i18n/words.fixture.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import type { Entry, Wait } from '../../outbox/entry/entry.ts'
 import { stateText } from './state-text.ts'
 
-const t = wordsIn('en-GB')
+const t = translateIn('en-GB')
 const waitFor = (code: Wait['code']): Wait => ({ code, since: 1, until: 9, told: false, failures: 1 })
 const textOf = (
   state: Entry['state'],
   { behind = false, everything, now = 5 }: { behind?: boolean; everything?: Wait; now?: number } = {},
-) => stateText({ state } as Entry, { t, words: { time: (at) => `at ${at}` }, behind, everything, now })
+) => stateText({ state } as Entry, { t, format: { time: (at) => `at ${at}` }, behind, everything, now })
 
 test.each([
   ['nothing was tried yet', textOf({ is: 'waiting' }), 'Saved on this device, waiting to be sent'],

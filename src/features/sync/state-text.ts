@@ -1,11 +1,11 @@
-import type { TimeWords } from '../../i18n/time-words.ts'
-import type { Words } from '../../i18n/words.ts'
+import type { TimeFormat } from '../../i18n/time-format.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import type { Entry, Wait } from '../../outbox/entry/entry.ts'
 import { needsSignIn, reasonMessage } from './reasons.ts'
 
 type Around = {
-  t: Words
-  words: Pick<TimeWords, 'time'>
+  t: Translate
+  format: Pick<TimeFormat, 'time'>
   /** Another entry has to be sent first. */
   behind: boolean
   /** What holds every entry up. */
@@ -21,7 +21,7 @@ const longerOf = (own: Wait | undefined, everything: Wait | undefined): Wait | u
 }
 
 /** Why an entry is still here, and when it is tried next. */
-export const stateText = ({ state }: Entry, { t, behind, everything, words, now }: Around): string => {
+export const stateText = ({ state }: Entry, { t, behind, everything, format, now }: Around): string => {
   if (state.is === 'needs-you') return t(reasonMessage(state.reason.code))
   if (behind) return t('outbox.state.behind')
   const wait = longerOf(state.wait, everything)
@@ -29,5 +29,5 @@ export const stateText = ({ state }: Entry, { t, behind, everything, words, now 
   const reason = t(reasonMessage(wait.code))
   // A sign-in is up to the person; and a time that is over, as in a dead spot, is nobody's next try.
   if (needsSignIn(wait.code) || wait.until <= now) return reason
-  return t('outbox.state.nextTry', { reason, time: words.time(wait.until, now) })
+  return t('outbox.state.nextTry', { reason, time: format.time(wait.until, now) })
 }

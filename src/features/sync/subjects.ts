@@ -1,4 +1,4 @@
-import type { CourseCatalogue } from '../../i18n/course-words.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { Subjects } from './entry-title.ts'
 
 /** The titles of every course and module of a catalogue. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
-import type { Words } from '../../i18n/words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { Connectivity } from '../../platform/network/connectivity.ts'
@@ -10,23 +10,23 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './sync-chip.module.css'
 import { syncStatus, type SyncStatus } from './sync-status.ts'
-import { timeWordsOf } from '../../i18n/time-words.ts'
+import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useNow } from './use-now.ts'
 
 /** What a screen reader hears: news, and not how time goes by or how a thousand entries become fewer one by one. */
-const spokenOf = ({ tone, message, values }: SyncStatus, t: Words): string => {
+const spokenOf = ({ tone, message, values }: SyncStatus, t: Translate): string => {
   if (tone === 'saved') return t('sync.allSaved')
   return message === 'sync.sending' ? '' : t(message, values)
 }
 
 /** The line that says everywhere whether what the coach did has reached the server. Leads to the outbox. */
 export const SyncChip = ({ outbox, connectivity }: { outbox: Outbox; connectivity: Connectivity }) => {
-  const t = useWords()
+  const t = useTranslate()
   const locale = useLocale()
   const snapshot = useOutbox(outbox)
   const reached = useSyncExternalStore(connectivity.subscribe, connectivity.state)
   const now = useNow()
-  const status = syncStatus(snapshot, reached, { now, words: timeWordsOf(locale.code) })
+  const status = syncStatus(snapshot, reached, { now, format: createTimeFormat(locale.code) })
   const text = status && t(status.message, status.values)
 
   return (
@@ -47,7 +47,7 @@ export const SyncChip = ({ outbox, connectivity }: { outbox: Outbox; connectivit
 type ChipProps = { to: 'outbox' | undefined; tone: string | undefined; text: string; short: string }
 
 const Chip = ({ to, tone, text, short }: ChipProps) => {
-  const t = useWords()
+  const t = useTranslate()
   const className = classNames(styles.chip, tone)
   const content = (
     <>

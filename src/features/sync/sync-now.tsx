@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { DeliveryReport, Pending } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -19,7 +19,7 @@ export const SyncNow = ({
   pending: Pending
   onSync: () => Promise<DeliveryReport>
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const [progress, setProgress] = useState<Progress>({ is: 'idle' })
   const sync = async () => {
     setProgress({ is: 'asked' })

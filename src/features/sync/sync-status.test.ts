@@ -3,7 +3,7 @@ import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import { syncStatus } from './sync-status.ts'
 
 const now = 10_000_000
-const words = { time: (at: number) => `at ${at}`, ago: (ms: number) => `${ms} ago` }
+const format = { time: (at: number) => `at ${at}`, ago: (ms: number) => `${ms} ago` }
 const online = { is: 'online', online: true } as const
 const offline = { is: 'offline', online: false, since: 5 } as const
 const captive = { is: 'captive', online: false, since: 5 } as const
@@ -88,7 +88,7 @@ test.each([
   ['the disk cannot be read', snapshot({ storage: 'failed' }), online, 'sync.storageFailed', undefined],
   ['nobody is signed in, without network', nobody, offline, 'sync.offlineSince', { count: 0, time: 'at 5' }],
 ] as const)('when %s', (_, given, connectivity, message, values) => {
-  const status = syncStatus(given, connectivity, { now, words })
+  const status = syncStatus(given, connectivity, { now, format })
   expect(status?.message).toBe(message)
   expect(status?.values).toEqual(values)
 })
@@ -97,10 +97,10 @@ test.each([
   ['the disk is still being read', snapshot({ storage: 'reading' })],
   ['nobody is signed in', nobody],
 ])('nothing is claimed while %s', (_, given) => {
-  expect(syncStatus(given, online, { now, words })).toBeUndefined()
+  expect(syncStatus(given, online, { now, format })).toBeUndefined()
 })
 
 test('on a narrow screen the reason is still said: sign in, not only how many', () => {
   const ended = snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } })
-  expect(syncStatus(ended, online, { now, words })?.short).toBe('sync.short.signIn')
+  expect(syncStatus(ended, online, { now, format })?.short).toBe('sync.short.signIn')
 })

@@ -1,8 +1,8 @@
 import type { MessageId } from '../../i18n/message-id.ts'
-import type { WordValues } from '../../i18n/words.ts'
+import type { MessageValues } from '../../i18n/translate.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
-import type { TimeWords } from '../../i18n/time-words.ts'
+import type { TimeFormat } from '../../i18n/time-format.ts'
 import { needsSignIn } from './reasons.ts'
 
 export type SyncTone = 'saved' | 'waiting' | 'attention'
@@ -11,23 +11,23 @@ export type SyncStatus = {
   message: MessageId
   /** The same in a word or two, for narrow screens. */
   short: MessageId
-  values?: WordValues
+  values?: MessageValues
 }
 
-type Words = Pick<TimeWords, 'time' | 'ago'>
+type Times = Pick<TimeFormat, 'time' | 'ago'>
 
 /** ms; younger than this is "just now" */
 const justNow = 60_000
 
-const savedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, words: Words): SyncStatus => {
+const savedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Times): SyncStatus => {
   const saved = { tone: 'saved', short: 'sync.short.saved' } as const
   // Of a delivery in the future, by a clock that was set back since, nobody knows how long ago it was.
   if (deliveredAt === undefined || deliveredAt - now > justNow) return { ...saved, message: 'sync.allSaved' }
   if (now - deliveredAt < justNow) return { ...saved, message: 'sync.syncedNow' }
-  return { ...saved, message: 'sync.syncedAgo', values: { ago: words.ago(now - deliveredAt) } }
+  return { ...saved, message: 'sync.syncedAgo', values: { ago: format.ago(now - deliveredAt) } }
 }
 
-const waitingStatus = ({ toSend, wait }: OutboxSnapshot, now: number, words: Words): SyncStatus => {
+const waitingStatus = ({ toSend, wait }: OutboxSnapshot, now: number, format: Times): SyncStatus => {
   const values = { count: toSend }
   const waiting = { tone: 'waiting', short: 'sync.short.toSend', values } as const
   if (wait && needsSignIn(wait.code))
@@ -36,7 +36,7 @@ const waitingStatus = ({ toSend, wait }: OutboxSnapshot, now: number, words: Wor
     return {
       ...waiting,
       message: 'sync.pausedUntil',
-      values: { ...values, time: words.time(wait.until, now) },
+      values: { ...values, time: format.time(wait.until, now) },
     }
   return { ...waiting, message: 'sync.toSend' }
 }
@@ -48,7 +48,7 @@ const waitingStatus = ({ toSend, wait }: OutboxSnapshot, now: number, words: Wor
 export const syncStatus = (
   snapshot: OutboxSnapshot,
   connectivity: ConnectivityState,
-  { now, words }: { now: number; words: Words },
+  { now, format }: { now: number; format: Times },
 ): SyncStatus | undefined => {
   const { storage, needsYou, toSend, sending } = snapshot
   if (storage === 'failed')
@@ -58,15 +58,16 @@ export const syncStatus = (
     return { tone: 'attention', message: 'sync.needsYou', short: 'sync.short.needsYou', values }
   }
   if (connectivity.is === 'captive') return captiveStatus(toSend)
-  if (!connectivity.online) return offlineStatus(toSend, words.time(connectivity.since, now))
-  if (connectivity.is === 'maintenance') return maintenanceStatus(toSend, words.time(connectivity.until, now))
+  if (!connectivity.online) return offlineStatus(toSend, format.time(connectivity.since, now))
+  if (connectivity.is === 'maintenance')
+    return maintenanceStatus(toSend, format.time(connectivity.until, now))
   if (storage === 'reading' || snapshot.customer === undefined) return undefined
-  if (toSend === 0) return savedStatus(snapshot, now, words)
+  if (toSend === 0) return savedStatus(snapshot, now, format)
   if (sending) {
     const values = { count: toSend }
     return { tone: 'waiting', message: 'sync.sending', short: 'sync.sending', values }
   }
-  return waitingStatus(snapshot, now, words)
+  return waitingStatus(snapshot, now, format)
 }
 
 const offlineStatus = (count: number, time: string): SyncStatus => ({

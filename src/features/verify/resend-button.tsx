@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -17,7 +17,7 @@ export const ResendButton = ({
 }: {
   resend: () => Promise<Result<void, AuthFailure> | undefined>
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   // Whoever arrives here has just been sent a code.
   const [until, setUntil] = useState(() => Date.now() + interval)
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,7 @@ export const verifyForm = v.object({
   ),
 })
 
-export const verifyWords = {
+export const verifyMessages = {
   empty: 'common.fieldRequired',
   email: 'errorMessage.authEmailValid',
   code: 'errorMessage.authCodeverify',

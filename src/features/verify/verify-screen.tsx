@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
 import { looksLikeEmail } from '../../account/looks-like-email.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
@@ -13,7 +13,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ResendButton } from './resend-button.tsx'
-import { verifyForm, verifyWords } from './verify-form.ts'
+import { verifyForm, verifyMessages } from './verify-form.ts'
 import styles from './verify-screen.module.css'
 
 type Props = {
@@ -29,12 +29,12 @@ type Props = {
 
 /** Confirms an e-mail address by the code that was sent to it. */
 export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onConfirmed }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const [known, setKnown] = useState(email)
   const emailInput = useRef<HTMLInputElement>(null)
   const { errorOf, busy, failure, form } = useForm({
     schema: verifyForm,
-    words: verifyWords,
+    messages: verifyMessages,
     submit: async (values) => {
       const answer = await confirm(values.email, values.code)
       if (!answer.ok) return answer.error

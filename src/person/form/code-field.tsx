@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 type Props = Pick<ComponentProps<typeof TextField>, 'error' | 'ref'>
 
 /** Asks for the code of an e-mail; a phone that read the e-mail offers it. */
 export const CodeField = (props: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <TextField
       {...props}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './new-password-field.module.css'
 import { passwordRules } from './password-rules.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -8,7 +8,7 @@ type Props = { label: string; name: string; error: string | undefined }
 
 /** Asks for a new password and says what it needs before it is typed; each rule that is met gets its tick. */
 export const NewPasswordField = ({ label, name, error }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const [password, setPassword] = useState('')
   const rules = passwordRules.map(({ words, isMet }) => ({ words, met: isMet(password) }))
 

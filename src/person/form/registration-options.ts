@@ -1,13 +1,17 @@
 import type { MessageId } from '../../i18n/message-id.ts'
-import type { Words } from '../../i18n/words.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import type { SelectOption } from '../../ui/form/select-field.tsx'
 
 /** The options of one select box, its placeholder first. */
 const choice =
-  <V extends string>(placeholder: MessageId, values: readonly V[], wordsOf: (value: V) => MessageId) =>
-  (t: Words): SelectOption[] => [
+  <V extends string>(
+    placeholder: MessageId,
+    values: readonly V[],
+    createTranslate: (value: V) => MessageId,
+  ) =>
+  (t: Translate): SelectOption[] => [
     { value: '', label: t(placeholder) },
-    ...values.map((value) => ({ value, label: t(wordsOf(value)) })),
+    ...values.map((value) => ({ value, label: t(createTranslate(value)) })),
   ]
 
 /** The jobs; the survey profile of the United States has the same. */

@@ -2,7 +2,7 @@ import type { SourceLanguage } from '../../config/loyalty.ts'
 import { surveyQuestions, type SurveyQuestionName } from '../../config/survey-profile.ts'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
@@ -14,7 +14,7 @@ type Props = {
 
 /** The questions of the loyalty profile: fixed answers in English or Spanish, and own words for two of them. */
 export const SurveyProfileFields = ({ given, errorOf }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const locale = useLocale()
   const language: SourceLanguage = locale.language === 'es' ? 'es' : 'en'
   /** The answers to "language" are codes: what they are called is ours to say. */

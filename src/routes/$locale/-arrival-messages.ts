@@ -1,13 +1,13 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { addMessages } from '../../features/files/choose/add-messages.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 
 /** Lets files from outside the app into the queue, and says on any page what became of them. */
 export const useArrivalMessages = (): void => {
   const { services } = useRouteContext({ from: '__root__' })
-  const t = useWords()
+  const t = useTranslate()
   const { arrivals } = services
   useEffect(
     () =>

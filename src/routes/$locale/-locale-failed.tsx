@@ -1,26 +1,26 @@
 import { Link, useRouteContext, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { Suspense, use, useState, type ReactNode } from 'react'
 import { localeFrom, type LocaleCode } from '../../config/locales.ts'
-import { WordsMissing } from '../../features/shell/without-words.tsx'
-import { builtInWord } from '../../i18n/built-in-word.ts'
+import { CatalogueFailed } from '../../features/shell/catalogue-status.tsx'
+import { builtInMessage } from '../../i18n/built-in-message.ts'
 
 /** In place of the whole page when the words of its locale could not be loaded. */
 export const LocaleFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const { services } = useRouteContext({ from: '__root__' })
-  const [onDevice] = useState(() => services.localesOnDevice().catch((): LocaleCode[] => []))
+  const [onDevice] = useState(() => services.cachedLocales().catch((): LocaleCode[] => []))
   const locale = localeFrom(router.state.location.pathname.split('/')[1]) ?? services.chooseLocale()
   const onRetry = () => {
     reset()
     void router.invalidate()
   }
   const screen = (available: readonly LocaleCode[]) => (
-    <WordsMissing
+    <CatalogueFailed
       locale={locale.code}
       error={error}
       available={available.map((code) => (
         <Link key={code} to="/$locale/" params={{ locale: code }} lang={code}>
-          {builtInWord(code, `localeName.${code}`)}
+          {builtInMessage(code, `localeName.${code}`)}
         </Link>
       ))}
       onRetry={onRetry}

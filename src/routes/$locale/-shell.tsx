@@ -5,7 +5,7 @@ import { UpdateBanner } from '../../features/shell/update-banner.tsx'
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
 import { reasonMessage } from '../../features/sync/reasons.ts'
 import { SyncChip } from '../../features/sync/sync-chip.tsx'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useArrivalMessages } from './-arrival-messages.ts'
 import { headerToneOf } from './-header-tone.ts'
@@ -19,7 +19,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { services } = useRouteContext({ from: '__root__' })
   const { locale } = useRouteContext({ from: '/$locale' })
   const { auth, outbox, connectivity, update } = services
-  const t = useWords()
+  const t = useTranslate()
   const navigate = useNavigate()
   const { signOut, questions } = useSignOut({
     ...services,

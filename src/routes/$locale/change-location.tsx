@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ChangeLocationScreen } from '../../features/locations/change-location-screen.tsx'
 import { portablePath } from '../../features/locations/portable-path.ts'
-import { builtInWord } from '../../i18n/built-in-word.ts'
+import { builtInMessage } from '../../i18n/built-in-message.ts'
 
 /** `from`: the path inside the locale where the visitor was; anything that leads elsewhere is dropped. */
 const search = v.object({
@@ -22,8 +22,8 @@ function ChangeLocationRoute() {
       pathIn={(code) =>
         portablePath(
           from,
-          (id) => builtInWord(locale.code, id),
-          (id) => builtInWord(code, id),
+          (id) => builtInMessage(locale.code, id),
+          (id) => builtInMessage(code, id),
         )
       }
     />

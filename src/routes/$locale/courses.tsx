@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { wordsOf } from '../../i18n/words.ts'
+import { createTranslate } from '../../i18n/translate.ts'
 
 /** `/courses` is the same in every locale; the page itself has the locale's own word in its address. */
 export const Route = createFileRoute('/$locale/courses')({
-  beforeLoad: ({ context: { words }, params }) => {
+  beforeLoad: ({ context: { i18n }, params }) => {
     throw redirect({
       to: '/$locale/$slug',
-      params: { ...params, slug: wordsOf(words)('coursesHomeSlug') },
+      params: { ...params, slug: createTranslate(i18n)('coursesHomeSlug') },
       replace: true,
     })
   },

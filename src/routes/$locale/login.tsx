@@ -30,7 +30,7 @@ export const Route = createFileRoute('/$locale/login')({
 })
 
 function LoginRoute() {
-  const { services, locale, words } = Route.useRouteContext()
+  const { services, locale, i18n } = Route.useRouteContext()
   const { done, again } = Route.useSearch()
   const pending = Route.useLoaderData()
   const navigate = Route.useNavigate()
@@ -39,7 +39,7 @@ function LoginRoute() {
   const known = state.status === 'authenticated' ? state.user.email : undefined
   const next = again
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
-    : landingOf(locale, words)
+    : landingOf(locale, i18n)
 
   return (
     <SignInScreen

@@ -29,9 +29,9 @@ export const Route = createFileRoute('/$locale')({
     // the storage, the pages that anybody may see are shown.
     const first = services.auth.state().status === 'authenticating'
     const checked = first || !preload ? services.auth.check().catch(() => undefined) : undefined
-    const words = await services.catalogues.words(locale.code)
+    const i18n = await services.catalogues.i18n(locale.code)
     if (first) await checked
-    return { locale, words }
+    return { locale, i18n }
   },
   component: LocaleLayout,
   pendingComponent: LocalePending,
@@ -39,9 +39,9 @@ export const Route = createFileRoute('/$locale')({
 })
 
 function LocaleLayout() {
-  const { words } = Route.useRouteContext()
+  const { i18n } = Route.useRouteContext()
   return (
-    <I18nProvider i18n={words}>
+    <I18nProvider i18n={i18n}>
       <ShellRoute>
         <Outlet />
       </ShellRoute>

@@ -16,14 +16,14 @@ export const Route = createFileRoute('/$locale/sign-up')({
 })
 
 function SignUpRoute() {
-  const { services, locale, words } = Route.useRouteContext()
+  const { services, locale, i18n } = Route.useRouteContext()
   const { draft, begun } = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const params = { locale: locale.code }
   /** Where a new account goes on: the locale's provider decides. */
   const ways = {
     verify: () => navigate({ to: '/$locale/verify', params }),
-    'signed-in': () => navigate({ ...landingOf(locale, words), replace: true }),
+    'signed-in': () => navigate({ ...landingOf(locale, i18n), replace: true }),
     'sign-in': () => navigate({ to: '/$locale/login', params, search: { done: 'signed-up' } }),
   }
 

@@ -7,13 +7,13 @@ import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 export const Route = createFileRoute('/$locale/storage')({
   loader: async ({ context: { services, locale } }) => {
     const { deviceStorage, catalogues } = services
-    const [usage, persistent, words] = await Promise.all([
+    const [usage, persistent, texts] = await Promise.all([
       deviceStorage.measure(locale.code),
       deviceStorage.persisted(),
       // Without the courses' words the modules go by their ids.
       catalogues.courses(locale.code).catch(() => ({})),
     ])
-    const titles = Object.values(words).flatMap(({ modules }) =>
+    const titles = Object.values(texts).flatMap(({ modules }) =>
       Object.entries(modules).map(([id, { title }]) => [id, title] as const),
     )
     return { usage, persistent, titles: new Map(titles) }

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/$locale/verify')({
 })
 
 function VerifyRoute() {
-  const { services, locale, words } = Route.useRouteContext()
+  const { services, locale, i18n } = Route.useRouteContext()
   const pending = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const { auth, track } = services
@@ -35,7 +35,7 @@ function VerifyRoute() {
         forget()
         void track('email_verified', { locale: locale.code })
         void track('sign_in', { locale: locale.code })
-        void navigate({ ...landingOf(locale, words), replace: true })
+        void navigate({ ...landingOf(locale, i18n), replace: true })
       }}
       onConfirmed={() => {
         forget()

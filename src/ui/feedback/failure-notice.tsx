@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './failure-notice.module.css'
 import { Notice } from './notice.tsx'
 
@@ -10,7 +10,7 @@ const focus = (notice: HTMLDivElement | null): void => notice?.focus()
 
 /** Says what went wrong and takes the focus when it appears: on a phone it may be far from the button pressed. */
 export const FailureNotice = ({ failure: { message, reason }, children }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <div ref={focus} tabIndex={-1} className={styles.place}>
       <Notice tone="error" title={t(message)}>

@@ -1,11 +1,11 @@
 import { Toaster as Sonner } from 'sonner'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { toastDurations } from './notify.ts'
 import styles from './toaster.module.css'
 
 /** The corner where toasts appear: bottom left, at most 20, 8 px apart (specification §2 and §9). */
 export const Toaster = () => {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <Sonner
       className={styles.toaster ?? ''}

@@ -6,10 +6,10 @@ const schema = v.object({
   name: v.pipe(v.string(), v.nonEmpty()),
   email: v.pipe(v.string(), v.nonEmpty(), v.email('email')),
 })
-const words = { email: 'errorMessage.authEmailValid' } as const
+const messages = { email: 'errorMessage.authEmailValid' } as const
 const errorsOf = (input: unknown) => {
   const parsed = v.safeParse(schema, input)
-  return parsed.success ? {} : formErrors(parsed.issues, words)
+  return parsed.success ? {} : formErrors(parsed.issues, messages)
 }
 
 test('every wrong field gets its first error', () => {

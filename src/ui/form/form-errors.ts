@@ -7,11 +7,11 @@ export type FieldErrors = Readonly<Record<string, MessageId>>
 /** The first thing that is wrong with each field; an issue without words of its own asks to fill the field in. */
 export const formErrors = (
   issues: readonly v.BaseIssue<unknown>[],
-  words: Readonly<Record<string, MessageId>>,
+  messages: Readonly<Record<string, MessageId>>,
 ): FieldErrors => {
   const errors: Record<string, MessageId> = {}
   for (const issue of issues) {
-    errors[v.getDotPath(issue) ?? ''] ??= words[issue.message] ?? 'common.fieldRequired'
+    errors[v.getDotPath(issue) ?? ''] ??= messages[issue.message] ?? 'common.fieldRequired'
   }
   return errors
 }

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './password-input.module.css'
 
 /** A password input with a button that shows what was typed. */
 export const PasswordInput = (props: ComponentProps<'input'>) => {
-  const t = useWords()
+  const t = useTranslate()
   const [shown, setShown] = useState(false)
   return (
     <span className={styles.frame}>

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { formErrors, type FieldErrors } from './form-errors.ts'
 import { notify } from '../feedback/notify.ts'
 
@@ -10,9 +10,9 @@ import { notify } from '../feedback/notify.ts'
 export type FormFailure = { message: MessageId; reason?: MessageId }
 
 type Options<Values, Failure> = {
-  /** Reads the texts of the form's fields by their names; its messages are the keys of `words`. */
+  /** Reads the texts of the form's fields by their names; its messages are the keys of `messages`. */
   schema: v.GenericSchema<unknown, Values>
-  words: Readonly<Record<string, MessageId>>
+  messages: Readonly<Record<string, MessageId>>
   /** Answers with what it was refused with; undefined where it went through. */
   submit: (values: Values) => Promise<Failure | undefined>
   /** Nothing may be submitted for now. */
@@ -44,8 +44,8 @@ const focusFirst = (form: HTMLFormElement, errors: FieldErrors): void => {
  * `failure` is what the last submit was refused with, until the next one.
  */
 export const useForm = <Values, Failure extends FormFailure>(options: Options<Values, Failure>) => {
-  const { schema, words, submit, paused = false } = options
-  const t = useWords()
+  const { schema, messages, submit, paused = false } = options
+  const t = useTranslate()
   const [failure, setFailure] = useState<Failure>()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
@@ -71,7 +71,7 @@ export const useForm = <Values, Failure extends FormFailure>(options: Options<Va
     if (running.current || paused) return
     const form = event.currentTarget
     const parsed = v.safeParse(schema, valuesOf(form))
-    const wrong = parsed.success ? {} : formErrors(parsed.issues, words)
+    const wrong = parsed.success ? {} : formErrors(parsed.issues, messages)
     // The error's text has to be there when the focus arrives: a screen reader says it with the field.
     flushSync(() => setErrors(wrong))
     if (parsed.success) return void run(parsed.output)
@@ -82,7 +82,7 @@ export const useForm = <Values, Failure extends FormFailure>(options: Options<Va
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
     if (Object.keys(errors).length === 0) return
     const parsed = v.safeParse(schema, valuesOf(event.currentTarget))
-    const wrong = parsed.success ? {} : formErrors(parsed.issues, words)
+    const wrong = parsed.success ? {} : formErrors(parsed.issues, messages)
     setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => Object.hasOwn(errors, name))))
   }
 

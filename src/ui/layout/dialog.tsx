@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './dialog.module.css'
 
 /** A native modal dialog: focus stays inside, Escape and the close button end it. */
@@ -14,7 +14,7 @@ export const Dialog = ({
   title: string
   children: ReactNode
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
 

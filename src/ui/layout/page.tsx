@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react'
-import { useWords } from '../../i18n/use-words.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../class-names.ts'
 import styles from './page.module.css'
 
 /** Sets the title of the document: the page's own, then the site's. */
 export const useDocumentTitle = (title: string): void => {
-  const t = useWords()
+  const t = useTranslate()
   const full = t('site.pageTitle', { page: title, site: t('site.title') })
   useEffect(() => {
     document.title = full

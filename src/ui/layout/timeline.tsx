@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { timeWordsOf } from '../../i18n/time-words.ts'
+import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { classNames } from '../class-names.ts'
 import styles from './timeline.module.css'
@@ -20,7 +20,7 @@ type RowProps = {
 
 /** One thing that happened: when, what, and the words about it. */
 export const TimelineRow = ({ at, happened = '', what, children }: RowProps) => {
-  const { moment } = timeWordsOf(useLocale().code)
+  const { moment } = createTimeFormat(useLocale().code)
   return (
     <li className={classNames(styles.row, styles[happened])}>
       <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LocaleCode } from '../../config/locales.ts'
-import { i18nIn } from '../../i18n/words.fixture.ts'
+import { i18nIn } from '../../i18n/testing/i18n-in.ts'
 
 /** Puts an element where a screen stands: in the words of a locale, with links that know where they are. */
 export const inLocale = (locale: LocaleCode, element: ReactNode): ReactNode => {

@@ -1,4 +1,4 @@
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './breadcrumb.module.css'
 import { nameOf, trailOf, type Place } from './place.ts'
@@ -11,7 +11,7 @@ type Props = {
 
 /** The folders on the way to this one, each a link except the last. */
 export const Breadcrumb = ({ place: { level, folder }, currentId }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   if (folder === '') return null
   return (
     <nav aria-label={t('files.browse.path')}>

@@ -1,4 +1,4 @@
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import styles from './browse.module.css'
@@ -12,7 +12,7 @@ import { useFolder, type FolderProps } from './use-folder.ts'
 
 /** Why there are no rows: nothing is here, or nothing is called so. */
 const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
-  const t = useWords()
+  const t = useTranslate()
   if (text !== '') return <p className={styles.hint}>{t('files.browse.noMatch', { text })}</p>
   if (!isWhole) return null
   return <EmptyState title={t('files.stored.emptyTitle')}>{t('files.stored.emptyBody')}</EmptyState>
@@ -20,7 +20,7 @@ const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
 
 /** One folder on the screen. */
 export const FolderView = (props: FolderProps) => {
-  const t = useWords()
+  const t = useTranslate()
   const { storage, customer, place, deletions } = props
   const folder = useFolder(props)
   const { shown, dialogs, setSelection, deeds } = folder

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../i18n/message-id.ts'
-import type { Words } from '../../../i18n/words.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 import type { StorageProblem } from '../../../uploads/storage-contract.ts'
 
 const problems: Record<StorageProblem['kind'], MessageId> = {
@@ -22,5 +22,5 @@ const codes: Record<string, MessageId> = {
 }
 
 /** Why a call on stored files did not work, in the words of a locale. */
-export const problemText = ({ kind, code = '' }: StorageProblem, t: Words): string =>
+export const problemText = ({ kind, code = '' }: StorageProblem, t: Translate): string =>
   t(codes[code] ?? problems[kind], { code })

@@ -1,4 +1,4 @@
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './sticky-bar.module.css'
 import type { TransferKind } from './transfer/read-transfer.ts'
@@ -15,7 +15,7 @@ type Props = {
 }
 
 const Buttons = ({ keys, busy, onDelete, onDownload, onTransfer }: Omit<Props, 'onClear'>) => {
-  const t = useWords()
+  const t = useTranslate()
   const transfers = keys.length === 1 ? (['rename', 'copy', 'move'] as const) : (['copy', 'move'] as const)
   return (
     <fieldset aria-label={t('files.browse.actions')} className={styles.barButtons}>
@@ -36,7 +36,7 @@ const Buttons = ({ keys, busy, onDelete, onDownload, onTransfer }: Omit<Props, '
 
 /** What can be done with the chosen files; it stays in sight while the list is scrolled. */
 export const SelectionBar = ({ onClear, ...props }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const count = props.keys.length
   return (
     <div className={count > 0 ? styles.bar : styles.noBar}>

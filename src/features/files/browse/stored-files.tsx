@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import styles from './browse.module.css'
@@ -19,7 +19,7 @@ type Props = {
 
 /** What is in the cloud at an access level: folders and files, and everything that can be done with them. */
 export const StoredFiles = ({ uploads, customer, place, onGo, deletions }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const here = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { storage } = uploads

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { sleep } from '../../../lib/sleep.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../uploads/storage-contract.ts'
@@ -12,7 +12,7 @@ const pause = 1000
 
 /** Saves files one after the other: a browser asks once whether a page may save several. */
 export const useDownload = (storage: StorageCalls, { level }: Place) => {
-  const t = useWords()
+  const t = useTranslate()
   const [downloading, setDownloading] = useState(false)
   return {
     downloading,

@@ -1,4 +1,4 @@
-import type { Words } from '../../../i18n/words.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 import type { AddOutcome, ChosenFile } from '../../../uploads/contract.ts'
 import { folderLimit, type Found } from './folder-files.ts'
 import { refusalText } from '../upload-text.ts'
@@ -10,7 +10,7 @@ const shown = 5
 const messageOf = (
   outcome: AddOutcome | undefined,
   chosen: ChosenFile | undefined,
-  t: Words,
+  t: Translate,
 ): string | undefined => {
   if (!outcome) return undefined
   if (!outcome.ok) return refusalText(outcome, t)
@@ -21,7 +21,7 @@ const messageOf = (
 export const addMessages = (
   { files, unreadable, isCut }: Found,
   outcomes: readonly (AddOutcome | undefined)[],
-  t: Words,
+  t: Translate,
 ): string[] => {
   // Of two files with one name the same can be said: once is enough, and React tells lines apart by their words.
   const remarks = new Set([

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ChosenFile, UploadClient } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
@@ -10,7 +10,7 @@ import { otherFileText } from '../upload-text.ts'
 
 /** Asks for the file of a task again after a restart, and says so when it is another one. */
 export const ChooseAgain = ({ task, uploads }: { task: UploadTask; uploads: UploadClient }) => {
-  const t = useWords()
+  const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string>()
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent, type Ref } from 'react'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { ChosenFile } from '../../../uploads/contract.ts'
@@ -37,7 +37,7 @@ const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
 
 /** Buttons that open the chooser and the camera, on a field that files and folders can be dropped on. */
 export const ChooseFiles = ({ ref, folder, onChoose }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
   const { isOver, zone } = useDrop(async (transfer) => onChoose(await droppedFiles(transfer)))
   const take = (files: ChosenFile[]) => onChoose(onlyFiles(files))

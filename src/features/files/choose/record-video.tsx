@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ChosenFile } from '../../../uploads/contract.ts'
 import { FileField } from './file-field.tsx'
@@ -7,7 +7,7 @@ import styles from '../files.module.css'
 
 /** Opens the camera of a phone; without a touch screen there is none to open. */
 export const RecordVideo = ({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) => {
-  const t = useWords()
+  const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
   const words = t('files.record')
   return (

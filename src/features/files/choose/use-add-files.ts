@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { ChosenFile, Destination, UploadClient } from '../../../uploads/contract.ts'
 import { keyFor } from '../../../uploads/object-key.ts'
 import type { DeletionStore } from '../../../deletions/deletions.ts'
@@ -17,7 +17,7 @@ const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve))
  * is to be deleted under the name of one of them is deleted at once: that name is free for it.
  */
 export const useAddFiles = (uploads: UploadClient, to: Destination, makeRoom: DeletionStore['makeRoom']) => {
-  const t = useWords()
+  const t = useTranslate()
   const [choices, setChoices] = useState<readonly Choice[]>([])
 
   const placeOf = ({ file, path }: ChosenFile) => ({

@@ -1,4 +1,4 @@
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { needsPerson, type UploadTask } from '../../../uploads/task.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from '../files.module.css'
@@ -9,7 +9,7 @@ const pause = 4000
 
 /** Where the uploads are as a whole: on screen as it is, to a screen reader politely. */
 export const Announcer = ({ tasks }: { tasks: readonly UploadTask[] }) => {
-  const t = useWords()
+  const t = useTranslate()
   const done = tasks.filter(({ status }) => status.state === 'COMPLETED').length
   const count = tasks.filter(({ status }) => status.state !== 'CANCELLED').length
   const waiting = tasks.filter(({ status }) => needsPerson(status)).length

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonsOf, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
@@ -19,7 +19,7 @@ type Props = { task: UploadTask; onCommand: (command: UploadButton) => void }
 
 /** The commands that the table of transitions allows. Only the cancel of what was sent asks first. */
 export const CommandButtons = ({ task, onCommand }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const [isAsking, setIsAsking] = useState(false)
   const { name, sentBytes } = task
   const press = (command: UploadButton) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { buttonsOf, isFinal, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
@@ -18,7 +18,7 @@ type Props = { tasks: readonly UploadTask[]; uploads: UploadClient; onLeave: () 
 
 /** What can be done with all uploads at once, where there are several. */
 export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const [isAsking, setIsAsking] = useState(false)
   const ids: Record<ForAll, string[]> = {
     pause: idsOf(tasks, can('pause')),
@@ -60,7 +60,7 @@ export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
 
 /** Takes all that is done off the list. */
 export const ClearFinished = ({ tasks, uploads, onLeave }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const finished = idsOf(tasks, ({ status }) => isFinal(status))
   if (finished.length === 0) return null
   return (

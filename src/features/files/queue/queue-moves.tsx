@@ -1,4 +1,4 @@
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from '../files.module.css'
 import type { QueueMove } from '../../../uploads/contract.ts'
@@ -12,7 +12,7 @@ const arrows = { up: '↑', down: '↓' } as const
 
 /** Changes the place of an upload in the queue. The buttons stay where they are, so that the focus does, too. */
 export const QueueMoves = ({ name, moves, onMove }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const labelOf = (to: QueueMove) => t('files.actionOn', { action: t(`files.button.${to}`), name })
   const able = (can: boolean, to: QueueMove) => ({
     'aria-label': labelOf(to),

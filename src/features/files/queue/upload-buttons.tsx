@@ -1,4 +1,4 @@
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
@@ -16,7 +16,7 @@ type Props = RowActions & { task: UploadTask; uploads: UploadClient }
 
 /** What can be done with an upload; its name is in every label, because a list has many of these. */
 export const UploadButtons = ({ task, uploads, moves, onMove, onLeave }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { id, name, status } = task
 
   const command = (command: UploadButton) => {

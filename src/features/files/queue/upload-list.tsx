@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { QueueMove, UploadClient } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 /** Some of the uploads, and a button for more of them. */
 export const UploadList = ({ tasks, isQueue = false, ...actions }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const [shown, setShown] = useState(step)
   const hidden = tasks.length - shown
   if (tasks.length === 0) return null

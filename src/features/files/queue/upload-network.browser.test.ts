@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { wordsIn } from '../../../i18n/words.fixture.ts'
+import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import type { NetworkSettings, UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
 import { UploadNetwork } from './upload-network.tsx'
 
-const t = wordsIn('en-GB')
+const t = translateIn('en-GB')
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())

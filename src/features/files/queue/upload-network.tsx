@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import type { NetworkSettings, UploadClient } from '../../../uploads/contract.ts'
@@ -8,7 +8,7 @@ import { useUploads } from '../use-uploads.ts'
 
 /** Over which connections this device sends; where the browser does not tell them apart, this is said instead. */
 export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { network } = useUploads(uploads)
   const { knows } = network
   // The worker's word comes a moment later: until then a switch stands where the person put it.

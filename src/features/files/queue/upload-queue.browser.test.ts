@@ -2,14 +2,14 @@ import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MessageId } from '../../../i18n/message-id.ts'
-import { wordsIn } from '../../../i18n/words.fixture.ts'
+import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import type { UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import { completedTask } from '../testing/completed-task.ts'
 import { UploadQueue } from './upload-queue.tsx'
 
-const t = wordsIn('en-GB')
+const t = translateIn('en-GB')
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 

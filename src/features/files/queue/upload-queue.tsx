@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { QueueMove, UploadClient } from '../../../uploads/contract.ts'
@@ -20,7 +20,7 @@ type Props = {
 
 /** The uploads of this device, in the order in which they are sent. */
 export const UploadQueue = ({ uploads, onLostFocus }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [moved, setMoved] = useState('')
   const { tasks, network } = useUploads(uploads)

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useLocale } from '../../../i18n/use-locale.ts'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import type { QueueMove, UploadClient } from '../../../uploads/contract.ts'
@@ -23,7 +23,7 @@ type Props = RowActions & { task: UploadTask; uploads: UploadClient }
 
 /** One upload: what it is, how far it is, why it does not move, and what can be done. */
 export const UploadRow = memo(({ task, uploads, ...actions }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   const { name, size, sentBytes, status } = task
   const row = useLeavingFocus(actions.onLeave)

@@ -11,7 +11,7 @@ import { storedAnswers } from '../../../features/surveys/stored-answers.ts'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { Survey } from '../../../features/surveys/survey.tsx'
 import type { CourseModule } from '../../../config/courses.ts'
-import { wordsOf } from '../../../i18n/words.ts'
+import { createTranslate } from '../../../i18n/translate.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { ModuleDownload } from './-download.tsx'
 import { useProgress } from '../../../features/courses/use-progress.ts'
@@ -21,7 +21,7 @@ import { requireSignIn } from '../../-guards.ts'
 /** One module of a course. */
 export const Route = createFileRoute('/$locale/$slug/$module')({
   beforeLoad: ({ context, params }) => {
-    const place = placeOf(params.slug, wordsOf(context.words))
+    const place = placeOf(params.slug, createTranslate(context.i18n))
     const course = place?.kind === 'course' ? place.course : undefined
     const module = course?.modules.find(({ id }) => id === params.module)
     return { found: course && module && { course, module }, user: requireSignIn(context).user }
@@ -32,12 +32,12 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     const { course, module } = found
     const draft = createSurveyDraft(services.drafts, user.userID, module.id)
     const position = createVideoPosition(services.drafts, user.userID, module.id)
-    const [words, begun, videoAt] = await Promise.all([
+    const [texts, begun, videoAt] = await Promise.all([
       services.catalogues.courses(locale.code),
       draft.read(),
       position.read(),
     ])
-    return { course, module, words: words[course.id], draft, begun, position, videoAt }
+    return { course, module, texts: texts[course.id], draft, begun, position, videoAt }
   },
   // Cached for a later visit, the draft of this one would hide what was typed since.
   gcTime: 0,
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
 
 function ModuleRoute() {
   const { services, locale, user } = Route.useRouteContext()
-  const { course, module, words, draft, begun, position, videoAt } = Route.useLoaderData()
+  const { course, module, texts, draft, begun, position, videoAt } = Route.useLoaderData()
   const { api, install } = services
   const delivered = useQuery(answersQuery(api, user.userID, module))
   const { progress, entries } = useProgress(services, user.userID)
@@ -59,7 +59,7 @@ function ModuleRoute() {
     <ModuleScreen
       course={course}
       module={module}
-      words={words}
+      texts={texts}
       videoAt={videoAt}
       onVideo={(action) => void records.video(module, action)}
       onVideoPosition={(seconds) =>
@@ -71,7 +71,7 @@ function ModuleRoute() {
             services={services}
             locale={locale.code}
             module={module.id}
-            title={words?.modules[module.id]?.title ?? module.id}
+            title={texts?.modules[module.id]?.title ?? module.id}
           />
         )
       }
@@ -79,7 +79,7 @@ function ModuleRoute() {
       <Survey
         key={module.id}
         questions={module.survey}
-        words={words?.modules[module.id]?.survey ?? {}}
+        texts={texts?.modules[module.id]?.survey ?? {}}
         stored={storedAnswers(module.id, entries, delivered.data)}
         draft={begun}
         onDraft={draft.write}

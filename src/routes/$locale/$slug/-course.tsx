@@ -3,8 +3,8 @@ import type { Services } from '../../../app/services.ts'
 import type { Course } from '../../../config/courses.ts'
 import { CertificateCard } from '../../../features/courses/certificate-card.tsx'
 import { CourseScreen } from '../../../features/courses/course-screen.tsx'
-import type { CourseCatalogue } from '../../../i18n/course-words.ts'
-import { useWords } from '../../../i18n/use-words.ts'
+import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useCertificate } from '../../../features/courses/use-certificate.ts'
 import type { SignedInUser } from '../../-guards.ts'
 
@@ -14,20 +14,20 @@ export const CourseRoute = ({
   services,
   user,
   course,
-  words,
+  texts,
 }: {
   services: Services
   user: SignedInUser
   course: Course
-  words: CourseCatalogue
+  texts: CourseCatalogue
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const { state, progress, onRequest } = useCertificate(services, user.userID, course)
   const modules = useSyncExternalStore(offline.subscribe, offline.snapshot)
   const kept = new Set([...modules].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : [])))
 
   return (
-    <CourseScreen course={course} words={words[course.id]} progress={progress} kept={kept}>
+    <CourseScreen course={course} texts={texts[course.id]} progress={progress} kept={kept}>
       <CertificateCard state={state} to={`${t(course.slug)}/certificate`} onRequest={onRequest} />
     </CourseScreen>
   )

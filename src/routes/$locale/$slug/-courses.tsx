@@ -8,15 +8,15 @@ import type { SignedInUser } from '../../-guards.ts'
 export const CoursesRoute = ({
   services,
   user,
-  words,
+  texts,
 }: {
   services: Services
   user: SignedInUser
-  words: CoursesScreenProps['words']
+  texts: CoursesScreenProps['texts']
 }) => {
   const { progress, unknown } = useProgress(services, user.userID)
   return (
-    <CoursesScreen firstName={user.firstName} words={words} progress={progress} progressUnknown={unknown}>
+    <CoursesScreen firstName={user.firstName} texts={texts} progress={progress} progressUnknown={unknown}>
       <InstallOffer install={services.install} />
     </CoursesScreen>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { courseOf } from '../../../config/courses.ts'
 import { localeCodes } from '../../../config/locales.ts'
-import { wordsIn } from '../../../i18n/words.fixture.ts'
+import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { placeOf } from './-place.ts'
 
 const words: Record<string, string> = {
@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each(localeCodes)('the profile of %s is at perfil or profile, as its language says', (locale) => {
-  const t = wordsIn(locale)
+  const t = translateIn(locale)
   const [slug = '', other = ''] = locale.startsWith('en-') ? ['profile', 'perfil'] : ['perfil', 'profile']
   expect(placeOf(slug, t)).toEqual({ kind: 'profile' })
   expect(placeOf(other, t)).toBeUndefined()

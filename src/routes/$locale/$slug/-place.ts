@@ -1,7 +1,7 @@
 import { courses, type Course } from '../../../config/courses.ts'
 import type { PageId } from '../../../config/pages.ts'
-import { isPageId } from '../../../i18n/page-words.ts'
-import type { Words } from '../../../i18n/words.ts'
+import { isPageId } from '../../../i18n/page-catalogue.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 
 /** What a slug below a locale leads to. */
 export type Place =
@@ -11,7 +11,7 @@ export type Place =
   | { kind: 'page'; page: PageId }
 
 /** Finds the place of a slug. Addresses are words: `cursos` in pt-BR is `my-courses` in en-GB. */
-export const placeOf = (slug: string, t: Words): Place | undefined => {
+export const placeOf = (slug: string, t: Translate): Place | undefined => {
   if (slug === t('coursesHomeSlug') || slug === t('courseSeriesSlug')) return { kind: 'courses-home' }
   if (slug === t('profileSlug')) return { kind: 'profile' }
   if (isPageId(slug)) return { kind: 'page', page: slug }

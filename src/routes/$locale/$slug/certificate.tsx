@@ -5,7 +5,7 @@ import { CertificateScreen } from '../../../features/courses/certificate-screen.
 import { ImpactCard } from '../../../features/courses/impact-card.tsx'
 import { impactQuery, newestImpact, type Impact } from '../../../features/courses/impact-query.ts'
 import { NotFound } from '../../../features/shell/not-found.tsx'
-import { wordsOf } from '../../../i18n/words.ts'
+import { createTranslate } from '../../../i18n/translate.ts'
 import { useCertificate } from '../../../features/courses/use-certificate.ts'
 import { placeOf } from './-place.ts'
 import { requireSignIn } from '../../-guards.ts'
@@ -13,14 +13,14 @@ import { requireSignIn } from '../../-guards.ts'
 /** The certificate of a course. */
 export const Route = createFileRoute('/$locale/$slug/certificate')({
   beforeLoad: ({ context, params }) => {
-    const place = placeOf(params.slug, wordsOf(context.words))
+    const place = placeOf(params.slug, createTranslate(context.i18n))
     return { course: place?.kind === 'course' ? place.course : undefined, user: requireSignIn(context).user }
   },
   loader: async ({ context: { services, locale, course } }) => {
     // Thrown by `beforeLoad`, "not found" would replace the whole site, header and words included.
     if (!course) throw notFound()
-    const words = await services.catalogues.courses(locale.code)
-    return { course, words: words[course.id] }
+    const texts = await services.catalogues.courses(locale.code)
+    return { course, texts: texts[course.id] }
   },
   component: CertificateRoute,
   notFoundComponent: NotFound,
@@ -28,14 +28,14 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
 
 function CertificateRoute() {
   const { services, user } = Route.useRouteContext()
-  const { course, words } = Route.useLoaderData()
+  const { course, texts } = Route.useLoaderData()
   const { state, entries, onRequest } = useCertificate(services, user.userID, course)
   const isFinished = state.is === 'issued' || state.is === 'requested'
 
   return (
     <CertificateScreen
       state={state}
-      modules={{ course, words }}
+      modules={{ course, texts }}
       name={`${user.firstName} ${user.lastName}`.trim()}
       onRequest={onRequest}
       onPrint={() => {

@@ -3,7 +3,7 @@ import type { Services } from '../../../app/services.ts'
 import type { Locale } from '../../../config/locales.ts'
 import { InformationScreen } from '../../../features/pages/information-screen.tsx'
 import { NotFound } from '../../../features/shell/not-found.tsx'
-import { wordsOf } from '../../../i18n/words.ts'
+import { createTranslate } from '../../../i18n/translate.ts'
 import { CourseRoute } from './-course.tsx'
 import { CoursesRoute } from './-courses.tsx'
 import { placeOf, type Place } from './-place.ts'
@@ -17,7 +17,7 @@ const load = async (place: Place, context: Context) => {
   const { catalogues } = context.services
   const { code } = context.locale
   if (place.kind === 'page') {
-    return { ...place, words: (await catalogues.pages(code))[place.page] }
+    return { ...place, texts: (await catalogues.pages(code))[place.page] }
   }
   const { user } = requireSignIn(context)
   if (place.kind === 'profile') {
@@ -25,13 +25,13 @@ const load = async (place: Place, context: Context) => {
     void context.services.personOf(user).read()
     return { ...place, user }
   }
-  return { ...place, user, words: await catalogues.courses(code) }
+  return { ...place, user, texts: await catalogues.courses(code) }
 }
 
 /** Everything whose address is a word of the locale: courses, profile, information pages. */
 export const Route = createFileRoute('/$locale/$slug/')({
   beforeLoad: ({ context, params }) => {
-    const place = placeOf(params.slug, wordsOf(context.words))
+    const place = placeOf(params.slug, createTranslate(context.i18n))
     if (place && place.kind !== 'page') requireSignIn(context)
     return { place }
   },
@@ -49,7 +49,7 @@ function SlugRoute() {
   const { services } = Route.useRouteContext()
   switch (shown.kind) {
     case 'page':
-      return <InformationScreen words={shown.words} />
+      return <InformationScreen texts={shown.texts} />
     case 'profile':
       return <ProfileRoute {...shown} services={services} />
     case 'courses-home':

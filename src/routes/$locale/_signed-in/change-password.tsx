@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { ChangePasswordScreen } from '../../../features/profile/change-password-screen.tsx'
 import { unfinishedOf } from '../../../features/profile/unfinished-of.ts'
-import { wordsOf } from '../../../i18n/words.ts'
+import { createTranslate } from '../../../i18n/translate.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { useOffline } from '../../-use-offline.ts'
 
@@ -11,11 +11,11 @@ export const Route = createFileRoute('/$locale/_signed-in/change-password')({
 })
 
 function ChangePasswordRoute() {
-  const { services, locale, words, user } = Route.useRouteContext()
+  const { services, locale, i18n, user } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { auth, uploads } = services
   const { tasks } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
-  const t = wordsOf(words)
+  const t = createTranslate(i18n)
   const params = { locale: locale.code }
 
   return (

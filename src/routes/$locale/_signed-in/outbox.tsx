@@ -4,7 +4,7 @@ import type { OutboxScreenDeps } from '../../../features/sync/entry-list.tsx'
 import { OutboxScreen } from '../../../features/sync/outbox-screen.tsx'
 import { answersToEdit } from '../../../features/surveys/answers-to-edit.ts'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
-import { useWords } from '../../../i18n/use-words.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/outbox')({
   loader: async ({ context: { services, locale } }) => ({
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/$locale/_signed-in/outbox')({
 function OutboxRoute() {
   const { services, locale } = Route.useRouteContext()
   const { catalogue } = Route.useLoaderData()
-  const t = useWords()
+  const t = useTranslate()
   const navigate = useNavigate()
 
   /** The form of the survey opens with what the entry says, unless the coach has begun to change it there already. */

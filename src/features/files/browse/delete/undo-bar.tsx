@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import styles from '../sticky-bar.module.css'
 import type { PendingDeletion } from '../../../../deletions/deletion-records.ts'
@@ -13,7 +13,7 @@ type Props = {
 }
 
 const UndoButton = ({ onUndo, onHold }: Omit<Props, 'waiting'>) => {
-  const t = useWords()
+  const t = useTranslate()
   // A button that goes away tells nobody that the pointer left it.
   useEffect(() => () => onHold(false), [onHold])
   return (
@@ -32,7 +32,7 @@ const UndoButton = ({ onUndo, onHold }: Omit<Props, 'waiting'>) => {
 
 /** Says what was deleted, and takes it back. */
 export const UndoBar = ({ waiting, onUndo, onHold }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const [first] = waiting
   const name = nameOf(first?.key ?? '')
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { notify } from '../../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../../uploads/storage-contract.ts'
 import { createDeletionRecords, type Kept } from '../../../../deletions/deletion-records.ts'
@@ -38,7 +38,7 @@ export const useDeletions = ({
   customer: string
   kept: Kept
 }) => {
-  const t = useWords()
+  const t = useTranslate()
   const queries = useQueryClient()
   const [deletions] = useState(() =>
     createDeletions({

@@ -1,4 +1,4 @@
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import styles from './file-grid.module.css'
 import type { Row } from '../listing/rows.ts'
 import { chosenOf, toggleAll, type Selection } from './selection.ts'
@@ -7,7 +7,7 @@ type Props = { rows: readonly Row[]; selection: Selection; onSelect: (selection:
 
 /** The names of the columns, and a box for all files. */
 export const FileGridHead = ({ rows, selection, onSelect }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const files = rows.filter(({ kind }) => kind === 'file').length
   const chosen = chosenOf(selection, rows).length
   return (

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import list from '../browse.module.css'
 import styles from './file-grid.module.css'
@@ -26,7 +26,7 @@ export type FileGridRowProps = {
 }
 
 const SelectBox = ({ row, activeColumn, isSelected, active, onToggle }: FileGridRowProps) => {
-  const t = useWords()
+  const t = useTranslate()
   const isActive = activeColumn === 'select'
   const focus = useCellFocus(row.key, isActive, active)
   return (
@@ -51,7 +51,7 @@ const SelectBox = ({ row, activeColumn, isSelected, active, onToggle }: FileGrid
  * that come are rendered.
  */
 export const FileGridRow = memo((props: FileGridRowProps) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   const { row, index, isSelected, measure } = props
   const { size, date, archived } = rowFacts(row, t, code)

@@ -1,6 +1,6 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { Fragment, useId, useRef } from 'react'
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import styles from './file-grid.module.css'
 import { FileGridHead } from './file-grid-head.tsx'
 import { FileGridRow } from './file-grid-row.tsx'
@@ -78,7 +78,7 @@ const Rows = (props: FileGridProps) => {
  * keys go on from there, as the grid pattern of ARIA has it.
  */
 export const FileGrid = (props: FileGridProps) => {
-  const t = useWords()
+  const t = useTranslate()
   const keysHint = useId()
   const { rows, place, isWhole, selection, onSelect } = props
   const label = place.folder === '' ? t(`files.level.${place.level}`) : place.folder

@@ -1,4 +1,4 @@
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { LocaleLink } from '../../../../ui/locale-link.tsx'
 import styles from './name-cell.module.css'
 import type { FileGridRowProps } from './file-grid-row.tsx'
@@ -14,7 +14,7 @@ type Props = Pick<FileGridRowProps, 'row' | 'place' | 'activeColumn' | 'active' 
 
 /** The name of a row, which opens it: a folder by its address, a file in a dialog. */
 export const NameCell = ({ row, place, activeColumn, active, onOpen }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const isActive = activeColumn === 'name'
   const focus = useCellFocus(row.key, isActive, active)
   const common = {

@@ -1,5 +1,5 @@
 import type { LocaleCode } from '../../../../config/locales.ts'
-import type { Words } from '../../../../i18n/words.ts'
+import type { Translate } from '../../../../i18n/translate.ts'
 import { formatSize } from '../../../../ui/format-size.ts'
 import type { Row } from '../listing/rows.ts'
 
@@ -15,7 +15,7 @@ const dateFormat = (locale: LocaleCode): Intl.DateTimeFormat => {
 }
 
 /** What is known of a row, in words. */
-export const rowFacts = (row: Row, t: Words, locale: LocaleCode) => {
+export const rowFacts = (row: Row, t: Translate, locale: LocaleCode) => {
   if (row.kind === 'folder') return { size: '', date: '' }
   const { size, lastModified, storageClass = '' } = row.file
   return {

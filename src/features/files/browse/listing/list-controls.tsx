@@ -1,4 +1,4 @@
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { TextField } from '../../../../ui/form/text-field.tsx'
 import styles from '../browse.module.css'
@@ -16,7 +16,7 @@ type Props = {
 
 /** Search and order, and how much there is: said to a screen reader when it changes. */
 export const ListControls = ({ listing, rows, order, setOrder, text, setText }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const files = rows.filter(({ kind }) => kind === 'file').length
   const folders = rows.length - files
   return (

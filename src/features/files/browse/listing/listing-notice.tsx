@@ -1,4 +1,4 @@
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { Stack } from '../../../../ui/layout/stack.tsx'
@@ -8,7 +8,7 @@ import type { Listing } from './use-listing.ts'
 
 /** Why a list is not what it should be: not there, or only as this device last saw it. */
 export const ListingNotice = ({ listing: { problem, pages, isFetching, retry } }: { listing: Listing }) => {
-  const t = useWords()
+  const t = useTranslate()
   if (!problem) return null
   const reason = problemText(problem, t)
   return (

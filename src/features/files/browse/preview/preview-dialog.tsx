@@ -1,5 +1,5 @@
 import { useLocale } from '../../../../i18n/use-locale.ts'
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/layout/dialog.tsx'
 import { Stack } from '../../../../ui/layout/stack.tsx'
@@ -24,7 +24,7 @@ type Props = {
 
 /** One file: how it looks, what is known of it, and everything that can be done with it. */
 export const PreviewDialog = ({ open, onClose, onRenew, onDelete, onDownload, onTransfer }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { code } = useLocale()
   const name = nameOf(open?.file.key ?? '')
   return (

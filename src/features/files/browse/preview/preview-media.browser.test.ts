@@ -1,11 +1,11 @@
 import { createElement, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { wordsIn } from '../../../../i18n/words.fixture.ts'
+import { translateIn } from '../../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../../ui/testing/show.tsx'
 import { PreviewMedia } from './preview-media.tsx'
 
-const t = wordsIn('en-GB')
+const t = translateIn('en-GB')
 const broken = 'data:image/png;base64,AAAA'
 /** One point. */
 const picture =

@@ -1,5 +1,5 @@
 import { useRef, useState, type SyntheticEvent } from 'react'
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import styles from './preview-media.module.css'
 import type { Preview } from './preview-kind.ts'
 import { useGuardedFocus } from './use-guarded-focus.ts'
@@ -29,7 +29,7 @@ const useSameTime = () => {
 }
 
 const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => {
-  const t = useWords()
+  const t = useTranslate()
   const frame = useRef<HTMLIFrameElement>(null)
   useGuardedFocus(frame)
   return (
@@ -69,7 +69,7 @@ const useRenewal = (onRenew: Props['onRenew']) => {
 
 /** A picture, a recording or a document. */
 export const PreviewMedia = ({ kind, address, label, onRenew }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const sameTime = useSameTime()
   const { tries, isFailed, onError } = useRenewal(onRenew)
 

@@ -1,4 +1,4 @@
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Spinner } from '../../../../ui/feedback/spinner.tsx'
 import type { StoredFile } from '../../../../uploads/storage-contract.ts'
 import { nameOf } from '../place.ts'
@@ -11,7 +11,7 @@ type Props = { file: StoredFile; address: PreviewAddress | undefined; onRenew: (
 
 /** A stored file as a browser can show it, straight from the store. */
 export const Preview = ({ file, address, onRenew }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const preview = previewOf(file.key)
   if (!address) return <Spinner label={t('common.loading')} />
   if (!address.ok) return <p role="alert">{problemText(address.error, t)}</p>

@@ -1,4 +1,4 @@
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Dialog } from '../../../../ui/layout/dialog.tsx'
 import { nameOf } from '../place.ts'
 import { TransferForm, type TransferFormProps } from './transfer-form.tsx'
@@ -13,7 +13,7 @@ type Props = Omit<TransferFormProps, 'transfer'> & { transfer: TransferFormProps
 
 /** Asks for a new name or another place, and stays open with what did not work. */
 export const TransferDialog = ({ transfer, ...form }: Props) => {
-  const t = useWords()
+  const t = useTranslate()
   const { kind = 'rename', keys = [] } = transfer ?? {}
   const title = t(titles[kind], { count: keys.length, name: nameOf(keys[0] ?? '') })
   return (

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useWords } from '../../../../i18n/use-words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
@@ -18,7 +18,7 @@ export type TransferFormProps = TransferOptions & {
 type WhereProps = { place: Place; folders: readonly string[]; error: string | undefined }
 
 const WhereFields = ({ place, folders, error }: WhereProps) => {
-  const t = useWords()
+  const t = useTranslate()
   const list = useId()
   return (
     <>
@@ -50,7 +50,7 @@ const WhereFields = ({ place, folders, error }: WhereProps) => {
 
 /** The fields of a rename, a copy or a move. */
 export const TransferForm = (props: TransferFormProps) => {
-  const t = useWords()
+  const t = useTranslate()
   const { place, folders, transfer, onClose } = props
   const { kind, keys } = transfer
   const { busy, failures, form, errorOf } = useTransferForm(props)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useWords } from '../../../../i18n/use-words.ts'
-import type { Words } from '../../../../i18n/words.ts'
+import { useTranslate } from '../../../../i18n/use-translate.ts'
+import type { Translate } from '../../../../i18n/translate.ts'
 import { notify } from '../../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../../uploads/storage-contract.ts'
 import type { DeletionStore } from '../../../../deletions/deletions.ts'
@@ -24,7 +24,7 @@ export type TransferOptions = {
 /** Failures that are told one by one; the others are counted. */
 const mostFailures = 5
 
-const failureTexts = (failures: readonly TransferFailure[], t: Words): string[] => {
+const failureTexts = (failures: readonly TransferFailure[], t: Translate): string[] => {
   const words = failures.slice(0, mostFailures).map(({ key, problem, isCopied }) => {
     const reason = problemText(problem, t)
     return t('files.browse.notDone', {
@@ -36,7 +36,7 @@ const failureTexts = (failures: readonly TransferFailure[], t: Words): string[] 
   return more > 0 ? [...words, t('files.browse.moreNotDone', { count: more })] : words
 }
 
-const doneText = (kind: TransferKind, { keys, name }: Transfer, t: Words): string => {
+const doneText = (kind: TransferKind, { keys, name }: Transfer, t: Translate): string => {
   if (kind === 'rename')
     return t('files.browse.renamed', { name: nameOf(keys[0] ?? ''), newName: name ?? '' })
   return t(kind === 'copy' ? 'files.browse.copied' : 'files.browse.moved', { count: keys.length })
@@ -45,7 +45,7 @@ const doneText = (kind: TransferKind, { keys, name }: Transfer, t: Words): strin
 /** The form of a rename, a copy or a move: checks, does it once, and tells how it went. */
 export const useTransferForm = (options: TransferOptions) => {
   const { storage, customer, place, transfer, makeRoom, onDone } = options
-  const t = useWords()
+  const t = useTranslate()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<TransferFaults>({})

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { pageIds, type PageId } from '../config/pages.ts'
 
-export const pageWords = v.object({
+export const pageTexts = v.object({
   title: v.string(),
   sections: v.array(
     v.object({ id: v.optional(v.string()), heading: v.string(), paragraphs: v.array(v.string()) }),
   ),
 })
-export type PageWords = v.InferOutput<typeof pageWords>
+export type PageTexts = v.InferOutput<typeof pageTexts>
 
 /** `pages.json`: what the information pages of a locale say. */
-export const pageCatalogue = v.strictObject(v.entriesFromList(pageIds, pageWords))
+export const pageCatalogue = v.strictObject(v.entriesFromList(pageIds, pageTexts))
 export type PageCatalogue = v.InferOutput<typeof pageCatalogue>
 
 /** Whether a slug names an information page. */

@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
 import type { LocaleCode } from '../../config/locales.ts'
-import { builtInWord } from '../../i18n/built-in-word.ts'
+import { builtInMessage } from '../../i18n/built-in-message.ts'
 import { CatalogueMissing } from '../../i18n/catalogue-missing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import styles from './without-words.module.css'
+import styles from './catalogue-status.module.css'
 
 const Frame = ({ locale, children }: { locale: LocaleCode; children: ReactNode }) => (
   <main className={styles.frame} lang={locale}>
@@ -13,14 +13,14 @@ const Frame = ({ locale, children }: { locale: LocaleCode; children: ReactNode }
 )
 
 /** While the words of a locale are on their way. */
-export const WordsLoading = ({ locale }: { locale: LocaleCode }) => (
+export const CatalogueLoading = ({ locale }: { locale: LocaleCode }) => (
   <Frame locale={locale}>
-    <Spinner label={builtInWord(locale, 'common.loading')} />
+    <Spinner label={builtInMessage(locale, 'common.loading')} />
   </Frame>
 )
 
 /** When the words of a locale could not be loaded: why, another try, and the locales that are on this device. */
-export const WordsMissing = ({
+export const CatalogueFailed = ({
   locale,
   error,
   available,
@@ -32,7 +32,7 @@ export const WordsMissing = ({
   available: readonly ReactNode[]
   onRetry: () => void
 }) => {
-  const say = (id: Parameters<typeof builtInWord>[1]) => builtInWord(locale, id)
+  const say = (id: Parameters<typeof builtInMessage>[1]) => builtInMessage(locale, id)
   const missing = error instanceof CatalogueMissing ? error : undefined
   const reason = missing?.reason === 'offline' ? 'catalogue.offline' : 'catalogue.failed'
   const title = say(missing ? 'catalogue.title' : 'error.title')

@@ -1,7 +1,7 @@
-import { builtInWords } from 'virtual:built-in-words'
+import { builtInMessages } from 'virtual:built-in-messages'
 import type { LocaleCode } from '../config/locales.ts'
 import type { BuiltInMessageId } from './built-in-message-ids.ts'
 
 /** One of the few words that every locale can say without its catalogue. */
-export const builtInWord = (locale: LocaleCode, id: BuiltInMessageId): string =>
-  builtInWords[locale]?.[id] ?? id
+export const builtInMessage = (locale: LocaleCode, id: BuiltInMessageId): string =>
+  builtInMessages[locale]?.[id] ?? id

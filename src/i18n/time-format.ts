@@ -5,7 +5,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Times and spans in the language of the page; times are in ms since epoch. */
-export type TimeWords = {
+export type TimeFormat = {
   /** The time of day, with the day where that is not the day of `now`. */
   time: (at: number, now: number) => string
   moment: (at: number) => string
@@ -16,7 +16,7 @@ const isSameDay = (one: number, other: number): boolean =>
   new Date(one).toDateString() === new Date(other).toDateString()
 
 /** Times of day and spans of time as a locale writes them. */
-export const timeWordsOf = (locale: LocaleCode): TimeWords => {
+export const createTimeFormat = (locale: LocaleCode): TimeFormat => {
   const clock = { hour: '2-digit', minute: '2-digit' } as const
   const time = new Intl.DateTimeFormat(locale, clock)
   const dayAndTime = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...clock })

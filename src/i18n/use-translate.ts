@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
-import { wordsOf, type Words } from './words.ts'
+import { createTranslate, type Translate } from './translate.ts'
 
 /** The words of the locale on screen: `t('files.count', { count })`. */
-export const useWords = (): Words => {
+export const useTranslate = (): Translate => {
   const { i18n } = useLingui()
-  return useMemo(() => wordsOf(i18n), [i18n])
+  return useMemo(() => createTranslate(i18n), [i18n])
 }

@@ -1,7 +1,7 @@
 import { readCatalogue } from '../locales/read-catalogue.ts'
 
 /** The words of a locale as the person sees them, by message id; values are put in for `{name}`. */
-export const wordsOf = (locale: string) => {
+export const messagesOf = (locale: string) => {
   const catalogue: unknown = readCatalogue(locale, 'messages')
   return (id: string, values: Record<string, string | number> = {}): string => {
     let found: unknown = catalogue
@@ -16,16 +16,16 @@ export const wordsOf = (locale: string) => {
   }
 }
 
-type ModuleWords = {
+type ModuleTexts = {
   title: string
   survey: Record<string, { question: string; options?: Record<string, string> }>
 }
-type CourseWords = Record<string, { modules: Record<string, ModuleWords> }>
+type CourseTexts = Record<string, { modules: Record<string, ModuleTexts> }>
 
 /** The words of a module of a course. */
-export const courseWordsOf = (locale: string) => {
-  const words = readCatalogue(locale, 'courses') as CourseWords
-  return (course: string, module: string): ModuleWords => {
+export const courseTextsOf = (locale: string) => {
+  const words = readCatalogue(locale, 'courses') as CourseTexts
+  return (course: string, module: string): ModuleTexts => {
     const found = words[course]?.modules[module]
     if (!found) throw new Error(`There is no module ${module} in ${locale}.`)
     return found

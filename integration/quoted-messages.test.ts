@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCatalogue } from '../locales/read-catalogue.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 
-const wordsOf = (locale: LocaleCode, id: string): unknown =>
+const messagesOf = (locale: LocaleCode, id: string): unknown =>
   id
     .split('.')
     .reduce<unknown>(
@@ -11,12 +11,14 @@ const wordsOf = (locale: LocaleCode, id: string): unknown =>
     )
 
 test('the words that the specification quotes are those', () => {
-  expect(wordsOf('en-US', 'errorMessage.accountLocked')).toBe('Account is locked, Please reset your password')
+  expect(messagesOf('en-US', 'errorMessage.accountLocked')).toBe(
+    'Account is locked, Please reset your password',
+  )
   for (const locale of ['en-US', 'en-GB', 'en-AU', 'en-NZ'] as const) {
-    expect(wordsOf(locale, 'errorMessage.sessionExpired')).toBe(
+    expect(messagesOf(locale, 'errorMessage.sessionExpired')).toBe(
       'User Session Expired. Please logout & login again.',
     )
-    expect(wordsOf(locale, 'errorMessage.authEmailValid')).toBe('Enter a valid email address')
+    expect(messagesOf(locale, 'errorMessage.authEmailValid')).toBe('Enter a valid email address')
   }
-  expect(wordsOf('pt-BR', 'errorMessage.authEmailValid')).toBe('Insira um endereço de e-mail válido')
+  expect(messagesOf('pt-BR', 'errorMessage.authEmailValid')).toBe('Insira um endereço de e-mail válido')
 })

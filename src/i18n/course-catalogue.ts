@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 
-const questionWords = v.object({
+const questionTexts = v.object({
   question: v.string(),
   /** By option id; absent for a free text. */
   options: v.optional(v.record(v.string(), v.string())),
 })
 
-const moduleWords = v.object({
+const moduleTexts = v.object({
   title: v.string(),
   summary: v.string(),
   /** Paragraphs. */
   body: v.array(v.string()),
-  survey: v.record(v.string(), questionWords),
+  survey: v.record(v.string(), questionTexts),
 })
 
 /** `courses.json`: the words of the programme under the ids of `src/config/courses.ts`. */
 export const courseCatalogue = v.record(
   v.string(),
-  v.object({ title: v.string(), summary: v.string(), modules: v.record(v.string(), moduleWords) }),
+  v.object({ title: v.string(), summary: v.string(), modules: v.record(v.string(), moduleTexts) }),
 )
 
-export type QuestionWords = v.InferOutput<typeof questionWords>
-export type ModuleWords = v.InferOutput<typeof moduleWords>
+export type QuestionTexts = v.InferOutput<typeof questionTexts>
+export type ModuleTexts = v.InferOutput<typeof moduleTexts>
 export type CourseCatalogue = v.InferOutput<typeof courseCatalogue>

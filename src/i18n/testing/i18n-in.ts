@@ -1,10 +1,10 @@
 import { setupI18n, type I18n } from '@lingui/core'
-import { locales, type LocaleCode } from '../config/locales.ts'
-import { wordsOf, type Words } from './words.ts'
+import { locales, type LocaleCode } from '../../config/locales.ts'
+import { createTranslate, type Translate } from '../translate.ts'
 
 type Nested = { [key: string]: string | Nested }
 
-const catalogues = import.meta.glob<Nested>('../../locales/*/messages.json', {
+const catalogues = import.meta.glob<Nested>('../../../locales/*/messages.json', {
   eager: true,
   import: 'default',
 })
@@ -17,7 +17,7 @@ const byId = (messages: Nested, prefix = ''): Record<string, string> =>
     ),
   )
 
-const textsIn = (folder: string) => byId(catalogues[`../../locales/${folder}/messages.json`] ?? {})
+const textsIn = (folder: string) => byId(catalogues[`../../../locales/${folder}/messages.json`] ?? {})
 
 /** The messages of a locale as its catalogue has them, without a request. */
 export const i18nIn = (locale: LocaleCode): I18n =>
@@ -27,4 +27,4 @@ export const i18nIn = (locale: LocaleCode): I18n =>
   })
 
 /** The same, to ask for one of them. */
-export const wordsIn = (locale: LocaleCode): Words => wordsOf(i18nIn(locale))
+export const translateIn = (locale: LocaleCode): Translate => createTranslate(i18nIn(locale))
