@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import type { SharedFile } from './shared-files.ts'
-import type { AddOutcome } from './contract.ts'
+import type { AddOutcome } from './commands.ts'
 import { createArrivals, type Arrival } from './create-arrivals.ts'
 
 const log = { warn: () => undefined, error: () => undefined }

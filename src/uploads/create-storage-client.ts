@@ -3,8 +3,8 @@ import { fail, type Result } from '../lib/result.ts'
 import type { WorkerLink } from './worker-link.ts'
 import type { Callbacks, StorageCalls, StorageProblem } from './storage-contract.ts'
 
-/** Functions cross the worker's door as proxies; whatever else somebody passed is judged behind it. */
-const throughTheDoor = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undefined =>
+/** Functions cross the boundary of the worker as proxies; whatever else somebody passed is judged behind it. */
+const asProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undefined =>
   callbacks &&
   Object.fromEntries(
     Object.entries(callbacks).map(([name, callback]) => [
@@ -14,22 +14,21 @@ const throughTheDoor = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | 
   )
 
 /** The page's side of the storage calls. */
-export const createStorageClient = ({ ask }: WorkerLink): StorageCalls => {
-  const answered = async <T>(
-    asked: Promise<Result<Result<T, StorageProblem>, 'broken'>>,
+export const createStorageClient = ({ call: callWorker }: WorkerLink): StorageCalls => {
+  const call = async <T>(
+    request: (storage: StorageCalls) => Promise<Result<T, StorageProblem>>,
   ): Promise<Result<T, StorageProblem>> => {
-    const answer = await asked
-    return answer.ok ? answer.value : fail({ kind: 'broken' })
+    const result = await callWorker(async ({ storage }: { storage: StorageCalls }) => request(storage))
+    return result.ok ? result.value : fail({ kind: 'broken' })
   }
   return {
-    put: (call, callbacks) =>
-      answered(ask(async ({ storage }) => storage.put(call, throughTheDoor(callbacks)))),
-    get: (call) => answered(ask(async ({ storage }) => storage.get(call))),
-    head: (call) => answered(ask(async ({ storage }) => storage.head(call))),
-    remove: (call) => answered(ask(async ({ storage }) => storage.remove(call))),
-    copy: (call) => answered(ask(async ({ storage }) => storage.copy(call))),
-    list: (call) => answered(ask(async ({ storage }) => storage.list(call))),
-    listParts: (call) => answered(ask(async ({ storage }) => storage.listParts(call))),
-    presignedGet: (call) => answered(ask(async ({ storage }) => storage.presignedGet(call))),
+    put: (given, callbacks) => call((storage) => storage.put(given, asProxies(callbacks))),
+    get: (given) => call((storage) => storage.get(given)),
+    head: (given) => call((storage) => storage.head(given)),
+    remove: (given) => call((storage) => storage.remove(given)),
+    copy: (given) => call((storage) => storage.copy(given)),
+    list: (given) => call((storage) => storage.list(given)),
+    listParts: (given) => call((storage) => storage.listParts(given)),
+    presignedGet: (given) => call((storage) => storage.presignedGet(given)),
   }
 }

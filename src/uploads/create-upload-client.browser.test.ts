@@ -2,14 +2,30 @@ import { expect, test } from 'vitest'
 import { fail } from '../lib/result.ts'
 import { createUploadClient } from './create-upload-client.ts'
 
-/** A worker that throws when it is first asked, as many times as it is told to, and then answers as the real one does. */
-const source = (breaks: boolean) => `
-  onmessage = ({ data: { id, type, path = [] } }) => {
-    const name = path.at(-1)
+/** A worker as Comlink speaks with it: `open` results in a proxy, of which `onCall` says the results. */
+const source = (onCall: string) => `
+  const onCall = ${onCall}
+  const serve = (port) => {
+    port.onmessage = ({ data: { id, type, path = [], argumentList } }) => {
+      const name = path.at(-1)
+      const value = onCall(type === 'APPLY' ? name : undefined, argumentList)
+      if (name !== 'open') return port.postMessage({ id, type: 'RAW', value })
+      const { port1, port2 } = new MessageChannel()
+      serve(port1)
+      port.postMessage({ id, type: 'HANDLER', name: 'proxy', value: port2 }, [port2])
+    }
+  }
+  serve(self)`
+
+/** Throws when it is first called, or has the results that the real one has. */
+const listing = (breaks: boolean) =>
+  source(`(name) => {
     if (${breaks} && name === 'list') throw new Error('out of order')
-    const answers = { list: { ok: true, value: { files: [] } }, add: [{ ok: true, value: { id: 'task', known: false } }] }
-    postMessage({ id, type: 'RAW', value: type === 'APPLY' ? answers[name] : undefined })
-  }`
+    return { list: { ok: true, value: { files: [] } }, add: [{ ok: true, value: { id: 'task', known: false } }] }[name]
+  }`)
+
+const workerOf = (script: string) =>
+  new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })))
 
 const open = (times: number) => {
   let started = 0
@@ -21,14 +37,13 @@ const open = (times: number) => {
     restartAfter: 20,
     createWorker: () => {
       started++
-      const script = new Blob([source(started <= times)], { type: 'text/javascript' })
-      return new Worker(URL.createObjectURL(script))
+      return workerOf(listing(started <= times))
     },
   })
   return { client, started: () => started }
 }
 
-test('a call that the worker broke on is answered by the next one', async () => {
+test('a call that the worker broke on is made again on the next one', async () => {
   const { client, started } = open(1)
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
   expect(started()).toBe(2)
@@ -64,7 +79,7 @@ test('where the browser makes no worker, the page knows, and a later one is trie
     restartAfter: 20,
     createWorker: () => {
       if (++asked < 3) throw new DOMException('no workers here', 'SecurityError')
-      return new Worker(URL.createObjectURL(new Blob([source(false)], { type: 'text/javascript' })))
+      return workerOf(listing(false))
     },
   })
   expect(client.snapshot().broken).toBe(true)
@@ -72,34 +87,31 @@ test('where the browser makes no worker, the page knows, and a later one is trie
 })
 
 /** A worker that says after `wait` ms, or never, what there is: one upload under way, and one that is done. */
-const telling = (wait?: number) => `
-  const task = (id, state) => ({ id, customer: 'ana', name: id, size: 1, level: 'private', key: id, status: { state },
-    phase: 'sending', sentBytes: 0, createdAt: 0, order: 0 })
-  const change = { all: true, removed: [], durable: true,
-    network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } },
-    tasks: [task('a', 'IN_PROGRESS'), task('b', 'COMPLETED')] }
-  onmessage = ({ data: { id, path = [], argumentList } }) => {
-    postMessage({ id, type: 'RAW', value: undefined })
-    if (path.at(-1) !== 'open') return
-    const listener = argumentList[2].value
+const reporting = (wait?: number) =>
+  source(`(name, argumentList) => {
+    if (name !== 'open') return
+    const task = (id, state) => ({ id, customer: 'ana', name: id, size: 1, level: 'private', key: id, status: { state },
+      phase: 'sending', sentBytes: 0, createdAt: 0, order: 0 })
+    const change = { all: true, removed: [], durable: true,
+      network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } },
+      tasks: [task('a', 'IN_PROGRESS'), task('b', 'COMPLETED')] }
     const call = { id: 'change', type: 'APPLY', path: [], argumentList: [{ type: 'RAW', value: change }] }
-    ${wait === undefined ? '' : `setTimeout(() => listener.postMessage(call), ${wait})`}
-  }`
+    ${wait === undefined ? '' : `setTimeout(() => argumentList[2].value.postMessage(call), ${wait})`}
+  }`)
 
-const openTelling = (wait?: number) =>
+const openReporting = (wait?: number) =>
   createUploadClient({
     address: { region: 'us-east-1', bucket: 'files' },
     credentials: async () => fail('offline' as const),
     customer: { current: () => 'ana', subscribe: () => undefined },
     screen: { onVisible: () => undefined },
-    createWorker: () =>
-      new Worker(URL.createObjectURL(new Blob([telling(wait)], { type: 'text/javascript' }))),
+    createWorker: () => workerOf(reporting(wait)),
   })
 
 test('who signs out before the worker has said what there is is asked all the same', async () => {
-  expect(await openTelling(300).unfinishedUploads()).toBe(1)
+  expect(await openReporting(300).unfinishedUploads()).toBe(1)
 })
 
 test('a worker that says nothing holds a sign-out up for a moment only', async () => {
-  expect(await openTelling().unfinishedUploads()).toBe(0)
+  expect(await openReporting().unfinishedUploads()).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../lib/result.ts'
 import { safeFileName } from '../lib/safe-file-name.ts'
-import type { ChosenFile, Destination, FileRefusal } from './contract.ts'
+import type { ChosenFile, Destination, FileRefusal } from './commands.ts'
 import { maximumFileSize } from './plan-parts.ts'
 import type { Place, Prefixes } from './storage-contract.ts'
 import type { AccessLevel } from './task.ts'

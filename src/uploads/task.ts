@@ -59,11 +59,12 @@ export const transition = (
 /** Whether nothing can happen to a task any more. */
 export const isFinal = ({ state }: UploadStatus): boolean => Object.keys(transitions[state]).length === 0
 
-export type UploadButton = Exclude<UploadCommand, 'complete'>
+export const uploadButtons = ['start', 'resume', 'pause', 'cancel'] as const
+export type UploadButton = (typeof uploadButtons)[number]
 
 /** The buttons of a task, read from the table; INIT is started and PAUSED resumed, though both commands do the same. */
 export const buttonsOf = (status: UploadStatus): UploadButton[] =>
-  (['start', 'resume', 'pause', 'cancel'] as const).filter(
+  uploadButtons.filter(
     (command) =>
       transition(status, command) !== undefined &&
       !(command === 'start' && status.state === 'PAUSED') &&

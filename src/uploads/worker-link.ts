@@ -2,13 +2,19 @@ import { proxy, wrap, type Remote } from 'comlink'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { sleep } from '../lib/sleep.ts'
 import type { Log } from '../platform/log.ts'
-import type { CredentialsSource, StorageAddress, UploadChange, UploadWorker } from './contract.ts'
+import type {
+  CredentialsSource,
+  StorageAddress,
+  UploadChange,
+  UploadWorker,
+  UploadWorkerEntry,
+} from './contract.ts'
 
 type Deps = {
   createWorker: () => Worker
   address: StorageAddress
   credentials: CredentialsSource
-  /** Who is signed in when a worker starts. */
+  /** The signed-in customer when a worker starts. */
   session: () => string | undefined
   receive: (change: UploadChange) => void
   /** The worker broke; the next one starts by itself. */
@@ -18,16 +24,18 @@ type Deps = {
   restartAfter: number
 }
 
+type RemoteWorker = Remote<UploadWorker>
+
 /** `remote` is absent where the browser did not make the worker. */
-type Running = { remote?: Remote<UploadWorker>; broken: Promise<void> }
+type Running = { remote?: Promise<RemoteWorker>; broken: Promise<void> }
 
 export type WorkerLink = {
   isStarted: () => boolean
   /**
-   * Starts the worker where there is none, and asks it. What a broken worker did not answer is asked of the next one,
-   * once: every call can be done twice. It fails as `broken` where that breaks as well, or throws.
+   * Starts the worker where there is none, and calls it. A call that a worker broke on is repeated on the next one, once:
+   * every call can be made twice. It fails as `broken` where that breaks as well, or throws.
    */
-  ask: <T>(call: (worker: Remote<UploadWorker>) => Promise<T>) => Promise<Result<T, 'broken'>>
+  call: <T>(request: (worker: RemoteWorker) => Promise<T>) => Promise<Result<T, 'broken'>>
 }
 
 /** Makes a worker and opens it; `onBroken` when its script cannot be loaded, or it throws. */
@@ -36,7 +44,6 @@ const startWorker = (
   onBroken: () => void,
 ): Running => {
   const worker = createWorker()
-  const remote = wrap<UploadWorker>(worker)
   const broken = new Promise<void>((resolve) => {
     worker.addEventListener('error', () => {
       worker.terminate()
@@ -44,8 +51,11 @@ const startWorker = (
       resolve()
     })
   })
-  void remote.open(address, proxy(credentials), proxy(receive))
-  void remote.session(session())
+  const opening = wrap<UploadWorkerEntry>(worker).open(address, proxy(credentials), proxy(receive))
+  const remote = opening.then((opened) => {
+    void opened.session(session())
+    return opened
+  })
   return { remote, broken }
 }
 
@@ -54,7 +64,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
   const { onBroken, log, restartAfter } = deps
   let running: Promise<Running> | undefined
 
-  /** A new one goes on from the saved tasks. */
+  /** A new one resumes the saved tasks. */
   const startNext = () => {
     running = sleep(restartAfter).then(start)
     onBroken()
@@ -75,22 +85,22 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
     return (running ??= Promise.resolve(started))
   }
 
-  const askOnce = async <T>(call: (worker: Remote<UploadWorker>) => Promise<T>) => {
+  const callOnce = async <T>(request: (worker: RemoteWorker) => Promise<T>) => {
     try {
       const { remote, broken } = await (running ?? begin())
       if (!remote) return fail('broken' as const)
-      return await Promise.race([call(remote).then(ok), broken.then(() => fail('broken' as const))])
+      return await Promise.race([remote.then(request).then(ok), broken.then(() => fail('broken' as const))])
     } catch (error) {
-      log.error('The upload worker could not answer', { error: String(error) })
+      log.error('The upload worker failed a call', { error: String(error) })
       return fail('broken' as const)
     }
   }
 
   return {
     isStarted: () => running !== undefined,
-    ask: async (call) => {
-      const answer = await askOnce(call)
-      return answer.ok ? answer : askOnce(call)
+    call: async (request) => {
+      const result = await callOnce(request)
+      return result.ok ? result : callOnce(request)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import type { AddOutcome, OtherFile } from '../../uploads/contract.ts'
+import type { AddOutcome, OtherFile } from '../../uploads/commands.ts'
 import type { PauseReason, UploadButton, UploadTask } from '../../uploads/task.ts'
 import { formatSize } from '../../ui/format-size.ts'
 import { timeLeftText } from './queue/time-left-text.ts'

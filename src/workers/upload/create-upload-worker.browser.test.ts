@@ -10,11 +10,10 @@ const credentialsOf = (customer: string) => ({
   expiration: Date.now() + 3_600_000,
 })
 
-test('what is asked after a change of the customer is asked with their credentials', async () => {
+test('a call after a change of the customer is made with their credentials', async () => {
   let customer = 'ana'
-  const worker = createUploadWorker()
   const address = { region: 'us-east-1', bucket: 'files' }
-  await worker.open(
+  const worker = createUploadWorker(
     address,
     async () => ok(credentialsOf(customer)),
     () => undefined,

@@ -5,13 +5,12 @@ import { consoleLog } from '../../platform/log.ts'
 import { createSharedFiles } from '../../uploads/shared-files.ts'
 import { ok } from '../../lib/result.ts'
 import { createChecksum } from './files/checksum.ts'
-import type { UploadCommands, UploadWorker } from '../../uploads/contract.ts'
+import type { UploadWorkerEntry } from '../../uploads/contract.ts'
 import { createConnection } from './network/connection.ts'
 import { createEngine } from './queue/create-engine.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createFileCopies } from './files/file-copies.ts'
 import { createNetworkGate, type NetworkInformation } from './network/create-network-gate.ts'
-import type { StorageCalls } from '../../uploads/storage-contract.ts'
 import { createStorage } from './storage/create-storage.ts'
 import { createUploadStore } from './task/upload-store.ts'
 import { createSharedUploads } from './tabs/create-shared-uploads.ts'
@@ -19,9 +18,6 @@ import { createCredentials } from './transport/credentials.ts'
 import { createSender } from './transport/create-sender.ts'
 import { createTransport } from './transport/create-transport.ts'
 import { createXhrHandler } from './transport/xhr-handler.ts'
-
-type Composed = UploadCommands & { storage: StorageCalls }
-type Opening = Parameters<UploadWorker['open']>
 
 const clock: Clock = {
   now: () => Date.now(),
@@ -58,7 +54,8 @@ const createProbe = (address: string) => async (): Promise<boolean> => {
 const networkInformation = (): NetworkInformation | undefined =>
   'connection' in navigator && navigator.connection instanceof EventTarget ? navigator.connection : undefined
 
-const compose = (...[address, source, listener]: Opening): Composed => {
+/** Everything that the worker offers, put together. */
+export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, listener) => {
   const { bucket, region, endpoint = `https://${bucket}.s3.${region}.amazonaws.com` } = address
   const { now } = clock
   const credentials = createCredentials(source, now)
@@ -97,45 +94,12 @@ const compose = (...[address, source, listener]: Opening): Composed => {
         publish,
       }),
   })
-  return {
+  return proxy({
     ...uploads,
-    storage: createStorage({ bucket, sender, credentials, checksum, now, log: consoleLog }),
-    session: (customer) => {
+    storage: proxy(createStorage({ bucket, sender, credentials, checksum, now, log: consoleLog })),
+    session: (customer: string | undefined) => {
       credentials.forget()
       return uploads.session(customer)
     },
-  }
-}
-
-/** Everything behind the worker's door. `open` must be the first call. */
-export const createUploadWorker = (): UploadWorker => {
-  let composed: Composed | undefined
-  const opened = () => {
-    if (!composed) throw new Error('The upload worker was called before it was opened')
-    return composed
-  }
-  return {
-    open: async (...opening) => {
-      composed = compose(...opening)
-    },
-    add: (...args) => opened().add(...args),
-    give: (...args) => opened().give(...args),
-    command: (...args) => opened().command(...args),
-    dismiss: (...args) => opened().dismiss(...args),
-    move: (...args) => opened().move(...args),
-    setNetwork: (...args) => opened().setNetwork(...args),
-    clear: (...args) => opened().clear(...args),
-    handleOf: (...args) => opened().handleOf(...args),
-    session: (...args) => opened().session(...args),
-    storage: proxy<StorageCalls>({
-      put: (...args) => opened().storage.put(...args),
-      get: (...args) => opened().storage.get(...args),
-      head: (...args) => opened().storage.head(...args),
-      remove: (...args) => opened().storage.remove(...args),
-      copy: (...args) => opened().storage.copy(...args),
-      list: (...args) => opened().storage.list(...args),
-      listParts: (...args) => opened().storage.listParts(...args),
-      presignedGet: (...args) => opened().storage.presignedGet(...args),
-    }),
-  }
+  })
 }

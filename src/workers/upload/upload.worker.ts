@@ -1,4 +1,5 @@
 import { expose } from 'comlink'
+import type { UploadWorkerEntry } from '../../uploads/contract.ts'
 import { createUploadWorker } from './create-upload-worker.ts'
 
-expose(createUploadWorker())
+expose({ open: createUploadWorker } satisfies UploadWorkerEntry)

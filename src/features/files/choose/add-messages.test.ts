@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import type { FileRefusal } from '../../../uploads/contract.ts'
+import type { FileRefusal } from '../../../uploads/commands.ts'
 import { onlyFiles } from './chosen-files.ts'
 import { addMessages } from './add-messages.ts'
 

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../i18n/translate.ts'
-import type { AddOutcome, ChosenFile } from '../../../uploads/contract.ts'
+import type { AddOutcome, ChosenFile } from '../../../uploads/commands.ts'
 import { folderLimit, type Found } from './folder-files.ts'
 import { refusalText } from '../upload-text.ts'
 

@@ -1,4 +1,4 @@
-import type { AddOutcome } from '../../../uploads/contract.ts'
+import type { AddOutcome } from '../../../uploads/commands.ts'
 import type { Found } from './folder-files.ts'
 
 /** Files that were chosen together, and what became of each so far. */

@@ -1,4 +1,4 @@
-import type { ChosenFile } from '../../../uploads/contract.ts'
+import type { ChosenFile } from '../../../uploads/commands.ts'
 import { takeFolder, type Found } from './folder-files.ts'
 
 type FilePicker = (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { ChosenFile } from '../../../uploads/contract.ts'
+import type { ChosenFile } from '../../../uploads/commands.ts'
 import { fieldFiles } from './chosen-files.ts'
 
 type Props = {

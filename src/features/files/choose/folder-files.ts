@@ -1,4 +1,4 @@
-import type { ChosenFile } from '../../../uploads/contract.ts'
+import type { ChosenFile } from '../../../uploads/commands.ts'
 
 /** As much of a dropped entry as is needed; `FileSystemEntry` has it. */
 export type DroppedEntry = Pick<FileSystemEntry, 'name' | 'isDirectory' | 'isFile'>

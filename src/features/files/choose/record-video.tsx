@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { ChosenFile } from '../../../uploads/contract.ts'
+import type { ChosenFile } from '../../../uploads/commands.ts'
 import { FileField } from './file-field.tsx'
 import styles from '../files.module.css'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { ChosenFile, Destination, UploadClient } from '../../../uploads/contract.ts'
+import type { ChosenFile, Destination } from '../../../uploads/commands.ts'
+import type { UploadClient } from '../../../uploads/contract.ts'
 import { keyFor } from '../../../uploads/object-key.ts'
 import type { DeletionStore } from '../../../deletions/deletions.ts'
 import { withChoice, withOutcomes, type Choice } from './choices.ts'

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from '../files.module.css'
-import type { QueueMove } from '../../../uploads/contract.ts'
+import type { QueueMove } from '../../../uploads/commands.ts'
 
 /** Where a waiting upload can go: not past those that are under way. */
 export type Moves = { up: boolean; down: boolean }

@@ -1,4 +1,4 @@
-import type { QueueMove } from '../../../uploads/contract.ts'
+import type { QueueMove } from '../../../uploads/commands.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import type { Moves } from './queue-moves.tsx'
 

@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
-import type { NetworkSettings, UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
+import type { NetworkSettings } from '../../../uploads/commands.ts'
+import type { UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
 import { UploadNetwork } from './upload-network.tsx'
 
 const t = translateIn('en-GB')

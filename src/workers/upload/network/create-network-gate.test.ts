@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NetworkSettings } from '../../../uploads/contract.ts'
+import type { NetworkSettings } from '../../../uploads/commands.ts'
 import { createNetworkGate } from './create-network-gate.ts'
 
 const log = { warn: () => undefined, error: () => undefined }

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { createStore } from '../../../lib/create-store.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { KeyValues } from '../../../platform/storage/key-values.ts'
-import type { NetworkSettings, NetworkView } from '../../../uploads/contract.ts'
+import type { NetworkSettings } from '../../../uploads/commands.ts'
+import type { NetworkView } from '../../../uploads/contract.ts'
 
 /** As much of `navigator.connection` as is needed; browsers know all of it, some, or nothing. */
 export type NetworkInformation = Pick<EventTarget, 'addEventListener'> & {

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { AddOutcome, ChosenFile, OtherFile, UploadCommands } from '../../../uploads/contract.ts'
+import type { AddOutcome, ChosenFile, OtherFile, UploadCommands } from '../../../uploads/commands.ts'
 import { folderOf, keyFor } from '../../../uploads/object-key.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import { createLanes } from './create-lanes.ts'

@@ -1,4 +1,4 @@
-import type { UploadCommands } from '../../../uploads/contract.ts'
+import type { UploadCommands } from '../../../uploads/commands.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'

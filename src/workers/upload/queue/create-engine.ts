@@ -1,4 +1,4 @@
-import type { UploadCommands } from '../../../uploads/contract.ts'
+import type { UploadCommands } from '../../../uploads/commands.ts'
 import { createKeeper } from '../files/create-keeper.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createAttempt } from '../network/attempt.ts'

@@ -1,4 +1,4 @@
-import type { QueueMove } from '../../../uploads/contract.ts'
+import type { QueueMove } from '../../../uploads/commands.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import type { LiveTask } from '../task/live-task.ts'
 

@@ -1,4 +1,4 @@
-import type { Destination } from '../../../uploads/contract.ts'
+import type { Destination } from '../../../uploads/commands.ts'
 import { freeKey, keyFor } from '../../../uploads/object-key.ts'
 import { isTakenBack } from '../task/is-taken-back.ts'
 import { createLiveTask, type LiveTask } from '../task/live-task.ts'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { ChosenFile, Destination, FileRefusal } from '../../../uploads/contract.ts'
+import type { ChosenFile, Destination, FileRefusal } from '../../../uploads/commands.ts'
 import { checkFile } from '../../../uploads/object-key.ts'
 import { sampleOf } from '../files/file-identity.ts'
 import type { EnginePorts } from './ports.ts'

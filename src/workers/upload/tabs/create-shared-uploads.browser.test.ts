@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
-import type { ChosenFile } from '../../../uploads/contract.ts'
+import type { ChosenFile } from '../../../uploads/commands.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
 import { createSharedUploads } from './create-shared-uploads.ts'
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
+import {
+  commandNames,
+  everyCommand,
+  type ArgumentsOf,
+  type CommandName,
+  type ResultOf,
+} from '../../../uploads/commands.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
 import { createSharedUploads } from './create-shared-uploads.ts'
@@ -32,28 +39,19 @@ const createBrowser = () => {
       const calls: unknown[][] = []
       const engine: (typeof engines)[number] = { tab, calls, files: undefined }
       engines.push(engine)
-      const note =
-        (name: string) =>
-        async (...args: unknown[]) => {
-          calls.push([name, ...args])
-        }
+      const results: Partial<{ [N in CommandName]: ResultOf<N> }> = {
+        add: [ok({ id: 'task-1', known: false })],
+        give: ok(undefined),
+      }
       return {
-        load: async (files) => {
-          engine.files = new Map(files)
+        ...everyCommand((name) => async (...args) => {
+          calls.push([name, ...args])
+          return results[name] as ResultOf<typeof name>
+        }),
+        load: async (held) => {
+          engine.files = new Map(held)
         },
         publishAll: () => publish({ all: true, tasks: [], removed: [], durable: true, network }),
-        add: async (...args) => {
-          calls.push(['add', ...args])
-          return [ok({ id: 'task-1', known: false })]
-        },
-        give: async () => ok(undefined),
-        handleOf: async () => undefined,
-        command: note('command'),
-        dismiss: note('dismiss'),
-        move: note('move'),
-        setNetwork: note('setNetwork'),
-        clear: note('clear'),
-        session: note('session'),
       }
     }
     const uploads = createSharedUploads({
@@ -105,6 +103,33 @@ test('one tab owns the uploads, and the other hands it its commands', async () =
   await first.uploads.command(['task-1'], 'pause')
   expect(engines[0]?.calls.map(([name]) => name)).toEqual(['session', 'add', 'command'])
 })
+
+/** What each command of the table may be called with. */
+const examples: { [N in CommandName]: ArgumentsOf<N> } = {
+  add: ['ana', { level: 'private', folder: '' }, [{ file, path: 'final/x.txt' }]],
+  give: ['task-1', { file }],
+  command: [['task-1'], 'pause'],
+  dismiss: [['task-1']],
+  move: ['task-1', 'first'],
+  setNetwork: [{ wifiOnly: true, obeyDataSaver: false }],
+  handleOf: ['task-1'],
+  clear: ['ana'],
+  session: ['ana'],
+}
+
+test.each(commandNames)(
+  '%s reaches the tab that has the uploads as it was called in another',
+  async (name) => {
+    const { openTab, engines } = createBrowser()
+    openTab('first')
+    await flush()
+    const { uploads } = openTab('second')
+    const call = uploads[name] as (...args: unknown[]) => Promise<unknown>
+    await call(...examples[name])
+    expect(engines).toHaveLength(1)
+    expect(engines[0]?.calls.at(-1)).toEqual([name, ...examples[name]])
+  },
+)
 
 test('another tab takes over when the owner goes, with its session and the files chosen in it', async () => {
   const { openTab, closeTab, engines } = createBrowser()

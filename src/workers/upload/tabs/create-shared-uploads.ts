@@ -1,9 +1,17 @@
 import * as v from 'valibot'
-import type { UploadChange, UploadCommands } from '../../../uploads/contract.ts'
+import {
+  commandTable,
+  everyCommand,
+  type ArgumentsOf,
+  type CommandName,
+  type ResultOf,
+  type UploadCommands,
+} from '../../../uploads/commands.ts'
+import type { UploadChange } from '../../../uploads/contract.ts'
+import { isFinal } from '../../../uploads/task.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
-import { createChosenFiles, type ChosenFiles } from './chosen-files.ts'
-import { answers, perform, tabMessage, type CommandRequest, type TabMessage } from './command-message.ts'
 import { createPendingCalls } from './pending-calls.ts'
+import { tabMessage, type TabMessage } from './tab-message.ts'
 
 /** The one lock of the uploads: its holder sends them. */
 const lockName = 'breaking-barriers-uploads'
@@ -13,34 +21,19 @@ type Deps = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   locks: Pick<LockManager, 'request'>
   createEngine: (publish: (change: UploadChange) => void) => UploadEngine
-  /** Told of every change, wherever it happened. */
+  /** Receives every change, wherever it happened. */
   listener: (change: UploadChange) => void
   newId: () => string
 }
 
-type Ask = (request: CommandRequest) => Promise<unknown>
+const perform = <Name extends CommandName>(
+  engine: UploadCommands,
+  { name, args }: { name: Name; args: ArgumentsOf<Name> },
+): Promise<ResultOf<Name>> => engine[name](...args)
 
-const createCommands = (ask: Ask, { files, remember }: ChosenFiles): Omit<UploadCommands, 'session'> => {
-  const tell = async (request: CommandRequest) => v.parse(answers.nothing, await ask(request))
-  return {
-    add: async (...args) => remember(args[2], v.parse(answers.add, await ask({ name: 'add', args }))),
-    give: async (...args) => {
-      const answer = v.parse(answers.give, await ask({ name: 'give', args }))
-      if (answer.ok) files.set(args[0], args[1].file)
-      return answer
-    },
-    handleOf: async (...args) => v.parse(answers.handleOf, await ask({ name: 'handleOf', args })),
-    command: (...args) => tell({ name: 'command', args }),
-    dismiss: (...args) => tell({ name: 'dismiss', args }),
-    move: (...args) => tell({ name: 'move', args }),
-    setNetwork: (...args) => tell({ name: 'setNetwork', args }),
-    clear: (...args) => tell({ name: 'clear', args }),
-  }
-}
-
-/** What the tab that asked is told. */
-const answer = async (
-  engine: UploadEngine,
+/** Performs the call of another tab; the message that says how it ended. */
+const reply = (
+  engine: UploadCommands,
   { id, request }: Extract<TabMessage, { type: 'call' }>,
 ): Promise<TabMessage> =>
   perform(engine, request).then(
@@ -48,20 +41,26 @@ const answer = async (
     (error: unknown) => ({ type: 'failed', id, error: String(error) }),
   )
 
+/** Forgets the files of tasks that need them no more. */
+const forget = (files: Map<string, File>, { removed, tasks }: UploadChange) => {
+  for (const id of removed) files.delete(id)
+  for (const { id, status } of tasks) if (isFinal(status)) files.delete(id)
+}
+
 /**
  * The uploads over all tabs: one of them owns the engine, the others mirror what it does and hand their commands to it.
- * When the owner goes, the browser gives its lock to the next, which goes on from the saved tasks.
+ * When the owner goes, the browser gives its lock to the next, which resumes the saved tasks.
  */
 export const createSharedUploads = (deps: Deps): UploadCommands => {
   const { channel, locks, createEngine, listener, newId } = deps
-  const chosen = createChosenFiles()
+  /** Files chosen in this tab by the id of their task, for the case that this tab becomes the owner. */
+  const files = new Map<string, File>()
   let engine: UploadEngine | undefined
   let customer: string | undefined
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between tabs has no target
   const post = (message: TabMessage) => channel.postMessage(message)
   const pending = createPendingCalls(post, newId)
-  const ask: Ask = async (request) => (engine ? perform(engine, request) : pending.ask(request))
 
   const own = async () => {
     const started = createEngine((change) => {
@@ -69,7 +68,7 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
       post({ type: 'change', change })
     })
     await started.session(customer)
-    await started.load(chosen.files)
+    await started.load(files)
     engine = started
     post({ type: 'owner' })
     pending.perform((request) => perform(started, request))
@@ -80,12 +79,12 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
   const receive = (message: TabMessage) => {
     if (message.type === 'ask') engine?.publishAll()
     else if (message.type === 'owner') pending.repeat()
-    else if (message.type === 'answer') pending.answered(message.id, message.value)
-    else if (message.type === 'failed') pending.failed(message.id, message.error)
+    else if (message.type === 'answer') pending.resolve(message.id, message.value)
+    else if (message.type === 'failed') pending.reject(message.id, message.error)
     else if (message.type === 'change') {
-      chosen.forget(message.change)
+      forget(files, message.change)
       listener(message.change)
-    } else if (engine) void answer(engine, message).then(post)
+    } else if (engine) void reply(engine, message).then(post)
   }
 
   channel.addEventListener('message', (event) => {
@@ -95,11 +94,28 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
   void locks.request(lockName, own)
   post({ type: 'ask' })
 
+  const commands = everyCommand((name) => async (...args) => {
+    if (engine) return perform(engine, { name, args })
+    return v.parse(commandTable[name].result, await pending.call({ name, args }))
+  })
   return {
-    ...createCommands(ask, chosen),
+    ...commands,
+    add: async (owner, to, chosen) => {
+      const outcomes = await commands.add(owner, to, chosen)
+      outcomes.forEach((outcome, index) => {
+        const file = chosen[index]?.file
+        if (outcome.ok && file) files.set(outcome.value.id, file)
+      })
+      return outcomes
+    },
+    give: async (id, chosen) => {
+      const result = await commands.give(id, chosen)
+      if (result.ok) files.set(id, chosen.file)
+      return result
+    },
     session: async (next) => {
       customer = next
-      await ask({ name: 'session', args: [next] })
+      await commands.session(next)
     },
   }
 }

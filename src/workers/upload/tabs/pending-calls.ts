@@ -1,33 +1,32 @@
-import type { CommandRequest, TabMessage } from './command-message.ts'
+import type { CommandCall, TabMessage } from './tab-message.ts'
 
-type Perform = (request: CommandRequest) => Promise<unknown>
-type Call = { request: CommandRequest; resolve: (value: unknown) => void; reject: (error: Error) => void }
+type Pending = { request: CommandCall; resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-/** What was asked of the tab with the uploads, and not answered yet. */
+/** Calls of the tab with the uploads that have no result yet. */
 export const createPendingCalls = (post: (message: TabMessage) => void, newId: () => string) => {
-  const calls = new Map<string, Call>()
+  const calls = new Map<string, Pending>()
 
-  const take = (id: string): Call | undefined => {
+  const take = (id: string): Pending | undefined => {
     const call = calls.get(id)
     calls.delete(id)
     return call
   }
 
   return {
-    ask: (request: CommandRequest): Promise<unknown> =>
+    call: (request: CommandCall): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const id = newId()
         calls.set(id, { request, resolve, reject })
         post({ type: 'call', id, request })
       }),
-    answered: (id: string, value: unknown) => take(id)?.resolve(value),
-    failed: (id: string, error: string) => take(id)?.reject(new Error(error)),
-    /** Asks again: another tab has the uploads now. */
+    resolve: (id: string, result: unknown) => take(id)?.resolve(result),
+    reject: (id: string, error: string) => take(id)?.reject(new Error(error)),
+    /** Calls again: another tab has the uploads now. */
     repeat: () => {
       for (const [id, { request }] of calls) post({ type: 'call', id, request })
     },
     /** Does everything here: this tab has the uploads now. */
-    perform: (perform: Perform) => {
+    perform: (perform: (request: CommandCall) => Promise<unknown>) => {
       for (const id of calls.keys()) {
         const call = take(id)
         if (call) perform(call.request).then(call.resolve, call.reject)
