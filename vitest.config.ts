@@ -1,22 +1,56 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumArguments, findChromium } from './scripts/chromium.ts'
+import { pagePackages } from './vite-plugins/page-packages.ts'
+import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 
-/** Node tests run beside the code; `*.browser.test.ts` run in a real Chromium (`vitest.browser.config.ts`). */
+const executablePath = findChromium()
+
+/** Tests beside the code: those in Node, and `*.browser.test.ts` in a real Chromium (IndexedDB, locks, workers). */
 export default defineConfig({
   test: {
-    name: 'unit',
-    include: ['{src,server,sandbox,node,scripts,vite-plugins,integration,checks}/**/*.test.ts'],
-    exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
-    environment: 'node',
-    // Many files wait for timers and sockets more than they compute: more of them than cores.
-    maxWorkers: 4,
-    // A process of its own for each file costs a quarter of the whole run; what a test changes of the world it gives back.
-    isolate: false,
-    restoreMocks: true,
     // Waits are for states: a limit only ends what will never come, on however slow a machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     // The end of `npm test` names what needed its second try.
     retry: 1,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,server,sandbox,node,scripts,vite-plugins,integration,checks}/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          environment: 'node',
+          // Many files wait for timers and sockets more than they compute: more of them than cores.
+          maxWorkers: 4,
+          // A process of its own for each file costs a quarter of the whole run; what a test changes of the world it
+          // gives back.
+          isolate: false,
+          restoreMocks: true,
+        },
+      },
+      {
+        extends: true,
+        optimizeDeps: {
+          include: pagePackages,
+          rolldownOptions: { plugins: [toastRemovalDelay()] },
+        },
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(executablePath && { executablePath }), args: chromiumArguments },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 })

@@ -13,12 +13,12 @@ mkdirSync(reports, { recursive: true })
 
 process.env['CHROMIUM_PATH'] = await ensureChromium()
 
-const vitest = (name: string, config: string) =>
+const vitest = (name: 'unit' | 'browser') =>
   tool(
     'vitest',
     'run',
-    '--config',
-    config,
+    '--project',
+    name,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reports}/${name}.json`,
@@ -31,8 +31,8 @@ const playwright = () => {
 
 const parts: [string, () => Promise<number>][] = [
   ['check', () => run(['scripts/run.js', 'check'])],
-  ['unit', () => vitest('unit', 'vitest.config.ts')],
-  ['browser', () => vitest('browser', 'vitest.browser.config.ts')],
+  ['unit', () => vitest('unit')],
+  ['browser', () => vitest('browser')],
   ['e2e', playwright],
 ]
 
