@@ -13,6 +13,7 @@ const start = () => {
   let snapshot = nothing
   let reached: ConnectivityState = { is: 'online', online: true }
   let asked = 0
+  let looks = 0
   const outbox = {
     deliver: async (options?: { eager?: boolean }) => {
       delivered.push(options?.eager === true ? 'eagerly' : 'patiently')
@@ -33,7 +34,10 @@ const start = () => {
         return () => undefined
       },
       fetch,
-      look: async () => reached.online,
+      look: async () => {
+        looks += 1
+        return reached.online
+      },
     },
     page: document,
     window,
@@ -46,6 +50,7 @@ const start = () => {
     delivered,
     stop,
     asked: () => asked,
+    looks: () => looks,
     holds: (next: Partial<OutboxSnapshot>) => {
       snapshot = { ...nothing, ...next }
       listeners.outbox()
@@ -71,6 +76,17 @@ test('it delivers at the start, when the page is looked at, and eagerly when the
   stop()
   window.dispatchEvent(new Event('focus'))
   expect(delivered).toHaveLength(5)
+})
+
+test('what the service worker or another tab delivered shows that the network may be back: it is looked for', () => {
+  const { becomes, holds, looks, stop } = start()
+  holds({ toSend: 2, deliveredAt: 1 })
+  becomes({ is: 'offline', online: false, since: 1 })
+  holds({ toSend: 2, deliveredAt: 1 })
+  expect(looks()).toBe(0)
+  holds({ toSend: 1, deliveredAt: 2 })
+  expect(looks()).toBe(1)
+  stop()
 })
 
 test('it delivers when a wait is over', () => {

@@ -9,7 +9,7 @@ const lastOf = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.s
 
 /**
  * Delivers whenever there is a reason to: at once, when the server is back, when the person comes back to the page, and
- * when a wait is over. Captures and sign-ins deliver by themselves. Returns how to stop.
+ * when a wait is over. What another tab delivered is a reason to look whether the server is back. Captures and sign-ins deliver by themselves. Returns how to stop.
  */
 export const deliverOn = ({
   outbox,
@@ -31,7 +31,7 @@ export const deliverOn = ({
   const stop = new AbortController()
   const options = { signal: stop.signal }
   let timer: ReturnType<typeof setTimeout> | undefined
-  let known = outbox.snapshot().entries
+  let known = outbox.snapshot()
 
   const deliver = () => void outbox.deliver()
   const deliverEagerly = () => void outbox.deliver({ eager: true })
@@ -46,10 +46,13 @@ export const deliverOn = ({
   }
   const onOutbox = () => {
     wakeLater()
-    const { entries } = outbox.snapshot()
+    const next = outbox.snapshot()
+    const [entries, before] = [next.entries, known.entries]
     // The last one is the newest: one may have come while another left.
-    if (entries.length > known.length || lastOf(entries) > lastOf(known)) requestBackgroundSync()
-    known = entries
+    if (entries.length > before.length || lastOf(entries) > lastOf(before)) requestBackgroundSync()
+    // Another tab or the service worker got through, though nobody announced the network to this page.
+    if (next.deliveredAt !== known.deliveredAt && !connectivity.state().online) void connectivity.look()
+    known = next
   }
 
   const stopWatching = [
