@@ -22,6 +22,8 @@ const contentOf = ({ locale, file }: { locale: LocaleCode; file: CatalogueFile }
   return JSON.stringify(file === 'messages' ? compileCatalogue(texts) : texts)
 }
 
+const isCatalogue = (path: string): boolean => /[\\/]locales[\\/].+\.json$/.test(path)
+
 const pick = (ids: readonly string[]): Record<string, Record<string, string>> =>
   Object.fromEntries(
     localeCodes.map((locale) => {
@@ -50,6 +52,9 @@ export const catalogues = ({ builtIn }: Options): Plugin => {
       }
     },
     configureServer: (server) => {
+      server.watcher.on('change', (path) => {
+        if (isCatalogue(path)) server.hot.send({ type: 'full-reload' })
+      })
       server.middlewares.use((request, response, next) => {
         const which = published.get(new URL(request.url ?? '/', 'http://localhost').pathname)
         if (!which) return next()
