@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { startTestPostgres } from '../scripts/test-postgres.ts'
 import { withPostgres } from '../scripts/with-postgres.ts'
-import { createSyncReportCall } from '../server/resources/sync/report.ts'
+import { createSyncReport } from '../server/resources/sync/report.ts'
 import { devicePage, placeOf, type Place } from '../server/resources/sync/device-query.ts'
 import type { Database } from '../server/db/database.ts'
 import { openPostgres } from '../server/db/open-postgres.ts'
@@ -77,7 +77,7 @@ const measureAll = async (db: Database) => {
     for (const table of await scannedTables(db, query)) scanned.push(`${name}: ${table}`)
     rows.push(await measure(name, async (round) => queriesAt(round)[name]))
   }
-  const { syncReport } = createSyncReportCall({ db, now: () => now })
+  const { syncReport } = createSyncReport({ db, now: () => now })
   const report = await measure('a report with 2 rows', (round) => {
     const [customer, device] = [`customer-${round + 1}`, deviceAt(round + 1)]
     const report = { ...sampleReport(customer), device }

@@ -37,6 +37,10 @@ const uploadRoomRows = Object.fromEntries(
   uploadRooms.map((room, place) => [room, { mayImport: [...worker, ...uploadRooms.slice(0, place)] }]),
 )
 
+/** What the server and the stand-ins use of the app: the words on the wire, and what they stand on. */
+const shared = ['src/lib', 'src/config', 'src/contract']
+const under = (folder: string, ...rooms: string[]) => rooms.map((room) => `${folder}/${room}`)
+
 export const architecture: Record<string, Folder> = {
   'src/lib': { mayImport: lib },
   'src/config': { mayImport: config },
@@ -72,6 +76,19 @@ export const architecture: Record<string, Folder> = {
   'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },
   src: { mayImport: [...features, 'src/features', 'src/routes', 'src/app'] },
   node: { mayImport: [] },
-  server: { mayImport: ['node', 'src/contract', 'src/config', 'src/lib'] },
+  'server/db': { mayImport: [...shared, 'node'] },
+  'server/http': { mayImport: [...shared, 'server/db'] },
+  'server/auth': { mayImport: [...shared, ...under('server', 'db', 'http')] },
+  'server/site': { mayImport: [...shared, ...under('server', 'http', 'auth')] },
+  'server/docs': { mayImport: [...shared, 'server/http'] },
+  'server/api': { mayImport: [...shared, ...under('server', 'db', 'http', 'auth')] },
+  'server/resources': { mayImport: [...shared, ...under('server', 'db', 'http', 'auth', 'api')] },
+  server: {
+    mayImport: [
+      ...shared,
+      'node',
+      ...under('server', 'db', 'http', 'auth', 'site', 'docs', 'api', 'resources'),
+    ],
+  },
   sandbox: { mayImport: ['node', 'src/contract', 'src/config', 'src/lib'] },
 }

@@ -3,8 +3,8 @@ export class StartFailure extends Error {
   override name = 'StartFailure'
 }
 
-/** The words of whatever was thrown, for a line that names the cause. */
-export const wordsOf = (thrown: unknown): string => {
-  if (thrown instanceof AggregateError) return thrown.errors.map(wordsOf).join('; ')
+/** The message of whatever was thrown, for a line that names the cause. */
+export const messageOf = (thrown: unknown): string => {
+  if (thrown instanceof AggregateError) return thrown.errors.map(messageOf).join('; ')
   return thrown instanceof Error ? thrown.message : String(thrown)
 }

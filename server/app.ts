@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Env } from '../src/config/env.ts'
+import { createAuthorize } from './api/authorize.ts'
+import { dispatchCalls } from './api/dispatch.ts'
+import { createReceiptKeys } from './api/sign-receipt.ts'
 import { createCookies } from './auth/cookies.ts'
 import type { IdentityTokens } from './auth/identity-tokens.ts'
 import { createSessions } from './auth/sessions.ts'
-import { createAnswerCall } from './api/dispatch.ts'
-import { createDeliver } from './api/deliver.ts'
-import { createGate } from './api/authorize.ts'
 import { createHandlers } from './resources/handlers.ts'
-import { serveCalls } from './api/serve-calls.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
 import type { Database } from './db/database.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
@@ -22,7 +21,6 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { refuse } from './http/refusal.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { createReceiptKeys } from './api/receipt-keys.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
 import { serveSite } from './site/serve-site.ts'
 
@@ -33,7 +31,7 @@ export type AppSettings = {
   staticDir: string
   /** The site's address as browsers see it, where that is known. */
   publicOrigin?: string
-  /** Whether people reach the site by https, whoever ends the TLS. */
+  /** Whether people reach the site by https, wherever TLS ends. */
   https: boolean
   /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
   trustProxy: boolean
@@ -63,7 +61,7 @@ export const createApp = ({ db, identity, storageIdentities, log, now, settings 
   const cookies = createCookies({ secure: isSecure })
   const addressOf = (http: Http) => clientAddress(http, trustProxy)
   const request = allow(limits.requests)
-  const gate = createGate({
+  const authorize = createAuthorize({
     sessions,
     cookies,
     addressOf,
@@ -84,9 +82,8 @@ export const createApp = ({ db, identity, storageIdentities, log, now, settings 
   })
   app.route('/', docsRoutes(settings.version))
   const keys = createReceiptKeys({ db, now })
-  const deliver = createDeliver({ db, keys, now })
-  const called = { db, identity, storageIdentities, sessions, cookies, keys, deliver, log, now }
-  serveCalls(app, { gate, answer: createAnswerCall(createHandlers(called)) })
+  const deps = { db, identity, storageIdentities, sessions, cookies, keys, log, now }
+  dispatchCalls(app, { authorize, ...createHandlers(deps) })
   app.all('/api/*', (http) => refuse(http, { code: 'not-found' }))
   // Password managers look for the form here.
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))

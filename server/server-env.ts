@@ -3,7 +3,7 @@ import { parseEnv, type Env } from '../src/config/env.ts'
 import { customerId } from '../src/contract/shapes.ts'
 import { logLevels, type LogLevel } from './http/log.ts'
 import type { DeveloperIdentity } from './auth/storage-identities.ts'
-import { StartFailure, wordsOf } from '../node/start-failure.ts'
+import { StartFailure, messageOf } from '../node/start-failure.ts'
 
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(least), v.maxValue(most))
@@ -74,7 +74,7 @@ const parseServices = (environment: Record<string, unknown>): Env => {
   try {
     return parseEnv(environment)
   } catch (error) {
-    throw new StartFailure(wordsOf(error).replaceAll('\n', ' '))
+    throw new StartFailure(messageOf(error).replaceAll('\n', ' '))
   }
 }
 

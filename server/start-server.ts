@@ -6,13 +6,13 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createIdentityTokens } from './auth/identity-tokens.ts'
 import { createStorageIdentities } from './auth/storage-identities.ts'
-import { listAdmins } from './auth/list-admins.ts'
+import { listAdmins } from './auth/admins.ts'
 import type { Database, OpenDatabase } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
 import { createLog, type Log } from './http/log.ts'
 import type { ServerEnv } from './server-env.ts'
-import { StartFailure, wordsOf } from '../node/start-failure.ts'
+import { StartFailure, messageOf } from '../node/start-failure.ts'
 
 /** ms */
 const timeouts = {
@@ -23,8 +23,8 @@ const timeouts = {
   keepAliveTimeout: 65_000,
 }
 
-/** ms that requests under way get to finish when the server is told to stop */
-const farewell = 10_000
+/** ms that requests under way get to finish when the server stops */
+const shutdownGrace = 10_000
 
 export type RunningServer = {
   origin: string
@@ -36,11 +36,11 @@ export type RunningServer = {
 const listen = (server: Server, { port, host }: ServerEnv): Promise<AddressInfo> => {
   const { promise, resolve, reject } = Promise.withResolvers<AddressInfo>()
   server.once('error', (error: NodeJS.ErrnoException) => {
-    const words =
+    const message =
       error.code === 'EADDRINUSE'
         ? `Port ${port} is in use; set PORT to another one.`
-        : `The server cannot listen on port ${port}: ${wordsOf(error)}`
-    reject(new StartFailure(words))
+        : `The server cannot listen on port ${port}: ${messageOf(error)}`
+    reject(new StartFailure(message))
   })
   server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
     const address = server.address()
@@ -52,7 +52,7 @@ const listen = (server: Server, { port, host }: ServerEnv): Promise<AddressInfo>
 
 const stopListening = (server: Server): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => server.closeAllConnections(), farewell)
+  const timer = setTimeout(() => server.closeAllConnections(), shutdownGrace)
   server.close(() => {
     clearTimeout(timer)
     resolve()
@@ -73,7 +73,7 @@ export type StartOptions = {
   now?: () => Date
 }
 
-const createAnswer = (
+const createListener = (
   db: Database,
   { env, version, log, now }: { env: ServerEnv; version: string; log: Log; now: () => Date },
 ) => {
@@ -113,15 +113,15 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   if (!env.developer) {
     log.warn('there is no STORAGE_DEVELOPER_KEY_ID, coaches of the loyalty provider cannot store files')
   }
-  const opened = Promise.withResolvers<ReturnType<typeof createAnswer>>()
+  const opened = Promise.withResolvers<ReturnType<typeof createListener>>()
   const server = createServer(timeouts, (incoming, outgoing) => {
-    void opened.promise.then((answer) => answer(incoming, outgoing))
+    void opened.promise.then((listener) => listener(incoming, outgoing))
   })
   const { port } = await listen(server, env)
   try {
     const database = await openDatabase(env, log)
     await listAdmins(database.db, env.admins ?? [])
-    opened.resolve(createAnswer(database.db, { env, version, log, now }))
+    opened.resolve(createListener(database.db, { env, version, log, now }))
     const stop = async () => {
       await stopListening(server)
       await database.close()

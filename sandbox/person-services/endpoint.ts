@@ -24,7 +24,7 @@ export type Authorise<Callers> = {
 /** How a service refuses a body: the complaint, and the field it is about. */
 export type BodyRefused = (message: string, path: string | undefined) => Refused
 
-type Answered<C extends ServiceCall> = v.InferInput<C['answer']>
+type Responded<C extends ServiceCall> = v.InferInput<C['response']>
 
 /**
  * Makes the endpoints of one service: each checks credentials first, then the body by the schema of its row. The answer
@@ -37,7 +37,7 @@ export const endpointsOf =
   ) =>
   <C extends ServiceCall & { auth: keyof Callers }>(
     row: C,
-    run: (body: v.InferOutput<C['body']>, caller: Callers[C['auth']]) => Answered<C> | Promise<Answered<C>>,
+    run: (body: v.InferOutput<C['body']>, caller: Callers[C['auth']]) => Responded<C> | Promise<Responded<C>>,
   ): Endpoint<C> => ({
     row,
     accept: async (headers, input) => {
@@ -48,7 +48,7 @@ export const endpointsOf =
         throw bodyRefused(issue.message, v.getDotPath(issue) ?? undefined)
       }
       const body = parsed.output
-      return { body, answer: async () => v.parse<C['answer']>(row.answer, await run(body, caller)) }
+      return { body, answer: async () => v.parse<C['response']>(row.response, await run(body, caller)) }
     },
   })
 

@@ -4,7 +4,7 @@ import { cookies } from '../../src/contract/product-api.ts'
 import { createCookies } from '../auth/cookies.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { createGate } from './authorize.ts'
+import { createAuthorize } from './authorize.ts'
 
 const limit = () => createRateLimit({ perMinute: 5, now: () => 0 })
 
@@ -12,7 +12,7 @@ let searches: number
 let app: Hono<AppEnv>
 beforeEach(() => {
   searches = 0
-  const gate = createGate({
+  const authorize = createAuthorize({
     sessions: {
       find: async (token) => {
         searches += 1
@@ -25,27 +25,27 @@ beforeEach(() => {
   })
   app = new Hono<AppEnv>()
   app.get('/', async (http) => {
-    const passed = await gate('csrfCookie', http)
+    const passed = await authorize('csrfCookie', http)
     return passed.ok ? http.text(http.get('session')?.customer ?? 'nobody') : http.json(passed.error, 429)
   })
 })
 
-const ask = async (session: string, address = 'here') =>
+const request = async (session: string, address = 'here') =>
   app.request('/', { headers: { Cookie: `${cookies.session}=${session}`, 'X-Address': address } })
 
 test('made-up sessions search the database no more often than their address may ask', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`made-up-${at}`)))
-  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(5)
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, at) => request(`made-up-${at}`)))
+  expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(5)
   expect(searches).toBe(5)
-  expect(await answers.at(-1)?.json()).toEqual({ code: 'too-many-requests', retryAfter: 12 })
-  expect(await (await ask('ana', 'elsewhere')).text()).toBe('ana')
+  expect(await responses.at(-1)?.json()).toEqual({ code: 'too-many-requests', retryAfter: 12 })
+  expect(await (await request('ana', 'elsewhere')).text()).toBe('ana')
 })
 
 test('customers behind one address do not share an allowance, nor use up that of the made-up ones', async () => {
   for (const customer of ['ana', 'ben', 'cleo', 'davi', 'eva', 'fred']) {
-    for (let request = 0; request < 5; request += 1) {
-      expect(await (await ask(customer)).text()).toBe(customer)
+    for (let count = 0; count < 5; count += 1) {
+      expect(await (await request(customer)).text()).toBe(customer)
     }
-    expect((await ask(customer)).status).toBe(429)
+    expect((await request(customer)).status).toBe(429)
   }
 })

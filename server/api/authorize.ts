@@ -1,12 +1,12 @@
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Cookies } from '../auth/cookies.ts'
-import type { Session, Sessions } from '../auth/sessions.ts'
-import type { Http } from '../http/app-env.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { Http, Session } from '../http/app-env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Refusal } from '../http/refusal.ts'
 
-export type GateDeps = {
+type AuthorizeDeps = {
   sessions: Pick<Sessions, 'find'>
   cookies: Cookies
   addressOf: (http: Http) => string
@@ -16,10 +16,10 @@ export type GateDeps = {
 const none = ok(undefined)
 
 /** What every call passes before its body is read, the cheapest check first; leaves the session for what follows. */
-export const createGate = ({ sessions, cookies, addressOf, limits }: GateDeps) => {
+export const createAuthorize = ({ sessions, cookies, addressOf, limits }: AuthorizeDeps) => {
   /**
-   * Whom a cookie speaks for. Each search of the database is one of those that its address may do in vain, and only a found
-   * session gives it back: cookies made up by the thousand are refused before they load the database.
+   * The session of a cookie. Each search of the database counts against what its address may do in vain, and only a
+   * session that is found gives it back: cookies made up by the thousand are refused before they load the database.
    */
   const findSession = async (http: Http): Promise<Result<Session | undefined, Refusal>> => {
     const token = cookies.session(http)
@@ -53,4 +53,4 @@ export const createGate = ({ sessions, cookies, addressOf, limits }: GateDeps) =
   }
 }
 
-export type Gate = ReturnType<typeof createGate>
+export type Authorize = ReturnType<typeof createAuthorize>

@@ -65,12 +65,12 @@ describe.each(testDatabases)('on %s', (database) => {
     const answers = [{ question: 'a question that is gone', value: 'a' }]
     const survey = { customer_id: customer, video_id: 'training-1', answers }
     const hash = createHash('sha256').update(JSON.stringify(survey)).digest('hex')
-    const answer = { receipt: 'as it was given' }
+    const response = { receipt: 'as it was given' }
     await api.database.db
       .insert(deliveries)
-      .values({ customerId: customer, key, call: 'saveAnswers', hash, answer, receivedAt: new Date() })
+      .values({ customerId: customer, key, call: 'saveAnswers', hash, response, receivedAt: new Date() })
     const replay = await coach.deliver('/api/save-answers', survey, { key })
-    expect([replay.status, replay.body]).toEqual([200, answer])
+    expect([replay.status, replay.body]).toEqual([200, response])
     expect(replay.headers.get('Idempotent-Replay')).toBe('true')
     expect((await coach.deliver('/api/save-answers', survey)).body.error.code).toBe('invalid-body')
   })

@@ -5,10 +5,9 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
 import { deliveries } from '../db/schema.ts'
 import type { Refusal } from '../http/refusal.ts'
-import type { ReceiptKeys, SigningKey } from './receipt-keys.ts'
-import { signReceipt } from './sign-receipt.ts'
-import type { Entry } from './handler.ts'
 import { noteArrival, type DeviceSequence } from '../db/sequence-gaps.ts'
+import type { Body, Entry, OutboxHandlers } from './handler.ts'
+import { signReceipt, type ReceiptKeys, type SigningKey } from './sign-receipt.ts'
 
 /** An outbox entry as it arrived. */
 export type Delivery = {
@@ -19,10 +18,10 @@ export type Delivery = {
   sequence?: DeviceSequence
 }
 
-/** The answer, and whether it was given before. */
-export type Delivered = { answer: unknown; replayed: boolean }
+/** The response, and whether it was given before. */
+export type Delivered = { response: unknown; replayed: boolean }
 
-/** What an entry does; its answer is added to the receipt. */
+/** What an entry does; its result is added to the receipt. */
 type Effect = (tx: Database, entry: Entry) => Promise<object>
 
 type Writing = { delivery: Delivery; hash: string; effect: Effect; signing: SigningKey }
@@ -31,7 +30,7 @@ const keyReused = fail<Refusal>({ code: 'key-reused' })
 
 /**
  * Carries an outbox entry out exactly once: the key and everything that the entry does are one transaction. An entry
- * that arrives again, even while the first is still being written, gets the first one's answer, also when it would not be
+ * that arrives again, even while the first is still being written, gets the first one's response, also when it would not be
  * accepted any more: it is read only when it is new.
  */
 export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKeys; now: () => Date }) => {
@@ -40,12 +39,12 @@ export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKe
     hash: string,
   ): Promise<Result<Delivered, Refusal> | undefined> => {
     const [stored] = await db
-      .select({ call: deliveries.call, hash: deliveries.hash, answer: deliveries.answer })
+      .select({ call: deliveries.call, hash: deliveries.hash, response: deliveries.response })
       .from(deliveries)
       .where(and(eq(deliveries.customerId, customer), eq(deliveries.key, key)))
     if (!stored) return undefined
     if (stored.hash !== hash || stored.call !== call) return keyReused
-    return ok({ answer: stored.answer, replayed: true })
+    return ok({ response: stored.response, replayed: true })
   }
 
   /** Undefined when the key was taken: the insert waits for a transaction that is just taking it. */
@@ -62,10 +61,10 @@ export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKe
       const { sequence } = taken
       const said = { key, hash, received_at: receivedAt.toISOString(), sequence }
       const receipt = signReceipt(said, customer, signing)
-      const answer = { receipt, ...(await effect(tx, { customer, sequence, receivedAt })) }
+      const response = { receipt, ...(await effect(tx, { customer, sequence, receivedAt })) }
       if (delivery.sequence) await noteArrival(tx, delivery.sequence, { customer, receivedAt })
-      await tx.update(deliveries).set({ answer }).where(eq(deliveries.sequence, sequence))
-      return { answer, replayed: false }
+      await tx.update(deliveries).set({ response }).where(eq(deliveries.sequence, sequence))
+      return { response, replayed: false }
     })
 
   return async (
@@ -85,4 +84,25 @@ export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKe
   }
 }
 
-export type Deliver = ReturnType<typeof createDeliver>
+type Deliver = ReturnType<typeof createDeliver>
+
+/* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
+
+/** Carries out an entry, whoever brings it: the one way by which anything of an outbox is written. */
+export const createCarryOut =
+  ({ handlers, deliver }: { handlers: OutboxHandlers; deliver: Deliver }) =>
+  async <N extends OutboxCall>(
+    call: N,
+    delivery: Omit<Delivery, 'call'>,
+    read: () => Promise<Result<Body<N>, Refusal>>,
+  ): Promise<Result<Delivered, Refusal>> => {
+    const handler: OutboxHandlers[N] = handlers[call]
+    return deliver({ ...delivery, call }, async () => {
+      const body = await read()
+      if (!body.ok) return body
+      const refusal = handler.refuse?.(body.value)
+      return refusal ? fail(refusal) : ok((tx, entry) => handler.write(tx, entry, body.value))
+    })
+  }
+
+export type CarryOut = ReturnType<typeof createCarryOut>

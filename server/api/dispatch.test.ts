@@ -15,14 +15,14 @@ describe.each(testDatabases)('on %s', (database) => {
   const outboxCalls = postCalls.filter(isOutbox)
 
   describe.each(postCalls)('%s', (name) => {
-    const { path, answer } = productApi[name]
+    const { path, response } = productApi[name]
 
-    test('a right body is answered in the shape of the contract', async () => {
+    test('a right body gets a response in the shape of the contract', async () => {
       const someone = given().api.client()
       const body = await sampleBodies(given().api.identity, await someone.signIn())
-      const { status, body: answered } = await someone.post(path, body[name], keyOf(name))
-      expect([status, answered]).toEqual([200, expect.anything()])
-      expect(v.safeParse(answer, answered).issues).toBeUndefined()
+      const { status, body: received } = await someone.post(path, body[name], keyOf(name))
+      expect([status, received]).toEqual([200, expect.anything()])
+      expect(v.safeParse(response, received).issues).toBeUndefined()
     })
 
     test('without the anti-forgery header it is refused', async () =>

@@ -1,81 +1,100 @@
+import type { Hono } from 'hono'
 import * as v from 'valibot'
-import { headers, productApi, type CallName, type OutboxCall } from '../../src/contract/product-api.ts'
+import {
+  callNames,
+  headers,
+  productApi,
+  type CallName,
+  type OutboxCall,
+} from '../../src/contract/product-api.ts'
 import { idempotencyKey } from '../../src/contract/shapes.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
-import type { Session } from '../auth/sessions.ts'
-import type { Http } from '../http/app-env.ts'
-import { readJson } from './read-json.ts'
-import type { Refusal } from '../http/refusal.ts'
+import type { AppEnv, Http, Session } from '../http/app-env.ts'
+import { refuse, type Refusal } from '../http/refusal.ts'
+import type { Authorize } from './authorize.ts'
+import type { CarryOut } from './deliver.ts'
 import {
   isAdmin,
   isOpen,
   isOutbox,
-  type AdminCall,
-  type AskedCall,
-  type Handlers,
-  type OpenCall,
+  type CustomerCall,
+  type CustomerHandlers,
+  type DirectCall,
+  type DirectHandlers,
 } from './handler.ts'
-import type { CarryOut } from './carry-out.ts'
-import { deviceSequence } from './device-sequence.ts'
-import { parseBody, parseOwn } from './parse.ts'
-import { upgraderOf } from './schema-version.ts'
+import { parseBody, parseDeviceSequence, parseOwn, readJson, upgradeFrom } from './parse.ts'
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
 
-type Answered = Promise<Result<Response, Refusal>>
+type Dispatched = Promise<Result<Response, Refusal>>
+type Deps = { authorize: Authorize; handlers: DirectHandlers & CustomerHandlers; carryOut: CarryOut }
 
-/** Answers a call the way its row asks for: open to anyone, asked by a customer, from an outbox, or for admins. */
-export const createAnswerCall = ({ handlers, carryOut }: { handlers: Handlers; carryOut: CarryOut }) => {
-  const open = async <N extends OpenCall>(name: N, http: Http): Answered => {
-    const read = productApi[name].method === 'GET' ? ok({ json: undefined }) : await readJson(http)
+/** Carries a call out the way its row asks for. */
+const createDispatch = ({ handlers, carryOut }: Deps) => {
+  const customerHandlers: CustomerHandlers = handlers
+  const directHandlers: DirectHandlers = handlers
+
+  const direct = async <N extends DirectCall>(name: N, http: Http): Dispatched => {
+    const { method, body: schema } = productApi[name]
+    const query = schema.type === 'undefined' ? undefined : http.req.query()
+    const read = method === 'GET' ? ok({ json: query }) : await readJson(http)
     if (!read.ok) return read
     const body = parseBody(name, read.value.json)
     if (!body.ok) return body
-    const answer = await handlers.open[name](body.value, http)
-    return answer.ok ? ok(http.json(answer.value)) : answer
+    const result = await directHandlers[name](body.value, http)
+    if (!result.ok) return result
+    return ok(result.value instanceof Response ? result.value : http.json(result.value))
   }
 
-  const asked = async <N extends AskedCall>(name: N, http: Http, session: Session): Answered => {
+  const ofCustomer = async <N extends CustomerCall>(name: N, http: Http, session: Session): Dispatched => {
     const read = await readJson(http)
-    const own = read.ok ? parseOwn(name, read.value.json, session) : read
-    return own.ok ? ok(http.json(await handlers.asked[name](own.value, session))) : own
+    const body = read.ok ? parseOwn(name, read.value.json, session) : read
+    return body.ok ? ok(http.json(await customerHandlers[name](body.value, session))) : body
   }
 
-  const outbox = async <N extends OutboxCall>(name: N, http: Http, session: Session): Answered => {
+  const fromOutbox = async <N extends OutboxCall>(name: N, http: Http, session: Session): Dispatched => {
     const read = await readJson(http)
     if (!read.ok) return read
     const { bytes, json } = read.value
     const key = v.safeParse(idempotencyKey, http.req.header(headers.idempotencyKey))
     if (!key.success) return fail({ code: 'key-missing' })
-    const sequence = deviceSequence(http.req.header(headers.deviceSequence), session)
+    const sequence = parseDeviceSequence(http.req.header(headers.deviceSequence), session)
     const { customer } = session
     const delivery = { customer, key: key.output.toLowerCase(), bytes, ...(sequence && { sequence }) }
     const delivered = await carryOut(name, delivery, async () => {
-      const upgrade = upgraderOf(name, http.req.header(headers.schemaVersion))
-      return upgrade.ok ? parseOwn(name, upgrade.value(json), session) : upgrade
+      const upgraded = upgradeFrom(http.req.header(headers.schemaVersion), name, json)
+      return upgraded.ok ? parseOwn(name, upgraded.value, session) : upgraded
     })
     if (!delivered.ok) return delivered
     if (delivered.value.replayed) http.header(headers.idempotentReplay, 'true')
     http.header('Content-Type', 'application/json')
-    return ok(http.body(JSON.stringify(delivered.value.answer)))
+    return ok(http.body(JSON.stringify(delivered.value.response)))
   }
 
-  const admin = async <N extends AdminCall>(name: N, http: Http, session: Session): Answered => {
-    if (!session.admin) return fail({ code: 'admin-only' })
-    const isQuery = productApi[name].method === 'GET'
-    const read = isQuery ? ok({ json: http.req.query() }) : await readJson(http)
-    if (!read.ok) return read
-    const asked = parseBody(name, read.value.json)
-    return asked.ok ? ok(await handlers.admin[name](asked.value, http)) : asked
-  }
-
-  return async (name: CallName, http: Http): Answered => {
-    if (isOpen(name)) return open(name, http)
+  return async (name: CallName, http: Http): Dispatched => {
+    if (isOpen(name)) return direct(name, http)
     const session = http.get('session')
     if (!session) return fail({ code: 'signed-out' })
-    if (isOutbox(name)) return outbox(name, http, session)
-    return isAdmin(name) ? admin(name, http, session) : asked(name, http, session)
+    if (isAdmin(name)) return session.admin ? direct(name, http) : fail({ code: 'admin-only' })
+    return isOutbox(name) ? fromOutbox(name, http, session) : ofCustomer(name, http, session)
   }
 }
 
-export type AnswerCall = ReturnType<typeof createAnswerCall>
+/** Puts every row of the contract under its address. */
+export const dispatchCalls = (app: Hono<AppEnv>, deps: Deps): void => {
+  const dispatch = createDispatch(deps)
+  for (const name of callNames) {
+    const { method, path } = productApi[name]
+    const allowed: readonly string[] = method === 'GET' ? ['GET', 'HEAD'] : [method]
+    app.all(path, async (http) => {
+      http.set('route', path)
+      if (!allowed.includes(http.req.method)) {
+        http.header('Allow', allowed.join(', '))
+        return refuse(http, { code: 'method-not-allowed' })
+      }
+      const authorized = await deps.authorize(name, http)
+      const result = authorized.ok ? await dispatch(name, http) : authorized
+      return result.ok ? result.value : refuse(http, result.error)
+    })
+  }
+}

@@ -1,15 +1,14 @@
 import type { InferOutput } from 'valibot'
 import {
   productApi,
-  type ResponseOf,
   type CallName,
   type OutboxCall,
   type ProductApi,
+  type ResponseOf,
 } from '../../src/contract/product-api.ts'
 import type { Result } from '../../src/lib/result.ts'
-import type { Session } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
-import type { Http } from '../http/app-env.ts'
+import type { Http, Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
 
 /** A body after its schema has checked and cleaned it. */
@@ -17,22 +16,27 @@ export type Body<N extends CallName> = InferOutput<ProductApi[N]['body']>
 
 type CallsWith<Row> = { [N in CallName]: ProductApi[N] extends Row ? N : never }[CallName]
 
-/** The four ways of being called, as the rows of the contract say: each has its own kind of handler. */
-export type OpenCall = CallsWith<{ access: 'anyone' }>
-export type AskedCall = CallsWith<{ access: 'customer'; delivery: 'direct' }>
+type OpenCall = CallsWith<{ access: 'anyone' }>
 export type AdminCall = CallsWith<{ access: 'admin' }>
+
+/** The ways of being carried out, as the rows of the contract say; the third is `OutboxCall`. */
+export type DirectCall = OpenCall | AdminCall
+export type CustomerCall = CallsWith<{ access: 'customer'; delivery: 'direct' }>
 
 /** The accepted outbox entry that an effect belongs to. */
 export type Entry = { customer: string; sequence: number; receivedAt: Date }
 
-/** Anyone may call; what the tokens in the body prove is the handler's business. */
-export type OpenHandler<N extends OpenCall> = (
+/** Of a call for anyone or for admins; what the tokens in a body prove is the handler's business. */
+export type DirectHandler<N extends DirectCall> = (
   body: Body<N>,
   http: Http,
-) => Promise<Result<ResponseOf<N>, Refusal>>
+) => Promise<Result<ResponseOf<N> | Response, Refusal>>
 
-/** A signed-in customer asks about themselves. */
-export type AskedHandler<N extends AskedCall> = (body: Body<N>, session: Session) => Promise<ResponseOf<N>>
+/** Of a call by which a signed-in customer reads or reports something of their own. */
+export type CustomerHandler<N extends CustomerCall> = (
+  body: Body<N>,
+  session: Session,
+) => Promise<ResponseOf<N>>
 
 /**
  * What an outbox entry does. `refuse` looks at the body alone, before anything is written. `write` happens in the
@@ -43,18 +47,12 @@ export type OutboxHandler<N extends OutboxCall> = {
   write: (tx: Database, entry: Entry, body: Body<N>) => Promise<Omit<ResponseOf<N>, 'receipt'>>
 }
 
-export type AdminHandler<N extends AdminCall> = (query: Body<N>, http: Http) => Promise<Response>
+export type DirectHandlers = { [N in DirectCall]: DirectHandler<N> }
+export type CustomerHandlers = { [N in CustomerCall]: CustomerHandler<N> }
+export type OutboxHandlers = { [N in OutboxCall]: OutboxHandler<N> }
 
 /** One handler for every row of the contract: a missing one does not compile. */
-export type Handlers = {
-  open: { [N in OpenCall]: OpenHandler<N> }
-  asked: { [N in AskedCall]: AskedHandler<N> }
-  outbox: { [N in OutboxCall]: OutboxHandler<N> }
-  admin: { [N in AdminCall]: AdminHandler<N> }
-}
-
-export const isCallName = (name: string): name is CallName => Object.hasOwn(productApi, name)
-export const callNames: readonly CallName[] = Object.keys(productApi).filter(isCallName)
+export type Handlers = DirectHandlers & CustomerHandlers & OutboxHandlers
 
 export const isOpen = (name: CallName): name is OpenCall => productApi[name].access === 'anyone'
 export const isAdmin = (name: CallName): name is AdminCall => productApi[name].access === 'admin'

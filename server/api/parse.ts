@@ -1,9 +1,46 @@
 import * as v from 'valibot'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
+import { sequence } from '../../src/contract/product-api/sync-report.ts'
+import { isKnownSchema, schemaVersion, upgradeBody } from '../../src/contract/schema-version.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
-import type { Session } from '../auth/sessions.ts'
+import type { DeviceSequence } from '../db/sequence-gaps.ts'
+import type { Http, Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Body } from './handler.ts'
+
+/** Bytes; the longest survey is a tenth of it. */
+const mostBodyBytes = 64 * 1024
+
+const tooLarge = fail<Refusal>({ code: 'too-large' })
+
+const readBytes = async (request: Request): Promise<Result<Uint8Array, Refusal>> => {
+  if (Number(request.headers.get('Content-Length') ?? 0) > mostBodyBytes) return tooLarge
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // A body without a length is counted while it arrives, so that it cannot fill the memory.
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > mostBodyBytes) return tooLarge
+    chunks.push(chunk)
+  }
+  return ok(Buffer.concat(chunks))
+}
+
+/** The JSON of a request's body, with the bytes it was read from. */
+export const readJson = async (
+  http: Http,
+): Promise<Result<{ bytes: Uint8Array; json: unknown }, Refusal>> => {
+  const type = http.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') return fail({ code: 'not-json' })
+  const read = await readBytes(http.req.raw)
+  if (!read.ok) return read
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(read.value)
+    return ok({ bytes: read.value, json: JSON.parse(text) })
+  } catch {
+    return fail({ code: 'bad-json' })
+  }
+}
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -54,4 +91,29 @@ export const parseOwn = <N extends CallName>(
     return fail({ code: 'invalid-body', path: 'device', detail: 'The session is of another device.' })
   }
   return body
+}
+
+/** A body in the form of a version of the contract, today's where none is named, in the form of today. */
+export const upgradeFrom = (
+  version: string | number | undefined,
+  name: CallName,
+  body: unknown,
+): Result<unknown, Refusal> => {
+  const number = version === undefined ? schemaVersion : Number(version)
+  return isKnownSchema(number) ? ok(upgradeBody(name, number, body)) : fail({ code: 'schema-unknown' })
+}
+
+/**
+ * Reads X-Device-Sequence. A header that is malformed, or speaks of another device than the session's, counts as absent:
+ * an entry is never refused for what only admins look at.
+ */
+export const parseDeviceSequence = (
+  header: string | undefined,
+  session: Session,
+): DeviceSequence | undefined => {
+  const [device, number] = (header ?? '').toLowerCase().split('/')
+  const seq = v.safeParse(sequence, /^\d{1,10}$/.test(number ?? '') ? Number(number) : undefined)
+  return seq.success && device === session.device.toLowerCase()
+    ? { device, seq: seq.output, present: true }
+    : undefined
 }

@@ -15,8 +15,9 @@ const hostOnly = { secure: true, prefix: 'host' } as const
 export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) => ({
   /** The anti-forgery token of this browser, made when it has none. */
   csrf: (http: Http): string => {
-    const kept = getCookie(http, cookies.csrf)
-    const token = kept !== undefined && csrfShape.test(kept) ? kept : randomBytes(32).toString('base64url')
+    const present = getCookie(http, cookies.csrf)
+    const token =
+      present !== undefined && csrfShape.test(present) ? present : randomBytes(32).toString('base64url')
     setCookie(http, cookies.csrf, token, { path: '/', sameSite: 'Strict', secure: secure(http) })
     return token
   },
@@ -31,7 +32,7 @@ export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) =
   session: (http: Http): string | undefined =>
     getCookie(http, cookies.session, secure(http) ? 'host' : undefined),
 
-  keepSession: (http: Http, token: string) =>
+  setSession: (http: Http, token: string) =>
     setCookie(http, cookies.session, token, {
       path: '/',
       httpOnly: true,
@@ -40,7 +41,7 @@ export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) =
       maxAge: sessionDays * 86_400,
     }),
 
-  dropSession: (http: Http) =>
+  deleteSession: (http: Http) =>
     deleteCookie(http, cookies.session, { path: '/', ...(secure(http) && hostOnly) }),
 })
 

@@ -3,21 +3,19 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import type { Database } from '../db/database.ts'
 import { admins, sessions } from '../db/schema.ts'
-
-/** Whom a request speaks for, from which device. */
-export type Session = { customer: string; device: string; admin: boolean }
+import type { Session } from '../http/app-env.ts'
 
 /** A day in ms. */
 const day = 86_400_000
 
-/** ms for which the word of a token holds that somebody is an admin: who left the group reads no more after it. */
+/** ms for which a token makes its customer an admin: after it, one who has left the group reads no more. */
 const adminFor = 12 * 3_600_000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Product sessions: a random token in the browser's cookie, its hash in the database, nothing in memory. */
 export const createSessions = ({ db, now }: { db: Database; now: () => Date }) => ({
-  /** Starts a session and answers its token; clears away what has run out for the same customer. */
+  /** Starts a session and returns its token; removes the expired ones of the same customer. */
   start: async ({ customer, device, admin }: Session): Promise<string> => {
     const token = randomBytes(32).toString('base64url')
     const createdAt = now()
@@ -67,7 +65,7 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
     return ended.length > 0
   },
 
-  /** Ends every session of a customer and answers how many there were. */
+  /** Ends every session of a customer and returns how many there were. */
   endAll: async (customer: string): Promise<number> => {
     const ended = await db
       .delete(sessions)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { StartFailure, wordsOf } from '../../node/start-failure.ts'
+import { StartFailure, messageOf } from '../../node/start-failure.ts'
 import { lockData } from './data-lock.ts'
 import { migrationsFolder, type OpenDatabase } from './database.ts'
 import * as schema from './schema.ts'
@@ -14,7 +14,7 @@ const lock = (directory: string) => {
     accessSync(directory, constants.W_OK)
     return lockData(directory)
   } catch (error) {
-    throw new StartFailure(`The data directory ${directory} cannot be written: ${wordsOf(error)}`)
+    throw new StartFailure(`The data directory ${directory} cannot be written: ${messageOf(error)}`)
   }
 }
 
@@ -34,6 +34,6 @@ export const openPglite = async (directory: string): Promise<OpenDatabase> => {
     return { db, kind: 'PGlite', close: () => client.close().finally(unlock) }
   } catch (error) {
     unlock()
-    throw new StartFailure(`The database in ${directory} cannot be opened: ${wordsOf(error)}`)
+    throw new StartFailure(`The database in ${directory} cannot be opened: ${messageOf(error)}`)
   }
 }

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, type PoolClient } from 'pg'
-import { StartFailure, wordsOf } from '../../node/start-failure.ts'
+import { StartFailure, messageOf } from '../../node/start-failure.ts'
 import { migrationsFolder, type OpenDatabase } from './database.ts'
 import * as schema from './schema.ts'
 
@@ -23,7 +23,7 @@ export const openPostgres = async (url: string, onLost: (error: Error) => void):
     await applyMigrations(await pool.connect())
   } catch (error) {
     await pool.end()
-    throw new StartFailure(`The database at DATABASE_URL cannot be used: ${wordsOf(error)}`)
+    throw new StartFailure(`The database at DATABASE_URL cannot be used: ${messageOf(error)}`)
   }
   return { db: drizzle(pool, { schema }), kind: 'PostgreSQL', close: () => pool.end() }
 }

@@ -48,7 +48,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_customer').on(table.customerId)],
 )
 
-/** Every outbox entry that was accepted, with the answer that a replay of its key gets. */
+/** Every outbox entry that was accepted, with the response that a replay of its key gets. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -56,7 +56,7 @@ export const deliveries = pgTable(
     key: uuid('key').notNull(),
     call: text('call').notNull(),
     hash: text('hash').notNull(),
-    answer: json('answer'),
+    response: json('answer'),
     sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
     receivedAt: time('received_at'),
   },

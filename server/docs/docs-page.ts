@@ -1,8 +1,7 @@
 import { html } from 'hono/html'
 import type { GenericSchema } from 'valibot'
 import { apiErrors } from '../../src/contract/errors.ts'
-import { headers, productApi, type CallName } from '../../src/contract/product-api.ts'
-import { callNames } from '../api/handler.ts'
+import { callNames, headers, productApi, type CallName } from '../../src/contract/product-api.ts'
 import { explanations } from '../http/refusal.ts'
 import { callErrors } from './call-errors.ts'
 import { docsStyle } from './docs-style.ts'
@@ -68,7 +67,7 @@ const errorTable = (name: CallName) => html`
 `
 
 const callSection = (name: CallName) => {
-  const { method, path, access, delivery, summary, body, answer } = productApi[name]
+  const { method, path, access, delivery, summary, body, response } = productApi[name]
   return html`
     <section id="${name}" aria-labelledby="${name}-title">
       <h2 id="${name}-title"><span class="method">${method}</span> <code>${path}</code></h2>
@@ -80,16 +79,16 @@ const callSection = (name: CallName) => {
         <dd>
           ${
             delivery === 'outbox'
-              ? `Exactly once: needs ${headers.idempotencyKey}; a replay gets the stored answer.`
+              ? `Exactly once: needs ${headers.idempotencyKey}; a replay gets the stored response.`
               : 'Direct'
           }
         </dd>
       </dl>
       ${body.type === 'undefined' ? '' : fieldTable(method === 'GET' ? 'Query' : 'Body', body, 'input')}
       ${
-        answer.type === 'string'
-          ? html`<p><strong>Answer</strong>: <code>text/csv</code></p>`
-          : fieldTable('Answer', answer, 'output')
+        response.type === 'string'
+          ? html`<p><strong>Response</strong>: <code>text/csv</code></p>`
+          : fieldTable('Response', response, 'output')
       }
       ${errorTable(name)}
     </section>

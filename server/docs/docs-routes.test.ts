@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiErrors } from '../../src/contract/errors.ts'
-import { productApi } from '../../src/contract/product-api.ts'
-import { callNames } from '../api/handler.ts'
+import { callNames, productApi } from '../../src/contract/product-api.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { callErrors } from './call-errors.ts'
 
@@ -25,7 +24,7 @@ const operation = v.object({
   responses: v.record(v.string(), v.object({ description: v.string() })),
 })
 
-test.each(callNames)('the document describes %s with its body, answer and refusals', async (name) => {
+test.each(callNames)('the document describes %s with its body, response and refusals', async (name) => {
   const { path, method, delivery } = productApi[name]
   const { body } = await api.client().get('/api/openapi.json')
   const described = v.parse(operation, body.paths[path][method.toLowerCase()])

@@ -1,9 +1,15 @@
 import type { GenericSchema } from 'valibot'
 import { apiErrors, type ApiErrorCode } from '../../src/contract/errors.ts'
 import { schemaVersion } from '../../src/contract/schema-version.ts'
-import { cookies, headers, productApi, sessionDays, type CallName } from '../../src/contract/product-api.ts'
+import {
+  callNames,
+  cookies,
+  headers,
+  productApi,
+  sessionDays,
+  type CallName,
+} from '../../src/contract/product-api.ts'
 import { apiError } from '../../src/contract/shapes.ts'
-import { callNames } from '../api/handler.ts'
 import { explanations } from '../http/refusal.ts'
 import { callErrors } from './call-errors.ts'
 import { jsonSchema, type JsonSchema } from './json-schema.ts'
@@ -31,7 +37,7 @@ const keyHeader = {
   name: headers.idempotencyKey,
   in: 'header',
   required: true,
-  description: 'Names the entry; sent again, it gets the first answer.',
+  description: 'Names the entry; sent again, it gets the first response.',
   schema: { ...text, format: 'uuid' },
 }
 
@@ -71,10 +77,12 @@ const refusalsOf = (name: CallName): Json => {
   )
 }
 
-const answerOf = (name: CallName): Json => {
-  const { answer, delivery } = productApi[name]
+const responseOf = (name: CallName): Json => {
+  const { response, delivery } = productApi[name]
   const content =
-    answer.type === 'string' ? { 'text/csv': { schema: text } } : jsonContent(jsonSchema(answer, 'output'))
+    response.type === 'string'
+      ? { 'text/csv': { schema: text } }
+      : jsonContent(jsonSchema(response, 'output'))
   const replay = {
     [headers.idempotentReplay]: {
       description: '`true` when the entry had been accepted before.',
@@ -96,7 +104,7 @@ const operationOf = (name: CallName): Json => {
     ...(method === 'POST'
       ? { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }
       : {}),
-    responses: { 200: answerOf(name), ...refusalsOf(name) },
+    responses: { 200: responseOf(name), ...refusalsOf(name) },
   }
 }
 

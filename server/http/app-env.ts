@@ -1,6 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { Session } from '../auth/sessions.ts'
+
+/** The customer whom a request speaks for, from which device. */
+export type Session = { customer: string; device: string; admin: boolean }
 
 /** What the stages of a request leave for the next ones. */
 export type AppEnv = {

@@ -4,7 +4,7 @@ import { courseOf, type Course } from '../../src/config/courses.ts'
 import type { Certificate } from '../../src/contract/shapes.ts'
 import type { Database } from '../db/database.ts'
 import { certificates, surveyAnswers } from '../db/schema.ts'
-import type { AskedHandler, Entry, OutboxHandler } from '../api/handler.ts'
+import type { CustomerHandler, Entry, OutboxHandler } from '../api/handler.ts'
 
 const courseWith = (id: Course['id']): Course => {
   const course = courseOf(id)
@@ -66,8 +66,8 @@ const checkFifaCertificate: OutboxHandler<'checkFifaCertificate'> = {
 }
 
 /** Certificates: issued once per customer and course, when the survey of every module was answered. */
-export const createCertificateCalls = ({ db }: { db: Database }) => {
-  const checkCertificate2: AskedHandler<'checkCertificate2'> = ({ course_id: id }, { customer }) =>
+export const createCertificates = ({ db }: { db: Database }) => {
+  const checkCertificate2: CustomerHandler<'checkCertificate2'> = ({ course_id: id }, { customer }) =>
     look(db, customer, courseWith(id))
   return { checkCertificate, checkCertificate2, checkFifaCertificate }
 }

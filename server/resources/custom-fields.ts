@@ -1,6 +1,6 @@
+import type { OutboxHandler } from '../api/handler.ts'
 import { newest } from '../db/newest.ts'
 import { customFields } from '../db/schema.ts'
-import type { OutboxHandler } from '../api/handler.ts'
 
 /** Further fields of a customer, one row each: the newest wins field by field. */
 const newFields: OutboxHandler<'newFields'> = {
@@ -20,4 +20,4 @@ const newFields: OutboxHandler<'newFields'> = {
   },
 }
 
-export const fieldCalls = { newFields }
+export const customFieldHandlers = { newFields }

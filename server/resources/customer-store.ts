@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Customer } from '../../src/contract/shapes.ts'
 import type { Database } from '../db/database.ts'
-import { admins, customers, registrations } from '../db/schema.ts'
+import { customers, registrations } from '../db/schema.ts'
 
-export type NewCustomer = {
+type NewCustomer = {
   id: string
   country: string
   language: string
@@ -11,11 +11,11 @@ export type NewCustomer = {
   email?: string
 }
 
-/** What is known of a customer; whether they are an admin is for their token or the list of admins to say. */
-export type KnownCustomer = Omit<Customer, 'admin'>
+/** What is known of a customer; whether they are an admin, their token or the list of admins says. */
+type KnownCustomer = Omit<Customer, 'admin'>
 
 /** The customers of the product. */
-export const createCustomers = ({ db, now }: { db: Database; now: () => Date }) => {
+export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date }) => {
   const find = async (id: string): Promise<KnownCustomer | undefined> => {
     const [found] = await db
       .select({ customer: customers, registered: registrations.customerId })
@@ -50,11 +50,7 @@ export const createCustomers = ({ db, now }: { db: Database; now: () => Date }) 
     return found
   }
 
-  /** Whether the product itself names them an admin; a token's word is another matter. */
-  const isAdmin = async (id: string): Promise<boolean> =>
-    (await db.$count(admins, eq(admins.customerId, id))) > 0
-
-  return { find, findOrCreate, isAdmin }
+  return { find, findOrCreate }
 }
 
-export type Customers = ReturnType<typeof createCustomers>
+export type CustomerStore = ReturnType<typeof createCustomerStore>

@@ -3,16 +3,20 @@ import type { TokenUse } from '../auth/identity.ts'
 import type { IdentityTokens } from '../auth/identity-tokens.ts'
 import { registrations } from '../db/schema.ts'
 import { newest } from '../db/newest.ts'
-import type { OpenHandler, OutboxHandler } from '../api/handler.ts'
-import type { Customers } from './customer-store.ts'
+import type { DirectHandler, OutboxHandler } from '../api/handler.ts'
+import { isListedAdmin } from '../auth/admins.ts'
+import type { Database } from '../db/database.ts'
+import type { CustomerStore } from './customer-store.ts'
 
 /** The calls about who a customer is. */
-export const createCustomerCalls = ({
+export const createCustomers = ({
+  db,
   identity,
-  customers,
+  customerStore,
 }: {
+  db: Database
   identity: IdentityTokens
-  customers: Customers
+  customerStore: CustomerStore
 }) => {
   /** A token speaks for its own customer only. */
   const verifyOwn = async (use: TokenUse, token: string, customer: string) => {
@@ -20,9 +24,9 @@ export const createCustomerCalls = ({
     return verified.ok && verified.value.customer !== customer ? fail('identity-refused' as const) : verified
   }
 
-  const register: OutboxHandler<'customers'> = {
-    write: async (tx, { customer, sequence, receivedAt }, { token: _token, ...told }) => {
-      const row = { ...told, customerId: customer, sequence, receivedAt }
+  const customers: OutboxHandler<'customers'> = {
+    write: async (tx, { customer, sequence, receivedAt }, { token: _token, ...registration }) => {
+      const row = { ...registration, customerId: customer, sequence, receivedAt }
       await tx
         .insert(registrations)
         .values(row)
@@ -31,20 +35,20 @@ export const createCustomerCalls = ({
     },
   }
 
-  const getCustomer: OpenHandler<'getCustomer'> = async ({ token, authToken, ...told }) => {
+  const getCustomer: DirectHandler<'getCustomer'> = async ({ token, authToken, ...described }) => {
     const verified = await verifyOwn('id', authToken, token)
     if (!verified.ok) return fail({ code: verified.error })
-    const known = await customers.findOrCreate({ id: token, ...told })
-    const admin = verified.value.admin || (await customers.isAdmin(token))
+    const known = await customerStore.findOrCreate({ id: token, ...described })
+    const admin = verified.value.admin || (await isListedAdmin(db, token))
     return ok({ data: { ...known, admin } })
   }
 
-  const checkCustomer: OpenHandler<'checkCustomer'> = async ({ token, accessToken }) => {
+  const checkCustomer: DirectHandler<'checkCustomer'> = async ({ token, accessToken }) => {
     const verified = await verifyOwn('access', accessToken, token)
     if (!verified.ok) return fail({ code: verified.error })
-    const known = await customers.find(token)
+    const known = await customerStore.find(token)
     return ok({ known: known !== undefined, registered: known?.registered ?? false })
   }
 
-  return { register, getCustomer, checkCustomer }
+  return { customers, getCustomer, checkCustomer }
 }

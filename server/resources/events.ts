@@ -1,19 +1,20 @@
-import { events, moduleEvents } from '../db/schema.ts'
 import type { OutboxHandler } from '../api/handler.ts'
+import { events as eventsTable, moduleEvents } from '../db/schema.ts'
 
-/** Events are kept as they came, one row each; `/api/events` and `/api/save-events` are the same thing twice. */
-const record: OutboxHandler<'events' | 'saveEvents'> = {
+/** Every event is stored as it came, in a row of its own; `/api/events` and `/api/save-events` do the same. */
+const events: OutboxHandler<'events' | 'saveEvents'> = {
   write: async (tx, { customer, ...entry }, { event_id: eventId, value }) => {
-    await tx.insert(events).values({ ...entry, customerId: customer, eventId, value })
+    await tx.insert(eventsTable).values({ ...entry, customerId: customer, eventId, value })
     return {}
   },
 }
 
-const recordModule: OutboxHandler<'saveModulesEvents'> = {
+const saveModulesEvents: OutboxHandler<'saveModulesEvents'> = {
   write: async (tx, { customer, ...entry }, { video_id: moduleId, type, action }) => {
     await tx.insert(moduleEvents).values({ ...entry, customerId: customer, moduleId, type, action })
     return {}
   },
 }
 
-export const eventCalls = { record, recordModule }
+/** What customers do. */
+export const eventHandlers = { events, saveEvents: events, saveModulesEvents }

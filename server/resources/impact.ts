@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { newest } from '../db/newest.ts'
 import { impacts } from '../db/schema.ts'
-import type { AskedHandler, OutboxHandler } from '../api/handler.ts'
+import type { CustomerHandler, OutboxHandler } from '../api/handler.ts'
 
 /** Whom a coach reaches. */
-export const createImpactCalls = ({ db }: { db: Database }) => {
+export const createImpact = ({ db }: { db: Database }) => {
   const saveImpact: OutboxHandler<'saveImpact'> = {
-    write: async (tx, { customer, sequence, receivedAt }, { customer_id: _customer, ...told }) => {
-      const row = { ...told, customerId: customer, sequence, receivedAt }
+    write: async (tx, { customer, sequence, receivedAt }, { customer_id: _customer, ...impact }) => {
+      const row = { ...impact, customerId: customer, sequence, receivedAt }
       await tx
         .insert(impacts)
         .values(row)
@@ -17,7 +17,7 @@ export const createImpactCalls = ({ db }: { db: Database }) => {
     },
   }
 
-  const getImpact: AskedHandler<'getImpact'> = async (_body, { customer }) => {
+  const getImpact: CustomerHandler<'getImpact'> = async (_body, { customer }) => {
     const { numberOfPeople, youngFemale, sportType } = impacts
     const [impact] = await db
       .select({ numberOfPeople, youngFemale, sportType })

@@ -1,9 +1,9 @@
 import { ok } from '../../src/lib/result.ts'
-import type { ReceiptKeys } from '../api/receipt-keys.ts'
-import type { OpenHandler } from '../api/handler.ts'
+import type { DirectHandler } from '../api/handler.ts'
+import type { ReceiptKeys } from '../api/sign-receipt.ts'
 
-/** What anybody needs to check a receipt without asking us again. */
-export const createReceiptCalls = ({ keys }: { keys: ReceiptKeys }) => {
-  const receiptKeys: OpenHandler<'receiptKeys'> = async () => ok({ keys: await keys.published() })
+/** The keys with which anybody checks a receipt without asking the server about it. */
+export const createReceipts = ({ keys }: { keys: ReceiptKeys }) => {
+  const receiptKeys: DirectHandler<'receiptKeys'> = async () => ok({ keys: await keys.published() })
   return { receiptKeys }
 }

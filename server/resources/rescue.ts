@@ -1,17 +1,15 @@
 import * as v from 'valibot'
-import { isKnownSchema, upgradeBody } from '../../src/contract/schema-version.ts'
-import type { BodyOf, OutboxCall } from '../../src/contract/product-api.ts'
+import { isCallName, type BodyOf, type OutboxCall } from '../../src/contract/product-api.ts'
 import { receipt } from '../../src/contract/product-api/receipt.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Log } from '../http/log.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
-import { isCallName, isOutbox, type AdminHandler, type Body } from '../api/handler.ts'
-import type { CarryOut } from '../api/carry-out.ts'
-import type { Customers } from './customer-store.ts'
-import type { Delivered } from '../api/deliver.ts'
-import { isOwn, parseBody } from '../api/parse.ts'
+import { isOutbox, type Body, type DirectHandler } from '../api/handler.ts'
+import type { CarryOut, Delivered } from '../api/deliver.ts'
+import { isOwn, parseBody, upgradeFrom } from '../api/parse.ts'
+import type { Refusal } from '../http/refusal.ts'
+import type { CustomerStore } from './customer-store.ts'
 
-const answered = v.object({ receipt })
+const withReceipt = v.object({ receipt })
 const invalid = (path: string) => fail<Refusal>({ code: 'invalid-body', path })
 
 const parseJson = (text: string): Result<unknown, Refusal> => {
@@ -27,27 +25,22 @@ const bodyOf = <N extends OutboxCall>(
   call: N,
   { customer_id: customer, schema, body: text }: BodyOf<'rescueEntry'>,
 ): Result<Body<N>, Refusal> => {
-  if (!isKnownSchema(schema)) return fail({ code: 'schema-unknown', path: 'schema' })
   const json = parseJson(text)
   if (!json.ok) return json
-  const body = parseBody(call, upgradeBody(call, schema, json.value))
+  const upgraded = upgradeFrom(schema, call, json.value)
+  if (!upgraded.ok) return fail({ ...upgraded.error, path: 'schema' })
+  const body = parseBody(call, upgraded.value)
   if (!body.ok) return fail({ ...body.error, path: `body.${body.error.path ?? ''}` })
   return isOwn(Object(body.value), customer) ? body : fail({ code: 'other-customer', path: 'customer_id' })
 }
+
+type Deps = { customerStore: Pick<CustomerStore, 'find'>; carryOut: CarryOut; log: Log }
 
 /**
  * Entries of rescue files, brought by an admin: each takes the same way as one that its phone sends, so that one which
  * arrived before, by file or by phone, is known again.
  */
-export const createRescueCall = ({
-  customers,
-  carryOut,
-  log,
-}: {
-  customers: Pick<Customers, 'find'>
-  carryOut: CarryOut
-  log: Log
-}) => {
+export const createRescue = ({ customerStore, carryOut, log }: Deps) => {
   const deliver = async (entry: BodyOf<'rescueEntry'>): Promise<Result<Delivered, Refusal>> => {
     const { customer_id: customer, call, device, seq, key } = entry
     if (!isCallName(call) || !isOutbox(call)) return invalid('call')
@@ -59,12 +52,12 @@ export const createRescueCall = ({
     }
     return carryOut(call, delivery, async () => {
       const body = bodyOf(call, entry)
-      const isKnown = !body.ok || (await customers.find(customer))
+      const isKnown = !body.ok || (await customerStore.find(customer))
       return isKnown ? body : fail({ code: 'not-found', path: 'customer_id' })
     })
   }
 
-  const rescueEntry: AdminHandler<'rescueEntry'> = async (entry, http) => {
+  const rescueEntry: DirectHandler<'rescueEntry'> = async (entry, http) => {
     const delivered = await deliver(entry)
     const came = delivered.ok ? (delivered.value.replayed ? 'known' : 'accepted') : delivered.error.code
     log.info('rescue', {
@@ -74,9 +67,9 @@ export const createRescueCall = ({
       key: entry.key,
       came,
     })
-    if (!delivered.ok) return refuse(http, delivered.error)
-    const { answer, replayed } = delivered.value
-    return http.json({ ...v.parse(answered, answer), replayed })
+    if (!delivered.ok) return delivered
+    const { response, replayed } = delivered.value
+    return ok({ ...v.parse(withReceipt, response), replayed })
   }
 
   return { rescueEntry }

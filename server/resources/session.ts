@@ -1,44 +1,60 @@
 import { locales } from '../../src/config/locales.ts'
 import { fail, ok } from '../../src/lib/result.ts'
+import type { DirectHandler } from '../api/handler.ts'
+import { isListedAdmin } from '../auth/admins.ts'
 import type { Cookies } from '../auth/cookies.ts'
 import type { IdentityTokens } from '../auth/identity-tokens.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { Database } from '../db/database.ts'
 import type { Http } from '../http/app-env.ts'
-import type { Customers } from './customer-store.ts'
-import type { OpenHandler } from '../api/handler.ts'
+import type { CustomerStore } from './customer-store.ts'
 
-/** The calls that begin and end a product session. */
-export const createSessionCalls = (deps: {
+type Deps = {
+  db: Database
   identity: IdentityTokens
   sessions: Sessions
   cookies: Cookies
-  customers: Customers
-}) => {
-  const { identity, sessions, cookies, customers } = deps
+  customerStore: CustomerStore
+}
 
+/** Product sessions, and the identity providers' tokens that begin and end them. */
+export const createSession = ({ db, identity, sessions, cookies, customerStore }: Deps) => {
   const endCurrent = async (http: Http): Promise<boolean> => {
     const token = cookies.session(http)
     return token !== undefined && (await sessions.end(token))
   }
 
-  const csrfCookie: OpenHandler<'csrfCookie'> = async (_body, http) => ok({ token: cookies.csrf(http) })
+  const csrfCookie: DirectHandler<'csrfCookie'> = async (_body, http) => ok({ token: cookies.csrf(http) })
 
-  const login: OpenHandler<'login'> = async ({ authToken, locale, device }, http) => {
+  const login: DirectHandler<'login'> = async ({ authToken, locale, device }, http) => {
     const verified = await identity.verify('id', authToken)
     if (!verified.ok) return fail({ code: verified.error })
     const { customer, admin } = verified.value
     const { country, language } = locales[locale]
-    const known = await customers.findOrCreate({ id: customer, country, language: language.toUpperCase() })
+    const known = await customerStore.findOrCreate({
+      id: customer,
+      country,
+      language: language.toUpperCase(),
+    })
     await endCurrent(http)
-    cookies.keepSession(http, await sessions.start({ customer, device, admin }))
-    return ok({ customer: { ...known, admin: admin || (await customers.isAdmin(customer)) } })
+    cookies.setSession(http, await sessions.start({ customer, device, admin }))
+    return ok({ customer: { ...known, admin: admin || (await isListedAdmin(db, customer)) } })
   }
 
-  const logout: OpenHandler<'logout'> = async (_body, http) => {
+  const logout: DirectHandler<'logout'> = async (_body, http) => {
     const ended = await endCurrent(http)
-    cookies.dropSession(http)
+    cookies.deleteSession(http)
     return ok({ ended })
   }
 
-  return { csrfCookie, login, logout }
+  const tokenValidation: DirectHandler<'tokenValidation'> = async ({ accessToken }) =>
+    ok({ valid: accessToken !== undefined && (await identity.verify('access', accessToken)).ok })
+
+  const resetTokens: DirectHandler<'resetTokens'> = async ({ accessToken }) => {
+    const verified = await identity.verify('access', accessToken)
+    if (!verified.ok) return fail({ code: verified.error })
+    return ok({ ended: await sessions.endAll(verified.value.customer) })
+  }
+
+  return { csrfCookie, login, logout, tokenValidation, resetTokens }
 }

@@ -1,17 +1,17 @@
 import { fail, ok } from '../../src/lib/result.ts'
 import type { IdentityTokens } from '../auth/identity-tokens.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
-import type { OpenHandler } from '../api/handler.ts'
+import type { DirectHandler } from '../api/handler.ts'
 
 /** The call that opens the object store to coaches of the loyalty provider. */
-export const createStorageCalls = ({
+export const createStorage = ({
   identity,
   storageIdentities,
 }: {
   identity: IdentityTokens
   storageIdentities: StorageIdentities
 }) => {
-  const storageIdentity: OpenHandler<'storageIdentity'> = async ({ accessToken }) => {
+  const storageIdentity: DirectHandler<'storageIdentity'> = async ({ accessToken }) => {
     const verified = await identity.verify('access', accessToken)
     if (!verified.ok) return fail({ code: verified.error })
     const { customer, provider } = verified.value

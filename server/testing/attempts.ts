@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { apiErrors, isApiErrorCode, type ApiErrorCode } from '../../src/contract/errors.ts'
-import { headers, productApi, type CallName } from '../../src/contract/product-api.ts'
+import { callNames, headers, productApi, type CallName } from '../../src/contract/product-api.ts'
 import { apiError } from '../../src/contract/shapes.ts'
-import { callNames, isOutbox } from '../api/handler.ts'
+import { isOutbox } from '../api/handler.ts'
 import { countRows } from './count-rows.ts'
 import { sampleBodies, type PostCall } from './sample-bodies.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
-import type { Answer } from './test-client.ts'
+import type { TestResponse } from './test-client.ts'
 import type { testDatabases } from './test-database.ts'
 
 const isPost = (name: CallName): name is PostCall =>
@@ -20,8 +20,8 @@ export const postCalls = callNames.filter(isPost)
 /** An idempotency key, for the calls that need one. */
 export const keyOf = (name: PostCall) => (isOutbox(name) ? { key: randomUUID() } : {})
 
-/** What came of a call that must be refused: checks the one shape of refusals, and whether anything was written. */
-const attemptAt = async ({ database }: TestApp, send: () => Promise<Answer>) => {
+/** The outcome of a call that must be refused: checks the one shape of refusals, and whether anything was written. */
+const attemptAt = async ({ database }: TestApp, send: () => Promise<TestResponse>) => {
   const before = await countRows(database.db)
   const { status, body, headers: received } = await send()
   const { code, path, request_id: requestId } = v.parse(apiError, body).error
@@ -56,7 +56,7 @@ export const attemptsOn = (database: (typeof testDatabases)[number]) => {
 
   return {
     given: () => started,
-    attempt: (send: () => Promise<Answer>) => attemptAt(started.api, send),
+    attempt: (send: () => Promise<TestResponse>) => attemptAt(started.api, send),
     /** How often calls were refused, and with which codes that no refusal may have. */
     refusals: () => {
       const codes = started.api.logLines.flatMap((line) => JSON.parse(line).refused ?? [])

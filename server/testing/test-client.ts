@@ -5,7 +5,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { testDevice } from './sample-report.ts'
 import type { TestIdentity, TokenOptions } from './test-identity.ts'
 
-export type Answer = {
+export type TestResponse = {
   status: number
   headers: Headers
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
@@ -31,7 +31,7 @@ export const createTestClient = (app: Hono<AppEnv>, identity: TestIdentity) => {
     }
   }
 
-  const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+  const send = async (path: string, init: RequestInit = {}): Promise<TestResponse> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const sent = new Headers(init.headers)
     if (cookie !== '') sent.set('Cookie', cookie)
@@ -46,7 +46,7 @@ export const createTestClient = (app: Hono<AppEnv>, identity: TestIdentity) => {
 
   const get = (path: string, sent: Record<string, string> = {}) => send(path, { headers: sent })
 
-  const post = async (path: string, body: unknown, options: PostOptions = {}): Promise<Answer> => {
+  const post = async (path: string, body: unknown, options: PostOptions = {}): Promise<TestResponse> => {
     if (!jar.has(cookies.csrf)) await get('/api/sanctum/csrf-cookie')
     return send(path, {
       method: 'POST',

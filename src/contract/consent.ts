@@ -35,7 +35,7 @@ const calls = {
     path: '/consents',
     auth: 'anyone',
     body: consent,
-    answer: v.object({ consentId: v.string(), recordedAt: timestamp }),
+    response: v.object({ consentId: v.string(), recordedAt: timestamp }),
     summary: 'Records what a coach agreed to at sign-up, in the locales outside the United States.',
   },
 } as const satisfies ServiceCalls

@@ -54,7 +54,7 @@ const calls = {
     body: v.strictObject({
       profile: v.strictObject({ header, consumerIdentity, contactDetail, profileStores }),
     }),
-    answer: v.object({ profileId, created: v.boolean() }),
+    response: v.object({ profileId, created: v.boolean() }),
     summary: 'Makes the profile of a coach, or replaces it where there is one.',
   },
   retrieve: {
@@ -63,7 +63,7 @@ const calls = {
     body: v.strictObject({
       profile: v.strictObject({ header, profileStores: v.strictTuple([v.literal('CPS')]) }),
     }),
-    answer: v.object({ profile: storedProfile }),
+    response: v.object({ profile: storedProfile }),
     summary: "The coach's consumer profile.",
   },
   save: {
@@ -77,7 +77,7 @@ const calls = {
         profileStores,
       }),
     }),
-    answer: v.object({ profileId }),
+    response: v.object({ profileId }),
     summary: 'Stores the parts of the profile that are sent and leaves the others.',
   },
   retrieveUserProfile: {
@@ -90,7 +90,7 @@ const calls = {
         extendedGroups: v.pipe(v.array(extendedGroup), v.maxLength(2)),
       }),
     }),
-    answer: v.object({
+    response: v.object({
       profile: storedProfile,
       nonMarketingInterests: v.optional(interests),
       nonMarketingPreferences: v.optional(preferences),
@@ -100,27 +100,27 @@ const calls = {
   interests: {
     ...get,
     path: '/user/interests',
-    answer: v.object({ interests }),
+    response: v.object({ interests }),
     summary: "The coach's interests.",
   },
   saveInterests: {
     ...post,
     path: '/user/interests',
     body: v.strictObject({ interests }),
-    answer: v.object({ interests }),
+    response: v.object({ interests }),
     summary: 'Replaces the interests.',
   },
   customPreferences: {
     ...get,
     path: '/user/custom-preferences',
-    answer: v.object({ preferences }),
+    response: v.object({ preferences }),
     summary: "The coach's own preferences.",
   },
   saveCustomPreferences: {
     ...post,
     path: '/user/custom-preferences',
     body: v.strictObject({ preferences }),
-    answer: v.object({ preferences }),
+    response: v.object({ preferences }),
     summary: 'Stores the preferences that are sent and leaves the others.',
   },
 } as const satisfies ServiceCalls

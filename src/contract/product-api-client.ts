@@ -9,7 +9,7 @@ import { apiError } from './shapes.ts'
 /** Why a call failed: the code decides what happens next (`errors[code].next`). */
 export type ApiFailure = {
   code: ErrorCode
-  /** 0 when no answer came */
+  /** 0 when no response came */
   status: number
   path?: string
   /** s */
@@ -38,7 +38,7 @@ export type ProductApiClient = {
   ) => Promise<Result<ResponseOf<N>, ApiFailure>>
 }
 
-/** What the server asks to wait, in s; absent when it asks nothing. */
+/** How long the server asks to wait, in s; absent when it does not. */
 const retryAfterIn = ({ headers }: Response): { retryAfter?: number } => {
   const retryAfter = retryAfterOf(headers, Date.now())
   return retryAfter === undefined ? {} : { retryAfter }
@@ -54,13 +54,13 @@ const addressOf = (name: CallName, query: object = {}): string => {
   return search.size === 0 ? path : `${path}?${search.toString()}`
 }
 
-/** "Network Authentication Required" (RFC 6585): what a portal says that knows its manners. */
+/** "Network Authentication Required" (RFC 6585), by which well-behaved portals identify themselves. */
 const portalStatus = 511
 
-/** Puts an answer that is not a success into words; a page that is not ours (a captive portal's) is named as such. */
-const failureOf = (response: Response, answer: unknown): ApiFailure => {
+/** The failure that a response without success stands for; a page that is not ours (a captive portal's) is named as such. */
+const failureOf = (response: Response, json: unknown): ApiFailure => {
   const { status } = response
-  const ours = v.safeParse(apiError, answer)
+  const ours = v.safeParse(apiError, json)
   if (!ours.success) {
     const isTrouble = status >= 500 && status !== portalStatus
     return { code: isTrouble ? 'server-failed' : 'foreign-answer', status, ...retryAfterIn(response) }
@@ -76,17 +76,17 @@ const failureOf = (response: Response, answer: unknown): ApiFailure => {
   }
 }
 
-const noAnswer: ApiFailure = { code: 'no-answer', status: 0 }
+const noResponse: ApiFailure = { code: 'no-answer', status: 0 }
 
-/** ms; whoever calls waits for the token first, with a patience that ends later than this */
-const csrfPatience = 20_000
+/** ms; ends before the timeout of the call that waits for the token */
+const csrfTimeout = 20_000
 
-/** ms; a call whose caller sets no limit: a line that is dead without saying so would hold up for ever who waits for it */
-const patience = 30_000
+/** ms, for calls whose caller sets no limit: a dead connection may never report an error */
+const defaultTimeout = 30_000
 
 /**
  * The one client of the product API. The page, workers and the service worker each create one: the anti-forgery token is
- * asked for once per context and again after a `csrf-mismatch`.
+ * fetched once per context and again after a `csrf-mismatch`.
  */
 export const createProductApiClient = ({
   origin,
@@ -102,41 +102,41 @@ export const createProductApiClient = ({
     init: RequestInit,
     query?: object,
   ): Promise<Result<ResponseOf<N>, ApiFailure>> => {
-    const { answer: schema } = productApi[name]
+    const { response: schema } = productApi[name]
     let response: Response
     let text: string
     try {
       response = await fetch(origin + addressOf(name, query), {
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(defaultTimeout),
         ...init,
         credentials: 'same-origin',
         cache: 'no-store',
       })
       text = await response.text()
     } catch {
-      return fail(noAnswer)
+      return fail(noResponse)
     }
-    const answer = parseJson(text)
-    if (!response.ok) return fail(failureOf(response, answer))
-    const parsed = v.safeParse<v.GenericSchema<unknown, ResponseOf<N>>>(schema, answer)
+    const json = parseJson(text)
+    if (!response.ok) return fail(failureOf(response, json))
+    const parsed = v.safeParse<v.GenericSchema<unknown, ResponseOf<N>>>(schema, json)
     if (!parsed.success) return fail({ code: 'foreign-answer', status: response.status })
     return ok(parsed.output)
   }
 
-  const askForCsrf = async (): Promise<Result<string, ApiFailure>> => {
-    const answer = await send('csrfCookie', { method: 'GET', signal: AbortSignal.timeout(csrfPatience) })
-    if (answer.ok) return ok(answer.value.token)
+  const fetchCsrf = async (): Promise<Result<string, ApiFailure>> => {
+    const result = await send('csrfCookie', { method: 'GET', signal: AbortSignal.timeout(csrfTimeout) })
+    if (result.ok) return ok(result.value.token)
     csrf = undefined
-    return answer
+    return result
   }
 
   const call: ProductApiClient['call'] = async (name, body, options = {}) => {
     const { key, sequence, schema, ...rest } = options
     if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...rest }, body)
     for (let attempt = 0; ; attempt += 1) {
-      const token = await (csrf ??= askForCsrf())
+      const token = await (csrf ??= fetchCsrf())
       if (!token.ok) return token
-      const answer = await send(name, {
+      const result = await send(name, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -148,7 +148,7 @@ export const createProductApiClient = ({
         body: JSON.stringify(body),
         ...rest,
       })
-      if (answer.ok || answer.error.code !== 'csrf-mismatch' || attempt > 0) return answer
+      if (result.ok || result.error.code !== 'csrf-mismatch' || attempt > 0) return result
       csrf = undefined
     }
   }

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { answerApi } from './product-api/survey-api.ts'
+import { surveyApi } from './product-api/survey-api.ts'
 import type { ApiCall } from './product-api/api-call.ts'
 import { certificateApi } from './product-api/certificate-api.ts'
 import { customerApi } from './product-api/customer-api.ts'
@@ -17,7 +17,7 @@ export const productApi = {
   ...sessionApi,
   ...customerApi,
   ...eventApi,
-  ...answerApi,
+  ...surveyApi,
   ...certificateApi,
   ...receiptApi,
   ...syncApi,
@@ -25,8 +25,11 @@ export const productApi = {
 
 export type ProductApi = typeof productApi
 export type CallName = keyof ProductApi
+export const isCallName = (name: string): name is CallName => Object.hasOwn(productApi, name)
+export const callNames: readonly CallName[] = Object.keys(productApi).filter(isCallName)
+
 export type BodyOf<N extends CallName> = v.InferInput<ProductApi[N]['body']>
-export type ResponseOf<N extends CallName> = v.InferOutput<ProductApi[N]['answer']>
+export type ResponseOf<N extends CallName> = v.InferOutput<ProductApi[N]['response']>
 
 /** The calls that go through the outbox. */
 export type OutboxCall = { [N in CallName]: ProductApi[N]['delivery'] extends 'outbox' ? N : never }[CallName]

@@ -2,18 +2,12 @@ import * as v from 'valibot'
 import { moduleOf } from '../config/courses.ts'
 import type { CallName } from './product-api.ts'
 
-/**
- * The version of the bodies in the table of calls. A phone may hold an entry for months, and must send the very bytes it
- * captured, as their hash is part of what makes it exactly one: so the server reads the older forms too.
- */
-export const schemaVersion = 3
-
 type Body = Record<string, unknown>
 type Step = (body: Body) => Body
 type Steps = Partial<Record<CallName, Step>>
 
-const word = v.union([v.string(), v.array(v.string())])
-const byQuestion = v.record(v.string(), word)
+const chosen = v.union([v.string(), v.array(v.string())])
+const byQuestion = v.record(v.string(), chosen)
 const listed = v.array(v.object({ question: v.string(), value: v.array(v.string()) }))
 
 const listAnswers: Step = (body) => {
@@ -42,22 +36,44 @@ const singleAnswers: Step = (body) => {
   }
 }
 
-/** Version 1 had the answers by question, and of modules it knew only what was done with their video. */
-const toVersion2: Steps = {
-  saveAnswers: listAnswers,
-  saveExtraAnswers: listAnswers,
-  saveModulesEvents: (body) => ({ type: 'video', ...body }),
-}
+/** One form of the bodies and responses in the table of calls; `upgrade` makes it of the form before, call by call. */
+type SchemaVersion = { version: number; since: string; change: string; upgrade: Steps }
 
-/** In version 2 every answer was a list, also to a question that takes one. */
-const toVersion3: Steps = { saveAnswers: singleAnswers, saveExtraAnswers: singleAnswers }
+/**
+ * Every form that the product API has had. A phone may hold an entry for months and must send the very bytes it
+ * captured, as their hash is part of what makes it exactly one: so the server reads the older forms too.
+ *
+ * A change of a shape adds a row here; `schema-version.test.ts` fails otherwise and says what else to do.
+ */
+export const schemaVersions: readonly SchemaVersion[] = [
+  { version: 1, since: '2026-11-20', change: 'The first form: answers by question.', upgrade: {} },
+  {
+    version: 2,
+    since: '2026-11-21',
+    change: 'Answers are a list. Module events say whether they are about the module or its video.',
+    upgrade: {
+      saveAnswers: listAnswers,
+      saveExtraAnswers: listAnswers,
+      saveModulesEvents: (body) => ({ type: 'video', ...body }),
+    },
+  },
+  {
+    version: 3,
+    since: '2026-11-21',
+    change: 'Only the answer to a question that takes several options is a list.',
+    upgrade: { saveAnswers: singleAnswers, saveExtraAnswers: singleAnswers },
+  },
+]
 
-const steps: readonly Steps[] = [toVersion2, toVersion3]
+/** The version of the form in the table of calls. */
+export const schemaVersion = schemaVersions.length
 
 /** A body of an older version in the form of today; one that does not fit its version is left for today's schema to refuse. */
 export const upgradeBody = (name: CallName, version: number, body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  return steps.slice(version - 1).reduce<Body>((older, step) => step[name]?.(older) ?? older, { ...body })
+  return schemaVersions
+    .slice(version)
+    .reduce<Body>((older, { upgrade }) => upgrade[name]?.(older) ?? older, { ...body })
 }
 
 /** Whether bodies of a version can be read. */

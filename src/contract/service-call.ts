@@ -19,7 +19,7 @@ export type ServiceCall = {
   auth: AuthKind
   body: v.GenericSchema<unknown, unknown>
   /** a success; refusals have one shape per service */
-  answer: v.GenericSchema<unknown, unknown>
+  response: v.GenericSchema<unknown, unknown>
   summary: string
 }
 export type ServiceCalls = Readonly<Record<string, ServiceCall>>
@@ -27,7 +27,7 @@ export type ServiceCalls = Readonly<Record<string, ServiceCall>>
 export type CallsOf<T> = { readonly [N in keyof T]: ServiceCall }
 
 export type SentBody<C extends ServiceCall> = v.InferInput<C['body']>
-export type ServiceResponse<C extends ServiceCall> = v.InferOutput<C['answer']>
+export type ServiceResponse<C extends ServiceCall> = v.InferOutput<C['response']>
 
 /** Why a service refused, in its own code; `path` is the field of the body that was wrong. */
 export type ServiceRefusal = { code: string; path?: string }

@@ -12,8 +12,8 @@ import {
 } from './service-call.ts'
 
 /**
- * Why a call failed. `network`: no answer came, or only a part of it. `unreadable`: an answer that is not the service's,
- * such as a gateway's or a captive portal's page. `refused`: the service said no.
+ * Why a call failed. `network`: no response came, or only a part of it. `unreadable`: a response that is not the
+ * service's, such as a gateway's or a captive portal's page. `refused`: the service said no.
  */
 export type ServiceFailure =
   | { kind: 'network' }
@@ -43,7 +43,7 @@ export const createServiceClient = <T extends CallsOf<T>>({
   address,
   fetch,
 }: Deps<T>): ServiceClient<T> => {
-  const ask = async (url: string, init: RequestInit) => {
+  const request = async (url: string, init: RequestInit) => {
     try {
       const response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store' })
       return { ok: response.ok, status: response.status, content: parseJson(await response.text()) }
@@ -56,7 +56,7 @@ export const createServiceClient = <T extends CallsOf<T>>({
     const row = service.calls[name]
     const { method, path } = row
     const headers = credentialHeaders(credentials)
-    const answered = await ask(
+    const received = await request(
       address + path,
       method === 'GET'
         ? { method, headers, ...options }
@@ -67,13 +67,13 @@ export const createServiceClient = <T extends CallsOf<T>>({
             ...options,
           },
     )
-    if (!answered) return fail({ kind: 'network' })
-    const { status, content } = answered
+    if (!received) return fail({ kind: 'network' })
+    const { status, content } = received
     // The loyalty provider refuses with status 200 too, so the refusal is looked for first.
     const refusal = v.safeParse(service.refusal, content)
     if (refusal.success) return fail({ kind: 'refused', status, ...refusal.output })
-    const parsed = v.safeParse<T[typeof name]['answer']>(row.answer, content)
-    return answered.ok && parsed.success ? ok(parsed.output) : fail({ kind: 'unreadable', status })
+    const parsed = v.safeParse<T[typeof name]['response']>(row.response, content)
+    return received.ok && parsed.success ? ok(parsed.output) : fail({ kind: 'unreadable', status })
   }
 
   return { call }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../src/contract/shapes.ts'
-import { misfitAnswer } from './check-answers.ts'
+import { checkAnswers } from './check-answers.ts'
 
 const fitting: Answer[] = [
   { question: 'q1', value: 'a' },
@@ -9,8 +9,8 @@ const fitting: Answer[] = [
 ]
 
 test('answers that the survey asks for fit, all of them or some', () => {
-  expect(misfitAnswer('training-1', fitting)).toBeUndefined()
-  expect(misfitAnswer('training-1', [{ question: 'q2', value: [] }])).toBeUndefined()
+  expect(checkAnswers('training-1', fitting)).toBeUndefined()
+  expect(checkAnswers('training-1', [{ question: 'q2', value: [] }])).toBeUndefined()
 })
 
 test.each<[string, Answer[], string]>([
@@ -23,9 +23,9 @@ test.each<[string, Answer[], string]>([
   ['the same option twice', [{ question: 'q2', value: ['a', 'a'] }], 'answers.0.value.1'],
   ['options where words are asked for', [{ question: 'q3', value: ['a'] }], 'answers.0.value'],
 ])('%s is refused with its path', (_what, answers, path) => {
-  expect(misfitAnswer('training-1', answers)).toMatchObject({ code: 'invalid-body', path })
+  expect(checkAnswers('training-1', answers)).toMatchObject({ code: 'invalid-body', path })
 })
 
 test('a survey has its own questions: those of another module do not fit', () => {
-  expect(misfitAnswer('training-extra', fitting)).toMatchObject({ path: 'answers.1.value' })
+  expect(checkAnswers('training-extra', fitting)).toMatchObject({ path: 'answers.1.value' })
 })

@@ -15,8 +15,8 @@ const misfitOf = (question: Question, value: Answer['value']): string | undefine
   return wrong === -1 ? undefined : `value.${wrong}`
 }
 
-/** The first answer that the survey of a module has no place for: an unknown question or option, or one named twice. */
-export const misfitAnswer = (moduleId: string, answers: readonly Answer[]): Refusal | undefined => {
+/** Refuses the first answer that does not fit its module's survey: an unknown question or option, or one named twice. */
+export const checkAnswers = (moduleId: string, answers: readonly Answer[]): Refusal | undefined => {
   const survey = moduleOf(moduleId)?.module.survey ?? []
   for (const [at, { question: id, value }] of answers.entries()) {
     const question = survey.find((candidate) => candidate.id === id)

@@ -1,14 +1,11 @@
 import { and, eq, gt, or } from 'drizzle-orm'
 import { moduleOf } from '../../../src/config/courses.ts'
+import { ok } from '../../../src/lib/result.ts'
+import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { customers, surveyAnswers } from '../../db/schema.ts'
+import { csvPageSize, csvResponse } from '../../http/csv-response.ts'
 import type { Log } from '../../http/log.ts'
-import type { AdminHandler } from '../../api/handler.ts'
-import { csvAnswer } from '../../http/csv-answer.ts'
-import { csvLine } from '../../http/csv.ts'
-
-/** Surveys read at a time: the memory stays the same however many there are. */
-const pageSize = 500
 
 const columns = [
   'customer_id',
@@ -20,8 +17,6 @@ const columns = [
   'answer',
   'answered_at',
 ]
-
-type Survey = Awaited<ReturnType<typeof readPage>>[number]
 
 const readPage = (db: Database, country: string, after: { customer: string; module: string }) =>
   db
@@ -45,36 +40,23 @@ const readPage = (db: Database, country: string, after: { customer: string; modu
       ),
     )
     .orderBy(customers.id, surveyAnswers.moduleId)
-    .limit(pageSize)
+    .limit(csvPageSize)
 
-const linesOf = ({ customer, country, language, module, answers, answeredAt }: Survey): string =>
-  answers
-    .map(({ question, value }) => {
-      const course = moduleOf(module)?.course.id ?? ''
-      const words = typeof value === 'string' ? value : value.join('; ')
-      return csvLine([customer, country, language, course, module, question, words, answeredAt.toISOString()])
-    })
-    .join('')
+type Survey = Awaited<ReturnType<typeof readPage>>[number]
 
-/** The text of the export, a page at a time. */
-async function* exportLines(db: Database, country: string): AsyncGenerator<string> {
-  yield csvLine(columns)
-  let after = { customer: '', module: '' }
-  for (;;) {
-    const page = await readPage(db, country, after)
-    const last = page.at(-1)
-    if (!last) return
-    yield page.map(linesOf).join('')
-    if (page.length < pageSize) return
-    after = last
-  }
-}
+const linesOf = ({ customer, country, language, module, answers, answeredAt }: Survey) =>
+  answers.map(({ question, value }) => {
+    const course = moduleOf(module)?.course.id ?? ''
+    const text = typeof value === 'string' ? value : value.join('; ')
+    return [customer, country, language, course, module, question, text, answeredAt.toISOString()]
+  })
 
 /** Every answer of a country's customers as CSV. */
-export const createExportCall = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
-  const exportAnswers: AdminHandler<'export'> = async ({ country }, http) => {
+export const createAnswersExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
+  const exportAnswers: DirectHandler<'export'> = async ({ country }, http) => {
     const name = `answers-${country}-${now().toISOString().slice(0, 10)}.csv`
-    return csvAnswer(http, { name, lines: exportLines(db, country), log })
+    const page = (after = { customer: '', module: '' }) => readPage(db, country, after)
+    return ok(csvResponse(http, { name, columns, readPage: page, linesOf, log }))
   }
-  return { exportAnswers }
+  return { export: exportAnswers }
 }

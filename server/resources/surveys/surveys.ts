@@ -3,8 +3,8 @@ import type { Answer } from '../../../src/contract/shapes.ts'
 import type { Database } from '../../db/database.ts'
 import { newest } from '../../db/newest.ts'
 import { moduleEvents, surveyAnswers } from '../../db/schema.ts'
-import type { AskedHandler, Entry, OutboxHandler } from '../../api/handler.ts'
-import { misfitAnswer } from './check-answers.ts'
+import type { CustomerHandler, Entry, OutboxHandler } from '../../api/handler.ts'
+import { checkAnswers } from './check-answers.ts'
 
 const store = async (tx: Database, entry: Entry, survey: { moduleId: string; answers: Answer[] }) => {
   const { customer: customerId, sequence, receivedAt: answeredAt } = entry
@@ -20,17 +20,17 @@ const store = async (tx: Database, entry: Entry, survey: { moduleId: string; ans
 }
 
 const saveAnswers: OutboxHandler<'saveAnswers'> = {
-  refuse: ({ video_id: moduleId, answers }) => misfitAnswer(moduleId, answers),
+  refuse: ({ video_id: moduleId, answers }) => checkAnswers(moduleId, answers),
   write: (tx, entry, { video_id: moduleId, answers }) => store(tx, entry, { moduleId, answers }),
 }
 
 const saveExtraAnswers: OutboxHandler<'saveExtraAnswers'> = {
-  refuse: ({ extra_module_id: moduleId, answers }) => misfitAnswer(moduleId, answers),
+  refuse: ({ extra_module_id: moduleId, answers }) => checkAnswers(moduleId, answers),
   write: (tx, entry, { extra_module_id: moduleId, answers }) => store(tx, entry, { moduleId, answers }),
 }
 
-/** The surveys of modules: saving answers, and asking what was answered. */
-export const createAnswerCalls = ({ db }: { db: Database }) => {
+/** The surveys of modules: saving answers, and reading what was answered. */
+export const createSurveys = ({ db }: { db: Database }) => {
   const stored = async (customer: string, moduleId: string) => {
     const [found] = await db
       .select({ answers: surveyAnswers.answers, answeredAt: surveyAnswers.answeredAt })
@@ -41,17 +41,17 @@ export const createAnswerCalls = ({ db }: { db: Database }) => {
       : { answers: null, answered_at: null }
   }
 
-  const getAnswers: AskedHandler<'getAnswers'> = ({ video_id: id }, { customer }) => stored(customer, id)
+  const getAnswers: CustomerHandler<'getAnswers'> = ({ video_id: id }, { customer }) => stored(customer, id)
 
-  const getExtraAnswers: AskedHandler<'getExtraAnswers'> = ({ extra_module_id: id }, { customer }) =>
+  const getExtraAnswers: CustomerHandler<'getExtraAnswers'> = ({ extra_module_id: id }, { customer }) =>
     stored(customer, id)
 
-  const checkSurvey: AskedHandler<'checkSurvey'> = async ({ video_id: id }, { customer }) => {
+  const checkSurvey: CustomerHandler<'checkSurvey'> = async ({ video_id: id }, { customer }) => {
     const { answers } = await stored(customer, id)
     return { answered: answers !== null }
   }
 
-  const statusSurvey: AskedHandler<'statusSurvey'> = async (_body, { customer }) => {
+  const statusSurvey: CustomerHandler<'statusSurvey'> = async (_body, { customer }) => {
     const surveys = await db
       .select({ module: surveyAnswers.moduleId, at: surveyAnswers.answeredAt })
       .from(surveyAnswers)

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
+import type { Body } from '../../api/handler.ts'
 import type { DeviceSort } from '../../../src/contract/product-api/sync-api.ts'
 import { deviceId } from '../../../src/contract/shapes.ts'
 import type { Database } from '../../db/database.ts'
 import { deviceCustomers, devices } from '../../db/schema.ts'
 import { nothingWaits } from '../../db/sync-schema.ts'
-import type { Body } from '../../api/handler.ts'
 
 export type DeviceFilters = Body<'syncExport'>
 

@@ -1,11 +1,10 @@
 import { readRanges } from '../../db/sequences-column.ts'
 import type { Database } from '../../db/database.ts'
 import type { syncLog } from '../../db/schema.ts'
-import type { ResponseOf } from '../../../src/contract/product-api.ts'
 import type { SyncLogRow } from '../../../src/contract/product-api/sync-api.ts'
-import { refuse } from '../../http/refusal.ts'
-import type { AdminHandler } from '../../api/handler.ts'
-import { syncDeviceOf } from './sync-device-of.ts'
+import { fail, ok } from '../../../src/lib/result.ts'
+import type { DirectHandler } from '../../api/handler.ts'
+import { deviceView } from './device-view.ts'
 import { deviceOfId, devicePage, placeOf, readCursor, writeCursor, type DeviceRow } from './device-query.ts'
 import { logPage, peopleOf, runsOf, versionsOf } from './log-query.ts'
 
@@ -24,7 +23,7 @@ const detailsOf = async (db: Database, found: DeviceRow) => {
   const [people, [runs]] = await Promise.all([peopleOf(db, id), runsOf(db, id)])
   return {
     device: {
-      ...syncDeviceOf(found),
+      ...deviceView(found),
       highest,
       missing: readRanges(runs?.missing ?? ''),
       discarded: readRanges(runs?.discarded ?? ''),
@@ -42,39 +41,36 @@ const detailsOf = async (db: Database, found: DeviceRow) => {
 }
 
 /** What admins read of the sync log. */
-export const createSyncAdminCalls = ({ db, now }: { db: Database; now: () => Date }) => {
-  const syncDevices: AdminHandler<'syncDevices'> = async ({ after, ...filters }, http) => {
+export const createDevices = ({ db, now }: { db: Database; now: () => Date }) => {
+  const syncDevices: DirectHandler<'syncDevices'> = async ({ after, ...filters }) => {
     const from = after === undefined ? undefined : readCursor(after, filters.sort)
-    if (after !== undefined && !from) return refuse(http, { code: 'invalid-body', path: 'after' })
+    if (after !== undefined && !from) return fail({ code: 'invalid-body', path: 'after' })
     // One more than is shown tells whether there is a next page.
     const found = await devicePage(db, { filters, from, size: devicesShown + 1, now: now() })
     const shown = found.slice(0, devicesShown)
     const last = shown.at(-1)
-    const answer: ResponseOf<'syncDevices'> = {
-      devices: shown.map(syncDeviceOf),
+    return ok({
+      devices: shown.map(deviceView),
       next: last && found.length > devicesShown ? writeCursor(placeOf(last, filters.sort)) : null,
-    }
-    return http.json(answer)
+    })
   }
 
-  const syncDevice: AdminHandler<'syncDevice'> = async ({ device, before }, http) => {
+  const syncDevice: DirectHandler<'syncDevice'> = async ({ device, before }) => {
     const [found] = await deviceOfId(db, device)
-    if (!found) return refuse(http, { code: 'not-found', path: 'device', detail: 'There is no such device.' })
+    if (!found) return fail({ code: 'not-found', path: 'device', detail: 'There is no such device.' })
     const rows = await logPage(db, { device, before, size: rowsShown + 1 })
     const shown = rows.slice(0, rowsShown)
-    const answer: ResponseOf<'syncDevice'> = {
+    return ok({
       ...(await detailsOf(db, found)),
       rows: shown.map(logRowOf),
       next: rows.length > rowsShown ? (shown.at(-1)?.row ?? null) : null,
-    }
-    return http.json(answer)
+    })
   }
 
-  const syncVersions: AdminHandler<'syncVersions'> = async (_query, http) => {
-    const answer: ResponseOf<'syncVersions'> = {
+  const syncVersions: DirectHandler<'syncVersions'> = async () => {
+    return ok({
       versions: (await versionsOf(db)).map(({ version }) => version),
-    }
-    return http.json(answer)
+    })
   }
 
   return { syncDevices, syncDevice, syncVersions }

@@ -1,20 +1,20 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
-import type { Session } from '../../auth/sessions.ts'
 import type { Database } from '../../db/database.ts'
+import type { Session } from '../../http/app-env.ts'
 import { deviceCustomers, devices, syncLog } from '../../db/schema.ts'
 import { nothingWaits } from '../../db/sync-schema.ts'
-import type { AskedHandler } from '../../api/handler.ts'
+import type { CustomerHandler } from '../../api/handler.ts'
 import { countGaps, countryOf, joined, stillWaiting } from '../../db/sequence-gaps.ts'
 
-/** Rows kept of a device, as many as it keeps itself: what a hundred thousand devices can fill is known. */
-const rowsKept = 2000
+/** As many rows as the device itself keeps: this bounds what a hundred thousand devices can fill. */
+const rowsPerDevice = 2000
 
-type Reported = { report: SyncReport; session: Session; at: Date }
+type Received = { report: SyncReport; session: Session; at: Date }
 
-const keepDevice = async (tx: Database, { report, session, at }: Reported): Promise<void> => {
+const storeDevice = async (tx: Database, { report, session, at }: Received): Promise<void> => {
   const { pending, sequences, storage } = report
-  const told = {
+  const reported = {
     customerId: session.customer,
     country: countryOf(session.customer),
     locale: report.locale,
@@ -31,11 +31,11 @@ const keepDevice = async (tx: Database, { report, session, at }: Reported): Prom
   const { highest, discarded } = sequences
   await tx
     .insert(devices)
-    .values({ ...told, id: session.device, firstSeen: at, highest, discarded })
+    .values({ ...reported, id: session.device, firstSeen: at, highest, discarded })
     .onConflictDoUpdate({
       target: devices.id,
       set: {
-        ...told,
+        ...reported,
         waiting: stillWaiting,
         highest: sql`greatest(${devices.highest}, excluded.highest)`,
         discarded: joined(sql`${devices.discarded}`, sql`excluded.discarded`),
@@ -44,16 +44,16 @@ const keepDevice = async (tx: Database, { report, session, at }: Reported): Prom
   await countGaps(tx, session.device)
 }
 
-const keepCustomer = async (tx: Database, { report, session, at }: Reported): Promise<void> => {
-  const told = { lastSeen: at, toSend: report.mine.to_send, needsYou: report.mine.needs_you }
+const storeCustomer = async (tx: Database, { report, session, at }: Received): Promise<void> => {
+  const reported = { lastSeen: at, toSend: report.mine.to_send, needsYou: report.mine.needs_you }
   await tx
     .insert(deviceCustomers)
-    .values({ device: session.device, customerId: session.customer, ...told })
-    .onConflictDoUpdate({ target: [deviceCustomers.device, deviceCustomers.customerId], set: told })
+    .values({ device: session.device, customerId: session.customer, ...reported })
+    .onConflictDoUpdate({ target: [deviceCustomers.device, deviceCustomers.customerId], set: reported })
 }
 
-/** Keeps the rows that are new, lets the oldest go, and answers the number of the last. */
-const keepRows = async (tx: Database, { report, session, at }: Reported): Promise<number> => {
+/** Stores the rows that are new, deletes the oldest, and returns the number of the last. */
+const storeRows = async (tx: Database, { report, session, at }: Received): Promise<number> => {
   const { device, customer } = session
   const last = report.rows.at(-1)?.id ?? 0
   if (last === 0) return 0
@@ -61,18 +61,18 @@ const keepRows = async (tx: Database, { report, session, at }: Reported): Promis
     return { ...row, device, row: id, customerId: customer, at: new Date(happenedAt), receivedAt: at }
   })
   await tx.insert(syncLog).values(rows).onConflictDoNothing()
-  await tx.delete(syncLog).where(and(eq(syncLog.device, device), lte(syncLog.row, last - rowsKept)))
+  await tx.delete(syncLog).where(and(eq(syncLog.device, device), lte(syncLog.row, last - rowsPerDevice)))
   return last
 }
 
 /** Takes the report of the session's device: all of it, or nothing. */
-export const createSyncReportCall = ({ db, now }: { db: Database; now: () => Date }) => {
-  const syncReport: AskedHandler<'syncReport'> = (report, session) =>
+export const createSyncReport = ({ db, now }: { db: Database; now: () => Date }) => {
+  const syncReport: CustomerHandler<'syncReport'> = (report, session) =>
     db.transaction(async (tx) => {
-      const reported = { report, session, at: now() }
-      await keepDevice(tx, reported)
-      await keepCustomer(tx, reported)
-      return { acknowledged: await keepRows(tx, reported) }
+      const received = { report, session, at: now() }
+      await storeDevice(tx, received)
+      await storeCustomer(tx, received)
+      return { acknowledged: await storeRows(tx, received) }
     })
   return { syncReport }
 }

@@ -43,14 +43,14 @@ const calls = {
       PromotionResponses: v.optional(shape.list(shape.promotionResponse), []),
       SurveyProfileResponses: v.optional(shape.list(shape.surveyProfileResponse), []),
     }),
-    answer: signedIn,
+    response: signedIn,
     summary: 'Makes a profile, not verified yet, and hands out the tokens for the next steps.',
   },
   login: {
     ...byVendor,
     path: '/oauth/authorize',
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email, Password: shape.password }),
-    answer: signedIn,
+    response: signedIn,
     summary:
       'Signs a person in. Somebody unverified gets tokens too: the caller looks at VerifiedStatusFlag.',
   },
@@ -58,7 +58,7 @@ const calls = {
     ...byUser,
     path: '/oauth/logout',
     body: v.strictObject({ ProfileID: customerId }),
-    answer: done,
+    response: done,
     summary: 'Ends the session of the access token.',
   },
   refreshToken: {
@@ -70,7 +70,7 @@ const calls = {
       ProfileID: customerId,
       RefreshToken: token,
     }),
-    answer: signedIn,
+    response: signedIn,
     summary: 'Replaces both tokens; the access token in the header may have expired.',
   },
   userDetails: {
@@ -78,7 +78,7 @@ const calls = {
     auth: 'user',
     path: '/profile/details',
     body: v.undefined(),
-    answer: v.object({ ...success, ...shape.loyaltyProfile.entries }),
+    response: v.object({ ...success, ...shape.loyaltyProfile.entries }),
     summary: 'The profile of the access token.',
   },
   updateProfile: {
@@ -91,7 +91,7 @@ const calls = {
       LastName: filled,
       CustomAttributes: v.strictObject(shape.names),
     }),
-    answer: done,
+    response: done,
     summary: 'Changes the name.',
   },
   updatePassword: {
@@ -102,21 +102,21 @@ const calls = {
       CurrentPassword: shape.password,
       NewPassword: shape.password,
     }),
-    answer: done,
+    response: done,
     summary: 'Changes the password and ends the other sessions.',
   },
   userExists: {
     ...byAnyone,
     path: '/profile/exists',
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
-    answer: login,
+    response: login,
     summary: 'Whether there is an account: an unknown one is an ERROR.',
   },
   forgotPassword: {
     ...byAnyone,
     path: '/profile/password/forgot',
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
-    answer: login,
+    response: login,
     summary: 'Mails a reset token of six digits in the language of the source.',
   },
   resetPassword: {
@@ -129,7 +129,7 @@ const calls = {
       DataSourceID: shape.sourceId,
       cULID: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
     }),
-    answer: done,
+    response: done,
     summary: 'Sets a new password by a reset token, unlocks the account and ends its sessions.',
   },
   updateAccountVerify: {
@@ -143,7 +143,7 @@ const calls = {
       AccountVerify: v.literal('Y'),
       Username: shape.email,
     }),
-    answer: done,
+    response: done,
     summary: 'Verifies the account.',
   },
   addPromotions: {
@@ -153,7 +153,7 @@ const calls = {
       ProfileID: customerId,
       PromotionResponses: v.pipe(shape.list(shape.promotionResponse), v.nonEmpty()),
     }),
-    answer: done,
+    response: done,
     summary: 'Adds promotions; one that the profile has already is replaced.',
   },
   addSurveyResponses: {
@@ -164,7 +164,7 @@ const calls = {
       DataSourceID: shape.sourceId,
       SurveyProfileResponses: v.pipe(shape.list(shape.surveyProfileResponse), v.nonEmpty()),
     }),
-    answer: done,
+    response: done,
     summary: 'Adds survey answers; the newest answer to a question wins.',
   },
 } as const satisfies ServiceCalls

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { asked, mine, received, saved } from './api-call.ts'
+import { customerCall, ofCustomer, withReceipt, outboxCall } from './api-call.ts'
 import * as shape from '../shapes.ts'
 
-const certificateOf = v.strictObject({ ...mine, course_id: shape.courseId })
+const certificateOf = v.strictObject({ ...ofCustomer, course_id: shape.courseId })
 
 /** Either the certificate, or the modules that still miss their survey. */
-const certificateAnswer = {
+const certificateState = {
   certificate: v.nullable(shape.certificate),
   missing: v.array(v.string()),
 }
@@ -13,21 +13,24 @@ const certificateAnswer = {
 /** The certificates of the courses. */
 export const certificateApi = {
   checkCertificate: {
-    ...saved(
+    ...outboxCall(
       '/api/check-certificate',
       'Requests the certificate of a course: issued when every survey is answered.',
     ),
     body: v.strictObject({ ...certificateOf.entries, isFIFA: v.boolean() }),
-    answer: v.object({ ...received, ...certificateAnswer }),
+    response: v.object({ ...withReceipt, ...certificateState }),
   },
   checkCertificate2: {
-    ...asked('/api/check-certificate2', 'Whether the certificate of a course was issued; issues nothing.'),
+    ...customerCall(
+      '/api/check-certificate2',
+      'Whether the certificate of a course was issued; issues nothing.',
+    ),
     body: certificateOf,
-    answer: v.object(certificateAnswer),
+    response: v.object(certificateState),
   },
   checkFifaCertificate: {
-    ...saved('/api/check-fifa-certificate', 'Requests the certificate of a football course.'),
+    ...outboxCall('/api/check-fifa-certificate', 'Requests the certificate of a football course.'),
     body: certificateOf,
-    answer: v.object({ ...received, ...certificateAnswer }),
+    response: v.object({ ...withReceipt, ...certificateState }),
   },
 } as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emailAddress } from '../email-address.ts'
-import { asked, mine, open, received, saved } from './api-call.ts'
+import { customerCall, ofCustomer, openCall, withReceipt, outboxCall } from './api-call.ts'
 import * as shape from '../shapes.ts'
 
 const impact = {
@@ -12,12 +12,12 @@ const impact = {
 /** Who the customers are, whom they reach, and what else they told of themselves. */
 export const customerApi = {
   customers: {
-    ...saved('/api/customers', 'Stores what a coach told at sign-up; `token` is the user id.'),
+    ...outboxCall('/api/customers', 'Stores what a coach told at sign-up; `token` is the user id.'),
     body: v.strictObject(shape.registration),
-    answer: v.object(received),
+    response: v.object(withReceipt),
   },
   getCustomer: {
-    ...open('/api/get-customer', 'Looks the customer of an identity token up, or creates it.'),
+    ...openCall('/api/get-customer', 'Looks the customer of an identity token up, or creates it.'),
     body: v.strictObject({
       token: shape.customerId,
       authToken: shape.token,
@@ -26,10 +26,10 @@ export const customerApi = {
       company: shape.shortText,
       email: emailAddress,
     }),
-    answer: v.object({ data: shape.customer }),
+    response: v.object({ data: shape.customer }),
   },
   checkCustomer: {
-    ...open(
+    ...openCall(
       '/api/check-customer',
       'Called after sign-in: whether the customer of an access token is known and registered.',
     ),
@@ -39,27 +39,27 @@ export const customerApi = {
       language: shape.language,
       accessToken: shape.token,
     }),
-    answer: v.object({ known: v.boolean(), registered: v.boolean() }),
+    response: v.object({ known: v.boolean(), registered: v.boolean() }),
   },
   saveImpact: {
-    ...saved('/api/save-impact', 'Stores whom the coach reaches. The newest wins.'),
-    body: v.strictObject({ ...mine, ...impact }),
-    answer: v.object(received),
+    ...outboxCall('/api/save-impact', 'Stores whom the coach reaches. The newest wins.'),
+    body: v.strictObject({ ...ofCustomer, ...impact }),
+    response: v.object(withReceipt),
   },
   getImpact: {
-    ...asked('/api/get-impact', 'Whom the coach reaches, or null when it was never told.'),
-    body: v.strictObject(mine),
-    answer: v.object({ impact: v.nullable(v.object(impact)) }),
+    ...customerCall('/api/get-impact', 'Whom the coach reaches, or null when it was never told.'),
+    body: v.strictObject(ofCustomer),
+    response: v.object({ impact: v.nullable(v.object(impact)) }),
   },
   newFields: {
-    ...saved('/api/newFields', 'Stores further fields of a customer by name. The newest of each wins.'),
+    ...outboxCall('/api/newFields', 'Stores further fields of a customer by name. The newest of each wins.'),
     body: v.strictObject({
-      ...mine,
+      ...ofCustomer,
       fields: v.pipe(
         v.record(v.pipe(v.string(), v.regex(/^[a-zA-Z]\w{0,63}$/)), shape.shortText),
         v.maxEntries(50),
       ),
     }),
-    answer: v.object(received),
+    response: v.object(withReceipt),
   },
 } as const

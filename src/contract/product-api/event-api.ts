@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { mine, received, saved } from './api-call.ts'
+import { ofCustomer, withReceipt, outboxCall } from './api-call.ts'
 import * as shape from '../shapes.ts'
 
 const event = v.strictObject({
-  ...mine,
+  ...ofCustomer,
   event_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
   value: shape.shortText,
 })
@@ -11,23 +11,23 @@ const event = v.strictObject({
 /** What customers do. */
 export const eventApi = {
   events: {
-    ...saved('/api/events', 'Records an event; 1 is a sign-in and 2 a sign-up.'),
+    ...outboxCall('/api/events', 'Records an event; 1 is a sign-in and 2 a sign-up.'),
     body: event,
-    answer: v.object(received),
+    response: v.object(withReceipt),
   },
   saveEvents: {
-    ...saved('/api/save-events', 'Records an event; the twin of /api/events.'),
+    ...outboxCall('/api/save-events', 'Records an event; the twin of /api/events.'),
     body: event,
-    answer: v.object(received),
+    response: v.object(withReceipt),
   },
   saveModulesEvents: {
-    ...saved('/api/save-modules-events', 'Records what a coach did with a module or its video.'),
+    ...outboxCall('/api/save-modules-events', 'Records what a coach did with a module or its video.'),
     body: v.strictObject({
-      ...mine,
+      ...ofCustomer,
       video_id: shape.videoId,
       type: v.picklist(['module', 'video']),
       action: v.picklist(['start', 'complete']),
     }),
-    answer: v.object(received),
+    response: v.object(withReceipt),
   },
 } as const

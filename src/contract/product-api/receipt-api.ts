@@ -12,7 +12,7 @@ export const receiptApi = {
     delivery: 'direct',
     summary: 'The public Ed25519 keys that receipts are checked with, the older ones included.',
     body: v.undefined(),
-    answer: v.object({ keys: v.array(receiptKey) }),
+    response: v.object({ keys: v.array(receiptKey) }),
   },
   rescueEntry: {
     method: 'POST',
@@ -32,6 +32,6 @@ export const receiptApi = {
       /** The entry's own body, as the phone would have sent it. */
       body: v.pipe(v.string(), v.maxLength(60_000)),
     }),
-    answer: v.object({ receipt, replayed: v.boolean() }),
+    response: v.object({ receipt, replayed: v.boolean() }),
   },
 } as const

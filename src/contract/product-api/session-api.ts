@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { open } from './api-call.ts'
+import { openCall } from './api-call.ts'
 import * as shape from '../shapes.ts'
 
 /** The product session, and what the product API says of an identity's tokens. */
@@ -11,34 +11,34 @@ export const sessionApi = {
     delivery: 'direct',
     summary: 'Sets the XSRF-TOKEN cookie and tells its value; every POST repeats it as X-XSRF-TOKEN.',
     body: v.undefined(),
-    answer: v.object({ token: v.string() }),
+    response: v.object({ token: v.string() }),
   },
   login: {
-    ...open(
+    ...openCall(
       '/api/login',
       'Exchanges an identity token for a product session of 30 days in an HttpOnly cookie.',
     ),
     body: v.strictObject({ authToken: shape.token, locale: shape.localeCode, device: shape.deviceId }),
-    answer: v.object({ customer: shape.customer }),
+    response: v.object({ customer: shape.customer }),
   },
   logout: {
-    ...open('/api/logout', 'Ends the product session of this browser.'),
+    ...openCall('/api/logout', 'Ends the product session of this browser.'),
     body: v.strictObject({}),
-    answer: v.object({ ended: v.boolean() }),
+    response: v.object({ ended: v.boolean() }),
   },
   tokenValidation: {
-    ...open('/api/token-validation', 'Whether an access token is still valid; false when it is absent.'),
+    ...openCall('/api/token-validation', 'Whether an access token is still valid; false when it is absent.'),
     body: v.strictObject({ accessToken: v.optional(shape.token) }),
-    answer: v.object({ valid: v.boolean() }),
+    response: v.object({ valid: v.boolean() }),
   },
   resetTokens: {
-    ...open('/api/reset-tokens', 'Ends every product session of the customer of an access token.'),
+    ...openCall('/api/reset-tokens', 'Ends every product session of the customer of an access token.'),
     body: v.strictObject({ accessToken: shape.token }),
-    answer: v.object({ ended: v.number() }),
+    response: v.object({ ended: v.number() }),
   },
   storageIdentity: {
-    ...open('/api/storage-identity', 'Vouches for a coach of the loyalty provider at the identity pool.'),
+    ...openCall('/api/storage-identity', 'Vouches for a coach of the loyalty provider at the identity pool.'),
     body: v.strictObject({ accessToken: shape.token }),
-    answer: v.object({ identityId: v.string(), token: shape.token }),
+    response: v.object({ identityId: v.string(), token: shape.token }),
   },
 } as const

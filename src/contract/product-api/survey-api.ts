@@ -1,40 +1,46 @@
 import * as v from 'valibot'
-import { asked, mine, received, saved } from './api-call.ts'
+import { customerCall, ofCustomer, withReceipt, outboxCall } from './api-call.ts'
 import * as shape from '../shapes.ts'
 
 const answered = v.object({ answers: v.nullable(shape.answers), answered_at: v.nullable(shape.timestamp) })
 
 /** The surveys of the modules: their answers, and how far a coach is. */
-export const answerApi = {
+export const surveyApi = {
   saveAnswers: {
-    ...saved('/api/save-answers', "Stores the answers to a video module's survey. The newest wins."),
-    body: v.strictObject({ ...mine, video_id: shape.videoId, answers: shape.answers }),
-    answer: v.object(received),
+    ...outboxCall('/api/save-answers', "Stores the answers to a video module's survey. The newest wins."),
+    body: v.strictObject({ ...ofCustomer, video_id: shape.videoId, answers: shape.answers }),
+    response: v.object(withReceipt),
   },
   getAnswers: {
-    ...asked('/api/get-answers', "The answers to a video module's survey, or null."),
-    body: v.strictObject({ ...mine, video_id: shape.videoId }),
-    answer: answered,
+    ...customerCall('/api/get-answers', "The answers to a video module's survey, or null."),
+    body: v.strictObject({ ...ofCustomer, video_id: shape.videoId }),
+    response: answered,
   },
   saveExtraAnswers: {
-    ...saved('/api/save-extra-answers', "Stores the answers to an extra module's survey. The newest wins."),
-    body: v.strictObject({ ...mine, extra_module_id: shape.extraModuleId, answers: shape.answers }),
-    answer: v.object(received),
+    ...outboxCall(
+      '/api/save-extra-answers',
+      "Stores the answers to an extra module's survey. The newest wins.",
+    ),
+    body: v.strictObject({ ...ofCustomer, extra_module_id: shape.extraModuleId, answers: shape.answers }),
+    response: v.object(withReceipt),
   },
   getExtraAnswers: {
-    ...asked('/api/get-extra-answers', "The answers to an extra module's survey, or null."),
-    body: v.strictObject({ ...mine, extra_module_id: shape.extraModuleId }),
-    answer: answered,
+    ...customerCall('/api/get-extra-answers', "The answers to an extra module's survey, or null."),
+    body: v.strictObject({ ...ofCustomer, extra_module_id: shape.extraModuleId }),
+    response: answered,
   },
   checkSurvey: {
-    ...asked('/api/check-survey', "Whether a video module's survey was answered."),
-    body: v.strictObject({ ...mine, video_id: shape.videoId }),
-    answer: v.object({ answered: v.boolean() }),
+    ...customerCall('/api/check-survey', "Whether a video module's survey was answered."),
+    body: v.strictObject({ ...ofCustomer, video_id: shape.videoId }),
+    response: v.object({ answered: v.boolean() }),
   },
   statusSurvey: {
-    ...asked('/api/status-survey', "The coach's progress: every answered survey and every completed module."),
-    body: v.strictObject(mine),
-    answer: v.object({
+    ...customerCall(
+      '/api/status-survey',
+      "The coach's progress: every answered survey and every completed module.",
+    ),
+    body: v.strictObject(ofCustomer),
+    response: v.object({
       surveys: v.array(v.object({ module_id: v.string(), answered_at: shape.timestamp })),
       modules: v.array(v.object({ module_id: v.string(), completed_at: shape.timestamp })),
     }),
@@ -46,6 +52,6 @@ export const answerApi = {
     delivery: 'direct',
     summary: 'The answers of a country as CSV (`?country=BR`), for admins.',
     body: v.strictObject({ country: shape.country }),
-    answer: v.string(),
+    response: v.string(),
   },
 } as const

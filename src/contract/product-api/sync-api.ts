@@ -74,7 +74,7 @@ const logRow = v.object({
 })
 export type SyncLogRow = v.InferOutput<typeof logRow>
 
-const askedByAdmins = (path: `/api/${string}`, summary: string) =>
+const adminQuery = (path: `/api/${string}`, summary: string) =>
   ({ method: 'GET', path, access: 'admin', delivery: 'direct', summary }) as const
 
 export const syncApi = {
@@ -85,24 +85,21 @@ export const syncApi = {
     delivery: 'direct',
     summary: "Takes a device's manifest and the rows of its log since the last acknowledged one.",
     body: syncReport,
-    answer: v.object({ acknowledged: count }),
+    response: v.object({ acknowledged: count }),
   },
   syncDevices: {
-    ...askedByAdmins('/api/sync-devices', 'Devices with what they have not sent, a page at a time.'),
+    ...adminQuery('/api/sync-devices', 'Devices with what they have not sent, a page at a time.'),
     body: v.strictObject({ ...filters, after: v.optional(cursor) }),
-    answer: v.object({ devices: v.array(device), next: v.nullable(v.string()) }),
+    response: v.object({ devices: v.array(device), next: v.nullable(v.string()) }),
   },
   syncDevice: {
-    ...askedByAdmins(
-      '/api/sync-device',
-      'One device with its customers, its gaps and its log, newest first.',
-    ),
+    ...adminQuery('/api/sync-device', 'One device with its customers, its gaps and its log, newest first.'),
     body: v.strictObject({
       device: deviceId,
       /** Rows before this one. */
       before: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     }),
-    answer: v.object({
+    response: v.object({
       device: v.object({
         ...device.entries,
         highest: count,
@@ -121,13 +118,13 @@ export const syncApi = {
     }),
   },
   syncVersions: {
-    ...askedByAdmins('/api/sync-versions', 'The versions of the app that devices run.'),
+    ...adminQuery('/api/sync-versions', 'The versions of the app that devices run.'),
     body: v.strictObject({}),
-    answer: v.object({ versions: v.array(v.string()) }),
+    response: v.object({ versions: v.array(v.string()) }),
   },
   syncExport: {
-    ...askedByAdmins('/api/sync-export', 'The devices of a filter as CSV.'),
+    ...adminQuery('/api/sync-export', 'The devices of a filter as CSV.'),
     body: v.strictObject(filters),
-    answer: v.string(),
+    response: v.string(),
   },
 } as const

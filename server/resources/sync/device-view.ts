@@ -3,7 +3,7 @@ import { nothingWaits } from '../../db/sync-schema.ts'
 import type { DeviceRow } from './device-query.ts'
 
 /** A device as admins see it. */
-export const syncDeviceOf = ({ device, customers }: DeviceRow): SyncDevice => {
+export const deviceView = ({ device, customers }: DeviceRow): SyncDevice => {
   const { id, customerId, country, locale, version, firstSeen, lastSeen, lastSuccess, oldestAt } = device
   const waits = oldestAt.getTime() !== nothingWaits.getTime()
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvLine } from './csv-response.ts'
 
 test('quotes, commas and line breaks stay inside their cell', () => {
   expect(csvLine(['a,b', 'she said "go"', 'two\nlines', ''])).toBe(

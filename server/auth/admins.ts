@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { admins } from '../db/schema.ts'
+
+/** Adds customers to the product's list of admins; nobody is removed from it. */
+export const listAdmins = async (db: Database, customers: readonly string[]): Promise<void> => {
+  if (customers.length === 0) return
+  await db
+    .insert(admins)
+    .values(customers.map((customerId) => ({ customerId })))
+    .onConflictDoNothing()
+}
+
+/** Whether the product itself lists a customer as an admin; what a token says is another matter. */
+export const isListedAdmin = async (db: Database, id: string): Promise<boolean> =>
+  (await db.$count(admins, eq(admins.customerId, id))) > 0
