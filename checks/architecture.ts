@@ -61,7 +61,7 @@ export const architecture: Record<string, Folder> = {
   'src/sync-log': { mayImport: [...services, 'src/outbox'] },
   'src/person': { mayImport: [...services, 'src/session', 'src/account'] },
   /** Fields that sign-up and profile share. */
-  'src/person/form': { mayImport: [...services, 'src/i18n', 'src/ui'] },
+  'src/person/form': { mayImport: [...services, 'src/account', 'src/i18n', 'src/ui'] },
   'src/ui': { mayImport: ['src/lib', 'src/config', 'src/contract', 'src/i18n'] },
   'src/features': {
     mayImport: features,

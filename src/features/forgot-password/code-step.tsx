@@ -1,74 +1,60 @@
 import { useState } from 'react'
+import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
+import { codeText } from '../../person/form/account-entries.ts'
+import { newPassword } from '../../person/form/password-rules.ts'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { SavedUnder } from '../../ui/form/saved-under.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { focus } from './focus.ts'
-import { forgotPasswordWords, resetForm } from './forgot-password-form.ts'
+import type { StepProps } from './request-step.tsx'
 import styles from './forgot-password.module.css'
-import { PausedButton } from './paused-button.tsx'
 
-type Props = {
-  email: string
-  secondsLeft: number
-  offline: boolean
-  /** The coach came from the other step: the button pressed there is gone. */
-  focusOnArrival: boolean
+const schema = v.object({ code: codeText('errorMessage.authCodeInsert'), password: newPassword })
+
+type Props = StepProps & {
   reset: (code: string, password: string) => Promise<Result<void, AuthFailure>>
   sendAgain: () => Promise<Result<void, AuthFailure>>
   onOtherEmail: () => void
 }
 
 /** Takes the code of the e-mail and a new password. */
-export const CodeStep = ({
-  email,
-  secondsLeft,
-  offline,
-  focusOnArrival,
-  reset,
-  sendAgain,
-  onOtherEmail,
-}: Props) => {
+export const CodeStep = (props: Props) => {
   const t = useTranslate()
-  const { errorOf, busy, failure, setFailure, form } = useForm({
-    schema: resetForm,
-    messages: forgotPasswordWords,
-    paused: secondsLeft > 0,
+  const { email, countdown, offline, focusOnArrival, reset, sendAgain, onOtherEmail } = props
+  const paused = countdown !== undefined
+  const state = useForm({
+    schema,
+    paused,
     submit: async ({ code, password }) => {
-      const answer = await reset(code, password)
-      return answer.ok ? undefined : answer.error
+      const saved = await reset(code, password)
+      return saved.ok ? undefined : saved.error
     },
   })
+  const { errorOf, setFailure } = state
 
   return (
     <Page
       title={t('forgotPassword.codeTitle')}
       intro={<span className={styles.sentTo}>{t('verify.sentTo', { email })}</span>}
     >
-      {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
-      {failure && <FailureNotice failure={failure} />}
-      <form {...form}>
-        <Stack>
-          <SavedUnder email={email} />
-          <CodeField ref={focusOnArrival ? focus : undefined} error={errorOf('code')} />
-          <NewPasswordField
-            label={t('forgotPassword.newPassword')}
-            name="password"
-            error={errorOf('password')}
-          />
-          <PausedButton messages={t('forgotPassword.save')} busy={busy} secondsLeft={secondsLeft} />
-        </Stack>
-      </form>
-      <OtherWays paused={secondsLeft > 0} {...{ sendAgain, setFailure, onOtherEmail }} />
+      <Form state={state} submit={countdown ?? t('forgotPassword.save')} offline={offline}>
+        <SavedUnder email={email} />
+        <CodeField ref={focusOnArrival} error={errorOf('code')} />
+        <NewPasswordField
+          label={t('forgotPassword.newPassword')}
+          name="password"
+          error={errorOf('password')}
+        />
+      </Form>
+      <OtherWays {...{ paused, sendAgain, setFailure, onOtherEmail }} />
     </Page>
   )
 }
@@ -78,7 +64,7 @@ type OtherWaysProps = Pick<Props, 'sendAgain' | 'onOtherEmail'> & {
   setFailure: (failure: AuthFailure | undefined) => void
 }
 
-/** For whom the code did not come: another one, or another address. */
+/** For a code that does not arrive: another one, or another address. */
 const OtherWays = ({ paused, sendAgain, setFailure, onOtherEmail }: OtherWaysProps) => {
   const t = useTranslate()
   const [sending, setSending] = useState(false)
@@ -87,10 +73,10 @@ const OtherWays = ({ paused, sendAgain, setFailure, onOtherEmail }: OtherWaysPro
     if (sending || paused) return
     setSending(true)
     setFailure(undefined)
-    const answer = await sendAgain()
+    const sent = await sendAgain()
     setSending(false)
-    if (answer.ok) notify.success(t('successMessage.codeSent'))
-    else setFailure(answer.error)
+    if (sent.ok) notify.success(t('successMessage.codeSent'))
+    else setFailure(sent.error)
   }
 
   return (

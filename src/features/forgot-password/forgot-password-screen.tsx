@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { minutesAndSeconds } from '../../lib/minutes-and-seconds.ts'
 import type { Result } from '../../lib/result.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
@@ -8,7 +9,7 @@ import { CodeStep } from './code-step.tsx'
 import { RequestStep } from './request-step.tsx'
 import type { Reset, ResetRecord } from './reset-record.ts'
 
-type Answer = Promise<Result<void, AuthFailure>>
+type Outcome = Promise<Result<void, AuthFailure>>
 type Props = {
   /** What was going on before the last reload. */
   begun: Reset | undefined
@@ -16,11 +17,12 @@ type Props = {
   pausedUntil: number | undefined
   offline: boolean
   record: ResetRecord
-  request: (email: string) => Answer
-  reset: (email: string, code: string, password: string) => Answer
+  request: (email: string) => Outcome
+  reset: (email: string, code: string, password: string) => Outcome
   onDone: () => void
 }
 
+const focus = (input: HTMLInputElement | null): void => input?.focus()
 const nothingBegun: Reset = { step: 'request', email: '' }
 
 /** Replaces a forgotten password: e-mail address, then code and new password (specification §4). */
@@ -45,30 +47,33 @@ export const ForgotPasswordScreen = ({
     await record.write(next)
   }
 
-  const ask = async (email: string): Answer => {
-    const answer = await request(email)
-    if (answer.ok) await become({ step: 'code', email })
-    else if (answer.error.retryAt) setUntil(answer.error.retryAt)
-    return answer
+  const requestCode = async (email: string): Outcome => {
+    const sent = await request(email)
+    if (sent.ok) await become({ step: 'code', email })
+    else if (sent.error.retryAt) setUntil(sent.error.retryAt)
+    return sent
   }
 
-  const save = async (code: string, password: string): Answer => {
-    const answer = await reset(now.email, code, password)
-    if (answer.ok) {
+  const save = async (code: string, password: string): Outcome => {
+    const saved = await reset(now.email, code, password)
+    if (saved.ok) {
       await record.discard()
       notify.success(t('successMessage.passwordChangedSucess'))
       onDone()
-    } else if (answer.error.retryAt) setUntil(answer.error.retryAt)
-    return answer
+    } else if (saved.error.retryAt) setUntil(saved.error.retryAt)
+    return saved
   }
 
-  const common = { email: now.email, secondsLeft, offline, focusOnArrival: moved }
-  if (now.step === 'request') return <RequestStep {...common} request={ask} />
+  const countdown =
+    secondsLeft > 0 ? t('forgotPassword.countdown', { time: minutesAndSeconds(secondsLeft) }) : undefined
+  const focusOnArrival = moved ? focus : undefined
+  const common = { email: now.email, countdown, offline, focusOnArrival }
+  if (now.step === 'request') return <RequestStep {...common} request={requestCode} />
   return (
     <CodeStep
       {...common}
       reset={save}
-      sendAgain={() => ask(now.email)}
+      sendAgain={() => requestCode(now.email)}
       onOtherEmail={() => void become({ ...now, step: 'request' })}
     />
   )

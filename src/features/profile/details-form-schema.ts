@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import type { MessageId } from '../../i18n/message-id.ts'
 import type { Details } from '../../person/person.ts'
 import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/survey-profile-form.ts'
+import { atMost, requiredText } from '../../ui/form/checks.ts'
 
-const longest = 200
-const filled = v.pipe(v.string(), v.trim(), v.nonEmpty('empty'), v.maxLength(longest, 'long'))
-const names = { firstName: filled, lastName: filled }
+const name = v.pipe(requiredText, atMost(200))
+const names = { firstName: name, lastName: name }
 
 /** Name and survey profile, where the loyalty provider knows them. */
 const loyaltyForm = v.pipe(
@@ -27,8 +26,3 @@ const extendedForm = v.object({
 /** The form for what is known about a coach: whether there is a survey profile depends on the market. */
 export const detailsFormOf = ({ survey }: Details): v.GenericSchema<unknown, Details> =>
   survey ? loyaltyForm : extendedForm
-
-export const detailsMessages = {
-  empty: 'common.fieldRequired',
-  long: 'error.tooLarge',
-} as const satisfies Record<string, MessageId>

@@ -1,31 +1,29 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Answer, Details } from '../../person/person.ts'
-import { Button } from '../../ui/button.tsx'
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { optionsOf } from '../../person/form/registration-options.ts'
+import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
 import { SurveyProfileFields } from '../../person/form/survey-profile-fields.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { detailsFormOf, detailsMessages } from './details-form-schema.ts'
+import { detailsFormOf } from './details-form-schema.ts'
 
 type Props = { details: Details; save: (details: Details) => Answer<void> }
 
-/** Changes the name, then what the coach told about themselves. */
+/** Changes the name, then what the coach said about themselves. */
 export const DetailsForm = ({ details, save }: Props) => {
   const t = useTranslate()
-  const { errorOf, busy, failure, form } = useForm({
+  const state = useForm({
     schema: detailsFormOf(details),
-    messages: detailsMessages,
     submit: async (values) => {
-      const answer = await save(values)
-      if (!answer.ok) return answer.error
+      const saved = await save(values)
+      if (!saved.ok) return saved.error
       notify.success(t('successMessage.profileSaved'))
       return undefined
     },
   })
+  const { errorOf } = state
   const name = (field: 'firstName' | 'lastName', autoComplete: string) => (
     <TextField
       label={t(`signUp.${field}`)}
@@ -47,31 +45,25 @@ export const DetailsForm = ({ details, save }: Props) => {
   )
 
   return (
-    <form {...form} aria-label={t('profile.editDetails')}>
-      <Stack>
-        {failure && <FailureNotice failure={failure} />}
-        {!details.survey && (
-          <SelectField
-            label={t('form.optionalLabel', { label: t('signUp.organisation') })}
-            name="honorificPrefix"
-            options={optionsOf.organisation(t)}
-            defaultValue={details.honorificPrefix}
-          />
-        )}
-        {name('firstName', 'given-name')}
-        {name('lastName', 'family-name')}
-        {details.survey ? (
-          <SurveyProfileFields given={details.survey} errorOf={errorOf} />
-        ) : (
-          <>
-            {select('job')}
-            {select('sportType')}
-          </>
-        )}
-        <Button type="submit" busy={busy}>
-          {t('common.save')}
-        </Button>
-      </Stack>
-    </form>
+    <Form state={state} submit={t('common.save')} aria-label={t('profile.editDetails')}>
+      {!details.survey && (
+        <SelectField
+          label={t('form.optionalLabel', { label: t('signUp.organisation') })}
+          name="honorificPrefix"
+          options={optionsOf.organisation(t)}
+          defaultValue={details.honorificPrefix}
+        />
+      )}
+      {name('firstName', 'given-name')}
+      {name('lastName', 'family-name')}
+      {details.survey ? (
+        <SurveyProfileFields given={details.survey} errorOf={errorOf} />
+      ) : (
+        <>
+          {select('job')}
+          {select('sportType')}
+        </>
+      )}
+    </Form>
   )
 }

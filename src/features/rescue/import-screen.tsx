@@ -2,13 +2,13 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { customerId } from '../../contract/shapes.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { openRescueFile } from '../../outbox/rescue/rescue-file.ts'
 import { sleep } from '../../lib/sleep.ts'
-import { Button } from '../../ui/button.tsx'
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
+import { check } from '../../ui/form/checks.ts'
+import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ImportResult } from './import-result.tsx'
@@ -16,21 +16,24 @@ import { importRescue, type ImportProgress } from './import-rescue.ts'
 
 const schema = v.object({
   file: v.pipe(
-    v.instance(File, 'file'),
-    v.check((file) => file.size > 0, 'file'),
+    v.instance<typeof File, MessageId>(File, 'rescue.import.fileNeeded'),
+    check((file) => file.size > 0, 'rescue.import.fileNeeded'),
   ),
   customer: v.pipe(
     v.string(),
     v.trim(),
-    v.check((id) => v.is(customerId, id), 'customer'),
+    check((id) => v.is(customerId, id), 'rescue.import.customerNeeded'),
   ),
-  passphrase: v.pipe(v.string(), v.nonEmpty('passphrase')),
+  passphrase: v.pipe(
+    v.string(),
+    check((text) => text !== '', 'rescue.import.passphraseNeeded'),
+  ),
 })
 
 /** bytes; thousands of entries fit, and a video chosen by mistake is not read into memory */
 const largest = 64 * 1024 * 1024
 
-/** What is no text of a likely size is no rescue file either. */
+/** The text of a file; empty where it is too large for a rescue file, or no text. */
 const textOf = async (file: File): Promise<string> => (file.size > largest ? '' : file.text().catch(() => ''))
 
 type Shown = { progress: ImportProgress; unreadable: number }
@@ -39,13 +42,8 @@ type Shown = { progress: ImportProgress; unreadable: number }
 export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) => {
   const t = useTranslate()
   const [shown, setShown] = useState<Shown>()
-  const { errorOf, busy, failure, form } = useForm({
+  const state = useForm({
     schema,
-    messages: {
-      file: 'rescue.import.fileNeeded',
-      customer: 'rescue.import.customerNeeded',
-      passphrase: 'rescue.import.passphraseNeeded',
-    },
     submit: async ({ file, customer, passphrase }) => {
       setShown(undefined)
       const opened = await openRescueFile(await textOf(file), passphrase)
@@ -60,41 +58,34 @@ export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) =
       return undefined
     },
   })
+  const { errorOf } = state
   return (
     <Page title={t('rescue.import.title')} intro={t('rescue.import.intro')}>
-      <form {...form}>
-        <Stack>
-          {failure && <FailureNotice failure={failure} />}
-          <TextField
-            label={t('rescue.import.file')}
-            name="file"
-            type="file"
-            accept=".rescue,application/json"
-            error={errorOf('file')}
-          />
-          <TextField
-            label={t('rescue.import.customer')}
-            hint={t('rescue.import.customerHint')}
-            name="customer"
-            autoComplete="off"
-            spellCheck={false}
-            error={errorOf('customer')}
-          />
-          <TextField
-            label={t('rescue.import.passphrase')}
-            name="passphrase"
-            type="password"
-            autoComplete="off"
-            error={errorOf('passphrase')}
-          />
-          <div>
-            <Button type="submit" busy={busy}>
-              {t('rescue.import.submit')}
-            </Button>
-          </div>
-        </Stack>
-      </form>
-      {shown && <ImportResult {...shown} busy={busy} />}
+      <Form state={state} submit={t('rescue.import.submit')} compact>
+        <TextField
+          label={t('rescue.import.file')}
+          name="file"
+          type="file"
+          accept=".rescue,application/json"
+          error={errorOf('file')}
+        />
+        <TextField
+          label={t('rescue.import.customer')}
+          hint={t('rescue.import.customerHint')}
+          name="customer"
+          autoComplete="off"
+          spellCheck={false}
+          error={errorOf('customer')}
+        />
+        <TextField
+          label={t('rescue.import.passphrase')}
+          name="passphrase"
+          type="password"
+          autoComplete="off"
+          error={errorOf('passphrase')}
+        />
+      </Form>
+      {shown && <ImportResult {...shown} busy={state.busy} />}
     </Page>
   )
 }

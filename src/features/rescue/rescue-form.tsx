@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Stack } from '../../ui/layout/stack.tsx'
+import { check } from '../../ui/form/checks.ts'
+import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
@@ -11,9 +11,12 @@ import { useForm } from '../../ui/form/use-form.ts'
 const shortest = 12
 
 const schema = v.pipe(
-  v.object({ passphrase: v.pipe(v.string(), v.minLength(shortest, 'short')), again: v.string() }),
+  v.object({
+    passphrase: v.pipe(v.string(), v.minLength<string, number, MessageId>(shortest, 'rescue.tooShort')),
+    again: v.string(),
+  }),
   v.forward(
-    v.check(({ passphrase, again }) => passphrase === again, 'different'),
+    check(({ passphrase, again }) => passphrase === again, 'rescue.different'),
     ['again'],
   ),
 )
@@ -23,14 +26,13 @@ export const RescueForm = ({
   save,
   onSaved,
 }: {
-  /** Answers how many entries the file holds. */
+  /** Resolves with how many entries the file holds. */
   save: (passphrase: string) => Promise<number>
   onSaved?: () => void
 }) => {
   const t = useTranslate()
-  const { errorOf, busy, failure, form } = useForm({
+  const state = useForm({
     schema,
-    messages: { short: 'rescue.tooShort', different: 'rescue.different' },
     submit: async ({ passphrase }) => {
       try {
         notify.success(t('rescue.saved', { count: await save(passphrase) }))
@@ -41,26 +43,19 @@ export const RescueForm = ({
       }
     },
   })
+  const { errorOf } = state
   const passphrase = { type: 'password', autoComplete: 'new-password', required: true } as const
   return (
-    <form {...form}>
-      <Stack>
-        {failure && <FailureNotice failure={failure} />}
-        <p>{t('rescue.intro')}</p>
-        <TextField
-          {...passphrase}
-          label={t('rescue.passphrase')}
-          hint={t('rescue.passphraseHint')}
-          name="passphrase"
-          error={errorOf('passphrase')}
-        />
-        <TextField {...passphrase} label={t('rescue.again')} name="again" error={errorOf('again')} />
-        <div>
-          <Button type="submit" variant="secondary" busy={busy}>
-            {t('rescue.save')}
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <Form state={state} submit={t('rescue.save')} variant="secondary" compact>
+      <p>{t('rescue.intro')}</p>
+      <TextField
+        {...passphrase}
+        label={t('rescue.passphrase')}
+        hint={t('rescue.passphraseHint')}
+        name="passphrase"
+        error={errorOf('passphrase')}
+      />
+      <TextField {...passphrase} label={t('rescue.again')} name="again" error={errorOf('again')} />
+    </Form>
   )
 }

@@ -1,18 +1,21 @@
+import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { Result } from '../../lib/result.ts'
-import { signInForm, signInMessages } from './sign-in-form.ts'
+import { emailText } from '../../person/form/account-entries.ts'
+import { required } from '../../ui/form/checks.ts'
+import { Form } from '../../ui/form/form.tsx'
+
+/** What the screen asks for. A password is taken as it is typed: spaces belong to it. */
+export const signInForm = v.object({ email: emailText, password: required })
 
 type Props = {
   /** Known from a sign-up or a verification on this device. */
@@ -29,52 +32,47 @@ type Props = {
 /** Signs a coach in with e-mail address and password. */
 export const SignInScreen = ({ email, notice, offline, signIn, onSignedIn, onUnconfirmed }: Props) => {
   const t = useTranslate()
-  const { errorOf, busy, failure, form } = useForm({
+  const state = useForm({
     schema: signInForm,
-    messages: signInMessages,
     submit: async (values) => {
-      const answer = await signIn(values.email, values.password)
-      if (answer.ok) {
+      const result = await signIn(values.email, values.password)
+      if (result.ok) {
         notify.success(t('successMessage.authLogin'))
         onSignedIn()
         return undefined
       }
-      if (answer.error.step !== 'verify') return answer.error
-      notify.error(t(answer.error.message))
-      if (answer.error.reason) notify.blank(t(answer.error.reason))
+      if (result.error.step !== 'verify') return result.error
+      notify.error(t(result.error.message))
+      if (result.error.reason) notify.blank(t(result.error.reason))
       onUnconfirmed()
       return undefined
     },
   })
 
+  const { errorOf, failure } = state
+  const help = (
+    <>
+      {failure?.message === 'errorMessage.accountLocked' && (
+        <LocaleLink to="forgot-password">{t('forgotPassword.codeTitle')}</LocaleLink>
+      )}
+      {failure?.step === 'sign-up' && <LocaleLink to="sign-up">{t('signIn.finishSignUp')}</LocaleLink>}
+    </>
+  )
+
   return (
     <Page title={t('signIn.title')}>
       {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
-      {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
-      {failure && (
-        <FailureNotice failure={failure}>
-          {failure.message === 'errorMessage.accountLocked' && (
-            <LocaleLink to="forgot-password">{t('forgotPassword.codeTitle')}</LocaleLink>
-          )}
-          {failure.step === 'sign-up' && <LocaleLink to="sign-up">{t('signIn.finishSignUp')}</LocaleLink>}
-        </FailureNotice>
-      )}
-      <form {...form}>
-        <Stack>
-          <EmailField label={t('signIn.email')} defaultValue={email} error={errorOf('email')} />
-          <TextField
-            label={t('signIn.password')}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            error={errorOf('password')}
-          />
-          <Button type="submit" busy={busy}>
-            {t('signIn.submit')}
-          </Button>
-        </Stack>
-      </form>
+      <Form state={state} submit={t('signIn.submit')} offline={offline} help={help}>
+        <EmailField label={t('signIn.email')} defaultValue={email} error={errorOf('email')} />
+        <TextField
+          label={t('signIn.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errorOf('password')}
+        />
+      </Form>
       <p>
         <LocaleLink to="forgot-password">{t('forgotPassword.title')}</LocaleLink>
       </p>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { DiscardForm } from './discard-form.tsx'
+import { TypedWordForm } from '../../ui/form/typed-word-form.tsx'
 import styles from './sign-out-dialog.module.css'
 
 export type SignOutActions = {
@@ -42,6 +42,7 @@ const isAllSent = ({ toSend, needsYou, storage }: DeliveryReport): boolean =>
 
 const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
   const t = useTranslate()
+  const word = t('signOut.discardWord')
   const [sending, setSending] = useState(false)
   const [left, setLeft] = useState<DeliveryReport>()
 
@@ -92,7 +93,19 @@ const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Pro
       </details>
       <details className={styles.more}>
         <summary>{t('signOut.discard')}</summary>
-        <DiscardForm discard={onDiscard} onDiscarded={onSignOut} />
+        <TypedWordForm
+          word={word}
+          label={t('signOut.discardType', { word })}
+          needed="signOut.discardWordNeeded"
+          failed="signOut.failed"
+          submit={t('signOut.discard')}
+          act={async () => {
+            await onDiscard()
+            onSignOut()
+          }}
+        >
+          <p>{t('signOut.discardBody')}</p>
+        </TypedWordForm>
       </details>
     </Stack>
   )

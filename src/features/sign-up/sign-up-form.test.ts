@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { localeCodes, locales } from '../../config/locales.ts'
 import { formErrors } from '../../ui/form/form-errors.ts'
-import { signUpFormOf, signUpMessages } from './sign-up-form.ts'
+import { signUpFormOf } from './sign-up-form.ts'
 
 const signUpForm = signUpFormOf(locales['pt-BR'])
 const loyaltyForm = signUpFormOf(locales['es-US'])
@@ -25,7 +25,7 @@ const typed = {
 
 const errorsOf = (change: Record<string, string>) => {
   const parsed = v.safeParse(signUpForm, { ...typed, ...change })
-  return parsed.success ? {} : formErrors(parsed.issues, signUpMessages)
+  return parsed.success ? {} : formErrors(parsed.issues)
 }
 
 test('what was typed becomes the sign-up', () => {
@@ -81,7 +81,7 @@ test.each([
 test('without the required tick there is no account', () => {
   const { legalAge: _unticked, ...rest } = typed
   const parsed = v.safeParse(signUpForm, rest)
-  expect(formErrors(parsed.issues ?? [], signUpMessages)).toEqual({ legalAge: 'signUp.legalAgeNeeded' })
+  expect(formErrors(parsed.issues ?? [])).toEqual({ legalAge: 'signUp.legalAgeNeeded' })
 })
 
 test('who ticks the box asks for e-mails', () => {
@@ -136,7 +136,7 @@ test('in the United States the survey profile says job and organisation, with tw
 
 test.each(['age', 'job', 'where', 'language'])('in the United States "%s" has to be answered', (name) => {
   const parsed = v.safeParse(loyaltyForm, { ...typedInUnitedStates, [name]: '' })
-  expect(parsed.success ? {} : formErrors(parsed.issues, signUpMessages)).toEqual({
+  expect(parsed.success ? {} : formErrors(parsed.issues)).toEqual({
     [name]: 'common.fieldRequired',
   })
 })

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import type { SignUpInput } from '../../account/account.ts'
-import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { Locale } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { newPassword, newPasswordMessages } from '../../person/form/password-rules.ts'
+import { emailText } from '../../person/form/account-entries.ts'
+import { newPassword } from '../../person/form/password-rules.ts'
 import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/survey-profile-form.ts'
 import { numberOfPeopleText } from '../../person/form/number-of-people.ts'
+import { atMost, required, requiredText } from '../../ui/form/checks.ts'
 import { withoutPlaceholder } from './without-placeholder.ts'
 import { workOf } from './work-of.ts'
 
-const longest = 200
-const filled = v.pipe(v.string(), v.trim(), v.nonEmpty('empty'), v.maxLength(longest, 'long'))
-const chosen = v.pipe(v.string(), v.transform(withoutPlaceholder), v.nonEmpty('empty'))
+const name = v.pipe(requiredText, atMost(200))
+const chosen = v.pipe(v.string(), v.transform(withoutPlaceholder), required)
 
 /** Asked in every country. */
 const common = {
   organisation: v.pipe(v.string(), v.transform(withoutPlaceholder)),
-  firstName: filled,
-  lastName: filled,
-  email: v.pipe(v.string(), v.trim(), v.nonEmpty('empty'), v.check(looksLikeEmail, 'email')),
+  firstName: name,
+  lastName: name,
+  email: emailText,
   password: newPassword,
   workFrom: chosen,
   numberOfPeople: numberOfPeopleText,
@@ -26,7 +26,7 @@ const common = {
   sportType: chosen,
   mktChannel: chosen,
   // A box that is not ticked is not in the form's data at all.
-  legalAge: v.pipe(v.optional(v.string(), ''), v.literal('on', 'unticked')),
+  legalAge: v.pipe(v.optional(v.string(), ''), v.literal<'on', MessageId>('on', 'signUp.legalAgeNeeded')),
   emailConsent: v.optional(v.literal('on')),
 }
 
@@ -36,12 +36,12 @@ const signUpForm = (serviceId: string | undefined) =>
     v.object({
       ...common,
       job: chosen,
-      partner: v.pipe(v.string(), v.trim(), v.maxLength(longest, 'long')),
+      partner: v.pipe(v.string(), v.trim(), atMost(200)),
       newsletter: v.optional(v.literal('on')),
     }),
     v.transform((values): SignUpInput => {
-      const { email, password, firstName, lastName, emailConsent, newsletter, ...told } = values
-      const { legalAge: _told, ...registration } = told
+      const { email, password, firstName, lastName, emailConsent, newsletter, ...rest } = values
+      const { legalAge: _ticked, ...registration } = rest
       return {
         email,
         password,
@@ -80,11 +80,3 @@ const loyaltySignUpForm = v.pipe(
 /** The form of a locale. */
 export const signUpFormOf = ({ auth, newsletter }: Locale): v.GenericSchema<unknown, SignUpInput> =>
   auth.kind === 'loyalty' ? loyaltySignUpForm : signUpForm(newsletter)
-
-export const signUpMessages = {
-  ...newPasswordMessages,
-  long: 'error.tooLarge',
-  email: 'errorMessage.authEmailValid',
-  number: 'signUp.numberOfPeopleHint',
-  unticked: 'signUp.legalAgeNeeded',
-} as const satisfies Record<string, MessageId>

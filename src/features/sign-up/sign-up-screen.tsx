@@ -16,7 +16,7 @@ import { ConsentFields } from './consent-fields.tsx'
 import { fillForm } from './fill-form.ts'
 import { AccountFields, PersonFields } from './person-fields.tsx'
 import type { SignUpTexts } from './sign-up-draft.ts'
-import { signUpFormOf, signUpMessages } from './sign-up-form.ts'
+import { signUpFormOf } from './sign-up-form.ts'
 import styles from './sign-up-screen.module.css'
 import { RoleFields, WorkFields } from './work-fields.tsx'
 
@@ -43,12 +43,11 @@ export const SignUpScreen = ({ begun, onTyped, signUp, onSignedUp, offline }: Pr
   const loyal = locale.auth.kind === 'loyalty'
   const { errorOf, busy, failure, form } = useForm({
     schema: signUpFormOf(locale),
-    messages: signUpMessages,
     submit: async (input) => {
-      const answer = await signUp(input)
-      if (!answer.ok) return answer.error
+      const result = await signUp(input)
+      if (!result.ok) return result.error
       notify.success(t('successMessage.signUpSucess'))
-      onSignedUp(answer.value)
+      onSignedUp(result.value)
       return undefined
     },
   })

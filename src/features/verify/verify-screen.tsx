@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -6,15 +7,17 @@ import type { Result } from '../../lib/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ResendButton } from './resend-button.tsx'
-import { verifyForm, verifyMessages } from './verify-form.ts'
+import { codeText, emailText } from '../../person/form/account-entries.ts'
+import { Form } from '../../ui/form/form.tsx'
 import styles from './verify-screen.module.css'
+
+/** What the screen asks for. */
+export const verifyForm = v.object({ email: emailText, code: codeText('errorMessage.authCodeverify') })
 
 type Props = {
   /** Whose code is awaited on this device; without it the screen asks. */
@@ -32,18 +35,19 @@ export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onCo
   const t = useTranslate()
   const [known, setKnown] = useState(email)
   const emailInput = useRef<HTMLInputElement>(null)
-  const { errorOf, busy, failure, form } = useForm({
+  const state = useForm({
     schema: verifyForm,
-    messages: verifyMessages,
     submit: async (values) => {
-      const answer = await confirm(values.email, values.code)
-      if (!answer.ok) return answer.error
+      const result = await confirm(values.email, values.code)
+      if (!result.ok) return result.error
       notify.success(t('successMessage.authEmailVerifySuccess'))
-      if (answer.value === 'signed-in') onSignedIn()
+      if (result.value === 'signed-in') onSignedIn()
       else onConfirmed()
       return undefined
     },
   })
+
+  const { errorOf } = state
 
   const sendAgain = async () => {
     const address = known ?? emailInput.current?.value.trim() ?? ''
@@ -62,21 +66,14 @@ export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onCo
         </span>
       }
     >
-      {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
-      {failure && <FailureNotice failure={failure} />}
-      <form {...form}>
-        <Stack>
-          {known === undefined ? (
-            <EmailField ref={emailInput} label={t('verify.email')} error={errorOf('email')} />
-          ) : (
-            <input type="hidden" name="email" value={known} />
-          )}
-          <CodeField error={errorOf('code')} />
-          <Button type="submit" busy={busy}>
-            {t('verify.submit')}
-          </Button>
-        </Stack>
-      </form>
+      <Form state={state} submit={t('verify.submit')} offline={offline}>
+        {known === undefined ? (
+          <EmailField ref={emailInput} label={t('verify.email')} error={errorOf('email')} />
+        ) : (
+          <input type="hidden" name="email" value={known} />
+        )}
+        <CodeField error={errorOf('code')} />
+      </Form>
       <Stack row gap="s">
         <ResendButton resend={sendAgain} />
         {known !== undefined && (

@@ -10,7 +10,6 @@ type Props = { label: string; name: string; error: string | undefined }
 export const NewPasswordField = ({ label, name, error }: Props) => {
   const t = useTranslate()
   const [password, setPassword] = useState('')
-  const rules = passwordRules.map(({ words, isMet }) => ({ words, met: isMet(password) }))
 
   return (
     <TextField
@@ -24,9 +23,9 @@ export const NewPasswordField = ({ label, name, error }: Props) => {
       hint={
         <>
           <span>{t('signUp.passwordNeeds')}</span>
-          {rules.map(({ words, met }) => (
-            <span key={words} className={styles.rule} data-met={met || undefined}>
-              {met ? t('signUp.rule.met', { rule: t(words) }) : t(words)}
+          {passwordRules.map(({ message, isMet }) => (
+            <span key={message} className={styles.rule} data-met={isMet(password) || undefined}>
+              {isMet(password) ? t('signUp.rule.met', { rule: t(message) }) : t(message)}
             </span>
           ))}
         </>

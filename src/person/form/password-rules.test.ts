@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { formErrors } from '../../ui/form/form-errors.ts'
-import { newPassword, newPasswordMessages, passwordRules } from './password-rules.ts'
+import { newPassword, passwordRules } from './password-rules.ts'
 
 const broken = (password: string) =>
-  passwordRules.filter(({ isMet }) => !isMet(password)).map(({ words }) => words.replace('signUp.rule.', ''))
+  passwordRules
+    .filter(({ isMet }) => !isMet(password))
+    .map(({ message }) => message.replace('signUp.rule.', ''))
 
 const form = v.object({ password: newPassword })
-const saidOf = (password: string) =>
-  formErrors(v.safeParse(form, { password }).issues ?? [], newPasswordMessages)['password']
+const saidOf = (password: string) => formErrors(v.safeParse(form, { password }).issues ?? [])['password']
 
 test.each([
   ['Treino-2026!', []],

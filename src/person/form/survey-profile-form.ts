@@ -1,23 +1,22 @@
 import * as v from 'valibot'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
+import { atMost, requiredText } from '../../ui/form/checks.ts'
 
-const longest = 500
-const chosen = v.pipe(v.string(), v.trim(), v.nonEmpty('empty'))
-const ownWords = v.pipe(v.string(), v.trim(), v.maxLength(longest, 'long'))
+const ownWords = v.pipe(v.string(), v.trim(), atMost(500))
 
-/** The fields of the survey profile in a form (specification §3): fixed answers by their words, and own words. */
+/** The fields of the survey profile in a form (specification §3): fixed answers by their texts, and own words. */
 export const surveyProfileEntries = {
-  age: chosen,
+  age: requiredText,
   ageOwn: ownWords,
-  job: chosen,
+  job: requiredText,
   jobOwn: ownWords,
-  where: chosen,
-  language: chosen,
+  where: requiredText,
+  language: requiredText,
 }
 
 type Values = v.InferOutput<v.ObjectSchema<typeof surveyProfileEntries, undefined>>
 
-/** What was filled in, as the loyalty provider's client takes it; own words that were left empty are not told. */
+/** What was filled in, as the loyalty provider's client takes it; own words that were left empty are not sent. */
 export const surveyProfileAnswersOf = (values: Values): SurveyAnswers => {
   const { age, ageOwn, job, jobOwn, where, language } = values
   return {

@@ -4,12 +4,11 @@ import { formErrors } from './form-errors.ts'
 
 const schema = v.object({
   name: v.pipe(v.string(), v.nonEmpty()),
-  email: v.pipe(v.string(), v.nonEmpty(), v.email('email')),
+  email: v.pipe(v.string(), v.nonEmpty(), v.email('errorMessage.authEmailValid')),
 })
-const messages = { email: 'errorMessage.authEmailValid' } as const
 const errorsOf = (input: unknown) => {
   const parsed = v.safeParse(schema, input)
-  return parsed.success ? {} : formErrors(parsed.issues, messages)
+  return parsed.success ? {} : formErrors(parsed.issues)
 }
 
 test('every wrong field gets its first error', () => {
@@ -19,7 +18,7 @@ test('every wrong field gets its first error', () => {
   })
 })
 
-test('an issue with words of its own says them', () => {
+test('a check with a message of its own says it', () => {
   expect(errorsOf({ name: 'Ana', email: 'ana' })).toEqual({ email: 'errorMessage.authEmailValid' })
 })
 

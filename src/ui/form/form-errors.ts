@@ -4,14 +4,15 @@ import type { MessageId } from '../../i18n/message-id.ts'
 /** What is wrong with a form, by the names of its fields. */
 export type FieldErrors = Readonly<Record<string, MessageId>>
 
-/** The first thing that is wrong with each field; an issue without words of its own asks to fill the field in. */
-export const formErrors = (
-  issues: readonly v.BaseIssue<unknown>[],
-  messages: Readonly<Record<string, MessageId>>,
-): FieldErrors => {
+/** A check that says nothing of its own has the library's sentence; an id has no spaces. */
+const isMessageId = (text: string): text is MessageId => !text.includes(' ')
+
+/** The first thing that is wrong with each field: the message of its check, or that it has to be filled in. */
+export const formErrors = (issues: readonly v.BaseIssue<unknown>[]): FieldErrors => {
   const errors: Record<string, MessageId> = {}
   for (const issue of issues) {
-    errors[v.getDotPath(issue) ?? ''] ??= messages[issue.message] ?? 'common.fieldRequired'
+    const message = isMessageId(issue.message) ? issue.message : 'common.fieldRequired'
+    errors[v.getDotPath(issue) ?? ''] ??= message
   }
   return errors
 }

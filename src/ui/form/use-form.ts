@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type ComponentProps, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
@@ -10,16 +10,15 @@ import { notify } from '../feedback/notify.ts'
 export type FormFailure = { message: MessageId; reason?: MessageId }
 
 type Options<Values, Failure> = {
-  /** Reads the texts of the form's fields by their names; its messages are the keys of `messages`. */
+  /** Reads the texts of the form's fields by their names; what its checks say are ids of messages. */
   schema: v.GenericSchema<unknown, Values>
-  messages: Readonly<Record<string, MessageId>>
-  /** Answers with what it was refused with; undefined where it went through. */
+  /** Resolves with what it was refused with; undefined where it went through. */
   submit: (values: Values) => Promise<Failure | undefined>
   /** Nothing may be submitted for now. */
   paused?: boolean
 }
 
-/** What is wrong with an address is said in a toast too (specification §5). */
+/** A wrong e-mail address is said in a toast too (specification §5). */
 const saidInToast: MessageId = 'errorMessage.authEmailValid'
 
 /** The texts of a form's fields, by their names; a box that is not ticked is not among them. */
@@ -44,7 +43,7 @@ const focusFirst = (form: HTMLFormElement, errors: FieldErrors): void => {
  * `failure` is what the last submit was refused with, until the next one.
  */
 export const useForm = <Values, Failure extends FormFailure>(options: Options<Values, Failure>) => {
-  const { schema, messages, submit, paused = false } = options
+  const { schema, submit, paused = false } = options
   const t = useTranslate()
   const [failure, setFailure] = useState<Failure>()
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -71,7 +70,7 @@ export const useForm = <Values, Failure extends FormFailure>(options: Options<Va
     if (running.current || paused) return
     const form = event.currentTarget
     const parsed = v.safeParse(schema, valuesOf(form))
-    const wrong = parsed.success ? {} : formErrors(parsed.issues, messages)
+    const wrong = parsed.success ? {} : formErrors(parsed.issues)
     // The error's text has to be there when the focus arrives: a screen reader says it with the field.
     flushSync(() => setErrors(wrong))
     if (parsed.success) return void run(parsed.output)
@@ -82,12 +81,20 @@ export const useForm = <Values, Failure extends FormFailure>(options: Options<Va
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
     if (Object.keys(errors).length === 0) return
     const parsed = v.safeParse(schema, valuesOf(event.currentTarget))
-    const wrong = parsed.success ? {} : formErrors(parsed.issues, messages)
+    const wrong = parsed.success ? {} : formErrors(parsed.issues)
     setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => Object.hasOwn(errors, name))))
   }
 
-  /** The words for what is wrong with a field. */
+  /** What is wrong with a field, as text. */
   const errorOf = (name: string): string | undefined => errors[name] && t(errors[name])
 
-  return { errorOf, busy, failure, setFailure, form: { noValidate: true, onSubmit, onInput } }
+  return { errorOf, busy, paused, failure, setFailure, form: { noValidate: true, onSubmit, onInput } }
+}
+
+/** What a form shows besides its fields. */
+export type FormState<Failure> = {
+  busy: boolean
+  paused: boolean
+  failure: Failure | undefined
+  form: Pick<ComponentProps<'form'>, 'noValidate' | 'onSubmit' | 'onInput'>
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { verifyForm } from './verify-form.ts'
+import { verifyForm } from './verify-screen.tsx'
 
 const email = 'ana@example.com'
 
@@ -12,5 +12,5 @@ test.each(['123456', ' 123456 ', '123 456', '12\u00A034\n56', 'aB3-9_'])(
 )
 
 test.each(['', '12345', '1234567', '   '])('the code %j has not', (code) => {
-  expect(v.safeParse(verifyForm, { email, code }).issues?.[0].message).toBe('code')
+  expect(v.safeParse(verifyForm, { email, code }).issues?.[0].message).toBe('errorMessage.authCodeverify')
 })

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { codeLength } from '../../account/code-length.ts'
+import { looksLikeEmail } from '../../account/looks-like-email.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { check, requiredText } from '../../ui/form/checks.ts'
+
+/** An e-mail address, as somebody types it. */
+export const emailText = v.pipe(requiredText, check(looksLikeEmail, 'errorMessage.authEmailValid'))
+
+/** The code of an e-mail, often copied with spaces in and around it; `message` says that it has another length. */
+export const codeText = (message: MessageId) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.replaceAll(/\s/g, '')),
+    v.length<string, number, MessageId>(codeLength, message),
+  )

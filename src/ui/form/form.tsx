@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button, type ButtonVariant } from '../button.tsx'
+import { FailureNotice } from '../feedback/failure-notice.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import { Stack } from '../layout/stack.tsx'
+import type { FormFailure, FormState } from './use-form.ts'
+
+type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {
+  /** What `useForm` returned. */
+  state: FormState<FormFailure>
+  /** The text of the button; without it there is none. */
+  submit: string | undefined
+  variant?: ButtonVariant
+  /** The button is as wide as its text. */
+  compact?: boolean
+  /** The service behind the form cannot be reached. */
+  offline?: boolean
+  /** What to do about the failure. */
+  help?: ReactNode
+  /** Closes the dialog that the form is in. */
+  onCancel?: () => void
+}
+
+/** A form that says what stands against it, then its fields below each other, then the button that submits it. */
+export const Form = (props: Props) => {
+  const { state, submit, variant = 'primary', compact, offline, help, onCancel, children, ...rest } = props
+  const t = useTranslate()
+  const { failure, busy, paused, form } = state
+  const button = submit !== undefined && (
+    <Button type="submit" variant={variant} busy={busy} aria-disabled={paused || undefined}>
+      {submit}
+    </Button>
+  )
+  return (
+    <form {...rest} {...form}>
+      <Stack>
+        {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
+        {failure && <FailureNotice failure={failure}>{help}</FailureNotice>}
+        {children}
+        {compact || onCancel ? (
+          <Stack row gap="s">
+            {button}
+            {onCancel && (
+              <Button variant="secondary" onClick={onCancel}>
+                {t('common.cancel')}
+              </Button>
+            )}
+          </Stack>
+        ) : (
+          button
+        )}
+      </Stack>
+    </form>
+  )
+}

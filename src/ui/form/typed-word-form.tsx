@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { check } from './checks.ts'
+import { Form } from './form.tsx'
+import { TextField } from './text-field.tsx'
+import { useForm } from './use-form.ts'
+
+/** A word that is typed as a confirmation, in small letters or capitals. */
+export const typedWord = (word: string, message: MessageId) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    check((text) => text.toLocaleUpperCase() === word.toLocaleUpperCase(), message),
+  )
+
+type Props = {
+  word: string
+  /** Asks for the word. */
+  label: string
+  /** Said where another word is typed. */
+  needed: MessageId
+  /** Said where `act` throws. */
+  failed: MessageId
+  submit: string
+  act: () => Promise<unknown>
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** Asks for a typed word before something that cannot be undone. */
+export const TypedWordForm = ({ word, label, needed, failed, submit, act, onCancel, children }: Props) => {
+  const state = useForm({
+    schema: v.object({ word: typedWord(word, needed) }),
+    submit: async () => {
+      try {
+        await act()
+        return undefined
+      } catch {
+        return { message: failed }
+      }
+    },
+  })
+  return (
+    <Form {...{ state, submit }} variant="danger" compact {...(onCancel && { onCancel })}>
+      {children}
+      <TextField
+        label={label}
+        error={state.errorOf('word')}
+        name="word"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+    </Form>
+  )
+}
