@@ -6,13 +6,14 @@ import type { DataLayerEntry } from './analytics/track.ts'
 import { createAppRouter } from './app/create-app-router.tsx'
 import { createServices } from './app/create-services.ts'
 import { followNavigation } from './app/follow-navigation.ts'
-import { followSession } from './app/follow-session.ts'
+import { parseEnv } from './config/env.ts'
 import { openTagScripts } from './app/open-tag-scripts.ts'
-import { keepBadge } from './app/update-badge.ts'
-import { keepQueriesFresh } from './app/refresh-queries.ts'
+import { updateBadge } from './app/update-badge.ts'
+import { refreshQueries } from './app/refresh-queries.ts'
 import { deliverOn } from './outbox/deliver-on.ts'
+import { createBrowser } from './platform/create-browser.ts'
 import { requestBackgroundSync } from './platform/service-worker/background-sync.ts'
-import { keepStorage } from './platform/keep-storage.ts'
+import { persistStorage } from './platform/storage/storage-state.ts'
 import { reportOn } from './sync-log/report-on.ts'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -25,31 +26,33 @@ declare global {
 }
 
 const dataLayer = (window.dataLayer ??= [])
-const services = createServices(dataLayer)
+const env = parseEnv(import.meta.env)
+const browser = createBrowser(globalThis)
+const services = createServices({ browser, env, dataLayer })
+const { outbox, reporter } = services.outbox
+const { connectivity } = services.offline
+const { queries } = services.session
 const router = createAppRouter(services)
-followNavigation(router, services, openTagScripts(services, dataLayer))
-followSession(router, services)
-keepQueriesFresh(services)
-keepBadge({ outbox: services.outbox, badge: navigator })
+followNavigation(router, services, openTagScripts(services, { env, dataLayer }))
+refreshQueries({ queries, outbox, connectivity })
+updateBadge({ outbox, badge: navigator })
 deliverOn({
-  outbox: services.outbox,
-  connectivity: services.connectivity,
+  outbox,
+  connectivity,
   page: document,
   window,
-  requestBackgroundSync: () => {
-    if ('serviceWorker' in navigator) requestBackgroundSync(navigator.serviceWorker).catch(() => undefined)
-  },
-  now: Date.now,
+  requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
+  now: browser.now,
 })
-reportOn({ outbox: services.outbox, reporter: services.reporter, now: Date.now })
-// Asked without waiting: the answer changes nothing here.
-if ('storage' in navigator) keepStorage(navigator.storage).catch(() => undefined)
+reportOn({ outbox, reporter, now: browser.now })
+// Nobody waits for it: the app works the same whatever the browser decides.
+persistStorage(browser.storage).catch(() => undefined)
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={services.queries}>
+    <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,

@@ -12,11 +12,10 @@ import type { RouteHandlerCallback } from 'workbox-core'
 import { StaleWhileRevalidate } from 'workbox-strategies'
 import { localeFrom, type LocaleCode } from './config/locales.ts'
 import { syncTag } from './platform/service-worker/background-sync.ts'
-import { openKeptModule } from './offline/downloaded-modules.ts'
+import { openDownloadedModule } from './offline/downloaded-modules.ts'
 import { createKeyValues } from './platform/storage/key-values.ts'
 import { consoleLog } from './platform/log.ts'
-import { createShareFailure } from './uploads/share-failure.ts'
-import { createSharedFiles } from './uploads/shared-files.ts'
+import { createSharedFiles, createShareFailure } from './uploads/shared-files.ts'
 import { pageMessage } from './platform/service-worker/messages.ts'
 import { carryWords, dropOlderWords, wordsCacheOf } from './service-worker/migrate-catalogues.ts'
 import { deliverOutbox } from './service-worker/deliver-outbox.ts'
@@ -84,7 +83,7 @@ clientsClaim()
 
 const serveVideo: RouteHandlerCallback = async ({ request, url }) => {
   const module = moduleOfVideo(url.pathname)
-  const kept = module && (await serveKept(openKeptModule(caches, module), request.headers.get('Range')))
+  const kept = module && (await serveKept(openDownloadedModule(caches, module), request.headers.get('Range')))
   return kept || playFromNetwork(request)
 }
 

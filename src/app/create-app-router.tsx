@@ -5,8 +5,7 @@ import { RouteFailed } from './route-failed.tsx'
 import { RoutePending } from './route-pending.tsx'
 import type { Services } from './services.ts'
 
-/** The router of a tab: every route gets the services from its context. */
-export const createAppRouter = (services: Services) =>
+const create = (services: Services) =>
   createRouter({
     routeTree,
     context: { services },
@@ -22,7 +21,22 @@ export const createAppRouter = (services: Services) =>
     trailingSlash: 'preserve',
   })
 
-export type AppRouter = ReturnType<typeof createAppRouter>
+export type AppRouter = ReturnType<typeof create>
+
+/** The router of a tab: every route gets the services from its context, and is guarded anew when the session changes. */
+export const createAppRouter = (services: Services): AppRouter => {
+  const router = create(services)
+  const { auth } = services.session
+  let { status } = auth.state()
+  // In this tab or in another.
+  auth.subscribe(() => {
+    const next = auth.state().status
+    if (next === status) return
+    status = next
+    void router.invalidate()
+  })
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,11 +1,10 @@
 import { createProductApiClient, type ProductApiClient } from '../contract/product-api-client.ts'
 import { headers } from '../contract/product-api.ts'
+import type { Browser } from '../platform/create-browser.ts'
 import { createClock, type Clock } from '../platform/network/clock.ts'
 import { createConnectivity, type Connectivity } from '../platform/network/connectivity.ts'
-import { createDeviceId } from '../session/device-id.ts'
 import { echoProbe } from '../platform/network/echo-probe.ts'
-import { createKeyValues } from '../platform/storage/key-values.ts'
-import { createLocks } from '../platform/locks.ts'
+import { createDeviceId } from '../session/device-id.ts'
 
 /** What this device is to the server, and how it reaches it. */
 export type Connection = {
@@ -15,25 +14,22 @@ export type Connection = {
   api: ProductApiClient
 }
 
-/** The product API of our own origin; its answers also tell whether there is a connection, and what time it is. */
-export const createConnection = (): Connection => {
-  const values = createKeyValues('device')
-  const clock = createClock({ values, now: Date.now })
+/** The product API of our own origin; its responses also say whether there is a connection, and what time it is. */
+export const createConnection = (browser: Browser): Connection => {
+  const { locks, newId, now } = browser
+  const values = browser.keyValues('device')
+  const clock = createClock({ values, now })
   const connectivity = createConnectivity({
-    fetch: clock.observe((url, init) => fetch(url, init)),
+    fetch: clock.observe(browser.fetch),
     target: window,
-    browserOnline: () => navigator.onLine,
+    browserOnline: browser.isOnline,
     looksLikeOurs: (response) => response.headers.has(headers.requestId),
     probe: echoProbe,
-    randomNonce: () => crypto.randomUUID(),
-    now: Date.now,
+    randomNonce: newId,
+    now,
   })
   return {
-    deviceId: createDeviceId({
-      values,
-      locks: createLocks(navigator.locks),
-      randomId: () => crypto.randomUUID(),
-    }),
+    deviceId: createDeviceId({ values, locks, randomId: newId }),
     clock,
     connectivity,
     api: createProductApiClient({ origin: '', fetch: connectivity.fetch }),

@@ -1,9 +1,7 @@
 import { version as release } from '../../package.json'
 import type { Auth } from '../account/account.ts'
 import { appVersionOf, keepAppVersion } from '../sync-log/app-version.ts'
-import { createDatabase } from '../platform/storage/database.ts'
-import { createKeyValues } from '../platform/storage/key-values.ts'
-import { createLocks } from '../platform/locks.ts'
+import type { Browser } from '../platform/create-browser.ts'
 import type { Log } from '../platform/log.ts'
 import { readStorageState } from '../platform/storage/storage-state.ts'
 import { createReporter, type Reporter } from '../sync-log/create-reporter.ts'
@@ -12,20 +10,22 @@ import type { Connection } from './create-connection.ts'
 
 /** The reporter of this tab, which also tells the service worker's what version of the app the coach sees. */
 export const createDeviceReporter = ({
+  browser,
   auth,
   connection: { api, clock, deviceId },
   log,
 }: {
+  browser: Browser
   auth: Auth
   connection: Connection
   log: Log
 }): Reporter => {
   const version = appVersionOf(release, import.meta.url)
-  keepAppVersion(createKeyValues('device'), version).catch(() => undefined)
+  keepAppVersion(browser.keyValues('device'), version).catch(() => undefined)
   return createReporter({
-    store: createIndexedDbSyncLog(createDatabase({ open: (...given) => indexedDB.open(...given) })),
+    store: createIndexedDbSyncLog(browser.database),
     api,
-    locks: createLocks(navigator.locks),
+    locks: browser.locks,
     session: () => {
       const state = auth.state()
       if (state.status !== 'authenticated') return undefined
@@ -34,8 +34,8 @@ export const createDeviceReporter = ({
     device: deviceId,
     version: async () => version,
     moment: clock.moment,
-    storage: () => readStorageState('storage' in navigator ? navigator.storage : undefined),
-    now: Date.now,
+    storage: () => readStorageState(browser.storage),
+    now: browser.now,
     log,
   })
 }

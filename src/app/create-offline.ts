@@ -1,10 +1,15 @@
+import { createCatalogues } from '../i18n/catalogues.ts'
+import { cachedLocales } from '../i18n/cached-locales.ts'
 import { createOfflineModules } from '../offline/create-offline-modules.ts'
 import type { OfflineModules } from '../offline/offline-modules.ts'
-import { hasRoomFor } from '../platform/cache-room.ts'
+import type { Browser } from '../platform/create-browser.ts'
 import type { Connectivity } from '../platform/network/connectivity.ts'
+import { postToServiceWorker } from '../platform/service-worker/messages.ts'
+import { hasRoomFor } from '../platform/storage/storage-state.ts'
+import type { OfflineServices } from './services.ts'
 
 /** Where there are no caches (some private windows), nothing can be downloaded. */
-const nowhere: OfflineModules = {
+const noModules: OfflineModules = {
   snapshot: () => none,
   subscribe: () => () => undefined,
   sizeOf: () => Promise.reject(new Error('This browser has no caches')),
@@ -15,24 +20,35 @@ const nowhere: OfflineModules = {
 const none: ReturnType<OfflineModules['snapshot']> = new Map()
 
 /** The modules that are downloaded to this device; every tab hears of changes. */
-export const createOffline = (
-  connectivity: Connectivity,
-  wait: (ms: number) => Promise<void>,
-): OfflineModules => {
-  if (!('caches' in window) || !('serviceWorker' in navigator)) return nowhere
+const createModules = (browser: Browser, connectivity: Connectivity): OfflineModules => {
+  const { caches, serviceWorker } = browser
+  if (!caches || !serviceWorker) return noModules
   const channel = new BroadcastChannel('kept-modules')
   return createOfflineModules({
     caches,
-    locks: navigator.locks,
+    locks: browser.lockManager,
     tabs: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other
       announce: () => channel.postMessage('changed'),
       listen: (listener) => channel.addEventListener('message', listener),
     },
     connectivity,
-    wait,
-    fetch: (address, init) => fetch(address, init),
+    wait: browser.sleep,
+    fetch: browser.fetch,
     played: async (address) => (await caches.open('videos')).match(address),
-    hasRoom: async (bytes) => hasRoomFor(navigator.storage, bytes),
+    hasRoom: async (bytes) => hasRoomFor(browser.storage, bytes),
   })
 }
+
+/** What works without a connection. */
+export const createOffline = (browser: Browser, connectivity: Connectivity): OfflineServices => ({
+  connectivity,
+  modules: createModules(browser, connectivity),
+  catalogues: createCatalogues({
+    fetch: browser.fetch,
+    isOnline: connectivity.look,
+    wait: browser.sleep,
+  }),
+  cachedLocales: async () => (browser.caches ? cachedLocales(browser.caches) : []),
+  cacheLocale: (locale) => void postToServiceWorker(browser.serviceWorker, { type: 'KEEP_LOCALE', locale }),
+})

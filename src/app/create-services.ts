@@ -1,86 +1,59 @@
 import { createTrack, type DataLayerEntry } from '../analytics/track.ts'
-import { parseEnv } from '../config/env.ts'
-import { createCatalogues } from '../i18n/catalogues.ts'
-import { cachedLocales } from '../i18n/cached-locales.ts'
-import { keepLocale } from '../platform/keep-locale.ts'
-import { createKeyValues } from '../platform/storage/key-values.ts'
+import type { Env } from '../config/env.ts'
 import { createProfileCache } from '../person/profile-cache.ts'
-import { eraseDevice } from '../platform/storage/erase-device.ts'
-import { consoleLog } from '../platform/log.ts'
+import type { Browser } from '../platform/create-browser.ts'
+import { consoleLog as log } from '../platform/log.ts'
 import { createConnection } from './create-connection.ts'
-import { createDeviceApp } from './create-device-app.ts'
+import { createDevice } from './create-device.ts'
 import { createDeviceReporter } from './create-device-reporter.ts'
-import { createLocaleChoice } from './create-locale-choice.ts'
+import { createOffline } from './create-offline.ts'
 import { createPeople } from './create-people.ts'
 import { createQueries } from './create-queries.ts'
 import { createRescue } from './create-rescue.ts'
 import { createSession } from './create-session.ts'
-import { createFiles } from './create-files.ts'
+import { createUploads } from './create-uploads.ts'
 import type { Services } from './services.ts'
-import { watchForUpdates } from './watch-for-updates.ts'
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+/** What a tab is started with. */
+type Start = { browser: Browser; env: Env; dataLayer: DataLayerEntry[] }
 
 /** Wires everything, once per tab. */
-export const createServices = (dataLayer: DataLayerEntry[]): Services => {
-  const log = consoleLog
-  const env = parseEnv(import.meta.env)
-  const connection = createConnection()
-  const answers = createKeyValues('queries')
-  const queries = createQueries({ values: answers, log })
+export const createServices = ({ browser, env, dataLayer }: Start): Services => {
+  const connection = createConnection(browser)
+  const { api, connectivity, deviceId } = connection
+  const results = browser.keyValues('queries')
+  const queries = createQueries({ values: results, log })
   const cache = createProfileCache(log)
   const forget = async () => {
     queries.clear()
     people.forget()
-    await Promise.all([answers.clear(), cache.clear()])
+    await Promise.all([results.clear(), cache.clear()])
   }
-  const { auth, outbox, checkReceipt } = createSession({ env, connection, log, wait, forget })
+  const { auth, outbox, checkReceipt } = createSession({ browser, env, connection, log, forget })
+  const { accessToken, identityToken, rename, profileTold } = auth
+  const { fetch, now, sleep } = browser
   const people = createPeople({
     env,
-    accessToken: auth.accessToken,
-    identityToken: auth.identityToken,
-    rename: auth.rename,
-    profileTold: auth.profileTold,
-    fetch: (url, init) => fetch(url, init),
+    accessToken,
+    identityToken,
+    rename,
+    profileTold,
+    fetch,
     cache,
-    sleep: wait,
+    sleep,
     log,
   })
   return {
-    env,
-    api: connection.api,
-    auth,
-    outbox,
-    saveRescueFile: createRescue({ outbox, device: connection.deviceId, now: Date.now }),
-    checkReceipt,
-    reporter: createDeviceReporter({ auth, connection, log }),
-    ...createFiles({ env, auth, log }),
-    connectivity: connection.connectivity,
-    personOf: people.of,
-    queries,
-    catalogues: createCatalogues({
-      fetch: (url) => fetch(url),
-      isOnline: connection.connectivity.look,
-      wait,
-    }),
-    ...createLocaleChoice(),
-    cachedLocales: async () => ('caches' in window ? cachedLocales(caches) : []),
-    keepLocale: (locale) => {
-      if ('serviceWorker' in navigator) void keepLocale(navigator.serviceWorker, locale)
+    session: { auth, api, personOf: people.of, queries },
+    outbox: {
+      outbox,
+      saveRescueFile: createRescue({ outbox, device: deviceId, now }),
+      checkReceipt,
+      reporter: createDeviceReporter({ browser, auth, connection, log }),
+      track: createTrack({ dataLayer, keep: (event) => outbox.add('event.saved.v1', event) }),
     },
-    drafts: createKeyValues('drafts'),
-    track: createTrack({ dataLayer, keep: (event) => outbox.add('event.saved.v1', event) }),
-    eraseDevice: () =>
-      eraseDevice({
-        databases: indexedDB,
-        caches: 'caches' in window ? caches : undefined,
-        local: localStorage,
-        session: sessionStorage,
-        files: 'storage' in navigator ? navigator.storage : undefined,
-        workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
-      }),
-    ...createDeviceApp(connection.connectivity, wait),
-    update: watchForUpdates(outbox),
-    now: () => new Date(),
+    uploads: createUploads({ browser, env, auth, log }),
+    offline: createOffline(browser, connectivity),
+    device: createDevice(browser, outbox),
   }
 }

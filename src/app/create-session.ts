@@ -10,18 +10,16 @@ import { createCheckReceipt, type CheckReceipt } from '../outbox/receipts/check-
 import { createOutbox } from '../outbox/create-outbox.ts'
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { createDatabase } from '../platform/storage/database.ts'
-import { createKeyValues } from '../platform/storage/key-values.ts'
-import { createLocks } from '../platform/locks.ts'
+import type { Browser } from '../platform/create-browser.ts'
 import type { Log } from '../platform/log.ts'
 import { createRoom } from '../platform/storage/room.ts'
 import type { Connection } from './create-connection.ts'
 
 type Deps = {
+  browser: Browser
   env: Env
   connection: Connection
   log: Log
-  wait: (ms: number) => Promise<void>
   /** Throws away what was cached for a coach who is not signed in any more. */
   forget: () => Promise<void>
 }
@@ -43,17 +41,17 @@ export const customerOf = (auth: Auth): string | undefined => {
  * in.
  */
 export const createSession = ({
+  browser,
   env,
   connection,
   log,
-  wait,
   forget,
 }: Deps): { auth: Auth; outbox: Outbox; checkReceipt: CheckReceipt } => {
   const { api, clock, connectivity, deviceId } = connection
-  const values = createKeyValues('session')
-  const locks = createLocks(navigator.locks)
+  const { locks, now, sleep } = browser
+  const values = browser.keyValues('session')
   const tabs = createTabs(locks)
-  const common = { api, values, now: Date.now, sleep: wait }
+  const common = { api, values, now, sleep }
 
   const auth = createAuth({
     providerFor: createProviderFor({ ...common, env, fetch: patientFetch, exclusive: tabs.exclusive }),
@@ -82,10 +80,9 @@ export const createSession = ({
     onSignedIn: async () => undefined,
     onSignedOut: forget,
   })
-  const checkReceipt = createCheckReceipt({ api, values: createKeyValues('device') })
+  const checkReceipt = createCheckReceipt({ api, values: browser.keyValues('device') })
   const outbox = createOutbox({
-    // Named when it is used: where Firefox blocks the storage, naming it throws.
-    store: createIndexedDbStore(createDatabase({ open: (...given) => indexedDB.open(...given) })),
+    store: createIndexedDbStore(browser.database),
     api,
     locks,
     channel: new BroadcastChannel('outbox'),
@@ -96,10 +93,10 @@ export const createSession = ({
     online: () => connectivity.state().online,
     device: deviceId,
     moment: clock.moment,
-    room: createRoom('caches' in window ? caches : undefined),
+    room: createRoom(browser.caches),
     checkReceipt,
-    wait,
-    now: Date.now,
+    wait: sleep,
+    now,
     random: Math.random,
     log,
   })

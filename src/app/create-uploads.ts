@@ -2,9 +2,17 @@ import type { Auth } from '../account/account.ts'
 import type { AuthFailure } from '../session/failures.ts'
 import type { Env } from '../config/env.ts'
 import { fail } from '../lib/result.ts'
-import type { UploadClient } from '../uploads/contract.ts'
+import type { Browser } from '../platform/create-browser.ts'
+import { followLaunches } from '../platform/launch-queue.ts'
+import type { Log } from '../platform/log.ts'
+import { createArrivals } from '../uploads/create-arrivals.ts'
 import { createUploadClient } from '../uploads/create-upload-client.ts'
+import { createSharedFiles, createShareFailure } from '../uploads/shared-files.ts'
+import type { WakeLocks } from '../uploads/wake-lock.ts'
 import { customerOf } from './create-session.ts'
+import type { UploadServices } from './services.ts'
+
+type Deps = { browser: Browser; env: Env; auth: Auth; log: Log }
 
 /** Signing in again cures these; whatever else keeps credentials away passes by itself. */
 const endings: ReadonlySet<AuthFailure['message']> = new Set([
@@ -13,25 +21,44 @@ const endings: ReadonlySet<AuthFailure['message']> = new Set([
 ])
 
 /** The uploads of this tab, with the session's credentials and the screen kept on while bytes move. */
-export const createUploads = ({ env, auth }: { env: Env; auth: Auth }): UploadClient =>
-  createUploadClient({
+const createClient = ({ env, auth }: Deps) => {
+  const { wakeLock }: { wakeLock?: WakeLocks } = navigator
+  return createUploadClient({
     createWorker: () =>
       new Worker(new URL('../workers/upload/upload.worker.ts', import.meta.url), { type: 'module' }),
     address: env.storage,
     credentials: async (fresh) => {
-      const answer = await auth.storageCredentials({ fresh })
-      if (answer.ok) return answer
-      return fail(endings.has(answer.error.message) ? 'sign-in-needed' : 'offline')
+      const result = await auth.storageCredentials({ fresh })
+      if (result.ok) return result
+      return fail(endings.has(result.error.message) ? 'sign-in-needed' : 'offline')
     },
     customer: {
       current: () => customerOf(auth),
       subscribe: auth.subscribe,
     },
     screen: {
-      wakeLock: 'wakeLock' in navigator ? navigator.wakeLock : undefined,
+      wakeLock,
       onVisible: (listener) =>
         document.addEventListener('visibilitychange', () => {
           if (document.visibilityState === 'visible') listener()
         }),
     },
   })
+}
+
+/** The uploads, and the files that come into them from outside the app. */
+export const createUploads = (deps: Deps): UploadServices => {
+  const { browser, auth, log } = deps
+  const { storage, lockManager } = browser
+  const client = createClient(deps)
+  const arrivals = createArrivals({
+    // A browser without a file system of its own has no files that were shared with it.
+    shared: storage ? createSharedFiles(storage, lockManager) : { waiting: async () => [] },
+    failure: createShareFailure(browser.keyValues('device')),
+    uploads: client,
+    session: { status: () => auth.state().status, subscribe: auth.subscribe },
+    log,
+  })
+  followLaunches(window, arrivals.open)
+  return { client, arrivals }
+}

@@ -3,7 +3,6 @@ import { followScroll } from '../analytics/follow-scroll.ts'
 import type { TagScripts } from '../analytics/tag-scripts.ts'
 import { localeFrom, type LocaleCode } from '../config/locales.ts'
 import type { AppRouter } from './create-app-router.tsx'
-import { linkManifest } from './link-manifest.ts'
 import type { Services } from './services.ts'
 
 /** A screen reader hears the new page's name, and the keyboard goes on from its top. */
@@ -12,17 +11,33 @@ const focusHeading = (): void => {
   heading?.focus({ preventScroll: true })
 }
 
+/**
+ * Links the manifest of the locale on screen: what is installed then has its texts and addresses. The shell is the same
+ * file for all locales, and comes from the cache, so that no server can do this.
+ */
+const linkManifest = (head: HTMLHeadElement, locale: LocaleCode): void => {
+  const href = `/manifests/${locale}.webmanifest`
+  const known = head.querySelector<HTMLLinkElement>('link[rel="manifest"]')
+  if (known?.getAttribute('href') === href) return
+  // Replaced and not changed: browsers read a manifest when its link appears.
+  known?.remove()
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = href
+  head.append(link)
+}
+
 /** What every new page means to the document around it: its language and manifest, the focus, analytics. */
 export const followNavigation = (
   router: AppRouter,
-  { track, storedLocale, keepLocale }: Services,
+  { outbox: { track }, device, offline }: Services,
   tagScripts: TagScripts,
 ): void => {
   const pageShown = followScroll({ track, window })
   followLinks({ track, window })
 
   let shown: string | undefined
-  let kept: LocaleCode | undefined
+  let cached: LocaleCode | undefined
   router.subscribe('onRendered', ({ toLocation }) => {
     const { pathname, hash } = toLocation
     const locale = localeFrom(pathname.split('/')[1])
@@ -32,10 +47,10 @@ export const followNavigation = (
     if (!locale || !opened || pathname === shown) return
     document.documentElement.lang = locale.code
     linkManifest(document.head, locale.code)
-    storedLocale.write(locale.code)
+    device.locale.stored.write(locale.code)
     tagScripts.open(locale)
-    if (locale.code !== kept) keepLocale(locale.code)
-    kept = locale.code
+    if (locale.code !== cached) offline.cacheLocale(locale.code)
+    cached = locale.code
     void track('page_view', { path: pathname, locale: locale.code })
     if (shown !== undefined && hash === '') focusHeading()
     shown = pathname

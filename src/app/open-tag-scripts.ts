@@ -4,6 +4,8 @@ import { loadScript } from '../analytics/load-script.ts'
 import { createTagScripts, type TagScripts } from '../analytics/tag-scripts.ts'
 import type { DataLayerEntry } from '../analytics/track.ts'
 import { localeFrom } from '../config/locales.ts'
+import type { Env } from '../config/env.ts'
+import { sleep } from '../lib/sleep.ts'
 import type { Services } from './services.ts'
 
 const rememberedAs = 'analyticsConsent'
@@ -33,7 +35,10 @@ const online = (): Promise<void> | undefined =>
     : new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 
 /** Wires the scripts of others, and opens those of the first locale before anything is drawn. */
-export const openTagScripts = ({ env, chooseLocale }: Services, dataLayer: DataLayerEntry[]): TagScripts => {
+export const openTagScripts = (
+  { device }: Services,
+  { env, dataLayer }: { env: Env; dataLayer: DataLayerEntry[] },
+): TagScripts => {
   const tagScripts = createTagScripts({
     scripts: env.scripts,
     dataLayer,
@@ -42,9 +47,9 @@ export const openTagScripts = ({ env, chooseLocale }: Services, dataLayer: DataL
     remembered,
     load: (address) => loadScript(window, address),
     hide: () => hideBody(document),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait: sleep,
     online,
   })
-  tagScripts.open(localeFrom(location.pathname.split('/')[1]) ?? chooseLocale())
+  tagScripts.open(localeFrom(location.pathname.split('/')[1]) ?? device.locale.choose())
   return tagScripts
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { OutboxSnapshot } from '../outbox/outbox.ts'
 import type { ConnectivityState } from '../platform/network/connectivity.ts'
-import { keepQueriesFresh } from './refresh-queries.ts'
+import { refreshQueries } from './refresh-queries.ts'
 
 /** A store that can be set. */
 const store = <T>(first: T) => {
@@ -27,7 +27,7 @@ const setUp = () => {
   const queries = new QueryClient()
   const outbox = store<Pick<OutboxSnapshot, 'entries' | 'sending'>>({ entries: [], sending: false })
   const connectivity = store<ConnectivityState>({ is: 'online', online: true })
-  keepQueriesFresh({
+  refreshQueries({
     queries,
     outbox: { snapshot: outbox.read, subscribe: outbox.subscribe },
     connectivity: { state: connectivity.read, subscribe: connectivity.subscribe },

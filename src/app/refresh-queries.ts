@@ -8,8 +8,8 @@ type Deps = {
   connectivity: Pick<Connectivity, 'state' | 'subscribe'>
 }
 
-/** Asks the server again after a delivery changed what it knows, and when it can be reached again. */
-export const keepQueriesFresh = ({ queries, outbox, connectivity }: Deps): void => {
+/** Fetches again after a delivery changed what the server knows, and when it can be reached again. */
+export const refreshQueries = ({ queries, outbox, connectivity }: Deps): void => {
   const refresh = () => void queries.invalidateQueries({ queryKey: ['customer'] })
 
   let held = 0

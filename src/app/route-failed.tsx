@@ -14,8 +14,8 @@ export const RouteFailed = ({ error, reset }: ErrorComponentProps) => {
   const { services } = useRouteContext({ from: '__root__' })
   useEffect(() => consoleLog.error('A page failed', { reason: String(error) }), [error])
   const missing = error instanceof CatalogueMissing ? error.reason === 'offline' : isMissingPart(error)
-  const offline = missing && !services.connectivity.state().online
-  const storageFailed = services.outbox.snapshot().storage === 'failed'
+  const offline = missing && !services.offline.connectivity.state().online
+  const storageFailed = services.outbox.outbox.snapshot().storage === 'failed'
   return (
     <PageFailed
       reason={

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxSnapshot } from '../outbox/outbox.ts'
-import { keepBadge } from './update-badge.ts'
+import { updateBadge } from './update-badge.ts'
 
 type Seen = Pick<OutboxSnapshot, 'storage' | 'toSend' | 'needsYou'>
 
@@ -28,7 +28,7 @@ const start = (first: Seen) => {
 
 test('the badge counts what waits and what needs the coach, and goes with the last of it', () => {
   const { shown, becomes, ...deps } = start({ storage: 'reading', toSend: 0, needsYou: 0 })
-  keepBadge(deps)
+  updateBadge(deps)
   becomes({ storage: 'ready', toSend: 2, needsYou: 1 })
   becomes({ storage: 'ready', toSend: 2, needsYou: 1 })
   becomes({ storage: 'ready', toSend: 0, needsYou: 0 })
@@ -37,7 +37,7 @@ test('the badge counts what waits and what needs the coach, and goes with the la
 
 test('a disk that cannot be read does not take the badge away', () => {
   const { shown, becomes, ...deps } = start({ storage: 'ready', toSend: 1, needsYou: 0 })
-  keepBadge(deps)
+  updateBadge(deps)
   becomes({ storage: 'failed', toSend: 0, needsYou: 0 })
   expect(shown).toEqual([1])
 })
@@ -47,5 +47,5 @@ test.each([
   ['that refuses', { setAppBadge: async () => Promise.reject(new Error('NotAllowed')) }],
 ])('a browser %s is no failure', (_, badge) => {
   const { outbox } = start({ storage: 'ready', toSend: 1, needsYou: 0 })
-  expect(() => keepBadge({ outbox, badge })).not.toThrow()
+  expect(() => updateBadge({ outbox, badge })).not.toThrow()
 })

@@ -11,7 +11,7 @@ type Deps = {
 }
 
 /** Shows on the app's icon how much is on this device only. */
-export const keepBadge = ({ outbox, badge }: Deps): void => {
+export const updateBadge = ({ outbox, badge }: Deps): void => {
   let shown: number | undefined
   const show = () => {
     const { storage, toSend, needsYou } = outbox.snapshot()

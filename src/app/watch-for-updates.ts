@@ -1,5 +1,6 @@
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 import { noUpdate, type AppUpdate } from '../platform/service-worker/app-update.ts'
+import type { Browser } from '../platform/create-browser.ts'
 import { consoleLog } from '../platform/log.ts'
 import { watchOpenForms } from '../platform/open-forms.ts'
 import { registerServiceWorker } from '../platform/service-worker/register-service-worker.ts'
@@ -13,11 +14,14 @@ export const isOutboxSafe = ({
   !sending && (storage === 'ready' || (storage === 'failed' && entries.length === 0))
 
 /** Registers the service worker. A new version comes in when no form is open and the outbox is safe. */
-export const watchForUpdates = (outbox: Pick<Outbox, 'snapshot' | 'subscribe'>): AppUpdate => {
+export const watchForUpdates = (
+  { serviceWorker }: Pick<Browser, 'serviceWorker'>,
+  outbox: Pick<Outbox, 'snapshot' | 'subscribe'>,
+): AppUpdate => {
   // The development server has no service worker: it serves every module as it is now.
-  if (import.meta.env.DEV) return noUpdate
+  if (import.meta.env.DEV || !serviceWorker) return noUpdate
   const forms = watchOpenForms(document)
-  return registerServiceWorker({
+  return registerServiceWorker(serviceWorker, {
     reload: () => location.reload(),
     touched: () => 'userActivation' in navigator && navigator.userActivation.hasBeenActive,
     block: {

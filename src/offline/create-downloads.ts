@@ -1,4 +1,4 @@
-import type { KeptModule } from './downloaded-modules.ts'
+import type { DownloadedModule } from './downloaded-modules.ts'
 import type { SnapshotStore } from './create-snapshot.ts'
 import { retryDownload, type RetryDownloadDeps } from './retry-download.ts'
 import type { ModuleFiles } from './module-files.ts'
@@ -8,7 +8,7 @@ export type DownloadsDeps = RetryDownloadDeps & { locks: Pick<LockManager, 'requ
 
 type Parts = {
   shown: SnapshotStore
-  copyOf: (module: string) => KeptModule
+  copyOf: (module: string) => DownloadedModule
   /** A download is over; `failed` when it has shown why. */
   onEnded: (module: string, failed: boolean) => Promise<void>
 }

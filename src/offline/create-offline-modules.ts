@@ -1,8 +1,8 @@
 import {
-  keptModuleIds,
-  openKeptModule,
+  downloadedModuleIds,
+  openDownloadedModule,
   pieceSize,
-  type KeptContent,
+  type DownloadedContent,
   type VideoHead,
 } from './downloaded-modules.ts'
 import { createDownloads, type DownloadsDeps } from './create-downloads.ts'
@@ -16,7 +16,7 @@ export type OfflineModulesDeps = DownloadsDeps & {
   tabs: { announce: () => void; listen: (listener: () => void) => void }
 }
 
-const stateOf = ({ head, pieces, complete }: KeptContent): OfflineModule => {
+const stateOf = ({ head, pieces, complete }: DownloadedContent): OfflineModule => {
   if (complete) return { is: 'downloaded', size: head.size }
   const progress = receivedOf(head, pieces)
   return head.paused ? { is: 'paused', because: 'you', ...progress } : { is: 'downloading', ...progress }
@@ -29,12 +29,12 @@ const receivedOf = ({ size }: VideoHead, pieces: number) => ({
 
 /**
  * The disk is the truth: what is paused or removed there in another tab stops here, and what is neither whole nor paused
- * resumes at the next start. See [Note: Kept modules].
+ * resumes at the next start. See [Note: Downloaded modules].
  */
 export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
   const { caches, tabs } = deps
   const shown = createSnapshot()
-  const copyOf = (module: string) => openKeptModule(caches, module)
+  const copyOf = (module: string) => openDownloadedModule(caches, module)
 
   /** Shows what the disk holds, except of what this tab works on. */
   const refresh = async (module: string): Promise<void> => {
@@ -55,7 +55,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   })
 
   const resume = async (): Promise<void> => {
-    for (const module of await keptModuleIds(caches)) {
+    for (const module of await downloadedModuleIds(caches)) {
       const content = await copyOf(module).read()
       if (!content) await copyOf(module).remove()
       else {
@@ -65,7 +65,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     }
   }
   const refreshAll = async (): Promise<void> => {
-    const modules = new Set([...(await keptModuleIds(caches)), ...shown.current().keys()])
+    const modules = new Set([...(await downloadedModuleIds(caches)), ...shown.current().keys()])
     await Promise.all([...modules].map(refresh))
   }
   tabs.listen(() => void refreshAll())

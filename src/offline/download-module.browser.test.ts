@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openKeptModule, pieceSize, type KeptModule } from './downloaded-modules.ts'
+import { openDownloadedModule, pieceSize, type DownloadedModule } from './downloaded-modules.ts'
 import { downloadModule } from './download-module.ts'
 import { bytesOf, captions, depsWith, poster, size, video, VideoServer } from './testing/video-server.ts'
 
-const copy = openKeptModule(caches, 'training-1')
+const copy = openDownloadedModule(caches, 'training-1')
 let server = new VideoServer()
 
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
   server = new VideoServer()
 })
 
-const download = async (deps: Partial<ReturnType<typeof depsWith>> = {}, into: KeptModule = copy) => {
+const download = async (deps: Partial<ReturnType<typeof depsWith>> = {}, into: DownloadedModule = copy) => {
   const received: number[] = []
   const answer = await downloadModule(
     { ...depsWith(server), ...deps },

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../lib/result.ts'
-import { ModuleRemoved, pieceSize, type KeptModule, type VideoHead } from './downloaded-modules.ts'
+import { ModuleRemoved, pieceSize, type DownloadedModule, type VideoHead } from './downloaded-modules.ts'
 import { isQuotaExceeded } from '../platform/storage/room.ts'
 import type { ModuleFiles } from './module-files.ts'
 import { writePieces } from './write-pieces.ts'
@@ -16,7 +16,7 @@ export type DownloadDeps = {
 }
 
 type Download = {
-  copy: KeptModule
+  copy: DownloadedModule
   files: ModuleFiles
   signal: AbortSignal
   /** How many bytes there are by now, and how many there will be. */
@@ -105,7 +105,7 @@ const failureOf = (error: unknown, signal: AbortSignal): DownloadFailure => {
   return error instanceof TypeError ? 'no-answer' : 'refused'
 }
 
-/** Downloads a module to this phone, from where an earlier try was cut. See [Note: Kept modules]. */
+/** Downloads a module to this phone, from where an earlier try was cut. See [Note: Downloaded modules]. */
 export const downloadModule = async (
   deps: DownloadDeps,
   download: Download,

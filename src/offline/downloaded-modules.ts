@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 /**
- * [Note: Kept modules] A module that the coach keeps on this phone has a cache of its own: removing it is deleting that
- * cache, and nothing else ever does. The video lies in it in pieces, so that a download goes on where it was cut, and a
+ * [Note: Downloaded modules] A module that the coach downloads has a cache of its own: removing it is deleting that
+ * cache, and nothing else ever does. The video lies in it in pieces, so that a download resumes where it was cut, and a
  * player's range is answered without reading the whole. Captions and poster lie in it under their own addresses. The
  * page writes it, the service worker reads it.
  */
 
-export const keptCachePrefix = 'module-'
+export const moduleCachePrefix = 'module-'
 
 /** bytes; what a cut download loses at most, and what a range reads at least */
 export const pieceSize = 256 * 1024
@@ -22,31 +22,31 @@ const videoHead = v.object({
   type: v.string(),
   /** What belongs to it, by address: captions, poster. */
   extras: v.array(v.string()),
-  /** The coach does not want it to go on by itself. */
+  /** The coach paused it: it does not resume by itself. */
   paused: v.boolean(),
 })
 export type VideoHead = v.InferOutput<typeof videoHead>
 
 type Caches = Pick<CacheStorage, 'keys' | 'has' | 'open' | 'delete'>
 
-const nameOf = (module: string): string => keptCachePrefix + module
+const nameOf = (module: string): string => moduleCachePrefix + module
 /** Caches want addresses; these are never asked for. */
 const headAddress = '/kept/head'
 const pieceAddress = (index: number): string => `/kept/piece/${index}`
 
 /** The modules of which something lies on this device. */
-export const keptModuleIds = async (caches: Caches): Promise<string[]> =>
+export const downloadedModuleIds = async (caches: Caches): Promise<string[]> =>
   (await caches.keys())
-    .filter((name) => name.startsWith(keptCachePrefix))
-    .map((name) => name.slice(keptCachePrefix.length))
+    .filter((name) => name.startsWith(moduleCachePrefix))
+    .map((name) => name.slice(moduleCachePrefix.length))
 
-/** What a kept module holds by now. */
-export type KeptContent = { head: VideoHead; pieces: number; complete: boolean }
+/** What a downloaded module holds by now. */
+export type DownloadedContent = { head: VideoHead; pieces: number; complete: boolean }
 
-export type KeptModule = {
+export type DownloadedModule = {
   /** Undefined when nothing of it is there, or nothing that can be read. */
-  read: () => Promise<KeptContent | undefined>
-  /** Begins anew with a version of the video; what was kept of another goes. */
+  read: () => Promise<DownloadedContent | undefined>
+  /** Begins anew with a version of the video; what was stored of another goes. */
   begin: (head: VideoHead) => Promise<void>
   putPiece: (index: number, piece: Blob) => Promise<void>
   putExtra: (address: string, response: Response) => Promise<void>
@@ -65,8 +65,8 @@ export class ModuleRemoved extends Error {
 /** Into how many pieces a video of so many bytes is cut. */
 export const piecesOf = (size: number): number => Math.ceil(size / pieceSize)
 
-/** The place where a module is kept; reading creates nothing. */
-export const openKeptModule = (caches: Caches, module: string): KeptModule => {
+/** The place where a module is stored; reading creates nothing. */
+export const openDownloadedModule = (caches: Caches, module: string): DownloadedModule => {
   const name = nameOf(module)
   const opened = async () => ((await caches.has(name)) ? caches.open(name) : undefined)
 

@@ -1,5 +1,5 @@
 import type { Connectivity } from '../platform/network/connectivity.ts'
-import { pieceSize, type KeptModule } from './downloaded-modules.ts'
+import { pieceSize, type DownloadedModule } from './downloaded-modules.ts'
 import { downloadModule, type DownloadDeps } from './download-module.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule } from './offline-modules.ts'
@@ -11,7 +11,7 @@ export type RetryDownloadDeps = DownloadDeps & {
 }
 
 type Work = {
-  copy: KeptModule
+  copy: DownloadedModule
   files: ModuleFiles
   signal: AbortSignal
   show: (state: OfflineModule) => void

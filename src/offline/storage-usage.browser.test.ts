@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { freeStorage, measureStorage } from './storage-usage.ts'
 
-const where = { locale: 'pt-BR', isModule: (name: string) => name.startsWith('module-') } as const
 const deps = { storage: navigator.storage, caches }
 const fill = async (name: string, files: Record<string, number>) => {
   const cache = await caches.open(name)
@@ -23,8 +22,8 @@ beforeEach(async () => {
   await file.close()
 })
 
-test('it is told what uses space, kept modules aside', async () => {
-  const { kinds, used, quota } = await measureStorage(deps, where)
+test('it is told what uses space, downloaded modules aside', async () => {
+  const { kinds, used, quota } = await measureStorage(deps, 'pt-BR')
   expect(kinds).toMatchObject({ media: 1100, words: 20, app: 17, uploads: 300 })
   expect(used).toBeGreaterThan(0)
   expect(quota).toBeGreaterThan(0)
@@ -32,20 +31,20 @@ test('it is told what uses space, kept modules aside', async () => {
 
 test('videos and pictures can be removed, and nothing else goes with them', async () => {
   await freeStorage(caches, 'media', 'pt-BR')
-  const { kinds } = await measureStorage(deps, where)
+  const { kinds } = await measureStorage(deps, 'pt-BR')
   expect(kinds).toMatchObject({ media: 0, words: 20, app: 17, uploads: 300 })
   expect(await caches.has('module-training-1')).toBe(true)
 })
 
 test('the words of other locales can be removed, those on screen stay', async () => {
   await freeStorage(caches, 'words', 'pt-BR')
-  const { kinds } = await measureStorage(deps, where)
+  const { kinds } = await measureStorage(deps, 'pt-BR')
   expect(kinds).toMatchObject({ media: 1100, words: 0, app: 17 })
   expect(await caches.match('/locales/pt-BR/messages.json')).toBeDefined()
 })
 
 test('a browser that tells nothing still shows what can be counted', async () => {
-  const { kinds, used } = await measureStorage({ storage: undefined, caches }, where)
+  const { kinds, used } = await measureStorage({ storage: undefined, caches }, 'pt-BR')
   expect(used).toBeUndefined()
   expect(kinds).toEqual({ media: 1100, words: 20, app: 17 })
 })

@@ -1,8 +1,9 @@
 import { localeFrom, type LocaleCode } from '../config/locales.ts'
+import { moduleCachePrefix } from './downloaded-modules.ts'
 import { mediaCaches } from '../platform/storage/room.ts'
 import { databasePart } from '../platform/storage/storage-state.ts'
 
-/** What this site keeps besides kept modules; the first two can be fetched again and may be removed. */
+/** What this site stores besides downloaded modules; the first two can be fetched again and may be removed. */
 export const storageKinds = ['media', 'words', 'app', 'uploads', 'database'] as const
 export type StorageKind = (typeof storageKinds)[number]
 
@@ -14,8 +15,8 @@ export type StorageUsage = {
 }
 
 type Deps = {
-  storage: Pick<StorageManager, 'estimate' | 'getDirectory'> | undefined
-  caches: CacheStorage
+  storage?: Pick<StorageManager, 'estimate' | 'getDirectory'> | undefined
+  caches?: CacheStorage | undefined
 }
 
 const isMedia = (name: string): boolean => mediaCaches.some((media) => media === name)
@@ -36,14 +37,15 @@ const filesIn = async (folder: FileSystemDirectoryHandle): Promise<number> => {
   return bytes
 }
 
-/** Measures what lies on this device. `isModule` tells the caches of kept modules, which are listed one by one. */
+/** Measures what lies on this device, without the downloaded modules, which are listed one by one. */
 export const measureStorage = async (
   { storage, caches }: Deps,
-  { locale, isModule }: { locale: LocaleCode; isModule: (cacheName: string) => boolean },
+  locale: LocaleCode,
 ): Promise<StorageUsage> => {
+  if (!caches) return { kinds: {} }
   const caching = { media: 0, words: 0, app: 0 }
   for (const name of await caches.keys()) {
-    if (isModule(name)) continue
+    if (name.startsWith(moduleCachePrefix)) continue
     const cache = await caches.open(name)
     const requests = await cache.keys()
     const isOther = ({ url }: Request) => ![undefined, locale].includes(localeOfWords(url))
@@ -75,10 +77,11 @@ export const measureStorage = async (
 
 /** Removes what can be fetched again. The locale on screen stays: without its words nothing opens. */
 export const freeStorage = async (
-  caches: CacheStorage,
+  caches: CacheStorage | undefined,
   kind: 'media' | 'words',
   locale: LocaleCode,
 ): Promise<void> => {
+  if (!caches) return
   for (const name of await caches.keys()) {
     if (kind === 'media' && isMedia(name)) await caches.delete(name)
     if (kind !== 'words' || isMedia(name)) continue

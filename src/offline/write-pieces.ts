@@ -1,11 +1,11 @@
-import { pieceSize, type KeptModule } from './downloaded-modules.ts'
+import { pieceSize, type DownloadedModule } from './downloaded-modules.ts'
 
 /**
  * Cuts what arrives into pieces and stores each as soon as it is whole, so that a connection that is lost costs less than
  * a piece. Returns how many bytes are stored; fewer than `size` when the body ended early.
  */
 export const writePieces = async (
-  copy: Pick<KeptModule, 'putPiece'>,
+  copy: Pick<DownloadedModule, 'putPiece'>,
   body: ReadableStream<Uint8Array>,
   { from, size, onReceived }: { from: number; size: number; onReceived: (bytes: number) => void },
 ): Promise<number> => {

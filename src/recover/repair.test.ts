@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keptCachePrefix } from '../offline/downloaded-modules.ts'
-import { keptPrefix, repair } from './repair.ts'
+import { moduleCachePrefix as ofTheApp } from '../offline/downloaded-modules.ts'
+import { moduleCachePrefix, repair } from './repair.ts'
 
 const device = () => {
   const caches = new Set(['workbox-precache-v2', 'words-1', 'videos', 'assets-before-1', 'module-training-1'])
@@ -18,7 +18,7 @@ const device = () => {
   }
 }
 
-test('the caches and service workers of the app are removed; modules that were kept stay', async () => {
+test('the caches and service workers of the app are removed; downloaded modules stay', async () => {
   const { left, deps } = device()
   expect(await repair(deps)).toBe('done')
   expect([...left.caches]).toEqual(['module-training-1'])
@@ -40,6 +40,6 @@ test('a browser that refuses is said to have refused', async () => {
   expect(await repair({ ...deps, caches: { ...deps.caches, keys } })).toBe('failed')
 })
 
-test('what it leaves alone is what the app calls a kept module', () => {
-  expect(keptPrefix).toBe(keptCachePrefix)
+test('what it leaves alone is what the app calls a downloaded module', () => {
+  expect(moduleCachePrefix).toBe(ofTheApp)
 })

@@ -1,8 +1,8 @@
 /**
- * The caches with the modules that the coach keeps on this phone. As `keptCachePrefix` of `platform/kept-modules.ts`,
- * and written down again: what repairs the app shares no file with it.
+ * The caches of downloaded modules, as in `offline/downloaded-modules.ts` and written down again: what repairs the app
+ * shares no file with it.
  */
-export const keptPrefix = 'module-'
+export const moduleCachePrefix = 'module-'
 
 /** `offline`: nothing was removed, because nothing could be fetched in its place. */
 export type Repaired = 'done' | 'offline' | 'failed'
@@ -15,8 +15,8 @@ type Deps = {
 }
 
 /**
- * Removes what the app itself keeps on this device, so that the next start fetches it anew: caches and service workers.
- * Never data: IndexedDB and the private file system are not touched, and modules that were kept on purpose stay.
+ * Removes what the app itself caches on this device, so that the next start fetches it anew: caches and service workers.
+ * Never data: IndexedDB and the private file system are not touched, and downloaded modules stay.
  */
 export const repair = async ({ caches, workers, serverAnswers }: Deps): Promise<Repaired> => {
   if (!(await serverAnswers().catch(() => false))) return 'offline'
@@ -24,7 +24,7 @@ export const repair = async ({ caches, workers, serverAnswers }: Deps): Promise<
     // First the worker: a living one could fill the caches again.
     const registrations = (await workers?.getRegistrations()) ?? []
     await Promise.all(registrations.map((registration) => registration.unregister()))
-    const names = (await caches.keys()).filter((name) => !name.startsWith(keptPrefix))
+    const names = (await caches.keys()).filter((name) => !name.startsWith(moduleCachePrefix))
     await Promise.all(names.map((name) => caches.delete(name)))
     return 'done'
   } catch {

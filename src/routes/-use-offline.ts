@@ -2,5 +2,5 @@ import { useSyncExternalStore } from 'react'
 import type { Services } from '../app/services.ts'
 
 /** Whether the server cannot be reached at the moment. */
-export const useOffline = ({ connectivity }: Pick<Services, 'connectivity'>): boolean =>
-  !useSyncExternalStore(connectivity.subscribe, connectivity.state).online
+export const useOffline = ({ offline }: Pick<Services, 'offline'>): boolean =>
+  !useSyncExternalStore(offline.connectivity.subscribe, offline.connectivity.state).online

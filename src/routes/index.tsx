@@ -5,7 +5,7 @@ export const Route = createFileRoute('/')({
   beforeLoad: ({ context: { services } }) => {
     throw redirect({
       to: '/$locale/',
-      params: { locale: services.chooseLocale().code },
+      params: { locale: services.device.locale.choose().code },
       replace: true,
     })
   },

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openKeptModule, pieceSize } from '../offline/downloaded-modules.ts'
+import { openDownloadedModule, pieceSize } from '../offline/downloaded-modules.ts'
 import { serveKept } from './serve-downloaded-module.ts'
 
 const size = pieceSize * 2 + 10
 const bytes = new Uint8Array(size).map((_, index) => index % 251)
-const kept = openKeptModule(caches, 'training-1')
+const kept = openDownloadedModule(caches, 'training-1')
 const head = {
   video: '/videos/training-1.webm',
   size,

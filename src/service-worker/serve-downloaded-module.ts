@@ -1,5 +1,5 @@
 import { courses } from '../config/courses.ts'
-import { pieceSize, type KeptModule } from '../offline/downloaded-modules.ts'
+import { pieceSize, type DownloadedModule } from '../offline/downloaded-modules.ts'
 import { answerRange } from './answer-range.ts'
 
 /** The module whose video has this address. */
@@ -9,7 +9,7 @@ export const moduleOfVideo = (pathname: string): string | undefined =>
     .find((module) => module.kind === 'video' && module.video.src === pathname)?.id
 
 /** The bytes from `first` to `last`, read piece by piece as the player takes them. */
-const streamOf = (kept: KeptModule, first: number, last: number): ReadableStream<Uint8Array> => {
+const streamOf = (kept: DownloadedModule, first: number, last: number): ReadableStream<Uint8Array> => {
   let at = first
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
@@ -25,8 +25,11 @@ const streamOf = (kept: KeptModule, first: number, last: number): ReadableStream
   })
 }
 
-/** Plays a video that is kept whole on this phone; undefined when it is not. See [Note: Kept modules]. */
-export const serveKept = async (kept: KeptModule, range: string | null): Promise<Response | undefined> => {
+/** Plays a video that is kept whole on this phone; undefined when it is not. See [Note: Downloaded modules]. */
+export const serveKept = async (
+  kept: DownloadedModule,
+  range: string | null,
+): Promise<Response | undefined> => {
   const content = await kept.read()
   if (!content?.complete) return undefined
   const { size, type } = content.head

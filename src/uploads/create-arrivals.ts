@@ -1,8 +1,7 @@
 import type { Log } from '../platform/log.ts'
-import type { ShareFailure } from './share-failure.ts'
-import type { SharedFile, SharedFiles } from './shared-files.ts'
 import type { AddOutcome, ChosenFile } from './commands.ts'
 import type { UploadClient } from './contract.ts'
+import type { SharedFile, SharedFiles, ShareFailure } from './shared-files.ts'
 
 /** What happened to files that came from outside the app: shared by another app, or opened with this one. */
 export type Arrival =

@@ -1,4 +1,5 @@
 import { safeFileName } from '../lib/safe-file-name.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 
 /**
  * Files that another app shared with this one, in the origin private file system: each in a folder of its own, so that
@@ -110,3 +111,17 @@ export const createSharedFiles = (
       }),
   }
 }
+
+const failureKey = 'share-failed'
+
+/** Whether files that another app shared could not be stored; the service worker writes it, the page reports it once. */
+export const createShareFailure = (values: Pick<KeyValues, 'read' | 'write' | 'remove'>) => ({
+  happened: () => values.write(failureKey, true),
+  take: async (): Promise<boolean> => {
+    const failed = (await values.read(failureKey)) === true
+    if (failed) await values.remove(failureKey)
+    return failed
+  },
+})
+
+export type ShareFailure = ReturnType<typeof createShareFailure>

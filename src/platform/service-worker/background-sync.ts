@@ -9,7 +9,9 @@ const syncing = v.object({
 })
 
 /** Asks the browser to wake the service worker when there is a network, even when every tab is closed by then. */
-export const requestBackgroundSync = async (container: ServiceWorkerContainer): Promise<void> => {
-  const registration: unknown = await container.ready
+export const requestBackgroundSync = async (
+  container: Pick<ServiceWorkerContainer, 'ready'> | undefined,
+): Promise<void> => {
+  const registration: unknown = await container?.ready
   if (v.is(syncing, registration)) await registration.sync.register(syncTag)
 }

@@ -7,3 +7,13 @@ export const pageMessage = v.variant('type', [
   v.object({ type: v.literal('KEEP_LOCALE'), locale: localeCode }),
 ])
 export type PageMessage = v.InferOutput<typeof pageMessage>
+
+/** Sends a message to the service worker once there is one; a browser without service workers has nobody to send it to. */
+export const postToServiceWorker = async (
+  container: Pick<ServiceWorkerContainer, 'ready'> | undefined,
+  message: PageMessage,
+): Promise<void> => {
+  const registration = await container?.ready
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker has no other
+  registration?.active?.postMessage(message)
+}

@@ -1,20 +1,22 @@
 import { Workbox } from 'workbox-window'
-import { createAppUpdate, noUpdate, type AppUpdate, type AppUpdateDeps } from './app-update.ts'
+import { createAppUpdate, type AppUpdate, type AppUpdateDeps } from './app-update.ts'
 import type { Log } from '../log.ts'
 
 /** ms between two looks for a new version */
 const lookInterval = 3_600_000
 
 /** Registers the service worker and watches for its successors. */
-export const registerServiceWorker = ({ log, ...deps }: AppUpdateDeps & { log: Log }): AppUpdate => {
-  if (!('serviceWorker' in navigator)) return noUpdate
+export const registerServiceWorker = (
+  { controller }: Pick<ServiceWorkerContainer, 'controller'>,
+  { log, ...deps }: AppUpdateDeps & { log: Log },
+): AppUpdate => {
   const workbox = new Workbox('/service-worker.js')
   const worker: Parameters<typeof createAppUpdate>[0] = {
     addEventListener: (name, listener) =>
       workbox.addEventListener(name, (event) => listener('wasWaitingBeforeRegister' in event ? event : {})),
     messageSkipWaiting: () => workbox.messageSkipWaiting(),
   }
-  const update = createAppUpdate(worker, navigator.serviceWorker.controller !== null, deps)
+  const update = createAppUpdate(worker, controller !== null, deps)
   workbox
     .register()
     .then(() => setInterval(() => document.visibilityState === 'visible' && look(workbox), lookInterval))

@@ -20,14 +20,7 @@ test('nothing is left, although other connections are open', async () => {
   // Still being written when the device is erased.
   setTimeout(() => void writable.close(), 300)
 
-  await eraseDevice({
-    databases: indexedDB,
-    caches,
-    local: localStorage,
-    session: sessionStorage,
-    files: navigator.storage,
-    workers: navigator.serviceWorker,
-  })
+  await eraseDevice(window)
 
   expect(await values.read('name')).toBeUndefined()
   const left = await database.read(['counters'], (transaction) =>

@@ -4,15 +4,16 @@ import { sleep } from '../../lib/sleep.ts'
 const retryAfter = 250
 const maximumTries = 120
 
-/** Everything a browser keeps for this origin. */
+/** The part of a page's global scope that stores something for this origin; `navigator.storage` has copies of files. */
 export type DeviceStorage = {
-  databases: IDBFactory
-  caches: CacheStorage | undefined
-  local: Storage
-  session: Storage
-  /** Where copies of files are kept. */
-  files: Pick<StorageManager, 'getDirectory'> | undefined
-  workers: ServiceWorkerContainer | undefined
+  indexedDB: IDBFactory
+  caches?: CacheStorage
+  localStorage: Storage
+  sessionStorage: Storage
+  navigator: {
+    storage?: Pick<StorageManager, 'getDirectory'>
+    serviceWorker?: Pick<ServiceWorkerContainer, 'getRegistrations'>
+  }
 }
 
 const opened = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
@@ -58,15 +59,16 @@ const emptyFiles = async (files: Pick<StorageManager, 'getDirectory'>): Promise<
   await Promise.all(names.map((name) => removeEntry(folder, name)))
 }
 
-/** Deletes what this site keeps on the device, the app itself included: the next visit begins like the first. */
-export const eraseDevice = async (storage: DeviceStorage): Promise<void> => {
-  const { databases, caches, local, session, files, workers } = storage
-  const names = (await databases.databases()).flatMap(({ name }) => (name === undefined ? [] : [name]))
-  await Promise.all(names.map((name) => empty(databases, name)))
-  local.clear()
-  session.clear()
-  if (files) await emptyFiles(files)
+/** Deletes what this site stores on the device, the app itself included: the next visit begins like the first. */
+export const eraseDevice = async (page: DeviceStorage): Promise<void> => {
+  const { indexedDB, caches, localStorage, sessionStorage } = page
+  const { storage, serviceWorker } = page.navigator
+  const names = (await indexedDB.databases()).flatMap(({ name }) => (name === undefined ? [] : [name]))
+  await Promise.all(names.map((name) => empty(indexedDB, name)))
+  localStorage.clear()
+  sessionStorage.clear()
+  if (storage) await emptyFiles(storage)
   if (caches) await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
-  const registrations = (await workers?.getRegistrations()) ?? []
+  const registrations = (await serviceWorker?.getRegistrations()) ?? []
   await Promise.all(registrations.map((registration) => registration.unregister()))
 }

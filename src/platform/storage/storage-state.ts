@@ -11,7 +11,24 @@ export const readStorageState = async (storage: StorageManager | undefined): Pro
   return { usage: bytes(estimate?.usage), quota: bytes(estimate?.quota), persisted: persisted ?? null }
 }
 
-/** IndexedDB's part, which only Chromium tells. */
+/** bytes that stay free for what a coach does: videos are not worth an answer that cannot be saved */
+const reserve = 32 * 1024 * 1024
+
+/** Whether there is room for so many bytes of media; a browser that does not say is tried. */
+export const hasRoomFor = async (
+  storage: Pick<StorageManager, 'estimate'> | undefined,
+  bytes: number,
+): Promise<boolean> => {
+  const { quota, usage = 0 } = (await storage?.estimate().catch(() => undefined)) ?? {}
+  return quota === undefined || quota - usage >= bytes + reserve
+}
+
+/** Asks the browser not to clear this origin when the device is short of room; resolves to whether it agreed. */
+export const persistStorage = async (
+  storage: { persisted: () => Promise<boolean>; persist: () => Promise<boolean> } | undefined,
+): Promise<boolean> => storage !== undefined && ((await storage.persisted()) || storage.persist())
+
+/** IndexedDB's part of an estimate in bytes, which only Chromium tells. */
 export const databasePart = (estimate: StorageEstimate | undefined): number | undefined => {
   const details: unknown = estimate && 'usageDetails' in estimate ? estimate.usageDetails : undefined
   const part: unknown = details instanceof Object && 'indexedDB' in details ? details.indexedDB : undefined

@@ -8,7 +8,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 export const useArrivalMessages = (): void => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()
-  const { arrivals } = services
+  const { arrivals } = services.uploads
   useEffect(
     () =>
       arrivals.follow((arrival) => {

@@ -8,8 +8,8 @@ import { builtInMessage } from '../../i18n/built-in-message.ts'
 export const LocaleFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const { services } = useRouteContext({ from: '__root__' })
-  const [onDevice] = useState(() => services.cachedLocales().catch((): LocaleCode[] => []))
-  const locale = localeFrom(router.state.location.pathname.split('/')[1]) ?? services.chooseLocale()
+  const [onDevice] = useState(() => services.offline.cachedLocales().catch((): LocaleCode[] => []))
+  const locale = localeFrom(router.state.location.pathname.split('/')[1]) ?? services.device.locale.choose()
   const onRetry = () => {
     reset()
     void router.invalidate()

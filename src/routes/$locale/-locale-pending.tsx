@@ -6,5 +6,5 @@ import { CatalogueLoading } from '../../features/shell/catalogue-status.tsx'
 export const LocalePending = () => {
   const { services } = useRouteContext({ from: '__root__' })
   const named = localeFrom(globalThis.location.pathname.split('/')[1])
-  return <CatalogueLoading locale={(named ?? services.chooseLocale()).code} />
+  return <CatalogueLoading locale={(named ?? services.device.locale.choose()).code} />
 }

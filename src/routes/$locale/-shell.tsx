@@ -18,13 +18,19 @@ const maintenanceRoute = '/$locale/maintenance'
 export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { services } = useRouteContext({ from: '__root__' })
   const { locale } = useRouteContext({ from: '/$locale' })
-  const { auth, outbox, connectivity, update } = services
+  const { auth } = services.session
+  const { outbox, track, saveRescueFile } = services.outbox
+  const { connectivity } = services.offline
+  const { update, now } = services.device
   const t = useTranslate()
   const navigate = useNavigate()
   const { signOut, questions } = useSignOut({
-    ...services,
+    auth,
+    outbox,
+    uploads: services.uploads.client,
+    track,
     reasonOf: ({ waiting }) => waiting && reasonMessage(waiting.code),
-    rescue: <RescueForm save={services.saveRescueFile} />,
+    rescue: <RescueForm save={saveRescueFile} />,
     onSignedOut: async () => {
       notify.success(t('successMessage.signedOut'))
       await navigate({ to: '/$locale/login', params: { locale: locale.code } })
@@ -41,7 +47,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   return (
     <Shell
       bare={routeId === maintenanceRoute}
-      year={services.now().getFullYear()}
+      year={now().getFullYear()}
       tone={headerToneOf(routeId)}
       signedIn={session.status === 'authenticated'}
       admin={session.status === 'authenticated' && session.user.admin}

@@ -7,8 +7,8 @@ import { useOffline } from '../-use-offline.ts'
 export const Route = createFileRoute('/$locale/forgot-password')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
   loader: async ({ context: { services, locale } }) => {
-    const record = createResetRecord(services.drafts, locale.code)
-    const [begun, pausedUntil] = await Promise.all([record.read(), services.auth.resetLimitedUntil()])
+    const record = createResetRecord(services.device.drafts, locale.code)
+    const [begun, pausedUntil] = await Promise.all([record.read(), services.session.auth.resetLimitedUntil()])
     return { record, begun, pausedUntil }
   },
   // Kept for a later visit, the step of this one would come back.
@@ -20,7 +20,7 @@ function ForgotPasswordRoute() {
   const { services, locale } = Route.useRouteContext()
   const { record, begun, pausedUntil } = Route.useLoaderData()
   const navigate = Route.useNavigate()
-  const { auth } = services
+  const { auth } = services.session
 
   return (
     <ForgotPasswordScreen
@@ -33,7 +33,7 @@ function ForgotPasswordRoute() {
       request={(email) => auth.forgotPassword(locale.code, email)}
       reset={(email, code, password) => auth.submitNewPassword(locale.code, { email, code, password })}
       onDone={() => {
-        void services.track('password_reset', { locale: locale.code })
+        void services.outbox.track('password_reset', { locale: locale.code })
         void navigate({
           to: '/$locale/login',
           params: { locale: locale.code },

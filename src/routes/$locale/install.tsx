@@ -4,5 +4,5 @@ import { InstallScreen } from '../../features/install/install-screen.tsx'
 export const Route = createFileRoute('/$locale/install')({ component: InstallRoute })
 
 function InstallRoute() {
-  return <InstallScreen install={Route.useRouteContext().services.install} />
+  return <InstallScreen install={Route.useRouteContext().services.device.install} />
 }

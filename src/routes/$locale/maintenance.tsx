@@ -6,7 +6,7 @@ import { localTime } from '../../lib/local-time.ts'
 /** Shown in place of everything else while the window of a locale lasts; outside of it there is nothing to see here. */
 export const Route = createFileRoute('/$locale/maintenance')({
   beforeLoad: ({ context: { services, locale } }) => {
-    if (inMaintenance(locale, localTime(services.now()))) return
+    if (inMaintenance(locale, localTime(services.device.now()))) return
     throw redirect({ to: '/$locale/', params: { locale: locale.code }, replace: true })
   },
   component: MaintenanceRoute,

@@ -13,13 +13,13 @@ import { ShellRoute } from './-shell.tsx'
  */
 export const Route = createFileRoute('/$locale')({
   beforeLoad: async ({ context: { services }, params, location, preload }) => {
-    const elsewhere = pathInLocale(location.pathname, services.chooseLocale)
+    const elsewhere = pathInLocale(location.pathname, services.device.locale.choose)
     const locale = localeFrom(params.locale)
     if (elsewhere !== undefined || locale === undefined) {
       throw redirect({ to: elsewhere ?? '/', search: location.search, hash: location.hash, replace: true })
     }
     if (
-      inMaintenance(locale, localTime(services.now())) &&
+      inMaintenance(locale, localTime(services.device.now())) &&
       pathWithoutLocale(location.pathname) !== 'maintenance'
     ) {
       throw redirect({ to: '/$locale/maintenance', params: { locale: locale.code }, replace: true })
@@ -27,9 +27,9 @@ export const Route = createFileRoute('/$locale')({
     // Only the first look at the session is worth waiting for: later ones find one that has ended without holding up a
     // tap. Nothing is thrown away by ignoring a failure: the next navigation looks again, and where the browser blocks
     // the storage, the pages that anybody may see are shown.
-    const first = services.auth.state().status === 'authenticating'
-    const checked = first || !preload ? services.auth.check().catch(() => undefined) : undefined
-    const i18n = await services.catalogues.i18n(locale.code)
+    const first = services.session.auth.state().status === 'authenticating'
+    const checked = first || !preload ? services.session.auth.check().catch(() => undefined) : undefined
+    const i18n = await services.offline.catalogues.i18n(locale.code)
     if (first) await checked
     return { locale, i18n }
   },

@@ -7,7 +7,9 @@ import { useOffline } from '../-use-offline.ts'
 export const Route = createFileRoute('/$locale/sign-up')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
   loader: async ({ context: { services, locale } }) => {
-    const draft = createSignUpDraft(services.drafts, locale.code, () => services.now().getTime())
+    const draft = createSignUpDraft(services.device.drafts, locale.code, () =>
+      services.device.now().getTime(),
+    )
     return { draft, begun: await draft.read() }
   },
   // Kept for a later visit, what was typed at this one would come back.
@@ -32,11 +34,11 @@ function SignUpRoute() {
       begun={begun}
       onTyped={(texts) => void draft.write(texts)}
       offline={useOffline(services)}
-      signUp={(input) => services.auth.signUp(locale.code, input)}
+      signUp={(input) => services.session.auth.signUp(locale.code, input)}
       onSignedUp={({ next }) => {
         // Until the code is confirmed the coach may come back: to a mistyped address, for one.
         if (next !== 'verify') void draft.discard()
-        void services.track('sign_up', { locale: locale.code })
+        void services.outbox.track('sign_up', { locale: locale.code })
         void ways[next]()
       }}
     />

@@ -6,12 +6,12 @@ import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 /** What this site keeps on this device; for whoever holds it, signed in or not. */
 export const Route = createFileRoute('/$locale/storage')({
   loader: async ({ context: { services, locale } }) => {
-    const { deviceStorage, catalogues } = services
+    const { storage } = services.device
     const [usage, persistent, texts] = await Promise.all([
-      deviceStorage.measure(locale.code),
-      deviceStorage.persisted(),
+      storage.measure(locale.code),
+      storage.persisted(),
       // Without the courses' words the modules go by their ids.
-      catalogues.courses(locale.code).catch(() => ({})),
+      services.offline.catalogues.courses(locale.code).catch(() => ({})),
     ])
     const titles = Object.values(texts).flatMap(({ modules }) =>
       Object.entries(modules).map(([id, { title }]) => [id, title] as const),
@@ -27,8 +27,10 @@ function StorageRoute() {
   const { services, locale } = Route.useRouteContext()
   const { usage, persistent, titles } = Route.useLoaderData()
   const router = useRouter()
-  const { offline, outbox, deviceStorage } = services
-  const modules = useSyncExternalStore(offline.subscribe, offline.snapshot)
+  const { modules } = services.offline
+  const { outbox } = services.outbox
+  const { storage } = services.device
+  const downloaded = useSyncExternalStore(modules.subscribe, modules.snapshot)
   const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
   const measureAgain = async () => router.invalidate()
 
@@ -37,18 +39,18 @@ function StorageRoute() {
       usage={usage}
       persistent={persistent}
       unsent={toSend + needsYou}
-      onPersist={deviceStorage.persist}
+      onPersist={storage.persist}
       onFree={async (kind) => {
-        await deviceStorage.free(kind, locale.code)
+        await storage.free(kind, locale.code)
         await measureAgain()
       }}
       modules={
         <DownloadedModules
-          modules={modules}
+          modules={downloaded}
           titleOf={(module) => titles.get(module) ?? module}
-          onDownload={(module) => void offline.download(module, locale.code)}
-          onPause={(module) => void offline.pause(module)}
-          onRemove={(module) => void offline.remove(module).then(measureAgain)}
+          onDownload={(module) => void modules.download(module, locale.code)}
+          onPause={(module) => void modules.pause(module)}
+          onRemove={(module) => void modules.remove(module).then(measureAgain)}
         />
       }
     />

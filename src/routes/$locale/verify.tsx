@@ -6,7 +6,7 @@ import { useOffline } from '../-use-offline.ts'
 
 export const Route = createFileRoute('/$locale/verify')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
-  loader: ({ context }) => context.services.auth.pendingVerification(),
+  loader: ({ context }) => context.services.session.auth.pendingVerification(),
   // Kept for a later visit, the address of an earlier sign-up would come back: a mistyped one, for example.
   gcTime: 0,
   component: VerifyRoute,
@@ -16,11 +16,12 @@ function VerifyRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const pending = Route.useLoaderData()
   const navigate = Route.useNavigate()
-  const { auth, track } = services
+  const { auth } = services.session
+  const { track } = services.outbox
   /** The sign-up is done: what was typed for it has to go. */
   const forget = () =>
-    void createSignUpDraft(services.drafts, pending?.locale ?? locale.code, () =>
-      services.now().getTime(),
+    void createSignUpDraft(services.device.drafts, pending?.locale ?? locale.code, () =>
+      services.device.now().getTime(),
     ).discard()
   /** An account belongs to the locale it was made in, whichever is on screen now. */
   const localeOf = (email: string) => (pending?.email === email ? pending.locale : locale.code)

@@ -30,10 +30,10 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     // Thrown by `beforeLoad`, "not found" would replace the whole site, header and words included.
     if (!found) throw notFound()
     const { course, module } = found
-    const draft = createSurveyDraft(services.drafts, user.userID, module.id)
-    const position = createVideoPosition(services.drafts, user.userID, module.id)
+    const draft = createSurveyDraft(services.device.drafts, user.userID, module.id)
+    const position = createVideoPosition(services.device.drafts, user.userID, module.id)
     const [texts, begun, videoAt] = await Promise.all([
-      services.catalogues.courses(locale.code),
+      services.offline.catalogues.courses(locale.code),
       draft.read(),
       position.read(),
     ])
@@ -48,11 +48,13 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
 function ModuleRoute() {
   const { services, locale, user } = Route.useRouteContext()
   const { course, module, texts, draft, begun, position, videoAt } = Route.useLoaderData()
-  const { api, install } = services
+  const { api } = services.session
+  const { outbox, track } = services.outbox
+  const { install, drafts } = services.device
   const delivered = useQuery(answersQuery(api, user.userID, module))
-  const { progress, entries } = useProgress(services, user.userID)
+  const { progress, entries } = useProgress({ api, outbox }, user.userID)
 
-  const records = createModuleRecords({ ...services, values: services.drafts, customer: user.userID })
+  const records = createModuleRecords({ outbox, track, values: drafts, customer: user.userID })
   useOpened(records, module)
 
   return (
@@ -84,7 +86,7 @@ function ModuleRoute() {
         draft={begun}
         onDraft={draft.write}
         onSubmit={async (answers) => {
-          const failure = await saveAnswers(services.outbox, module, answers)
+          const failure = await saveAnswers(outbox, module, answers)
           if (failure) return failure
           void records.answered(course, module, progress)
           await draft.discard()

@@ -10,8 +10,7 @@ import type { SignedInUser } from '../../-guards.ts'
 
 /** One course for a signed-in coach, with the certificate once every module is answered. */
 export const CourseRoute = ({
-  services: { offline },
-  services,
+  services: { session, outbox, offline },
   user,
   course,
   texts,
@@ -22,8 +21,8 @@ export const CourseRoute = ({
   texts: CourseCatalogue
 }) => {
   const t = useTranslate()
-  const { state, progress, onRequest } = useCertificate(services, user.userID, course)
-  const modules = useSyncExternalStore(offline.subscribe, offline.snapshot)
+  const { state, progress, onRequest } = useCertificate({ ...session, ...outbox }, user.userID, course)
+  const modules = useSyncExternalStore(offline.modules.subscribe, offline.modules.snapshot)
   const kept = new Set([...modules].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : [])))
 
   return (

@@ -14,10 +14,10 @@ export const CoursesRoute = ({
   user: SignedInUser
   texts: CoursesScreenProps['texts']
 }) => {
-  const { progress, unknown } = useProgress(services, user.userID)
+  const { progress, unknown } = useProgress({ ...services.session, ...services.outbox }, user.userID)
   return (
     <CoursesScreen firstName={user.firstName} texts={texts} progress={progress} progressUnknown={unknown}>
-      <InstallOffer install={services.install} />
+      <InstallOffer install={services.device.install} />
     </CoursesScreen>
   )
 }

@@ -17,11 +17,11 @@ export const ModuleDownload = ({
   module: string
   title: string
 }) => {
-  const { offline } = services
-  const state = useSyncExternalStore(offline.subscribe, offline.snapshot).get(module)
+  const { modules } = services.offline
+  const state = useSyncExternalStore(modules.subscribe, modules.snapshot).get(module)
   const size = useQuery({
     queryKey: ['module-size', module, locale],
-    queryFn: async () => offline.sizeOf(module, locale),
+    queryFn: async () => modules.sizeOf(module, locale),
     enabled: state === undefined,
   })
   return (
@@ -30,9 +30,9 @@ export const ModuleDownload = ({
       state={state}
       size={size.data}
       offline={useOffline(services)}
-      onDownload={() => void offline.download(module, locale)}
-      onPause={() => void offline.pause(module)}
-      onRemove={() => void offline.remove(module)}
+      onDownload={() => void modules.download(module, locale)}
+      onPause={() => void modules.pause(module)}
+      onRemove={() => void modules.remove(module)}
     />
   )
 }

@@ -12,8 +12,11 @@ import { useOffline } from '../../-use-offline.ts'
 
 /** The profile of a signed-in coach. */
 export const ProfileRoute = ({ services, user }: { services: Services; user: SignedInUser }) => {
-  const { auth, api, outbox, uploads, eraseDevice, now } = services
-  const person = services.personOf(user)
+  const { auth, api } = services.session
+  const { outbox, track } = services.outbox
+  const { client: uploads } = services.uploads
+  const { erase, now } = services.device
+  const person = services.session.personOf(user)
   const navigate = useNavigate()
   const onSignOut = useSignOutAction()
   const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
@@ -31,7 +34,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
         uploads: unfinished,
         onSignOut,
         signOutEverywhere: async () => {
-          await recordSignOut(services, 'sign_out')
+          await recordSignOut({ outbox, track }, 'sign_out')
           const left = await auth.signOutEverywhere(uploads.clear)
           if (left.ok) await navigate(login)
           return left
@@ -44,7 +47,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
         erase: async () => {
           await uploads.clear()
           await auth.signOut()
-          await eraseDevice()
+          await erase()
           // A page that is loaded anew: nothing that is in memory now survives.
           location.assign(`/${user.locale}/`)
         },

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
   loader: async ({ context: { services, locale, course } }) => {
     // Thrown by `beforeLoad`, "not found" would replace the whole site, header and words included.
     if (!course) throw notFound()
-    const texts = await services.catalogues.courses(locale.code)
+    const texts = await services.offline.catalogues.courses(locale.code)
     return { course, texts: texts[course.id] }
   },
   component: CertificateRoute,
@@ -29,7 +29,11 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
 function CertificateRoute() {
   const { services, user } = Route.useRouteContext()
   const { course, texts } = Route.useLoaderData()
-  const { state, entries, onRequest } = useCertificate(services, user.userID, course)
+  const { state, entries, onRequest } = useCertificate(
+    { ...services.session, ...services.outbox },
+    user.userID,
+    course,
+  )
   const isFinished = state.is === 'issued' || state.is === 'requested'
 
   return (
@@ -39,7 +43,7 @@ function CertificateRoute() {
       name={`${user.firstName} ${user.lastName}`.trim()}
       onRequest={onRequest}
       onPrint={() => {
-        void services.track('certificate_printed', { course: course.id })
+        void services.outbox.track('certificate_printed', { course: course.id })
         window.print()
       }}
     >
@@ -56,13 +60,13 @@ type ImpactProps = {
 }
 
 /** Asks whom a coach reaches, as soon as the earlier numbers are known, or cannot be. */
-const ImpactRoute = ({ services: { api, outbox, track }, customer, entries }: ImpactProps) => {
-  const delivered = useQuery(impactQuery(api, customer))
+const ImpactRoute = ({ services: { session, outbox }, customer, entries }: ImpactProps) => {
+  const delivered = useQuery(impactQuery(session.api, customer))
   if (delivered.isPending) return null
   const save = async (impact: Impact) => {
-    const added = await outbox.add('impact.saved.v1', impact)
+    const added = await outbox.outbox.add('impact.saved.v1', impact)
     if (!added.ok) return added.error
-    await track('impact_saved', {})
+    await outbox.track('impact_saved', {})
     return undefined
   }
   return <ImpactCard before={newestImpact(entries, delivered.data)} save={save} />

@@ -14,7 +14,7 @@ type Context = { services: Services; locale: Locale }
 
 /** What a place needs before it can be shown. */
 const load = async (place: Place, context: Context) => {
-  const { catalogues } = context.services
+  const { catalogues } = context.services.offline
   const { code } = context.locale
   if (place.kind === 'page') {
     return { ...place, texts: (await catalogues.pages(code))[place.page] }
@@ -22,7 +22,7 @@ const load = async (place: Place, context: Context) => {
   const { user } = requireSignIn(context)
   if (place.kind === 'profile') {
     // Each part of the profile shows how its reading goes: the page does not wait for it.
-    void context.services.personOf(user).read()
+    void context.services.session.personOf(user).read()
     return { ...place, user }
   }
   return { ...place, user, texts: await catalogues.courses(code) }

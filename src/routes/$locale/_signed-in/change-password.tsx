@@ -13,7 +13,8 @@ export const Route = createFileRoute('/$locale/_signed-in/change-password')({
 function ChangePasswordRoute() {
   const { services, locale, i18n, user } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  const { auth, uploads } = services
+  const { auth } = services.session
+  const { client: uploads } = services.uploads
   const { tasks } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const t = createTranslate(i18n)
   const params = { locale: locale.code }
@@ -27,7 +28,7 @@ function ChangePasswordRoute() {
         auth.changePassword(oldPassword, newPassword, { everywhere, beforeLeaving: uploads.clear })
       }
       onChanged={({ everywhere }) => {
-        void services.track('password_changed', {})
+        void services.outbox.track('password_changed', {})
         notify.success(t('changePassword.done'))
         void (everywhere
           ? navigate({ to: '/$locale/login', params, search: { done: 'password' } })

@@ -22,13 +22,13 @@ function FilesRoute() {
   const kept = `deletions ${user.userID}`
   return (
     <FilesScreen
-      uploads={services.uploads}
+      uploads={services.uploads.client}
       customer={user.userID}
       place={{ level, folder }}
       onGo={(place) => void navigate({ search: place, resetScroll: false })}
       deletionsKept={{
-        read: () => services.drafts.read(kept),
-        write: (value) => services.drafts.write(kept, value),
+        read: () => services.device.drafts.read(kept),
+        write: (value) => services.device.drafts.write(kept, value),
       }}
     />
   )

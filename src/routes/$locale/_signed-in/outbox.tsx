@@ -9,7 +9,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 export const Route = createFileRoute('/$locale/_signed-in/outbox')({
   loader: async ({ context: { services, locale } }) => ({
     // Without the courses' words the entries go without their subject; they are shown all the same.
-    catalogue: await services.catalogues.courses(locale.code).catch(() => ({})),
+    catalogue: await services.offline.catalogues.courses(locale.code).catch(() => ({})),
   }),
   component: OutboxRoute,
 })
@@ -26,7 +26,7 @@ function OutboxRoute() {
     if (!found) return undefined
     const { course, module, values } = found
     const open = async () => {
-      const draft = createSurveyDraft(services.drafts, entry.customer, module.id)
+      const draft = createSurveyDraft(services.device.drafts, entry.customer, module.id)
       if (!(await draft.read())) await draft.write(values)
       const params = { locale: locale.code, slug: t(course.slug), module: module.id }
       await navigate({ to: '/$locale/$slug/$module', params, hash: 'survey' })
@@ -36,11 +36,11 @@ function OutboxRoute() {
 
   return (
     <OutboxScreen
-      outbox={services.outbox}
+      outbox={services.outbox.outbox}
       catalogue={catalogue}
       editOf={editOf}
-      checkReceipt={services.checkReceipt}
-      rescue={<RescueForm save={services.saveRescueFile} />}
+      checkReceipt={services.outbox.checkReceipt}
+      rescue={<RescueForm save={services.outbox.saveRescueFile} />}
     />
   )
 }

@@ -5,5 +5,5 @@ export const Route = createFileRoute('/$locale/admin/rescue')({ component: Rescu
 
 function RescueRoute() {
   const { services } = Route.useRouteContext()
-  return <ImportScreen api={services.api} />
+  return <ImportScreen api={services.session.api} />
 }

@@ -9,12 +9,12 @@ export const Route = createFileRoute('/$locale/admin/sync/$device')({ component:
 function DeviceRoute() {
   const { services } = Route.useRouteContext()
   const { device } = Route.useParams()
-  const { request, admin } = useAdmin(services)
+  const { request, admin } = useAdmin(services.session)
   return (
     <DeviceScreen
       id={device}
       query={useInfiniteQuery(deviceQuery(request, admin, device))}
-      now={services.now().getTime()}
+      now={services.device.now().getTime()}
     />
   )
 }

@@ -14,13 +14,13 @@ function DevicesRoute() {
   const { services } = Route.useRouteContext()
   const filters = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { request, admin } = useAdmin(services)
+  const { request, admin } = useAdmin(services.session)
   return (
     <DevicesScreen
       filters={filters}
       versions={useQuery(versionsQuery(request, admin)).data?.versions ?? []}
       devices={useInfiniteQuery(devicesQuery(request, admin, filters))}
-      now={services.now().getTime()}
+      now={services.device.now().getTime()}
       onApply={(search) => void navigate({ search, resetScroll: false })}
     />
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasRoomFor } from './cache-room.ts'
+import { hasRoomFor } from './storage-state.ts'
 
 const mebibyte = 1024 * 1024
 
