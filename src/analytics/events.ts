@@ -32,7 +32,7 @@ export type AnalyticsEvents = {
 export type AnalyticsEventName = keyof AnalyticsEvents
 
 /**
- * The events that the product API is told as `event_id` and `value`, because no other call tells it. 1, a sign-in, and 2,
+ * The events that the product API receives as `event_id` and `value`, because no other call carries them. 1, a sign-in, and 2,
  * a sign-up, are specification §9's and logged with them; the others are ours. An id is never given to another event.
  */
 export const eventIds = {

@@ -4,7 +4,7 @@ import { followLinks } from './follow-links.ts'
 import { createTrack, type DataLayerEntry } from './track.ts'
 
 const dataLayer: DataLayerEntry[] = []
-followLinks({ track: createTrack({ dataLayer, keep: async () => undefined }), window })
+followLinks({ track: createTrack({ dataLayer, capture: async () => undefined }), window })
 // Nobody leaves the test.
 window.addEventListener('click', (event) => event.preventDefault(), { capture: true })
 

@@ -3,7 +3,7 @@ import { followScroll } from './follow-scroll.ts'
 import { createTrack, type DataLayerEntry } from './track.ts'
 
 const dataLayer: DataLayerEntry[] = []
-const pageShown = followScroll({ track: createTrack({ dataLayer, keep: async () => undefined }), window })
+const pageShown = followScroll({ track: createTrack({ dataLayer, capture: async () => undefined }), window })
 const told = () => dataLayer.map(({ percent }) => percent)
 const scroll = async (share: number) => {
   window.scrollTo(0, share * document.documentElement.scrollHeight - window.innerHeight)

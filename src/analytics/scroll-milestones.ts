@@ -9,15 +9,15 @@ export type ScrollPosition = { top: number; viewport: number; page: number }
 const percentOf = ({ top, viewport, page }: ScrollPosition): number =>
   page <= viewport ? 100 : ((top + viewport) / page) * 100
 
-/** Tells each milestone of one page once, the first time it is passed; a jump tells all that it passed. */
+/** Reports each milestone of one page once, the first time it is passed; a jump reports all that it passed. */
 export const createScrollMilestones = (reached: (percent: ScrollMilestone) => void) => {
-  const told = new Set<ScrollMilestone>()
+  const reported = new Set<ScrollMilestone>()
   return (position: ScrollPosition): void => {
     // Browsers round the position on zoomed screens: the end of a page can be a pixel away for ever.
     const percent = percentOf(position) + 0.5
     for (const milestone of scrollMilestones) {
-      if (percent < milestone || told.has(milestone)) continue
-      told.add(milestone)
+      if (percent < milestone || reported.has(milestone)) continue
+      reported.add(milestone)
       reached(milestone)
     }
   }

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createConsent } from './consent.ts'
-import { hideBody } from './hide-body.ts'
-import { loadScript } from './load-script.ts'
+import { hideBody, loadScript } from './tag-scripts.ts'
 
 afterEach(() => {
   delete window.OnetrustActiveGroups

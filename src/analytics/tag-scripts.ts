@@ -12,12 +12,12 @@ type Deps = {
   tagAllowed: boolean
   /** What the person had consented to at the end of the last visit; it only decides whether hiding is worth it. */
   remembered: { read: () => boolean; write: (given: boolean) => void }
-  /** Settles when the script has run or cannot. */
+  /** Resolves when the script has run or cannot. */
   load: (address: string) => Promise<void>
-  /** Hides the page; answers how to show it. */
+  /** Hides the page; returns how to show it. */
   hide: () => () => void
   wait: (ms: number) => Promise<void>
-  /** Settles as soon as there is a network; at once where there is one. */
+  /** Resolves as soon as there is a network, at once where there is one. */
   online: () => Promise<void> | undefined
 }
 
@@ -45,10 +45,10 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     return loading
   }
 
-  /** Settles when the tag has run, or will not in this visit's beginning. */
+  /** Resolves when the tag has run, or will not at the beginning of this visit. */
   const tagged = async (address: string, { consentBanner }: Locale): Promise<void> => {
     if (!consentBanner) return load(address)
-    await answered(consent)
+    await decided(consent)
     if (consent.given() === true) return load(address)
     void agreed(consent).then(() => load(address))
     return undefined
@@ -72,10 +72,10 @@ export const createTagScripts = (deps: Deps): TagScripts => {
   return { open }
 }
 
-const answered = (consent: Consent): Promise<void> => until(consent, () => consent.given() !== undefined)
+const decided = (consent: Consent): Promise<void> => until(consent, () => consent.given() !== undefined)
 const agreed = (consent: Consent): Promise<void> => until(consent, () => consent.given() === true)
 
-/** Settles as soon as something holds of the consent, which may be never. */
+/** Resolves as soon as something holds of the consent, which may be never. */
 const until = (consent: Consent, holds: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -86,3 +86,34 @@ const until = (consent: Consent, holds: () => boolean): Promise<void> =>
     const stop = consent.subscribe(look)
     look()
   })
+
+/**
+ * Hides the page by an injected style, so that what an analytics tag changes about it does not flicker (specification §9);
+ * returns how to show it. The page keeps its place, and its text for a screen reader, meanwhile.
+ */
+export const hideBody = (document: Document): (() => void) => {
+  const style = new CSSStyleSheet()
+  style.replaceSync('body { opacity: 0 !important }')
+  document.adoptedStyleSheets.push(style)
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style)
+  }
+}
+
+/**
+ * Loads a third party's script; resolves when it has run, or cannot. It waits for the page's own load event, which a
+ * host that never responds would hold up for minutes.
+ */
+export const loadScript = async (window: Window, address: string): Promise<void> => {
+  const { document } = window
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+  const script = document.createElement('script')
+  script.src = address
+  script.async = true
+  await new Promise((resolve) => {
+    script.addEventListener('load', resolve)
+    script.addEventListener('error', resolve)
+    document.head.append(script)
+  })
+}

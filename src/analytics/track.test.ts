@@ -4,9 +4,13 @@ import { createTrack, type DataLayerEntry, type LoggedEvent } from './track.ts'
 
 const start = (most?: number) => {
   const dataLayer: DataLayerEntry[] = []
-  const kept: LoggedEvent[] = []
-  const keep = async (event: LoggedEvent) => void kept.push(event)
-  return { dataLayer, kept, track: createTrack({ dataLayer, keep, ...(most !== undefined && { most }) }) }
+  const captured: LoggedEvent[] = []
+  const capture = async (event: LoggedEvent) => void captured.push(event)
+  return {
+    dataLayer,
+    captured,
+    track: createTrack({ dataLayer, capture, ...(most !== undefined && { most }) }),
+  }
 }
 
 test('an event is one entry with its name and details', async () => {
@@ -44,12 +48,12 @@ const catalogue: { [Name in AnalyticsEventName]: AnalyticsEvents[Name] } = {
 }
 
 test('every event of the catalogue reaches the tags, and the product API those that nothing else tells it', async () => {
-  const { dataLayer, kept, track } = start()
+  const { dataLayer, captured, track } = start()
   for (const [name, details] of Object.entries(catalogue)) {
     await track(name as AnalyticsEventName, details as never)
   }
   expect(dataLayer.map(({ event }) => event)).toEqual(Object.keys(catalogue))
-  expect(kept).toEqual([
+  expect(captured).toEqual([
     { event_id: 4, value: '' },
     { event_id: 5, value: '' },
     { event_id: 6, value: '' },

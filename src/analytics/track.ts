@@ -1,6 +1,6 @@
 import { eventIds, type AnalyticsEventName, type AnalyticsEvents } from './events.ts'
 
-/** Records one analytics event; settles when this device keeps what the product API has to be told of it. */
+/** Records one analytics event; resolves when this device has stored what the product API must receive of it. */
 export type Track = <N extends AnalyticsEventName>(name: N, details: AnalyticsEvents[N]) => Promise<void>
 
 /** One line of the list that tag scripts read. */
@@ -11,8 +11,8 @@ export type LoggedEvent = { event_id: number; value: string }
 
 type Deps = {
   dataLayer: DataLayerEntry[]
-  /** Keeps an event of the coach who is signed in until it is delivered; without one nothing is kept. */
-  keep: (event: LoggedEvent) => Promise<unknown>
+  /** Stores an event of the signed-in coach until it is delivered; without one nothing is stored. */
+  capture: (event: LoggedEvent) => Promise<unknown>
   most?: number
 }
 
@@ -21,13 +21,13 @@ const idOf = (name: AnalyticsEventName): number | undefined =>
 
 /**
  * Writes events to the list that tag scripts read (`window.dataLayer`), and those with an id to the outbox as well. The
- * list keeps the newest entries: without a script that reads it, it would only grow in a page that stays open for days.
+ * list holds the newest entries: without a script that reads it, it would only grow in a page that stays open for days.
  */
 export const createTrack =
-  ({ dataLayer, keep, most = 500 }: Deps): Track =>
+  ({ dataLayer, capture, most = 500 }: Deps): Track =>
   async (name, details) => {
     dataLayer.push({ event: name, ...details })
     if (dataLayer.length > most) dataLayer.splice(0, dataLayer.length - most)
     const event_id = idOf(name)
-    if (event_id !== undefined) await keep({ event_id, value: 'course' in details ? details.course : '' })
+    if (event_id !== undefined) await capture({ event_id, value: 'course' in details ? details.course : '' })
   }

@@ -50,7 +50,7 @@ export const createServices = ({ browser, env, dataLayer }: Start): Services => 
       saveRescueFile: createRescue({ outbox, device: deviceId, now }),
       checkReceipt,
       reporter: createDeviceReporter({ browser, auth, connection, log }),
-      track: createTrack({ dataLayer, keep: (event) => outbox.add('event.saved.v1', event) }),
+      track: createTrack({ dataLayer, capture: (event) => outbox.add('event.saved.v1', event) }),
     },
     uploads: createUploads({ browser, env, auth, log }),
     offline: createOffline(browser, connectivity),

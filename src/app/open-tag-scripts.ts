@@ -1,7 +1,5 @@
 import { createConsent } from '../analytics/consent.ts'
-import { hideBody } from '../analytics/hide-body.ts'
-import { loadScript } from '../analytics/load-script.ts'
-import { createTagScripts, type TagScripts } from '../analytics/tag-scripts.ts'
+import { createTagScripts, hideBody, loadScript, type TagScripts } from '../analytics/tag-scripts.ts'
 import type { DataLayerEntry } from '../analytics/track.ts'
 import { localeFrom } from '../config/locales.ts'
 import type { Env } from '../config/env.ts'

@@ -2,8 +2,7 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import type { Moment } from '../platform/network/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { isQuotaExceeded } from '../platform/storage/room.ts'
-import { bodyHash } from './entry/body-hash.ts'
-import type { Entry } from './entry/entry.ts'
+import { bodyHash, type Entry } from './entry/entry.ts'
 import { events, type EventName } from './events/events.ts'
 import type { CaptureFailure } from './outbox.ts'
 import type { Draft, OutboxStore } from './store/outbox-store.ts'
@@ -34,7 +33,7 @@ const storageFailure = (error: unknown): CaptureFailure =>
     ? { code: 'storage-full', message: 'error.storageFull' }
     : { code: 'storage-failed', message: 'error.unexpected' }
 
-/** Keeps one event of a customer on the device. Never asks the network. */
+/** Stores one event of a customer on the device. Never uses the network. */
 export const capture = async (
   { store, device, moment, newKey, hash = bodyHash, room, log }: CaptureDeps,
   { name, payload, customer, replaces }: Captured,
@@ -42,7 +41,7 @@ export const capture = async (
   const prepared = events[name].prepare(payload, customer)
   if (!prepared.ok)
     return fail({ code: 'invalid-payload', message: 'error.badRequest', path: prepared.error })
-  const { request, ...kept } = prepared.value
+  const { request, ...stored } = prepared.value
   try {
     const draft: Draft = {
       key: newKey(),
@@ -50,7 +49,7 @@ export const capture = async (
       device: await device(),
       name,
       schemaVersion: events[name].schema,
-      ...kept,
+      ...stored,
       payloadHash: await hash(request.body),
       capturedAt: await moment(),
       state: { is: 'waiting' },
@@ -60,7 +59,7 @@ export const capture = async (
     const write = () => (replaces === undefined ? store.capture(draft) : store.replace(replaces, draft))
     return ok(await evictAndRetry(room, write))
   } catch (error) {
-    log.error('An event could not be kept', { name, reason: String(error) })
+    log.error('An event could not be stored', { name, reason: String(error) })
     return fail(storageFailure(error))
   }
 }

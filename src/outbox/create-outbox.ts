@@ -14,11 +14,11 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
   Omit<DrainDeps, 'changed'> & {
     newKey?: () => string
     locks: Locks
-    /** Tells the other tabs and the service worker that something changed. */
+    /** Reaches the other tabs and the service worker: something changed. */
     channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
-    /** Whether it is worth trying without being asked to. */
+    /** Whether it is worth trying when nobody has tapped. */
     online: () => boolean
-    /** Calls back when the session changes; answers how to stop. */
+    /** Calls back when the session changes; returns how to stop. */
     onSessionChange: (listener: () => void) => () => void
     room: Room
     /** Resolves after so many ms. */
@@ -28,7 +28,7 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
 /** One sender over all tabs, workers and the service worker. */
 const senderLock = 'outbox-sender'
 /** ms; longer than any request takes, so that only a frozen page loses the lock */
-const senderPatience = 90_000
+const senderTimeout = 90_000
 
 /** ms; a thousand entries that leave one after the other are not read a thousand times */
 const calm = 150
@@ -51,7 +51,7 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     const before = snapshot.get().entries.length
     try {
       const content = await store.read(who)
-      // Somebody else signed in while the disk was read: their look follows.
+      // Another customer signed in while the disk was read: their look follows.
       if (who === customer())
         snapshot.set(snapshotOf(content, { customer: who, sending: snapshot.get().sending, tight }))
       // What left, whoever sent it, may have made room.
@@ -82,7 +82,7 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     if (since === undefined && !deps.online()) return reportOf(before, before)
     snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
     try {
-      await locks.hold(senderLock, senderPatience, (signal) =>
+      await locks.hold(senderLock, senderTimeout, (signal) =>
         drain(
           { ...deps, changed: () => void lookNowAndThen() },
           { signal, ...(since !== undefined && { eagerSince: since }) },
@@ -103,16 +103,16 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
   }
 
   const keepReserve = async () => {
-    const kept = await deps.room.keepReserve()
-    if (kept === !tight) return
-    tight = !kept
+    const isReserved = await deps.room.keepReserve()
+    if (isReserved === !tight) return
+    tight = !isReserved
     await refresh()
   }
   const commands = createCommands({ deps, customer, now, changed, deliver })
 
   const onMessage = () => void refresh()
   channel.addEventListener('message', onMessage)
-  /** Who signs in waits for no sign-in any more, nor for that of somebody else. */
+  /** A customer who has signed in does not wait for a sign-in any more, nor for that of another customer. */
   const begin = async () => {
     try {
       await store.lift(needsSession)

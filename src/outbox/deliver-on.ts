@@ -23,7 +23,7 @@ export const deliverOn = ({
   connectivity: Connectivity
   page: Document
   window: Window
-  /** Asks the browser to wake the service worker; what is sent then needs no open tab. */
+  /** Has the browser wake the service worker: what is sent then needs no open tab. */
   requestBackgroundSync: () => void
   /** ms since epoch */
   now: () => number

@@ -23,22 +23,22 @@ export const createCommands = ({
 }): Commands => {
   const { store } = deps
 
-  const keep = async (captured: Omit<Parameters<typeof capture>[1], 'customer'>, whose?: string) => {
+  const add = async (captured: Omit<Parameters<typeof capture>[1], 'customer'>, whose?: string) => {
     const who = whose ?? customer()
     if (who === undefined) return fail({ code: 'signed-out', message: 'error.signInNeeded' } as const)
-    const kept = await capture(deps, { ...captured, customer: who })
-    if (kept.ok) {
+    const entry = await capture(deps, { ...captured, customer: who })
+    if (entry.ok) {
       changed()
       void deliver()
     }
-    return kept
+    return entry
   }
 
   return {
-    add: (name, payload, options) => keep({ name, payload }, options?.customer),
-    replace: (replaces, name, payload) => keep({ replaces, name, payload }),
+    add: (name, payload, options) => add({ name, payload }, options?.customer),
+    replace: (replaces, name, payload) => add({ replaces, name, payload }),
     retry: async (key) => {
-      await store.settle(key, (entry) =>
+      await store.update(key, (entry) =>
         isUnreadable(entry)
           ? undefined
           : { entry: { ...entry, state: { is: 'waiting' } }, note: { at: now(), happened: 'retried' } },
@@ -47,11 +47,11 @@ export const createCommands = ({
       return deliver({ eager: true })
     },
     remove: async (key) => {
-      const removed = await store.settle(key, () => ({ note: { at: now(), happened: 'removed' } }))
+      const removed = await store.update(key, () => ({ note: { at: now(), happened: 'removed' } }))
       changed()
       return async () => {
         if (!removed) return
-        // What was on the disk a moment ago is not lost to a disk that is full by now.
+        // An entry that was on the disk a moment ago is not lost because the disk is full by now.
         await evictAndRetry(deps.room, () => store.restore(removed, now()))
         changed()
         void deliver()

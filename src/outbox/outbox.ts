@@ -5,7 +5,7 @@ import type { EventName, PayloadOf } from './events/events.ts'
 import type { JournalRecord } from './entry/journal.ts'
 import type { StoredReceipt } from './receipts/stored-receipt.ts'
 
-/** Why an event could not be kept; `message` is a message id. */
+/** Why an event could not be stored; `message` is a message id. */
 export type CaptureFailure = {
   code: 'signed-out' | 'invalid-payload' | 'storage-full' | 'storage-failed'
   message: 'error.signInNeeded' | 'error.badRequest' | 'error.storageFull' | 'error.unexpected'
@@ -48,10 +48,10 @@ export type DeliveryReport = {
 
 export type Pending = { toSend: number; needsYou: number }
 
-/** Keeps what a coach did until the server has it: each captured event exactly once there, or here with a reason. */
+/** Stores what a coach did until the server has it: each captured event is exactly once there, or here with a reason. */
 export type Outbox = {
   /**
-   * Keeps an event on this device: one write, no network. `customer` names whose it is when nobody is signed in yet, as
+   * Stores an event on this device: one write, no network. `customer` names its owner when nobody is signed in yet, as
    * at sign-up.
    */
   add: <N extends EventName>(
@@ -61,9 +61,9 @@ export type Outbox = {
   ) => Promise<Result<Entry, CaptureFailure>>
   snapshot: () => OutboxSnapshot
   subscribe: (listener: () => void) => () => void
-  /** Sends what can be sent. `eager` tries at once what the device itself had put off; never what the server did. */
+  /** Sends what can be sent. `eager` tries at once what the device itself had put off, never what the server did. */
   deliver: (options?: { eager?: boolean }) => Promise<DeliveryReport>
-  /** Keeps an event in place of an entry that needed the coach: under a new key, both or neither. */
+  /** Stores an event in place of an entry that needed the coach, under a new key: both happens or neither. */
   replace: <N extends EventName>(
     key: string,
     name: N,
@@ -71,9 +71,9 @@ export type Outbox = {
   ) => Promise<Result<Entry, CaptureFailure>>
   /** Tries an entry again that needed the coach. */
   retry: (key: string) => Promise<DeliveryReport>
-  /** Deletes an entry unsent; the answer brings it back. */
+  /** Deletes an entry unsent; resolves to the function that restores it. */
   remove: (key: string) => Promise<() => Promise<void>>
-  /** Deletes everything of the session's customer unsent; answers how many entries that were. */
+  /** Deletes everything of the session's customer unsent; resolves to the number of entries. */
   discard: () => Promise<number>
   /** What waits on this device for a customer, signed in or not. */
   pendingFor: (customer: string) => Promise<Pending>

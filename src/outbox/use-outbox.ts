@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Outbox, OutboxSnapshot } from './outbox.ts'
 
-/** What the outbox holds now, kept up to date. */
+/** What the outbox holds now; renders again when that changes. */
 export const useOutbox = (outbox: Outbox): OutboxSnapshot =>
   useSyncExternalStore(outbox.subscribe, outbox.snapshot)

@@ -28,7 +28,7 @@ const start = (given: Partial<DeviceState> = {}) => {
         ...world.state,
         reported: world.reported.get(customer) ?? { row: 0, at: 0 },
       }),
-      keepReported: async (customer, reported) => void world.reported.set(customer, reported),
+      saveReported: async (customer, reported) => void world.reported.set(customer, reported),
     },
     api: { call },
     locks: { hold: (_name, _patience, work) => work(new AbortController().signal) },

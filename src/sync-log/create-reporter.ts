@@ -1,18 +1,23 @@
+import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
-import type { SyncReport } from '../contract/product-api/sync-report.ts'
+import {
+  reportLimits,
+  reportRow,
+  type ReportRow,
+  type SyncReport,
+} from '../contract/product-api/sync-report.ts'
 import type { Clock } from '../platform/network/clock.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
 import { manifestOf } from './manifest-of.ts'
-import { rowsToReport } from './rows-to-report.ts'
-import type { SyncLogStore } from './sync-log-store.ts'
+import type { DeviceState, SyncLogStore } from './sync-log-store.ts'
 
 export type ReporterDeps = {
   store: SyncLogStore
   api: Pick<ProductApiClient, 'call'>
   locks: Locks
-  /** Who is signed in, with the locale of the session. */
+  /** The signed-in customer, with the locale of the session. */
   session: () => { customer: string; locale: LocaleCode } | undefined
   device: () => Promise<string>
   /** The app's version with its build. */
@@ -24,16 +29,35 @@ export type ReporterDeps = {
   log: Log
 }
 
+/** The next rows of a customer's log, and how far the log was looked through for them. */
+type RowPage = { rows: ReportRow[]; upTo: number; more: boolean }
+
+/** Rows that the contract has no place for are passed over: one of them must not hold up all that follow. */
+const rowsToReport = ({ journal, reported }: DeviceState, customer: string): RowPage => {
+  const rows: ReportRow[] = []
+  let upTo = reported.row
+  for (const { customer: whose, id, at, happened, seq, name, subject, code, status } of journal) {
+    if (id <= reported.row) continue
+    if (rows.length === reportLimits.rows) return { rows, upTo, more: true }
+    upTo = id
+    const row = { id, at, happened, seq, name, subject, code, status }
+    const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
+    const parsed = v.safeParse(reportRow, known)
+    if (whose === customer && parsed.success) rows.push(parsed.output)
+  }
+  return { rows, upTo, more: false }
+}
+
 /** One reporter over all tabs and the service worker: two would only say the same. */
 const reporterLock = 'sync-reporter'
 /** ms; longer than a request may take */
-const lockPatience = 60_000
+const lockTimeout = 60_000
 /** ms */
-const patience = 20_000
+const requestTimeout = 20_000
 /** ms; a device where nothing has happened says no more often that it is there */
 const leastPause = 300_000
 
-/** Tells the product API what this device holds and what happened on it. Nothing depends on whether it succeeds. */
+/** Reports to the product API what this device holds and what happened on it. Nothing depends on whether it succeeds. */
 export const createReporter = (deps: ReporterDeps) => {
   const { store, api, locks, session, now, log } = deps
 
@@ -56,20 +80,23 @@ export const createReporter = (deps: ReporterDeps) => {
     return { report, page }
   }
 
-  /** Page after page, until the log is told; answers whether it is. */
+  /** Reports page after page until nothing is left; resolves to whether all arrived. */
   const reportAll = async (lost: AbortSignal): Promise<boolean> => {
     const who = session()
     for (;;) {
       if (!who || lost.aborted || session()?.customer !== who.customer) return true
       const next = await reportOf(who)
       if (!next) return true
-      const signal = AbortSignal.any([lost, AbortSignal.timeout(patience)])
-      const answer = await api.call('syncReport', next.report, { signal })
-      if (!answer.ok) {
-        log.warn('The sync log could not be reported', { code: answer.error.code, path: answer.error.path })
+      const signal = AbortSignal.any([lost, AbortSignal.timeout(requestTimeout)])
+      const response = await api.call('syncReport', next.report, { signal })
+      if (!response.ok) {
+        log.warn('The sync log could not be reported', {
+          code: response.error.code,
+          path: response.error.path,
+        })
         return false
       }
-      await store.keepReported(who.customer, { row: next.page.upTo, at: now() })
+      await store.saveReported(who.customer, { row: next.page.upTo, at: now() })
       if (!next.page.more) return true
     }
   }
@@ -78,7 +105,7 @@ export const createReporter = (deps: ReporterDeps) => {
     /** Reports what is news; false when it should be tried again later. Never throws. */
     report: async (): Promise<boolean> => {
       try {
-        return await locks.hold(reporterLock, lockPatience, reportAll)
+        return await locks.hold(reporterLock, lockTimeout, reportAll)
       } catch (error) {
         log.warn('The sync log could not be read', { reason: String(error) })
         return false

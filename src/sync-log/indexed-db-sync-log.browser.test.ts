@@ -26,8 +26,8 @@ test("the sync log is read beside what the outbox writes, in one look, and remem
   const captured = (key: string): Draft => ({ ...draft, key })
   await outbox.capture(captured('a'))
   await outbox.capture(captured('b'))
-  await outbox.settle('a', () => ({ note: { at: 5, happened: 'removed' } }))
-  await log.keepReported('coach-a', { row: 2, at: 7 })
+  await outbox.update('a', () => ({ note: { at: 5, happened: 'removed' } }))
+  await log.saveReported('coach-a', { row: 2, at: 7 })
 
   const state = await log.read('coach-a')
   expect(state).toMatchObject({ highest: 2, entries: [{ key: 'b', seq: 2 }], reported: { row: 2, at: 7 } })

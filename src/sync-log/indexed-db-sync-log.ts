@@ -26,7 +26,7 @@ export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
         reported: v.parse(reported, await counter(reportedCounter(customer))),
       }
     }),
-  keepReported: (customer, given) =>
+  saveReported: (customer, given) =>
     database.write(['counters'], async (transaction) => {
       transaction.objectStore('counters').put(given, reportedCounter(customer))
     }),

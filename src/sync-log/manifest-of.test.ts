@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entryOf, rowOf, stateOf } from './testing/device-state.ts'
-import { manifestOf } from './manifest-of.ts'
+import { manifestOf, rangesOf } from './manifest-of.ts'
 
 const manifest = (state: Parameters<typeof stateOf>[0]) =>
   manifestOf(stateOf(state), { customer: 'coach-a', now: 60_000 })
@@ -71,4 +71,27 @@ test.each([
 ])('a capture time that is %s makes no age', (_, device, age) => {
   const entries = [entryOf(1, { capturedAt: { device, corrected: device, zone: 'UTC' } })]
   expect(manifest({ highest: 1, entries }).pending.oldest_age).toBe(age)
+})
+
+test.each([
+  [[], []],
+  [[4], [[4, 4]]],
+  [
+    [3, 1, 2, 7, 2],
+    [
+      [1, 3],
+      [7, 7],
+    ],
+  ],
+  [[0, -1, 2], [[2, 2]]],
+])('%j is %j', (numbers, ranges) => {
+  expect(rangesOf(numbers)).toEqual(ranges)
+})
+
+test('too many runs end in one that reaches over the rest', () => {
+  expect(rangesOf([1, 3, 5, 7, 9], 3)).toEqual([
+    [1, 1],
+    [3, 3],
+    [5, 9],
+  ])
 })

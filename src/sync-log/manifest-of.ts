@@ -1,17 +1,15 @@
-import type { SyncReport } from '../contract/product-api/sync-report.ts'
-import { reportLimits } from '../contract/product-api/sync-report.ts'
+import { reportLimits, type Ranges, type SyncReport } from '../contract/product-api/sync-report.ts'
 import type { Entry } from '../outbox/entry/entry.ts'
 import { deletions } from '../outbox/entry/journal.ts'
-import { rangesOf } from './ranges-of.ts'
 import type { DeviceState } from './sync-log-store.ts'
 
 /** What a report says of the outbox: all of it but who and where. */
 export type Manifest = Pick<SyncReport, 'pending' | 'mine' | 'sequences' | 'errors'>
 
-const needsSomebody = ({ state }: Entry): boolean => state.is === 'needs-you'
+const needsAttention = ({ state }: Entry): boolean => state.is === 'needs-you'
 
 const countsOf = (entries: readonly Entry[]) => {
-  const needs_you = entries.filter(needsSomebody).length
+  const needs_you = entries.filter(needsAttention).length
   return { to_send: entries.length - needs_you, needs_you }
 }
 
@@ -29,6 +27,21 @@ const errorsOf = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
     if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + 1)
   }
   return [...counts].map(([code, count]) => ({ code, count })).slice(0, reportLimits.errors)
+}
+
+/**
+ * Sequence numbers as runs. Where there are more runs than a report takes, the last one reaches over the holes between
+ * the rest: a gap that is found later is better than one that is invented.
+ */
+export const rangesOf = (numbers: Iterable<number>, most: number = reportLimits.ranges): Ranges => {
+  const runs: Ranges = []
+  for (const number of [...new Set(numbers)].toSorted((one, other) => one - other)) {
+    if (number < 1) continue
+    const last = runs.at(-1)
+    if (last && (number === last[1] + 1 || runs.length === most)) last[1] = number
+    else runs.push([number, number])
+  }
+  return runs
 }
 
 /** What a device holds, in numbers: nothing of what a coach wrote. */

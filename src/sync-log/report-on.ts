@@ -3,12 +3,12 @@ import type { Reporter } from './create-reporter.ts'
 
 /** ms; what follows each other quickly is one report */
 const calm = 2000
-/** ms between two reports of a tab that has much to tell */
+/** ms between two reports of a tab that has much to report */
 const pause = 15_000
 /** ms until a report is tried again that did not arrive */
-const later = 120_000
+const retryAfter = 120_000
 
-/** What a report would say otherwise: who is here, what arrived, what needs somebody. */
+/** What makes a new report worth sending: who is here, what arrived, what needs attention. */
 const newsOf = ({ customer, deliveredAt, needsYou }: OutboxSnapshot): string =>
   [customer, deliveredAt, needsYou].join(' ')
 
@@ -41,7 +41,7 @@ export const reportOn = ({
     if (customer === undefined) return
     if (sending) return reportLater(calm)
     nextAt = now() + pause
-    void reporter.report().then((told) => told || reportLater(later))
+    void reporter.report().then((arrived) => arrived || reportLater(retryAfter))
   }
 
   const look = () => {

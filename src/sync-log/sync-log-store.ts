@@ -21,5 +21,5 @@ export type Reported = { row: number; at: number }
 export type SyncLogStore = {
   /** One consistent look: a number is never given that neither waits nor was deleted nor left. */
   read: (customer: string) => Promise<DeviceState>
-  keepReported: (customer: string, reported: Reported) => Promise<void>
+  saveReported: (customer: string, reported: Reported) => Promise<void>
 }

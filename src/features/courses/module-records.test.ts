@@ -17,7 +17,7 @@ const start = (values?: Partial<KeyValues>) => {
   const outbox = {
     add: async (name: string, payload: unknown) => void sent.push([name, payload]),
   } as unknown as Pick<Outbox, 'add'>
-  const track = createTrack({ dataLayer, keep: async (event) => void sent.push(event) })
+  const track = createTrack({ dataLayer, capture: async (event) => void sent.push(event) })
   const memory: KeyValues = {
     read: async (key) => stored.get(key),
     write: async (key, value) => void stored.set(key, value),

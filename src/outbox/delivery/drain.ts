@@ -2,26 +2,33 @@ import type { ApiFailure, ProductApiClient } from '../../contract/product-api-cl
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Log } from '../../platform/log.ts'
-import { isHeld, lookedInto, needsSession, nextToSend, type Eagerness } from './judge.ts'
-import type { Entry, OwnReason, Reason, Wait } from '../entry/entry.ts'
-import { bodyHash } from '../entry/body-hash.ts'
+import {
+  delivered,
+  failed,
+  isHeld,
+  needsSession,
+  nextToSend,
+  reclassify,
+  refused,
+  type Eagerness,
+} from './judge.ts'
+import { bodyHash, type Entry, type OwnReason, type Reason, type Wait } from '../entry/entry.ts'
 import type { OutboxRequest } from '../events/event-row.ts'
 import { isKnownEvent, knownEvents } from '../events/events.ts'
 import type { Outcome, OutboxStore } from '../store/outbox-store.ts'
-import { delivered, failed, refused } from './outcome.ts'
 
 export type DrainDeps = {
   store: OutboxStore
   api: ProductApiClient
-  /** The customer of the session, asked again before every entry. */
+  /** The customer of the session, read again before every entry. */
   customer: () => string | undefined
-  /** Makes a new product session where the server does not know the old one; answers whether it did. */
+  /** Makes a new product session where the server does not know the old one; resolves to whether it did. */
   renewSession?: () => Promise<boolean>
   /** SHA-256 of a body, hex */
   hash?: (body: unknown) => Promise<string>
   /** Whether a receipt is the server's; undefined where that cannot be found out now. */
   checkReceipt?: (receipt: Receipt, customer: string) => Promise<boolean | undefined>
-  /** Asks our server for something else; answers whether it is there. */
+  /** Probes our server with another request; resolves to whether it is there. */
   isServerThere?: () => Promise<boolean>
   /** ms since epoch */
   now: () => number
@@ -31,8 +38,8 @@ export type DrainDeps = {
   changed: () => void
 }
 
-/** ms; a request without an answer for so long has none */
-const patience = 30_000
+/** ms */
+const requestTimeout = 30_000
 
 const cannot = (code: OwnReason, path?: string) => fail<Reason>({ code, status: 0, ...(path && { path }) })
 
@@ -59,11 +66,11 @@ const send = async (
   { call, body }: OutboxRequest,
   signal: AbortSignal,
 ): Promise<Result<Receipt, ApiFailure>> => {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)])
   const options = { key, sequence: { device, seq }, schema: schemaVersion, signal: limit }
-  const answer = await api.call(call, body, options)
-  if (!answer.ok) return answer
-  const { receipt } = answer.value
+  const response = await api.call(call, body, options)
+  if (!response.ok) return response
+  const { receipt } = response.value
   if (receipt.key !== key || receipt.hash !== payloadHash) {
     log.warn('A receipt is for something else than what was sent', { key })
     return fail({ code: 'foreign-answer', status: 200 })
@@ -84,29 +91,29 @@ const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<Outcome 
   const entry = await store.find(key)
   if (entry?.state.is !== 'waiting') return undefined
   const request = await sameRequestOf(entry, hash)
-  if (!request.ok) return settle(store, key, (entry) => refused(entry, request.error, now()))
+  if (!request.ok) return update(store, key, (entry) => refused(entry, request.error, now()))
 
-  let answer = await send(deps, entry, request.value, signal)
-  if (!answer.ok && needsSession(answer.error) && (await deps.renewSession?.()))
-    answer = await send(deps, entry, request.value, signal)
-  if (!answer.ok && deps.isServerThere) answer = fail(await lookedInto(answer.error, deps.isServerThere))
-  // Another context has the lock and sends this entry too; what it hears counts.
+  let sent = await send(deps, entry, request.value, signal)
+  if (!sent.ok && needsSession(sent.error) && (await deps.renewSession?.()))
+    sent = await send(deps, entry, request.value, signal)
+  if (!sent.ok && deps.isServerThere) sent = fail(await reclassify(sent.error, deps.isServerThere))
+  // Another context has the lock and sends this entry too: its result counts.
   if (signal.aborted) return undefined
 
-  const outcome = await settle(store, key, (entry) => {
-    if (answer.ok) return delivered(answer.value, now())
+  const outcome = await update(store, key, (entry) => {
+    if (sent.ok) return delivered(sent.value, now())
     const lane = entry.state.is === 'waiting' ? (entry.state.wait?.failures ?? 0) : 0
     const failures = { lane, everything: held?.failures ?? 0 }
-    return failed(entry, answer.error, { failures, now: now(), random })
+    return failed(entry, sent.error, { failures, now: now(), random })
   })
-  // Deleted while it was on its way: the server has it all the same, and the coach is not told otherwise.
-  if (!outcome && answer.ok) await store.remember(entry, delivered(answer.value, now()).note)
+  // It was deleted while it was on its way: the server has it all the same, and the journal says so.
+  if (!outcome && sent.ok) await store.remember(entry, delivered(sent.value, now()).note)
   return outcome
 }
 
-const settle = async (store: OutboxStore, key: string, decide: (entry: Entry) => Outcome) => {
+const update = async (store: OutboxStore, key: string, decide: (entry: Entry) => Outcome) => {
   let outcome: Outcome | undefined
-  await store.settle(key, (entry) => (outcome = decide(entry)))
+  await store.update(key, (entry) => (outcome = decide(entry)))
   return outcome
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
-import { headsOf, isHeld, judge, lookedInto, nextToSend } from './judge.ts'
+import { headsOf, isHeld, judge, reclassify, nextToSend } from './judge.ts'
 import type { Entry, Wait } from '../entry/entry.ts'
 
 const now = 1_000_000
@@ -45,7 +45,7 @@ test.each([
   ['forged-receipt', true, 'forged-receipt'],
   ['server-failed', true, 'server-failed'],
 ] as const)('%s, where our server is there for others (%s), is: %s', async (code, isThere, expected) => {
-  expect((await lookedInto(failure(code), async () => isThere)).code).toBe(expected)
+  expect((await reclassify(failure(code), async () => isThere)).code).toBe(expected)
 })
 
 test('the wait doubles from 2 s to 5 min, by a random share', () => {

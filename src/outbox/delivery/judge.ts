@@ -1,16 +1,18 @@
 import type { ApiFailure } from '../../contract/product-api-client.ts'
 import { errors, type ErrorCode, type Next } from '../../contract/errors.ts'
 import { fullJitter, type Backoff } from '../../lib/backoff.ts'
+import type { Receipt } from '../../contract/product-api/receipt.ts'
 import type { Entry, Reason, Wait, Waiting } from '../entry/entry.ts'
+import type { Outcome } from '../store/outbox-store.ts'
 
 /** ms; specification of the outbox: base 2 s, cap 5 min */
 const backoff: Backoff = { base: 2000, cap: 300_000 }
 /** ms; a longer Retry-After is a mistake that would silence a phone for good */
-const longestTold = 86_400_000
+const longestRetryAfter = 86_400_000
 
 /**
- * What a failure means. `entry`: it needs the coach, and its lane with it. `lane`: this event is tried later, others go
- * on. `everything`: nothing gets through, for any entry.
+ * What a failure means. `entry`: it needs the coach, and its lane with it. `lane`: this event is tried later, others
+ * continue. `everything`: nothing gets through, for any entry.
  */
 export type Verdict = { holds: 'entry'; reason: Reason } | { holds: 'lane' | 'everything'; wait: Wait }
 
@@ -31,8 +33,8 @@ const ofTheWay: Partial<Record<ErrorCode, ErrorCode>> = {
   'foreign-answer': 'blocked',
 }
 
-/** What a failure is once our server was looked for: a firewall that does not let one entry pass is no missing network. */
-export const lookedInto = async (
+/** What a failure is, once our server was probed: a firewall that blocks one entry is no missing network. */
+export const reclassify = async (
   failure: ApiFailure,
   isServerThere: () => Promise<boolean>,
 ): Promise<ApiFailure> => {
@@ -74,10 +76,58 @@ export const judge = (failure: ApiFailure, { failures, now, random }: Circumstan
       },
     }
   }
-  // To wait for no time at all is no wish, and would be obeyed in a loop.
-  const told = retryAfter > 0
-  const delay = told ? Math.min(retryAfter * 1000, longestTold) : fullJitter(failures[scope], backoff, random)
-  return { holds: scope, wait: { code, since: now, until: now + delay, told, failures: failures[scope] + 1 } }
+  // A Retry-After of 0 would be obeyed in a loop.
+  const isNamedByServer = retryAfter > 0
+  const delay = isNamedByServer
+    ? Math.min(retryAfter * 1000, longestRetryAfter)
+    : fullJitter(failures[scope], backoff, random)
+  return {
+    holds: scope,
+    wait: { code, since: now, until: now + delay, told: isNamedByServer, failures: failures[scope] + 1 },
+  }
+}
+
+/** The last attempts are stored with an entry; the journal has all of them. */
+const storedAttempts = 10
+
+const tried = (entry: Entry, { code, status, requestId }: ApiFailure, at: number): Entry => ({
+  ...entry,
+  tries: entry.tries + 1,
+  attempts: [...entry.attempts, { at, code, status, ...(requestId !== undefined && { requestId }) }].slice(
+    -storedAttempts,
+  ),
+})
+
+/** The server has it: the entry leaves the outbox. */
+export const delivered = (receipt: Receipt, at: number): Outcome => ({
+  note: { at, happened: 'delivered', receipt },
+  wait: undefined,
+})
+
+/** It cannot be sent as it is: it stays, with the reason. */
+export const refused = (entry: Entry, reason: Reason, at: number): Outcome => ({
+  entry: { ...entry, state: { is: 'needs-you', reason } },
+  note: { at, happened: 'refused', code: reason.code, status: reason.status },
+})
+
+/** What becomes of an entry that the server did not take. */
+export const failed = (entry: Entry, failure: ApiFailure, circumstances: Circumstances): Outcome => {
+  const { now: at } = circumstances
+  const again = tried(entry, failure, at)
+  const verdict = judge(failure, circumstances)
+  // A server that judges one entry is there: nothing holds the others up.
+  if (verdict.holds === 'entry') return { ...refused(again, verdict.reason, at), wait: undefined }
+  const { holds, wait } = verdict
+  const note = {
+    at,
+    happened: 'delayed',
+    code: wait.code,
+    status: failure.status,
+    until: wait.until,
+  } as const
+  return holds === 'everything'
+    ? { entry: again, note, wait }
+    : { entry: { ...again, state: { is: 'waiting', wait } }, note, wait: undefined }
 }
 
 /** A new try by a person or by news of the network does not wait out what only the device itself decided. */

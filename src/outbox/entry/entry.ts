@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { isKnownSchema, schemaVersion } from '../../contract/schema-version.ts'
+import { sha256 } from '../../lib/sha256.ts'
 
-/** Reasons that a device finds itself, before the server is asked. */
+/** Reasons that a device finds by itself, before anything is sent. */
 export const ownReasons = ['unknown-event', 'broken-payload', 'unreadable'] as const
 export type OwnReason = (typeof ownReasons)[number]
 
@@ -19,7 +20,7 @@ const wait = v.object({
   /** ms since epoch, device clock */
   since: time,
   until: time,
-  /** The server named the time; only then does it bind a person who asks to send now. */
+  /** The server named the time; only then does the wait hold against a person who wants to send now. */
   told: v.boolean(),
   /** How many times in a row it has failed so. */
   failures: time,
@@ -67,7 +68,7 @@ const entry = v.object({
 
 export type Wait = v.InferOutput<typeof wait>
 export type Reason = v.InferOutput<typeof reason>
-/** Intent of a coach, kept on the device until the server has it. */
+/** Intent of a coach, stored on the device until the server has it. */
 export type Entry = v.InferOutput<typeof entry>
 
 export type Waiting = Extract<Entry['state'], { is: 'waiting' }>
@@ -88,8 +89,8 @@ const salvaged = v.object({
 })
 
 /**
- * Reads a stored entry. One that cannot be read, broken or written by a newer version, is kept and shown with that
- * reason in a lane of its own: nothing is lost, nothing else waits for it. Its payload is the row as it was found.
+ * Reads a stored entry. One that cannot be read, broken or written by a newer version, stays and is shown
+ * with that reason in a lane of its own: nothing is lost, nothing else waits for it. Its payload is the row as it was found.
  */
 export const readEntry = (row: unknown): Entry => {
   const parsed = v.safeParse(entry, row)
@@ -111,6 +112,10 @@ export const readEntry = (row: unknown): Entry => {
 /** Whether an entry stands for a row that this version cannot read: it may be deleted, never be written over. */
 export const isUnreadable = ({ state }: Entry): boolean =>
   state.is === 'needs-you' && state.reason.code === 'unreadable'
+
+/** SHA-256 of a body's bytes as the client sends them, hex: the hash in the server's receipt. */
+export const bodyHash = (body: unknown): Promise<string> =>
+  sha256(new TextEncoder().encode(JSON.stringify(body)))
 
 /** What is stored of an entry. */
 export const rowOf = (entry: Entry): unknown => (isUnreadable(entry) ? entry.payload : entry)

@@ -58,14 +58,14 @@ export const readJournalRow = (row: unknown): JournalRow | undefined => {
   return parsed.success ? parsed.output : undefined
 }
 
-/** Records kept on the device; older ones go, but for the capture of an entry that is still unsent. */
+/** Records that the device retains; older ones are deleted, but for the capture of an entry that is still unsent. */
 export const journalLimit = 2000
 
 /** Older records are looked for once in so many: each look reads the captures that stayed. */
 export const pruneEvery = 100
 
 /** Whether a record outlives the limit. `unsent` has the keys of the entries that are still on the device. */
-export const isKept = (
+export const isRetained = (
   { happened, key }: Pick<JournalRecord, 'happened' | 'key'>,
   unsent: ReadonlySet<unknown>,
 ): boolean => happened === 'captured' && unsent.has(key)

@@ -8,7 +8,7 @@ export type OutboxRequest = { [N in OutboxCall]: { call: N; body: BodyOf<N> } }[
 
 /** What an event becomes when its payload is right. */
 export type PreparedEvent = {
-  /** As the schema of the event wants it: the payload that is kept. */
+  /** As the schema of the event wants it: the payload that is stored. */
   payload: unknown
   /** Events of one lane reach the server in the order they were captured. */
   lane: string
@@ -28,7 +28,7 @@ type Row<Payload extends v.GenericSchema, Title extends EventTitle> = {
   title: Title
   /** Message ids of those of its events that have a name of their own, by subject. */
   titles?: Readonly<Record<string, Title>>
-  /** The id of the module or course it is about, to tell entries of one name apart. */
+  /** The id of the module or course it is about, to distinguish entries of one name. */
   subject?: (payload: v.InferOutput<Payload>) => string
   lane: (payload: v.InferOutput<Payload>) => string
   after?: (payload: v.InferOutput<Payload>) => string[]

@@ -30,8 +30,8 @@ export type CheckReceiptDeps = {
 }
 
 /**
- * Checks receipts by the keys that the server publishes, which are kept on the device. Answers undefined where it cannot
- * be known now: the keys were never read, or the browser has no Ed25519.
+ * Checks receipts by the keys that the server publishes, which are stored on the device. Resolves to undefined where it
+ * cannot be known now: the keys were never read, or the browser has no Ed25519.
  */
 export const createCheckReceipt = ({ api, values, verify = isSigned }: CheckReceiptDeps) => {
   let known: Promise<Map<string, string>> | undefined
@@ -41,11 +41,11 @@ export const createCheckReceipt = ({ api, values, verify = isSigned }: CheckRece
     return new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
   }
 
-  /** Undefined when the server cannot be asked. */
+  /** Undefined when the server cannot be reached. */
   const published = async (): Promise<Map<string, string> | undefined> => {
-    const answer = await api.call('receiptKeys', undefined)
-    if (!answer.ok) return undefined
-    const { keys } = answer.value
+    const response = await api.call('receiptKeys', undefined)
+    if (!response.ok) return undefined
+    const { keys } = response.value
     await values.write(name, keys).catch(() => undefined)
     const fresh = new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
     known = Promise.resolve(fresh)
@@ -53,13 +53,13 @@ export const createCheckReceipt = ({ api, values, verify = isSigned }: CheckRece
   }
 
   return async (receipt: Receipt, customer: string): Promise<boolean | undefined> => {
-    const kept = (await (known ??= stored())).get(receipt.key_id)
-    const signed = kept === undefined ? undefined : await verify(receipt, customer, kept)
-    if (kept !== undefined && signed !== false) return signed
-    // A key that says no is asked for again too: a server that lost its keys makes the one of the month anew.
-    const asked = await published()
-    if (!asked) return signed
-    const publicKey = asked.get(receipt.key_id)
+    const storedKey = (await (known ??= stored())).get(receipt.key_id)
+    const signed = storedKey === undefined ? undefined : await verify(receipt, customer, storedKey)
+    if (storedKey !== undefined && signed !== false) return signed
+    // A key that does not fit is read again too: a server that lost its keys makes the one of the month anew.
+    const keys = await published()
+    if (!keys) return signed
+    const publicKey = keys.get(receipt.key_id)
     // The server's own list is complete: a key that it does not publish is not its own.
     return publicKey === undefined ? false : verify(receipt, customer, publicKey)
   }

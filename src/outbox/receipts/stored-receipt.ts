@@ -16,10 +16,10 @@ const storedReceipt = v.object({
 })
 export type StoredReceipt = v.InferOutput<typeof storedReceipt>
 
-/** Receipts kept on the device; older ones go. The server has its word in them too. */
+/** Receipts that the device retains; older ones are deleted. The server has them too. */
 export const receiptLimit = 1000
 
-/** What is kept of an entry that leaves. */
+/** What is stored of an entry that leaves. */
 export const storedReceiptOf = (entry: Entry, receipt: Receipt, deliveredAt: number): StoredReceipt => {
   const { customer, seq, name, capturedAt } = entry
   const subject = subjectOf(entry)

@@ -45,7 +45,7 @@ const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
     schema,
     body: JSON.stringify(body),
   }
-  // One that the file's reader would not take must not keep the whole file closed.
+  // An entry that the file's reader would refuse must not make the whole file unreadable.
   return v.is(rescued, one) ? one : undefined
 }
 

@@ -9,9 +9,9 @@ export type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-op
 
 const format = 'breaking-barriers-rescue'
 const version = 1
-/** What OWASP asks of PBKDF2 with SHA-256; about a second on a phone */
+/** OWASP's minimum for PBKDF2 with SHA-256; about a second on a phone */
 const iterations = 600_000
-/** A file may ask for so many, and not keep the browser busy for an hour. */
+/** The most that a file may name: it must not occupy the browser for an hour. */
 const mostIterations = 5_000_000
 
 /** bytes; what AES-GCM and PBKDF2 are made for */

@@ -1,9 +1,9 @@
 import { isQuotaExceeded, type Room } from '../../platform/storage/room.ts'
 
-/** What is given up, one after the other, when the device is full. */
+/** What is evicted, one after the other, when the device is full. */
 export type RoomToMake = Pick<Room, 'freeMedia' | 'releaseReserve'>
 
-/** Runs `write`; where the device is full, again after the cached media went, and then after the reserve did. */
+/** Runs `write`. Where the device is full, it runs again without the cached media, and then without the reserve. */
 export const evictAndRetry = async <T>(room: RoomToMake, write: () => Promise<T>): Promise<T> => {
   for (const makeRoom of [room.freeMedia, room.releaseReserve]) {
     try {

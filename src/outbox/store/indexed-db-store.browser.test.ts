@@ -40,7 +40,7 @@ test('what the server has leaves a full device, although there is no room to not
   const store = await create()
   await store.capture(draft('a'))
   leaveNoRoomForNotes()
-  await store.settle('a', () => ({ note: { at: 7, happened: 'delivered' } }))
+  await store.update('a', () => ({ note: { at: 7, happened: 'delivered' } }))
   expect(await open().read('coach-a')).toEqual({ entries: [], deliveredAt: 7 })
 })
 

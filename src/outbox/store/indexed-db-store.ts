@@ -3,7 +3,7 @@ import { answerOf, type Database, type StoreName } from '../../platform/storage/
 import { isQuotaExceeded } from '../../platform/storage/room.ts'
 import { readEntry, readWait, rowOf, type Entry } from '../entry/entry.ts'
 import {
-  isKept,
+  isRetained,
   journalLimit,
   pruneEvery,
   readJournal,
@@ -28,7 +28,7 @@ const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) 
 const counter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
   answerOf<unknown>(transaction.objectStore('counters').get(name))
 
-const keepReceipt = async (transaction: IDBTransaction, proof: StoredReceipt): Promise<void> => {
+const storeReceipt = async (transaction: IDBTransaction, proof: StoredReceipt): Promise<void> => {
   const receipts = transaction.objectStore('receipts')
   const id = readNumber(await answerOf(receipts.add(proof)))
   if (id !== undefined && id > receiptLimit) receipts.delete(IDBKeyRange.upperBound(id - receiptLimit))
@@ -42,7 +42,7 @@ const pruneJournal = async (transaction: IDBTransaction, newest: number): Promis
   const unsent = new Set<unknown>(await answerOf(transaction.objectStore('outbox').getAllKeys()))
   let last = 0
   for (const { id, ...record } of rows.flatMap((row) => readJournalRow(row) ?? [])) {
-    if (!isKept(record, unsent)) continue
+    if (!isRetained(record, unsent)) continue
     // What lies between two that stay, rows that cannot be read included.
     journal.delete(IDBKeyRange.bound(last, id, true, true))
     last = id
@@ -55,13 +55,13 @@ const note = async (transaction: IDBTransaction, entry: Entry, what: JournalNote
   if (id !== undefined && id > journalLimit && id % pruneEvery === 0) await pruneJournal(transaction, id)
 }
 
-/** Notes what happened to an entry, and keeps the receipt if it was delivered. */
+/** Notes what happened to an entry, with its receipt if it was delivered. */
 const remember = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
   await note(transaction, entry, what)
-  if (what.receipt) await keepReceipt(transaction, storedReceiptOf(entry, what.receipt, what.at))
+  if (what.receipt) await storeReceipt(transaction, storedReceiptOf(entry, what.receipt, what.at))
 }
 
-/** Writes without notes where there is no room for them: they must not keep here what the server has, or nobody wants. */
+/** Writes without notes where there is no room for them: an entry that has arrived, or that nobody wants, must go. */
 const sparingNotes = async <T>(write: (noted: boolean) => Promise<T>): Promise<T> => {
   try {
     return await write(true)
@@ -71,8 +71,8 @@ const sparingNotes = async <T>(write: (noted: boolean) => Promise<T>): Promise<T
   }
 }
 
-/** Gives the entry the device's next number, and keeps it. */
-const keep = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
+/** Adds the entry under the device's next number. */
+const add = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
   const seq = (readNumber(await counter(transaction, counters.sequence)) ?? 0) + 1
   const entry = { ...draft, seq }
   transaction.objectStore('counters').put(seq, counters.sequence)
@@ -92,7 +92,7 @@ const count = (transaction: IDBTransaction, customer: string, outcome: Outcome):
 /** The outbox in this device's database. */
 export const createIndexedDbStore = (database: Database): OutboxStore => ({
   capture: (draft) =>
-    database.write(['outbox', 'journal', 'counters'], (transaction) => keep(transaction, draft)),
+    database.write(['outbox', 'journal', 'counters'], (transaction) => add(transaction, draft)),
 
   read: (customer = '') =>
     database.read(['outbox', 'counters'], async (transaction) => {
@@ -112,7 +112,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       return row === undefined ? undefined : readEntry(row)
     }),
 
-  settle: (key, decide) =>
+  update: (key, decide) =>
     sparingNotes((noted) =>
       database.write([...everything], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
@@ -151,7 +151,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
         transaction.objectStore('outbox').delete(key)
         await note(transaction, readEntry(row), { at: draft.capturedAt.device, happened: 'replaced' })
       }
-      return keep(transaction, draft)
+      return add(transaction, draft)
     }),
 
   discard: (customer, at) =>

@@ -25,22 +25,22 @@ export type Outcome = {
 
 /** Where entries live. Each call is one transaction, and has happened on the disk when it resolves. */
 export type OutboxStore = {
-  /** Takes the device's next sequence number and keeps the entry. */
+  /** Stores the entry under the device's next sequence number. */
   capture: (draft: Draft) => Promise<Entry>
   /** Entries of every customer: each reader takes its own. */
   read: (customer?: string) => Promise<OutboxContent>
   find: (key: string) => Promise<Entry | undefined>
   /** Reads an entry, lets `decide` choose and writes; resolves to the entry it found. Undefined changes nothing. */
-  settle: (key: string, decide: (entry: Entry) => Outcome | undefined) => Promise<Entry | undefined>
+  update: (key: string, decide: (entry: Entry) => Outcome | undefined) => Promise<Entry | undefined>
   /** Lifts what holds everything up, where `isOver` says so. */
   lift: (isOver: (wait: Wait) => boolean) => Promise<void>
-  /** Remembers what happened to an entry that is not here any more. */
+  /** Records what happened to an entry that is not here any more. */
   remember: (entry: Entry, note: JournalNote) => Promise<void>
-  /** Brings a removed entry back with its old key and place. */
+  /** Restores a removed entry with its old key and place. */
   restore: (entry: Entry, at: number) => Promise<void>
-  /** Keeps a new entry in place of an old one, which leaves unsent. */
+  /** Stores a new entry in place of an old one, which leaves unsent. */
   replace: (key: string, draft: Draft) => Promise<Entry>
-  /** Deletes every entry of a customer unsent; answers how many there were. */
+  /** Deletes every entry of a customer unsent; resolves to their number. */
   discard: (customer: string, at: number) => Promise<number>
   /** Receipts of what was delivered, newest first */
   receipts: (customer: string) => Promise<StoredReceipt[]>

@@ -96,7 +96,7 @@ const delayed = (store: OutboxStore, whenDue: WhenDue): OutboxStore => ({
   capture: (draft) => whenDue(() => store.capture(draft)),
   read: (customer) => whenDue(() => store.read(customer)),
   find: (key) => whenDue(() => store.find(key)),
-  settle: (key, decide) => whenDue(() => store.settle(key, decide)),
+  update: (key, decide) => whenDue(() => store.update(key, decide)),
   lift: (isOver) => whenDue(() => store.lift(isOver)),
   remember: (entry, note) => whenDue(() => store.remember(entry, note)),
   restore: (entry, at) => whenDue(() => store.restore(entry, at)),

@@ -1,5 +1,4 @@
-import { bodyHash } from '../entry/body-hash.ts'
-import { readEntry } from '../entry/entry.ts'
+import { bodyHash, readEntry } from '../entry/entry.ts'
 import type { Fault } from './faults.ts'
 import { createInMemoryLocks } from './in-memory-locks.ts'
 import { createInMemoryProductApi } from './in-memory-product-api.ts'

@@ -1,6 +1,6 @@
 import { readEntry, rowOf, type Entry, type Wait } from '../entry/entry.ts'
 import {
-  isKept,
+  isRetained,
   journalLimit,
   readJournal,
   recordOf,
@@ -40,7 +40,9 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
     const { length } = disk.journal
     if (length <= journalLimit) return
     const unsent = new Set<unknown>(disk.rows.keys())
-    disk.journal = disk.journal.filter((record, at) => at >= length - journalLimit || isKept(record, unsent))
+    disk.journal = disk.journal.filter(
+      (record, at) => at >= length - journalLimit || isRetained(record, unsent),
+    )
   }
   const remember = (entry: Entry, what: JournalNote) => {
     note(entry, what)
@@ -75,7 +77,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       }
     },
     find: async (key) => entryAt(key),
-    settle: async (key, decide) => {
+    update: async (key, decide) => {
       const entry = entryAt(key)
       const outcome = entry && decide(entry)
       if (!outcome) return entry

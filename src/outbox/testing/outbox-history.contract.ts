@@ -15,7 +15,7 @@ export const outboxHistoryContract = ({ create, open }: StoreUnderTest) =>
 
     test('what happens to an entry that has left is remembered, with its receipt', async () => {
       const entry = await store.capture(draft('a'))
-      await store.settle('a', () => ({ note: { at: 1, happened: 'removed' } }))
+      await store.update('a', () => ({ note: { at: 1, happened: 'removed' } }))
       await store.remember(entry, { at: 2, happened: 'delivered', receipt })
       expect((await open().journal('coach-a')).map(({ happened }) => happened)).toEqual([
         'delivered',
@@ -31,7 +31,7 @@ export const outboxHistoryContract = ({ create, open }: StoreUnderTest) =>
       await store.capture(draft('b', { customer: 'coach-b' }))
       await store.capture(draft('c', { capturedAt: { device: 3000, corrected: 1, zone: 'UTC' } }))
       for (const key of ['a', 'b', 'c']) {
-        await store.settle(key, () => ({ note: { at: 7, happened: 'delivered', receipt } }))
+        await store.update(key, () => ({ note: { at: 7, happened: 'delivered', receipt } }))
       }
       expect(await open().receipts('coach-a')).toEqual([
         expect.objectContaining({ seq: 3, capturedAt: 3000, deliveredAt: 7, receipt }),
@@ -43,7 +43,7 @@ export const outboxHistoryContract = ({ create, open }: StoreUnderTest) =>
     test('receipts are bounded, and those of entries that fail again and again do not push them out', async () => {
       const deliver = async (key: string) => {
         await store.capture(draft(key))
-        await store.settle(key, () => ({ note: { at: 1, happened: 'delivered', receipt } }))
+        await store.update(key, () => ({ note: { at: 1, happened: 'delivered', receipt } }))
       }
       for (let from = 0; from < 1010; from += 101) {
         await Promise.all(Array.from({ length: 101 }, (_, at) => deliver(`key-${from + at}`)))
@@ -55,7 +55,7 @@ export const outboxHistoryContract = ({ create, open }: StoreUnderTest) =>
       const delay = (key: string, times: number) =>
         Promise.all(
           Array.from({ length: times }, () =>
-            store.settle(key, (entry) => ({ entry, note: { at: 1, happened: 'delayed' } })),
+            store.update(key, (entry) => ({ entry, note: { at: 1, happened: 'delayed' } })),
           ),
         )
       const captures = async () =>
@@ -70,7 +70,7 @@ export const outboxHistoryContract = ({ create, open }: StoreUnderTest) =>
       expect((await store.journal('coach-a')).length).toBeLessThan(2000 + 2 + 100)
       expect(await captures()).toEqual(['b', 'a'])
 
-      await store.settle('a', () => ({ note: { at: 2, happened: 'delivered', receipt } }))
+      await store.update('a', () => ({ note: { at: 2, happened: 'delivered', receipt } }))
       await delay('b', 100)
       expect(await captures()).toEqual(['b'])
       expect(await store.find('b')).toBeDefined()

@@ -40,14 +40,14 @@ export const outboxStoreContract = (name: string, { create, open }: StoreUnderTe
 
     test('a number is never given twice, although its entry left', async () => {
       await store.capture(draft('a'))
-      await store.settle('a', () => ({ note: { at: 1, happened: 'delivered', receipt } }))
+      await store.update('a', () => ({ note: { at: 1, happened: 'delivered', receipt } }))
       expect(await open().capture(draft('b'))).toMatchObject({ seq: 2 })
     })
 
-    test('settling changes an entry, what holds everything up and the journal at once', async () => {
+    test('an update changes an entry, what holds everything up and the journal at once', async () => {
       await store.capture(draft('a'))
       const state = { is: 'waiting', wait } as const
-      const found = await store.settle('a', (entry) => ({
+      const found = await store.update('a', (entry) => ({
         entry: { ...entry, state, tries: 1 },
         note: { at: 5, happened: 'delayed', code: 'no-answer', status: 0, until: 2 },
         wait,
@@ -62,7 +62,7 @@ export const outboxStoreContract = (name: string, { create, open }: StoreUnderTe
 
     test('a delivered entry leaves, and is remembered with its receipt', async () => {
       await store.capture(draft('a'))
-      await store.settle('a', () => ({ note: { at: 7, happened: 'delivered', receipt }, wait: undefined }))
+      await store.update('a', () => ({ note: { at: 7, happened: 'delivered', receipt }, wait: undefined }))
       expect(await open().find('a')).toBeUndefined()
       expect(await open().read('coach-a')).toEqual({ entries: [], deliveredAt: 7 })
       expect(await open().read('coach-b')).toEqual({ entries: [] })
@@ -74,7 +74,7 @@ export const outboxStoreContract = (name: string, { create, open }: StoreUnderTe
 
     test('what holds everything up is lifted by whom it concerns, and by nobody else', async () => {
       await store.capture(draft('a'))
-      await store.settle('a', (entry) => ({ entry, note: { at: 5, happened: 'delayed' }, wait }))
+      await store.update('a', (entry) => ({ entry, note: { at: 5, happened: 'delayed' }, wait }))
       await store.lift(({ told }) => told)
       expect(await open().read()).toMatchObject({ wait })
       await store.lift(({ code }) => code === wait.code)
@@ -82,17 +82,17 @@ export const outboxStoreContract = (name: string, { create, open }: StoreUnderTe
       expect((await open().read()).entries).toHaveLength(1)
     })
 
-    test('what is not there is not settled, and deciding nothing changes nothing', async () => {
-      expect(await store.settle('a', () => ({ note: { at: 1, happened: 'removed' } }))).toBeUndefined()
+    test('what is not there is not updated, and deciding nothing changes nothing', async () => {
+      expect(await store.update('a', () => ({ note: { at: 1, happened: 'removed' } }))).toBeUndefined()
       await store.capture(draft('a'))
-      await store.settle('a', () => undefined)
+      await store.update('a', () => undefined)
       expect(await store.find('a')).toMatchObject({ state: { is: 'waiting' } })
       expect(await store.journal('coach-a')).toHaveLength(1)
     })
 
     test('a decision that fails changes nothing', async () => {
       await store.capture(draft('a'))
-      const broken = store.settle('a', () => {
+      const broken = store.update('a', () => {
         throw new Error('no decision')
       })
       await expect(broken).rejects.toThrow('no decision')
@@ -103,7 +103,7 @@ export const outboxStoreContract = (name: string, { create, open }: StoreUnderTe
     test('a removed entry comes back in its old place', async () => {
       await store.capture(draft('a'))
       await store.capture(draft('b'))
-      const removed = await store.settle('a', () => ({ note: { at: 1, happened: 'removed' } }))
+      const removed = await store.update('a', () => ({ note: { at: 1, happened: 'removed' } }))
       if (removed) await store.restore(removed, 2)
       expect((await open().read()).entries.map(({ key }) => key)).toEqual(['a', 'b'])
     })
@@ -111,7 +111,7 @@ export const outboxStoreContract = (name: string, { create, open }: StoreUnderTe
     test('a row that cannot be read comes back as it was', async () => {
       const row = { key: 'old', customer: 'coach-a', seq: 3, answers: 'in a form of long ago' }
       await store.restore({ ...readEntry(row) }, 1)
-      const removed = await store.settle('old', () => ({ note: { at: 2, happened: 'removed' } }))
+      const removed = await store.update('old', () => ({ note: { at: 2, happened: 'removed' } }))
       if (removed) await store.restore(removed, 3)
       expect((await open().read()).entries).toMatchObject([{ key: 'old', payload: row }])
     })

@@ -4,6 +4,7 @@ import { createKeyValues } from '../../platform/storage/key-values.ts'
 import { consoleLog } from '../../platform/log.ts'
 import { createSharedFiles } from '../../uploads/shared-files.ts'
 import { ok } from '../../lib/result.ts'
+import { sha256 } from '../../lib/sha256.ts'
 import { createChecksum } from './files/checksum.ts'
 import type { UploadWorkerEntry } from '../../uploads/contract.ts'
 import { createConnection } from './network/connection.ts'
@@ -34,9 +35,6 @@ const clock: Clock = {
       signal?.addEventListener('abort', end)
     }),
 }
-
-const hexadecimal = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** ms for the answer to a probe: a slow answer is one */
 const probeTime = 5000
@@ -90,7 +88,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
         random: () => Math.random(),
         newId: () => crypto.randomUUID(),
         checksum,
-        digest: async (bytes) => hexadecimal(await crypto.subtle.digest('SHA-256', bytes)),
+        digest: sha256,
         publish,
       }),
   })
