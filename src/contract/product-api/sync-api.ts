@@ -54,7 +54,7 @@ const device = v.object({
   pending: count,
   needs_you: count,
   oldest_at: v.nullable(timestamp),
-  /** Numbers that the device gave, the server never saw and the device does not have any more. */
+  /** Numbers that the device assigned, that the server never received and that the device no longer has. */
   gaps: count,
   errors: errorCounts,
 })

@@ -48,7 +48,7 @@ const typeToDiscard = async (word: string) => {
 test('it says how many entries have not arrived, and how many of them need the coach', async () => {
   const done = ask()
   await expect.element(page.getByText('3 entries on this device have not reached our server.')).toBeVisible()
-  await expect.element(page.getByText('1 of them needs you first: see the outbox.')).toBeVisible()
+  await expect.element(page.getByText('1 of them needs your attention first: see the outbox.')).toBeVisible()
   expect(done).toEqual([])
 })
 
@@ -72,7 +72,7 @@ test.each<[string, DeliveryReport, string]>([
   [
     'may be left on a disk that cannot be read',
     { storage: 'failed', sent: 0, toSend: 0, needsYou: 0 },
-    "We cannot read this device's storage",
+    'We cannot read this device’s storage',
   ],
 ])('who sends first stays signed in while something %s, and is told', async (_, report, said) => {
   const done = ask({ onSend: async () => report })

@@ -15,12 +15,12 @@ test.each([
   [
     'its own try failed',
     textOf({ is: 'waiting', wait: waitFor('server-failed') }),
-    'The server had a problem. Next try: at 9.',
+    'The server had a problem. Next attempt: at 9.',
   ],
   [
     'nothing gets through',
     textOf({ is: 'waiting' }, { everything: waitFor('no-answer') }),
-    'We could not reach the server. Next try: at 9.',
+    'We could not reach the server. Next attempt: at 9.',
   ],
   [
     'its own try failed, and nothing gets through for longer',
@@ -28,7 +28,7 @@ test.each([
       { is: 'waiting', wait: { ...waitFor('server-failed'), until: 7 } },
       { everything: waitFor('maintenance') },
     ),
-    'The service is being maintained. Next try: at 9.',
+    'The service is down for maintenance. Next attempt: at 9.',
   ],
   [
     'its own try failed, and the coach has to sign in',
@@ -46,7 +46,7 @@ test.each([
   [
     'another one has to go first',
     textOf({ is: 'waiting' }, { behind: true, everything: waitFor('no-answer') }),
-    'Saved on this device. It follows another entry that has to be sent first.',
+    'Saved on this device. Another entry has to be sent first.',
   ],
   [
     'the coach has to sign in, which no time does for them',
@@ -56,7 +56,7 @@ test.each([
   [
     'it was refused',
     textOf({ is: 'needs-you', reason: { code: 'not-found', status: 404 } }),
-    'The server no longer knows what this entry belongs to.',
+    'What this entry belongs to no longer exists on the server.',
   ],
 ])('an entry says why it is still here: %s', (_, said, expected) => {
   expect(said).toBe(expected)

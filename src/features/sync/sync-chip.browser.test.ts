@@ -46,7 +46,7 @@ test('what changes is announced politely, and only what is news', async () => {
   becomes({ toSend: 4 })
   await expect.poll(said).toBe('4 to send')
   becomes({ toSend: 0, needsYou: 1 })
-  await expect.poll(said).toBe('1 needs you')
+  await expect.poll(said).toBe('1 needs attention')
 })
 
 test('entries that leave one after the other are not counted aloud', async () => {
