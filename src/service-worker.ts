@@ -13,19 +13,23 @@ import { StaleWhileRevalidate } from 'workbox-strategies'
 import { localeFrom, type LocaleCode } from './config/locales.ts'
 import { syncTag } from './platform/service-worker/background-sync.ts'
 import { openDownloadedModule } from './offline/downloaded-modules.ts'
-import { createKeyValues } from './platform/storage/key-values.ts'
+import { createBrowser } from './platform/create-browser.ts'
 import { consoleLog } from './platform/log.ts'
 import { createSharedFiles, createShareFailure } from './uploads/shared-files.ts'
 import { pageMessage } from './platform/service-worker/messages.ts'
-import { carryWords, dropOlderWords, wordsCacheOf } from './service-worker/migrate-catalogues.ts'
+import {
+  migrateCatalogues,
+  dropOlderCatalogues,
+  catalogueCacheOf,
+} from './service-worker/migrate-catalogues.ts'
 import { deliverOutbox } from './service-worker/deliver-outbox.ts'
-import { fetchAhead } from './service-worker/warm-cache.ts'
-import { isOfBuild } from './service-worker/is-build-file.ts'
+import { warmCache } from './service-worker/warm-cache.ts'
+import { isBuildFile } from './service-worker/is-build-file.ts'
 import { isLocaleScript, localeFiles, localeScripts } from './service-worker/locale-files.ts'
-import { dropOldestAssets, keepOlderAssets, localeAssets } from './service-worker/older-assets.ts'
+import { dropOldestAssets, copyOlderAssets, localeAssets } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
-import { servedAs, type Served } from './service-worker/classify-request.ts'
-import { moduleOfVideo, serveKept } from './service-worker/serve-downloaded-module.ts'
+import { classifyRequest, type RequestClass } from './service-worker/classify-request.ts'
+import { moduleOfVideo, serveDownloadedModule } from './service-worker/serve-downloaded-module.ts'
 import { createVideoServer } from './service-worker/serve-video.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -39,7 +43,10 @@ declare global {
   }
 }
 
-/** A page that answers in place of a file (a captive portal's, a proxy's error) is not kept as that file. */
+const browser = createBrowser(self)
+const { caches } = self
+
+/** A page that comes in place of a file (a captive portal's, a proxy's error) is not cached as that file. */
 const only = (type: RegExp) => ({
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 && type.test(response.headers.get('Content-Type') ?? '') ? response : null,
@@ -54,10 +61,13 @@ const urls = new Set(files.map(({ url }) => url))
 const precached = files.filter(({ url }) => !isLocaleScript(url))
 /** The build, as the content of its index.html names it: every script's name in it is a hash. */
 const build = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
-const wordsCache = wordsCacheOf(build)
+const catalogueCache = catalogueCacheOf(build)
 
-const words = new StaleWhileRevalidate({ cacheName: wordsCache, plugins: [only(/^application\/json/)] })
-/** Captions and posters of kept modules are in caches of their own: the last place to look. */
+const catalogues = new StaleWhileRevalidate({
+  cacheName: catalogueCache,
+  plugins: [only(/^application\/json/)],
+})
+/** Captions and posters of downloaded modules are in caches of their own: the last place to look. */
 const elsewhere = { handlerDidError: async ({ request }: { request: Request }) => caches.match(request.url) }
 const pictures = new StaleWhileRevalidate({
   cacheName: 'pictures',
@@ -66,14 +76,14 @@ const pictures = new StaleWhileRevalidate({
 const scripts = new StaleWhileRevalidate({ cacheName: localeAssets, plugins: [only(/javascript/)] })
 const playFromNetwork = createVideoServer({
   cache: () => caches.open('videos'),
-  fetch: (request) => fetch(request),
+  fetch: browser.fetch,
 })
 
 const assets = [...urls].map((url) => new URL(url).pathname).filter((path) => path.startsWith('/assets/'))
 addPlugins([
   {
     cacheWillUpdate: async ({ request: { url }, response }) =>
-      (await isOfBuild(response, { url, assets })) ? response : null,
+      (await isBuildFile(response, { url, assets })) ? response : null,
   },
 ])
 // What a link adds to an address of ours is for counting: the file is the same.
@@ -83,75 +93,77 @@ clientsClaim()
 
 const serveVideo: RouteHandlerCallback = async ({ request, url }) => {
   const module = moduleOfVideo(url.pathname)
-  const kept = module && (await serveKept(openDownloadedModule(caches, module), request.headers.get('Range')))
-  return kept || playFromNetwork(request)
+  const downloaded =
+    module &&
+    (await serveDownloadedModule(openDownloadedModule(caches, module), request.headers.get('Range')))
+  return downloaded || playFromNetwork(request)
 }
 
-const handlers: Record<Served, RouteHandlerCallback | StaleWhileRevalidate> = {
+const handlers: Record<RequestClass, RouteHandlerCallback | StaleWhileRevalidate> = {
   page: createHandlerBoundToURL('/index.html'),
-  words,
+  catalogue: catalogues,
   asset: async ({ request }) => (await caches.match(request.url)) ?? fetch(request),
   video: serveVideo,
   picture: pictures,
 }
-for (const [served, handler] of Object.entries(handlers)) {
-  registerRoute(({ request }) => servedAs(request, self.location.origin) === served, handler)
+for (const [kind, handler] of Object.entries(handlers)) {
+  registerRoute(({ request }) => classifyRequest(request, self.location.origin) === kind, handler)
 }
 
 const receiveShare = createShareReceiver({
-  keep: createSharedFiles(navigator.storage, navigator.locks).keep,
-  failed: createShareFailure(createKeyValues('device')).happened,
-  newId: () => crypto.randomUUID(),
+  store: createSharedFiles(navigator.storage, browser.lockManager).store,
+  failed: createShareFailure(browser.keyValues('device')).happened,
+  newId: browser.newId,
   log: consoleLog,
 })
 
-// Workbox's routes are for GET. Of what a page or another app sends, this alone is answered here.
+// Workbox's routes are for GET. Of what a page or another app sends, this alone is handled here.
 self.addEventListener('fetch', (event) => {
   if (isShare(event.request, self.location.origin)) event.respondWith(receiveShare(event.request))
 })
 
-/** Keeps what a locale needs to open without a connection; whatever is shown later brings itself up to date. */
-const keepLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
-  const keep = (strategy: StaleWhileRevalidate) => async (address: string) => {
+/** Caches what a locale needs to open without a connection; whatever is shown later brings itself up to date. */
+const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
+  const cache = (strategy: StaleWhileRevalidate) => async (address: string) => {
     if (await caches.match(address)) return
     await strategy.handleAll({ event, request: new Request(address) })[1]
   }
   const needed = localeFiles(locale)
   event.waitUntil(
     Promise.allSettled([
-      ...needed.words.map(keep(words)),
-      ...localeScripts(locale, urls).map(keep(scripts)),
-      ...needed.pictures.map(keep(pictures)),
+      ...needed.catalogues.map(cache(catalogues)),
+      ...localeScripts(locale, urls).map(cache(scripts)),
+      ...needed.pictures.map(cache(pictures)),
     ]),
   )
 }
 
-const keepLocalesOnScreen = async (event: ExtendableEvent): Promise<void> => {
+const cacheLocalesOnScreen = async (event: ExtendableEvent): Promise<void> => {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   for (const { url } of windows) {
     const locale = localeFrom(new URL(url).pathname.split('/')[1])
-    if (locale) keepLocale(event, locale.code)
+    if (locale) cacheLocale(event, locale.code)
   }
 }
 
 self.addEventListener('install', (event) => {
-  void fetchAhead(
-    { caches, fetch: (address) => fetch(address) },
+  void warmCache(
+    { caches, fetch: browser.fetch },
     precached.flatMap(({ url, revision }) => (revision === null ? [url] : [])),
   )
-  event.waitUntil(carryWords({ caches, fetch: (request) => fetch(request) }, wordsCache))
+  event.waitUntil(migrateCatalogues({ caches, fetch: browser.fetch }, catalogueCache))
   // A full device still gets the new build.
   event.waitUntil(
-    keepOlderAssets(caches, { precache: cacheNames.precache, build, urls }).catch(() => undefined),
+    copyOlderAssets(caches, { precache: cacheNames.precache, build, urls }).catch(() => undefined),
   )
 })
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(dropOldestAssets(caches, urls))
-  // The very first visit: what its page had fetched before there was a service worker was not kept. What an older build
-  // has must have come along by then, or gone: it would be taken for kept.
-  const keep = () => keepLocalesOnScreen(event)
-  event.waitUntil(dropOlderWords(caches, wordsCache).then(keep, keep))
+  // The very first visit: what its page had fetched before there was a service worker is in no cache. What an older build
+  // has must have been copied by then, or deleted: it would be taken for cached.
+  const next = () => cacheLocalesOnScreen(event)
+  event.waitUntil(dropOlderCatalogues(caches, catalogueCache).then(next, next))
 })
 
 self.addEventListener('message', (event) => {
@@ -161,10 +173,10 @@ self.addEventListener('message', (event) => {
   else {
     // A page that was already on its way here at the activation was not claimed by it.
     event.waitUntil(self.clients.claim())
-    keepLocale(event, message.output.locale)
+    cacheLocale(event, message.output.locale)
   }
 })
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(deliverOutbox(self.location.origin))
+  if (event.tag === syncTag) event.waitUntil(deliverOutbox(browser, self.location.origin))
 })

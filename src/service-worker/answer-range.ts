@@ -11,7 +11,7 @@ const parseRange = (header: string, size: number): Range | undefined => {
   return to === '' ? undefined : { first: Math.max(0, size - Number(to)), last: size - 1 }
 }
 
-/** Something with bytes to answer from: a whole response, or the pieces of a kept module. */
+/** Something with bytes to respond from: a whole response, or the pieces of a downloaded module. */
 export type RangeSource = {
   /** bytes */
   size: number

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { servedAs } from './classify-request.ts'
+import { classifyRequest } from './classify-request.ts'
 
 const origin = 'https://site.example'
 const request = (given: Partial<Pick<Request, 'method' | 'mode' | 'cache'>>, path: string) =>
-  servedAs(
+  classifyRequest(
     { method: 'GET', mode: 'cors', cache: 'default', ...given, url: new URL(path, origin).href },
     origin,
   )
@@ -43,7 +43,7 @@ test.each([
 })
 
 test.each([
-  ['/locales/pt-BR/messages.json', 'words'],
+  ['/locales/pt-BR/messages.json', 'catalogue'],
   ['/assets/app-1a2b.js', 'asset'],
   ['/videos/training-1.webm', 'video'],
   ['/videos/training-1.webp', 'picture'],
@@ -67,6 +67,6 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])('%s is never in
   }
 })
 
-test('what asks past every cache gets past this one', () => {
+test('a request that wants no cache gets past this one', () => {
   expect(request({ cache: 'no-store' }, '/videos/training-1.webm')).toBeUndefined()
 })

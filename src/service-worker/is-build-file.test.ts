@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfBuild } from './is-build-file.ts'
+import { isBuildFile } from './is-build-file.ts'
 
 const assets = ['/assets/index-1a2b3c4d.js', '/assets/recover-5e6f7a8b.js']
 const shell = '<script type="module" src="/assets/index-1a2b3c4d.js"></script>'
@@ -18,6 +18,6 @@ test.each([
   ['a failure', '/assets/index-1a2b3c4d.js', script, '', 503, false],
 ])('%s: %s is told by its type and content', async (_, path, type, body, status, expected) => {
   const response = new Response(body, { status, headers: { 'Content-Type': type } })
-  expect(await isOfBuild(response, { url: `https://site.example${path}`, assets })).toBe(expected)
+  expect(await isBuildFile(response, { url: `https://site.example${path}`, assets })).toBe(expected)
   expect(response.bodyUsed).toBe(false)
 })

@@ -2,7 +2,7 @@ import { captionsOf, courses } from '../config/courses.ts'
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { catalogueAddress } from '../i18n/catalogue-address.ts'
 
-const words = (locale: LocaleCode): string[] => [
+const catalogues = (locale: LocaleCode): string[] => [
   catalogueAddress(locale, 'messages'),
   catalogueAddress(locale, 'courses'),
   catalogueAddress(locale, 'pages'),
@@ -24,4 +24,7 @@ export const localeScripts = (locale: LocaleCode, addresses: Iterable<string>): 
   locales[locale].auth.kind === 'user-pool' ? [...addresses].filter(isLocaleScript) : []
 
 /** What a locale needs to open without a connection, by the cache it belongs to. Videos are not in it. */
-export const localeFiles = (locale: LocaleCode) => ({ words: words(locale), pictures: pictures(locale) })
+export const localeFiles = (locale: LocaleCode) => ({
+  catalogues: catalogues(locale),
+  pictures: pictures(locale),
+})

@@ -1,44 +1,44 @@
 const prefix = 'words-'
 
 /**
- * The cache of words of one build. A new shell says things that the words of an older one do not have, so that each has
- * its own: what is shown always fits together.
+ * The cache of message catalogues of one build. A new shell says things that older catalogues do not have, so that each
+ * build has its own: what is shown always fits together.
  */
-export const wordsCacheOf = (build: string): string => `${prefix}${build}`
+export const catalogueCacheOf = (build: string): string => `${prefix}${build}`
 
 const olderCaches = async (caches: CacheStorage, current: string): Promise<string[]> =>
   (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== current)
 
-/** At the installation of a new build: fetches anew the words of every locale that this device has. */
-export const carryWords = async (
+/** At the installation of a new build: fetches anew the catalogues of every locale that this device has. */
+export const migrateCatalogues = async (
   { caches, fetch }: { caches: CacheStorage; fetch: (request: Request) => Promise<Response> },
   current: string,
 ): Promise<void> => {
-  const words = await caches.open(current)
+  const catalogues = await caches.open(current)
   for (const name of await olderCaches(caches, current)) {
     const older = await caches.open(name)
     for (const request of await older.keys()) {
       const fresh = await fetch(new Request(request.url, { cache: 'no-cache' })).catch(() => undefined)
-      const isWords =
+      const isCatalogue =
         fresh?.ok === true && (fresh.headers.get('Content-Type') ?? '').startsWith('application/json')
-      // Words that lack something are better than a locale that is gone from the phone.
-      const kept = isWords ? fresh : await older.match(request)
-      if (kept) await words.put(request.url, kept)
+      // A catalogue that lacks something is better than a locale that is gone from the phone.
+      const newest = isCatalogue ? fresh : await older.match(request)
+      if (newest) await catalogues.put(request.url, newest)
     }
   }
 }
 
 /**
- * At the activation: the older shells are gone, and their words with them. A locale that was opened after the new build had
- * been fetched, while it waited for the coach, is only there: it comes along.
+ * At the activation: the older shells are gone, and their catalogues with them. A locale that was opened after the new
+ * build had been fetched, while it waited for the coach, is only there: it is copied.
  */
-export const dropOlderWords = async (caches: CacheStorage, current: string): Promise<void> => {
-  const words = await caches.open(current)
+export const dropOlderCatalogues = async (caches: CacheStorage, current: string): Promise<void> => {
+  const catalogues = await caches.open(current)
   for (const name of await olderCaches(caches, current)) {
     const older = await caches.open(name)
     for (const request of await older.keys()) {
-      const kept = (await words.match(request)) ? undefined : await older.match(request)
-      if (kept) await words.put(request.url, kept)
+      const missing = (await catalogues.match(request)) ? undefined : await older.match(request)
+      if (missing) await catalogues.put(request.url, missing)
     }
     await caches.delete(name)
   }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dropOldestAssets, keepOlderAssets, localeAssets } from './older-assets.ts'
+import { dropOldestAssets, copyOlderAssets, localeAssets } from './older-assets.ts'
 
 const url = (path: string) => new URL(path, location.href).href
 const precache = 'precache'
@@ -11,7 +11,7 @@ beforeEach(async () => {
 /** What happens to the caches when a build follows another. */
 const update = async (build: string, assets: string[]) => {
   const urls = new Set(assets.map(url))
-  await keepOlderAssets(caches, { precache, build, urls })
+  await copyOlderAssets(caches, { precache, build, urls })
   const cache = await caches.open(precache)
   for (const request of await cache.keys()) await cache.delete(request)
   for (const asset of [...urls, url('/index.html')]) await cache.put(asset, new Response(build))
@@ -20,7 +20,7 @@ const update = async (build: string, assets: string[]) => {
 
 const served = async (path: string) => (await caches.match(url(path)))?.text()
 
-test('the scripts of the two builds before are still there, what they share is kept once', async () => {
+test('the scripts of the two builds before are still there, what they share is stored once', async () => {
   await update('1', ['/assets/a1.js', '/assets/shared.js'])
   await update('2', ['/assets/a2.js', '/assets/shared.js'])
   await update('3', ['/assets/a3.js', '/assets/shared.js'])
@@ -42,7 +42,7 @@ test('a first build leaves nothing behind', async () => {
   expect(await caches.keys()).toEqual([precache, localeAssets])
 })
 
-test('a script that only some locales need is kept for a tab of its build, too', async () => {
+test('a script that only some locales need is there for a tab of its build, too', async () => {
   await update('1', ['/assets/a1.js', '/assets/sign-in1.js'])
   const scripts = await caches.open(localeAssets)
   await caches.delete(precache)

@@ -1,16 +1,16 @@
 const prefix = 'assets-before-'
 /** The scripts of this build that only some locales need. */
 export const localeAssets = 'assets-of-locales'
-/** Builds whose scripts a tab that was never reloaded may still ask for. */
-const buildsKept = 2
+/** Builds whose scripts a tab that was never reloaded may still request. */
+const olderBuilds = 2
 
 const isAsset = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/assets/')
 
 /**
- * At the installation of a build: keeps the scripts and styles that only the build before it has. A tab that still runs
- * that build asks for them when it opens a further screen, and neither the precache nor the server has them then.
+ * At the installation of a build: copies the scripts and styles that only the build before it has. A tab that still runs
+ * that build requests them when it opens a further screen, and neither the precache nor the server has them then.
  */
-export const keepOlderAssets = async (
+export const copyOlderAssets = async (
   caches: CacheStorage,
   { precache, build, urls }: { precache: string; build: string; urls: ReadonlySet<string> },
 ): Promise<void> => {
@@ -27,7 +27,7 @@ export const keepOlderAssets = async (
 /** At the activation: drops what only still older builds had. `urls` are those of the build that takes over. */
 export const dropOldestAssets = async (caches: CacheStorage, urls: ReadonlySet<string>): Promise<void> => {
   const older = (await caches.keys()).filter((name) => name.startsWith(prefix))
-  await Promise.all(older.slice(0, -buildsKept).map((name) => caches.delete(name)))
+  await Promise.all(older.slice(0, -olderBuilds).map((name) => caches.delete(name)))
   const scripts = await caches.open(localeAssets)
   for (const request of await scripts.keys()) if (!urls.has(request.url)) await scripts.delete(request)
 }

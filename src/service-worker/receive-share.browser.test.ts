@@ -8,10 +8,10 @@ const log = { warn: () => undefined, error: () => undefined }
 
 const post = (form: BodyInit) => new Request('/share-files', { method: 'POST', body: form })
 
-const receive = async (request: Request, keep = shared.keep) => {
+const receive = async (request: Request, store = shared.store) => {
   let failures = 0
   const receiver = createShareReceiver({
-    keep,
+    store,
     failed: async () => void failures++,
     newId: () => crypto.randomUUID(),
     log,
@@ -34,7 +34,7 @@ afterEach(async () => {
     await root.removeEntry(name, { recursive: true }).catch(() => undefined)
 })
 
-test('videos of a gallery are kept byte for byte, and the answer leads to Files', async () => {
+test('videos of a gallery are stored byte for byte, and the response leads to Files', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(60_000))
   const video = new File([bytes, bytes], 'final "1" ⚽️.mp4')
   const { files, ...answer } = await receive(post(formOf(video, new File(['second'], 'half 2.mp4'))))
@@ -55,13 +55,13 @@ test('what is no form is said to have failed', async () => {
   expect(await receive(post('hello'))).toMatchObject({ status: 303, failures: 1 })
 })
 
-test('a device without room keeps what fitted, and leaves word', async () => {
-  let kept = 0
+test('a device without room stores what fitted, and leaves a note', async () => {
+  let stored = 0
   const { files, failures } = await receive(
     post(formOf(new File(['1'], '1.mp4'), new File(['2'], '2.mp4'))),
     async (arriving) => {
-      if (kept++ > 0) throw new DOMException('full', 'QuotaExceededError')
-      await shared.keep(arriving)
+      if (stored++ > 0) throw new DOMException('full', 'QuotaExceededError')
+      await shared.store(arriving)
     },
   )
   expect(files.map(({ name }) => name)).toEqual(['1.mp4'])

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDownloadedModule, pieceSize } from '../offline/downloaded-modules.ts'
-import { serveKept } from './serve-downloaded-module.ts'
+import { serveDownloadedModule } from './serve-downloaded-module.ts'
 
 const size = pieceSize * 2 + 10
 const bytes = new Uint8Array(size).map((_, index) => index % 251)
-const kept = openDownloadedModule(caches, 'training-1')
+const module = openDownloadedModule(caches, 'training-1')
 const head = {
   video: '/videos/training-1.webm',
   size,
@@ -18,15 +18,15 @@ beforeEach(async () => {
   for (const name of await caches.keys()) await caches.delete(name)
 })
 
-const keep = async (pieces: number) => {
-  await kept.begin(head)
-  await kept.putExtra('/videos/training-1.pt-BR.vtt', new Response('WEBVTT'))
+const download = async (pieces: number) => {
+  await module.begin(head)
+  await module.putExtra('/videos/training-1.pt-BR.vtt', new Response('WEBVTT'))
   for (let index = 0; index < pieces; index += 1) {
-    await kept.putPiece(index, new Blob([bytes.slice(index * pieceSize, (index + 1) * pieceSize)]))
+    await module.putPiece(index, new Blob([bytes.slice(index * pieceSize, (index + 1) * pieceSize)]))
   }
 }
 const answer = async (range: string | null) => {
-  const response = await serveKept(kept, range)
+  const response = await serveDownloadedModule(module, range)
   return (
     response && {
       status: response.status,
@@ -44,7 +44,7 @@ test.each([
   ['of everything', 'bytes=0-', 0, size - 1],
   ['of more than there is', `bytes=${size - 3}-${size + 99}`, size - 3, size - 1],
 ])('a range %s is answered from the cache', async (_, range, first, last) => {
-  await keep(3)
+  await download(3)
   const found = await answer(range)
   expect(found?.status).toBe(206)
   expect(found?.range).toBe(`bytes ${first}-${last}/${size}`)
@@ -53,32 +53,32 @@ test.each([
 })
 
 test('a player that asks for no range gets the whole', async () => {
-  await keep(3)
+  await download(3)
   const found = await answer(null)
   expect([found?.status, found?.length]).toEqual([200, String(size)])
   expect(found?.bytes).toEqual(bytes)
 })
 
 test('a range behind the end is refused with the size', async () => {
-  await keep(3)
+  await download(3)
   expect(await answer(`bytes=${size}-`)).toMatchObject({ status: 416, range: `bytes */${size}` })
 })
 
 test('what is not there, or only in part, is left to the network', async () => {
   expect(await answer('bytes=0-')).toBeUndefined()
-  await keep(2)
+  await download(2)
   expect(await answer('bytes=0-')).toBeUndefined()
 })
 
 test('captions belong to it: without them it is not there', async () => {
-  await kept.begin(head)
-  for (const index of [0, 1, 2]) await kept.putPiece(index, new Blob(['x']))
-  expect((await kept.read())?.complete).toBe(false)
+  await module.begin(head)
+  for (const index of [0, 1, 2]) await module.putPiece(index, new Blob(['x']))
+  expect((await module.read())?.complete).toBe(false)
 })
 
 test('a download of a module that was removed does not bring it back', async () => {
-  await keep(1)
-  await kept.remove()
-  await expect(kept.putPiece(1, new Blob(['x']))).rejects.toMatchObject({ name: 'ModuleRemoved' })
+  await download(1)
+  await module.remove()
+  await expect(module.putPiece(1, new Blob(['x']))).rejects.toMatchObject({ name: 'ModuleRemoved' })
   expect(await caches.keys()).toEqual([])
 })

@@ -9,12 +9,12 @@ export const moduleOfVideo = (pathname: string): string | undefined =>
     .find((module) => module.kind === 'video' && module.video.src === pathname)?.id
 
 /** The bytes from `first` to `last`, read piece by piece as the player takes them. */
-const streamOf = (kept: DownloadedModule, first: number, last: number): ReadableStream<Uint8Array> => {
+const streamOf = (module: DownloadedModule, first: number, last: number): ReadableStream<Uint8Array> => {
   let at = first
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const index = Math.floor(at / pieceSize)
-      const piece = await kept.piece(index)
+      const piece = await module.piece(index)
       if (!piece) return controller.error(new Error('A piece of the video is gone'))
       const end = Math.min(last + 1, (index + 1) * pieceSize)
       const bytes = await piece.slice(at - index * pieceSize, end - index * pieceSize).arrayBuffer()
@@ -25,13 +25,13 @@ const streamOf = (kept: DownloadedModule, first: number, last: number): Readable
   })
 }
 
-/** Plays a video that is kept whole on this phone; undefined when it is not. See [Note: Downloaded modules]. */
-export const serveKept = async (
-  kept: DownloadedModule,
+/** Plays a video that is downloaded whole; undefined when it is not. See [Note: Downloaded modules]. */
+export const serveDownloadedModule = async (
+  module: DownloadedModule,
   range: string | null,
 ): Promise<Response | undefined> => {
-  const content = await kept.read()
+  const content = await module.read()
   if (!content?.complete) return undefined
   const { size, type } = content.head
-  return answerRange({ size, type, read: (first, last) => streamOf(kept, first, last) }, range)
+  return answerRange({ size, type, read: (first, last) => streamOf(module, first, last) }, range)
 }

@@ -8,14 +8,14 @@ const video = (headers: Record<string, string> = {}) =>
   })
 
 const start = (answers: Response[], { full = false } = {}) => {
-  const kept = new Map<string, Response>()
+  const cached = new Map<string, Response>()
   const asked: (string | null)[] = []
   const serve = createVideoServer({
     cache: async () => ({
-      match: async (address) => kept.get(address)?.clone(),
+      match: async (address) => cached.get(address)?.clone(),
       put: async (address, response) => {
         if (full) throw new DOMException('', 'QuotaExceededError')
-        kept.set(address, response)
+        cached.set(address, response)
       },
     }),
     fetch: async (request) => {
@@ -25,7 +25,7 @@ const start = (answers: Response[], { full = false } = {}) => {
       return answer
     },
   })
-  return { asked, kept, play: (range: string) => serve(new Request(url, { headers: { Range: range } })) }
+  return { asked, cached, play: (range: string) => serve(new Request(url, { headers: { Range: range } })) }
 }
 
 test('the first play fetches the whole and answers the range; later ones need no network', async () => {
@@ -41,7 +41,7 @@ test('a full device still plays', async () => {
 })
 
 test.each([
-  ['too large to keep', video({ 'Content-Length': '99999999' })],
+  ['too large to cache', video({ 'Content-Length': '99999999' })],
   ['of unknown length', new Response('01', { headers: { 'Content-Type': 'video/webm' } })],
   [
     'no video but a page',
@@ -49,8 +49,8 @@ test.each([
   ],
   ['not there', new Response('', { status: 404 })],
 ])('what is %s is left to the network, in the range asked for', async (_, answer) => {
-  const { asked, kept, play } = start([answer, new Response('from the network', { status: 206 })])
+  const { asked, cached, play } = start([answer, new Response('from the network', { status: 206 })])
   expect(await (await play('bytes=0-3')).text()).toBe('from the network')
   expect(asked).toEqual([null, 'bytes=0-3'])
-  expect(kept.size).toBe(0)
+  expect(cached.size).toBe(0)
 })

@@ -14,8 +14,8 @@ const isWholeVideo = ({ status, headers }: Response): boolean => {
 }
 
 /**
- * Plays a video from the cache; the first time it is fetched whole, kept and answered in the range asked for. A video
- * keeps its address for ever, so what is kept is never asked for again.
+ * Plays a video from the cache; the first time it is fetched whole, cached and served in the requested range. What lies at
+ * the address of a video never changes, so that it is never fetched again.
  */
 export const createVideoServer =
   ({
@@ -28,14 +28,14 @@ export const createVideoServer =
   async (request: Request): Promise<Response> => {
     const range = request.headers.get('Range')
     const videos = await cache()
-    const kept = await videos.match(request.url)
-    if (kept) return answerRangeOf(kept, range)
-    const answer = await fetch(request.url)
-    if (!isWholeVideo(answer)) {
-      await answer.body?.cancel()
+    const cached = await videos.match(request.url)
+    if (cached) return answerRangeOf(cached, range)
+    const response = await fetch(request.url)
+    if (!isWholeVideo(response)) {
+      await response.body?.cancel()
       return fetch(request)
     }
     // A full device still plays.
-    await videos.put(request.url, answer.clone()).catch(() => undefined)
-    return answerRangeOf(answer, range)
+    await videos.put(request.url, response.clone()).catch(() => undefined)
+    return answerRangeOf(response, range)
   }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { fetchAhead } from './warm-cache.ts'
+import { warmCache } from './warm-cache.ts'
 
 test('files that are missing are asked for some at a time, whatever becomes of one of them', async () => {
   const asked = new Map<string, PromiseWithResolvers<Response>>()
-  const caches = { match: async (name: unknown) => (name === 'kept' ? new Response() : undefined) }
+  const caches = { match: async (name: unknown) => (name === 'cached' ? new Response() : undefined) }
   const fetch = (address: string) => {
     const answer = Promise.withResolvers<Response>()
     asked.set(address, answer)
     return answer.promise
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve))
-  const done = fetchAhead({ caches, fetch }, ['a', 'kept', 'b', 'c', 'd', 'e', 'f'])
+  const done = warmCache({ caches, fetch }, ['a', 'cached', 'b', 'c', 'd', 'e', 'f'])
   await settled()
   expect([...asked.keys()]).toEqual(['a', 'b', 'c', 'd'])
   asked.get('a')?.reject(new TypeError('Failed to fetch'))

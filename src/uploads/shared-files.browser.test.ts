@@ -7,7 +7,7 @@ const shared = createSharedFiles(storage, locks)
 const bytesOf = async function* (...texts: string[]) {
   for (const text of texts) yield new TextEncoder().encode(text)
 }
-const keep = (id: string, name: string) => shared.keep({ id, name, body: bytesOf('first ', 'half') })
+const store = (id: string, name: string) => shared.store({ id, name, body: bytesOf('first ', 'half') })
 
 const entries = async (folder: string) => {
   const names: string[] = []
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 test('a file that arrives in pieces waits under its name, with its type', async () => {
-  await keep('1', 'final ⚽️.mp4')
+  await store('1', 'final ⚽️.mp4')
   const [waiting] = await shared.waiting()
   expect(waiting?.file.name).toBe('final ⚽️.mp4')
   expect(waiting?.file.type).toBe('video/mp4')
@@ -34,13 +34,13 @@ test.each([
   ['../up.mp4', '.._up.mp4'],
   ['..', '_'],
   ['', 'file'],
-])('a file called %j waits as %j', async (name, kept) => {
-  await keep('1', name)
-  expect((await shared.waiting()).map(({ file }) => file.name)).toEqual([kept])
+])('a file called %j waits as %j', async (name, stored) => {
+  await store('1', name)
+  expect((await shared.waiting()).map(({ file }) => file.name)).toEqual([stored])
 })
 
 test('two files of one name are two', async () => {
-  for (const id of ['1', '2']) await keep(id, 'image.jpg')
+  for (const id of ['1', '2']) await store(id, 'image.jpg')
   expect((await shared.waiting()).map(({ file }) => file.name)).toEqual(['image.jpg', 'image.jpg'])
 })
 
@@ -49,7 +49,7 @@ test('nothing stays of a file that broke off', async () => {
     yield new Uint8Array(3)
     throw new DOMException('full', 'QuotaExceededError')
   }
-  await expect(shared.keep({ id: '1', name: 'match.mp4', body: body() })).rejects.toThrow('full')
+  await expect(shared.store({ id: '1', name: 'match.mp4', body: body() })).rejects.toThrow('full')
   expect(await entries('shared')).toEqual([])
 })
 
@@ -62,7 +62,7 @@ test('a file that still arrives does not wait yet, and is not swept away', async
     yield new Uint8Array(3)
     await open
   }
-  const arriving = shared.keep({ id: '1', name: 'match.mp4', body: body() })
+  const arriving = shared.store({ id: '1', name: 'match.mp4', body: body() })
   await expect.poll(() => entries('shared')).toEqual(['1'])
   expect(await shared.waiting()).toEqual([])
   await shared.sweep(() => [])
@@ -72,7 +72,7 @@ test('a file that still arrives does not wait yet, and is not swept away', async
 })
 
 test('what was handed over is not found again, and goes when its upload has ended', async () => {
-  await keep('1', 'match.mp4')
+  await store('1', 'match.mp4')
   const [waiting] = await shared.waiting()
   await waiting!.handOver()
   expect(await shared.waiting()).toEqual([])
@@ -90,7 +90,7 @@ test('a file that lies elsewhere is the person’s own and is left alone', async
 })
 
 test('a sweep deletes what no upload needs, and never what still waits', async () => {
-  for (const id of ['waits', 'needed', 'ended']) await keep(id, `${id}.mp4`)
+  for (const id of ['waits', 'needed', 'ended']) await store(id, `${id}.mp4`)
   const found = await shared.waiting()
   const byName = (name: string) => found.find(({ file }) => file.name === name)!
   await byName('needed.mp4').handOver()
@@ -100,7 +100,7 @@ test('a sweep deletes what no upload needs, and never what still waits', async (
 })
 
 test('what becomes an upload while a sweep looks around stays', async () => {
-  await keep('1', 'match.mp4')
+  await store('1', 'match.mp4')
   const [waiting] = await shared.waiting()
   const uploads: FileSystemFileHandle[] = []
   const handingOver = {

@@ -17,8 +17,8 @@ export type SharedFile = { file: File; handle: FileSystemFileHandle; handOver: (
 type Arriving = { id: string; name: string; body: AsyncIterable<Uint8Array<ArrayBuffer>> }
 
 export type SharedFiles = {
-  /** Keeps a file as it arrives. Rejects where there is no room for it, and then nothing of it stays. */
-  keep: (arriving: Arriving) => Promise<void>
+  /** Stores a file as it arrives. Rejects where there is no room for it, and then nothing of it stays. */
+  store: (arriving: Arriving) => Promise<void>
   /** Those that arrived and are no uploads yet. */
   waiting: () => Promise<SharedFile[]>
   /** Deletes a file whose upload has ended; one that lies elsewhere is the person's own and stays. */
@@ -74,7 +74,7 @@ export const createSharedFiles = (
     return { handle, file: await handle.getFile(), handOver: () => unmark(id) }
   }
 
-  const keep = async (arriving: Arriving) => {
+  const store = async (arriving: Arriving) => {
     const { id } = arriving
     try {
       await write(await (await folderOf(inbox)).getDirectoryHandle(id, { create: true }), arriving)
@@ -95,7 +95,7 @@ export const createSharedFiles = (
   }
 
   return {
-    keep: (arriving) => locks.request(lockName, { mode: 'shared' }, () => keep(arriving)),
+    store: (arriving) => locks.request(lockName, { mode: 'shared' }, () => store(arriving)),
     waiting: async () => {
       const ids = await namesIn(await folderOf(marks))
       const found = await Promise.all(ids.map((id) => find(id).catch(() => undefined)))
