@@ -162,8 +162,8 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOldestAssets(caches, urls))
   // The very first visit: what its page had fetched before there was a service worker is in no cache. What an older build
   // has must have been copied by then, or deleted: it would be taken for cached.
-  const next = () => cacheLocalesOnScreen(event)
-  event.waitUntil(dropOlderCatalogues(caches, catalogueCache).then(next, next))
+  const dropped = dropOlderCatalogues(caches, catalogueCache).catch(() => undefined)
+  event.waitUntil(dropped.then(() => cacheLocalesOnScreen(event)))
 })
 
 self.addEventListener('message', (event) => {

@@ -8,7 +8,7 @@ test('nothing is left, although other connections are open', async () => {
   await database.write(['counters'], (transaction) =>
     answerOf(transaction.objectStore('counters').put(1, 'sequence')),
   )
-  const values = createKeyValues('erased')
+  const values = createKeyValues('erased', (name) => indexedDB.open(name))
   await values.write('name', 'Ana')
   localStorage.setItem('locale', 'pt-BR')
   await (await caches.open('words')).put('/words.json', new Response('{}'))

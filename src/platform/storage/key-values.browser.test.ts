@@ -3,6 +3,8 @@ import { createKeyValues } from './key-values.ts'
 
 afterEach(() => vi.useRealTimers())
 
+const open = (name: string): IDBOpenDBRequest => indexedDB.open(name)
+
 /** An opening that the browser never answers. */
 const silent = (name: string): IDBOpenDBRequest => {
   const request = indexedDB.open(name)
@@ -13,10 +15,10 @@ const silent = (name: string): IDBOpenDBRequest => {
 }
 
 test('a value is read back by another collection object of the same name', async () => {
-  await createKeyValues('read-back').write('name', 'Ana')
-  expect(await createKeyValues('read-back').read('name')).toBe('Ana')
-  await createKeyValues('read-back').remove('name')
-  expect(await createKeyValues('read-back').read('name')).toBeUndefined()
+  await createKeyValues('read-back', open).write('name', 'Ana')
+  expect(await createKeyValues('read-back', open).read('name')).toBe('Ana')
+  await createKeyValues('read-back', open).remove('name')
+  expect(await createKeyValues('read-back', open).read('name')).toBeUndefined()
 })
 
 test('a database that never opens is waited for only so long, and the next call tries a new one', async () => {

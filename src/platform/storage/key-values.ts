@@ -50,7 +50,7 @@ const createStore = (name: string, open: Open): UseStore => {
 }
 
 /** Opens one named collection, as `session` or `queries`; a database each, as `idb-keyval` wants it. */
-export const createKeyValues = (name: string, open: Open = (named) => indexedDB.open(named)): KeyValues => {
+export const createKeyValues = (name: string, open: Open): KeyValues => {
   const store = createStore(`breaking-barriers-${name}`, open)
   // Asynchronous all through: where the browser blocks IndexedDB, even naming it throws.
   return {

@@ -1,6 +1,5 @@
 import { proxy } from 'comlink'
-import { createDatabase } from '../../platform/storage/database.ts'
-import { createKeyValues } from '../../platform/storage/key-values.ts'
+import { createBrowser } from '../../platform/create-browser.ts'
 import { consoleLog } from '../../platform/log.ts'
 import { createSharedFiles } from '../../uploads/shared-files.ts'
 import { ok } from '../../lib/result.ts'
@@ -19,22 +18,6 @@ import { createCredentials } from './transport/credentials.ts'
 import { createSender } from './transport/create-sender.ts'
 import { createTransport } from './transport/create-transport.ts'
 import { createXhrHandler } from './transport/xhr-handler.ts'
-
-const clock: Clock = {
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      if (ms <= 0 || signal?.aborted) return resolve()
-      const end = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', end)
-        resolve()
-      }
-      const timer = setTimeout(end, ms)
-      signal?.addEventListener('abort', end)
-    }),
-}
 
 /** ms for the answer to a probe: a slow answer is one */
 const probeTime = 5000
@@ -55,7 +38,9 @@ const networkInformation = (): NetworkInformation | undefined =>
 /** Everything that the worker offers, put together. */
 export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, listener) => {
   const { bucket, region, endpoint = `https://${bucket}.s3.${region}.amazonaws.com` } = address
-  const { now } = clock
+  const browser = createBrowser(self)
+  const { lockManager, newId, now, sleep } = browser
+  const clock: Clock = { now, elapsed: () => performance.now(), sleep }
   const credentials = createCredentials(source, now)
   const checksum = createChecksum()
   const sender = createSender({ address, credentials, requestHandler: createXhrHandler(), now })
@@ -64,19 +49,19 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
   for (const hint of ['online', 'offline']) self.addEventListener(hint, () => void connection.checkLost())
   const uploads = createSharedUploads({
     channel: new BroadcastChannel('breaking-barriers-uploads'),
-    locks: navigator.locks,
+    locks: lockManager,
     listener,
-    newId: () => crypto.randomUUID(),
+    newId,
     createEngine: (publish) =>
       createEngine({
         transport,
         bucket,
-        store: createUploadStore(createDatabase(indexedDB), consoleLog),
-        copies: createFileCopies(navigator.storage, createSharedFiles(navigator.storage, navigator.locks)),
+        store: createUploadStore(browser.database, consoleLog),
+        copies: createFileCopies(navigator.storage, createSharedFiles(navigator.storage, lockManager)),
         connection,
         network: createNetworkGate({
           connection: networkInformation(),
-          values: createKeyValues('device'),
+          values: browser.keyValues('device'),
           log: consoleLog,
         }),
         clock,
@@ -86,7 +71,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
           return present.ok ? ok(present.value.identityId) : present
         },
         random: () => Math.random(),
-        newId: () => crypto.randomUUID(),
+        newId,
         checksum,
         digest: sha256,
         publish,
