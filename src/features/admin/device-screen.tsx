@@ -7,14 +7,16 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { AdminOnly } from './admin-only.tsx'
 import styles from './admin.module.css'
-import { DeviceGaps } from './device-gaps.tsx'
 import { DeviceLog } from './device-log.tsx'
-import { DevicePeople } from './device-people.tsx'
 import { DeviceState } from './device-state.tsx'
 import { shortId } from './devices-screen.tsx'
 import { Facts } from './facts.tsx'
 import { isForbidden, RequestFailure } from './request-failure.tsx'
 import { SyncFacts } from './sync-facts.tsx'
+import { useLocale } from '../../i18n/use-locale.ts'
+import type { LocaleCode } from '../../config/locales.ts'
+import { countries } from './device-filters.ts'
+import { Moment } from './moment.tsx'
 
 export type DeviceLogQuery = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevice'>>>
 
@@ -58,5 +60,51 @@ export const DeviceScreen = ({
         </>
       )}
     </Page>
+  )
+}
+
+/** Runs of numbers as a list in a locale's way: `2, 5–7 and 1,200`. */
+export const runText = (runs: readonly (readonly [number, number])[], locale: LocaleCode): string => {
+  const number = new Intl.NumberFormat(locale)
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(
+    runs.map(([from, to]) => (from === to ? number.format(from) : number.formatRange(from, to))),
+  )
+}
+
+/** Which sequence numbers of a device are missing, and which are explained. */
+const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'syncDevice'>['device'] }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  return (
+    <section className={styles.section}>
+      <h2>{t('admin.detail.gapsHeading')}</h2>
+      <p>{t(missing.length === 0 ? 'admin.detail.noGaps' : 'admin.detail.gapsBody')}</p>
+      {missing.length > 0 && <p className={styles.numbers}>{runText(missing, code)}</p>}
+      {discarded.length > 0 && <p>{t('admin.detail.discarded', { numbers: runText(discarded, code) })}</p>}
+    </section>
+  )
+}
+
+/** Who has used a device, by id and country, never by e-mail address. */
+const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['people']; now: number }) => {
+  const t = useTranslate()
+  if (people.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>{t('admin.detail.peopleHeading')}</h2>
+      <ul className={styles.people}>
+        {people.map(({ customer_id, country, last_seen, to_send, needs_you }) => {
+          const known = countries.find((one) => one === country)
+          return (
+            <li key={customer_id}>
+              <span className={styles.id}>{customer_id}</span>
+              <span>{known ? t(`countryName.${known}`) : country}</span>
+              <Moment at={last_seen} now={now} />
+              <span>{t('admin.detail.personWaits', { toSend: to_send, needsYou: needs_you })}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

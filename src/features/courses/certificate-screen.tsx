@@ -8,7 +8,31 @@ import { CertificateCard } from './certificate-card.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import type { CertificateState } from './certificate-state.ts'
 import styles from './certificate.module.css'
-import { MissingModules, type ModuleLinks } from './missing-modules.tsx'
+import type { Course, CourseModule } from '../../config/courses.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+
+/** What it takes to name the modules of a course. */
+type ModuleLinks = { course: Course; texts: CourseCatalogue[string] | undefined }
+
+/** The modules that keep a coach from the certificate, each a link to its survey. */
+const MissingModules = ({
+  missing,
+  modules: { course, texts },
+}: {
+  missing: readonly CourseModule[]
+  modules: ModuleLinks
+}) => {
+  const t = useTranslate()
+  return (
+    <ul className={styles.missing}>
+      {missing.map(({ id }) => (
+        <li key={id}>
+          <LocaleLink to={`${t(course.slug)}/${id}`}>{texts?.modules[id]?.title ?? id}</LocaleLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** The certificate of a course, or what is still in its way. `children` follows below. */
 export const CertificateScreen = ({

@@ -3,9 +3,24 @@ import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './module-row.module.css'
-import { duration } from './duration.ts'
-import { ModuleBadge } from './module-badge.tsx'
+import { minutesAndSeconds } from '../../lib/minutes-and-seconds.ts'
 import type { ModuleState } from './progress.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { classNames } from '../../ui/class-names.ts'
+import badge from './module-badge.module.css'
+
+const texts: Record<ModuleState, MessageId> = {
+  open: 'courses.stateOpen',
+  waiting: 'courses.stateWaiting',
+  'needs-you': 'courses.stateNeedsYou',
+  answered: 'courses.stateAnswered',
+}
+
+/** The state of a module in a word, with a sign beside it for those who do not see its colour. */
+const ModuleBadge = ({ state }: { state: ModuleState }) => {
+  const t = useTranslate()
+  return <span className={classNames(badge.badge, badge[state])}>{t(texts[state])}</span>
+}
 
 /** One module in the list of its course: the whole row leads to it. */
 export const ModuleRow = ({
@@ -32,7 +47,7 @@ export const ModuleRow = ({
         <p className={styles.kind}>
           {t('courses.moduleNumber', { number })} ·{' '}
           {module.kind === 'video'
-            ? t('courses.video', { duration: duration(module.video.duration) })
+            ? t('courses.video', { duration: minutesAndSeconds(module.video.duration) })
             : t('courses.reading')}
         </p>
         <h3>

@@ -4,7 +4,13 @@ import type { Translate } from '../../i18n/translate.ts'
 import type { AddOutcome, OtherFile } from '../../uploads/commands.ts'
 import type { PauseReason, UploadButton, UploadTask } from '../../uploads/task.ts'
 import { formatSize } from '../../ui/format-size.ts'
-import { timeLeftText } from './queue/time-left-text.ts'
+
+/** A wait as a person feels it: seconds only when they can be counted. */
+export const timeLeftText = (seconds: number, t: Translate): string => {
+  if (seconds < 60) return t('files.secondsLeft', { count: Math.max(1, Math.ceil(seconds / 5) * 5) })
+  if (seconds < 5400) return t('files.minutesLeft', { count: Math.round(seconds / 60) })
+  return t('files.hoursLeft', { count: Math.round(seconds / 3600) })
+}
 
 /** Codes of the object store that have words of their own. */
 const refusals: Record<string, MessageId> = {

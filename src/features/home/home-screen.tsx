@@ -3,7 +3,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { useDocumentTitle } from '../../ui/layout/page.tsx'
 import styles from './home.module.css'
-import { JoinSection } from './join-section.tsx'
 import { PitchLines } from './pitch-lines.tsx'
 
 const reasons = [
@@ -55,5 +54,19 @@ export const HomeScreen = ({ signedIn }: { signedIn: boolean }) => {
       </section>
       {!signedIn && <JoinSection />}
     </>
+  )
+}
+
+/** Where the sign-up button of the header leads (specification §2). */
+const JoinSection = () => {
+  const t = useTranslate()
+  return (
+    <section id="sign-up" className={styles.join} aria-labelledby="join">
+      <h2 id="join">{t('home.joinTitle')}</h2>
+      <p>{t('home.joinBody')}</p>
+      <LocaleLink to="sign-up" className={buttonClass('primary', styles.joinButton)}>
+        {t('home.signUp')}
+      </LocaleLink>
+    </section>
   )
 }

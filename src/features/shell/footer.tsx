@@ -1,10 +1,57 @@
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { FooterColumn } from './footer-column.tsx'
 import styles from './footer.module.css'
 import { Logo } from './logo.tsx'
-import { SocialLinks } from './social-links.tsx'
+import { useId } from 'react'
+
+/** The programme on other sites. */
+const networks = [
+  { name: 'facebook', href: 'https://www.facebook.com/' },
+  { name: 'instagram', href: 'https://www.instagram.com/' },
+  { name: 'twitter', href: 'https://twitter.com/' },
+  { name: 'youtube', href: 'https://www.youtube.com/' },
+] as const
+
+const SocialLinks = () => {
+  const t = useTranslate()
+  return (
+    <ul className={styles.social} aria-label={t('footer.social')}>
+      {networks.map(({ name, href }) => (
+        <li key={name}>
+          <a href={href} target="_blank" rel="noreferrer" aria-label={t(`footer.${name}`)}>
+            <svg width="24" height="24" aria-hidden="true">
+              <use href={`/icons/social.svg#${name}`} />
+            </svg>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type FooterLink = { to: string; label: string; hash?: string }
+
+/** One titled list of links. */
+const FooterColumn = ({ title, links }: { title: string; links: readonly FooterLink[] }) => {
+  const id = useId()
+  return (
+    <div>
+      <h2 id={id} className={styles.columnTitle}>
+        {title}
+      </h2>
+      <ul className={styles.column} aria-labelledby={id}>
+        {links.map(({ to, label, hash }) => (
+          <li key={label}>
+            <LocaleLink to={to} {...(hash && { hash })}>
+              {label}
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 /** The end of every page (specification §2): where else to go, the location, and the law. */
 export const Footer = ({

@@ -6,11 +6,28 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useEffect,
+  type RefObject,
 } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './header.module.css'
-import { usePressElsewhere } from './use-press-elsewhere.ts'
+
+/** Tells of presses outside of an element, while `active`. */
+const usePressElsewhere = (
+  element: RefObject<HTMLElement | null>,
+  active: boolean,
+  onElsewhere: () => void,
+) => {
+  useEffect(() => {
+    if (!active) return undefined
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !element.current?.contains(target)) onElsewhere()
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
+  }, [element, active, onElsewhere])
+}
 
 /**
  * The links of the header: a row on wide screens, behind a button on a phone. Escape, a tap elsewhere, leaving it by

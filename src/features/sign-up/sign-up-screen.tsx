@@ -13,12 +13,20 @@ import { Page } from '../../ui/layout/page.tsx'
 import { SurveyProfileFields } from '../../person/form/survey-profile-fields.tsx'
 import { textsOf, useForm } from '../../ui/form/use-form.ts'
 import { ConsentFields } from './consent-fields.tsx'
-import { fillForm } from './fill-form.ts'
 import { AccountFields, PersonFields } from './person-fields.tsx'
 import type { SignUpTexts } from './sign-up-draft.ts'
 import { signUpFormOf } from './sign-up-form.ts'
 import styles from './sign-up-screen.module.css'
 import { RoleFields, WorkFields } from './work-fields.tsx'
+
+/** Puts texts into the fields of a form that nobody has touched yet. */
+const fillForm = (form: HTMLFormElement, texts: SignUpTexts): void => {
+  for (const field of form.elements) {
+    const text = texts[field.getAttribute('name') ?? '']
+    if (text === undefined) continue
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = text
+  }
+}
 
 type Props = {
   /** What was typed before a reload. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StorageKind, StorageUsage } from '../../offline/storage-usage.ts'
@@ -6,8 +6,9 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import { KindRow } from './kind-row.tsx'
-import { Persistence } from './persistence.tsx'
 import styles from './storage.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 type Props = {
   usage: StorageUsage
@@ -75,5 +76,32 @@ export const StorageScreen = ({ usage, persistent, unsent, modules, onPersist, o
         {t('storage.repair')} <a href="/recover">{t('storage.repairLink')}</a>
       </p>
     </Page>
+  )
+}
+
+/** Whether the browser may clear what is kept here, and the question not to. */
+const Persistence = ({
+  persistent,
+  onPersist,
+}: {
+  persistent: boolean
+  onPersist: () => Promise<boolean>
+}) => {
+  const t = useTranslate()
+  const [answer, setAnswer] = useState<'promised' | 'refused'>()
+  const promised = persistent || answer === 'promised'
+  const ask = async () => setAnswer((await onPersist()) ? 'promised' : 'refused')
+  return (
+    <Notice tone={promised ? 'success' : 'warning'}>
+      <p>{t(promised ? 'storage.persistent' : 'storage.notPersistent')}</p>
+      {!promised && (
+        <div>
+          <Button variant="secondary" onClick={() => void ask()}>
+            {t('storage.askPersistent')}
+          </Button>
+        </div>
+      )}
+      {answer === 'refused' && <p>{t('storage.persistRefused')}</p>}
+    </Notice>
   )
 }

@@ -6,8 +6,40 @@ import { valuesOf, type AnswerValues } from './answer-values.ts'
 import { GivenAnswers } from './given-answers.tsx'
 import type { StoredAnswers } from './stored-answers.ts'
 import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
-import { SurveyState } from './survey-state.tsx'
 import styles from './survey.module.css'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+
+/** Where the given answers are: on this device, with the server, or stuck. */
+const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  if (stored.is === 'answered') {
+    const at = stored.answeredAt === null ? undefined : new Date(stored.answeredAt)
+    const date = at?.toLocaleString(code, { dateStyle: 'long', timeStyle: 'short' })
+    return (
+      <Notice tone="success" title={t('survey.delivered')}>
+        {date && t('survey.deliveredAt', { date })}
+      </Notice>
+    )
+  }
+  if (stored.is === 'waiting') {
+    return (
+      <Notice tone="success" title={t('survey.saved')}>
+        {t('survey.savedBody')}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="warning">
+      <p>{t('survey.needsYou')}</p>
+      <p>
+        <LocaleLink to="outbox">{t('survey.toOutbox')}</LocaleLink>
+      </p>
+    </Notice>
+  )
+}
 
 /** The survey of a module: the form, or the answers that were given and where they are. */
 export const Survey = ({

@@ -2,8 +2,24 @@ import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { DeliveryReport, Pending } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
-import { reportText } from './report-text.ts'
+import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx'
+import type { Translate } from '../../i18n/translate.ts'
+import { reasonMessage } from './reasons.ts'
+
+/** What "sync now" did, in words. */
+const reportText = (
+  { storage, sent, toSend, needsYou, waiting }: DeliveryReport,
+  t: Translate,
+): { tone: NoticeTone; text: string } => {
+  if (storage === 'failed') return { tone: 'error', text: t('sync.storageFailed') }
+  if (needsYou > 0) return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsYou }) }
+  if (toSend > 0) {
+    const reason = waiting ? t(reasonMessage(waiting.code)) : ''
+    return { tone: 'warning', text: t('outbox.report.left', { sent, left: toSend, reason }) }
+  }
+  if (sent > 0) return { tone: 'success', text: t('outbox.report.sent', { count: sent }) }
+  return { tone: 'success', text: t('outbox.report.nothing') }
+}
 
 /** ms; an answer that takes longer is announced as being on its way */
 const promptly = 800

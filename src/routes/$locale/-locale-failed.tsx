@@ -1,8 +1,15 @@
 import { Link, useRouteContext, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { Suspense, use, useState, type ReactNode } from 'react'
 import { localeFrom, type LocaleCode } from '../../config/locales.ts'
-import { CatalogueFailed } from '../../features/shell/catalogue-status.tsx'
+import { CatalogueFailed, CatalogueLoading } from '../../features/shell/catalogue-status.tsx'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
+
+/** In place of the whole page while the words of its locale are on their way. */
+export const LocalePending = () => {
+  const { services } = useRouteContext({ from: '__root__' })
+  const named = localeFrom(globalThis.location.pathname.split('/')[1])
+  return <CatalogueLoading locale={(named ?? services.device.locale.choose()).code} />
+}
 
 /** In place of the whole page when the words of its locale could not be loaded. */
 export const LocaleFailed = ({ error, reset }: ErrorComponentProps) => {

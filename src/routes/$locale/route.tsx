@@ -3,7 +3,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { inMaintenance, localeFrom } from '../../config/locales.ts'
 import { pathInLocale, pathWithoutLocale } from '../../i18n/path-locale.ts'
 import { LocaleFailed } from './-locale-failed.tsx'
-import { LocalePending } from './-locale-pending.tsx'
+import { LocalePending } from './-locale-failed.tsx'
 import { localTime } from '../../lib/local-time.ts'
 import { ShellRoute } from './-shell.tsx'
 

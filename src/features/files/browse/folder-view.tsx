@@ -5,10 +5,33 @@ import styles from './browse.module.css'
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileGrid } from './grid/file-grid.tsx'
 import { ListControls } from './listing/list-controls.tsx'
-import { ListingNotice } from './listing/listing-notice.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { UndoBar } from './delete/undo-bar.tsx'
 import { useFolder, type FolderProps } from './use-folder.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { SignInAgain } from '../sign-in-again.tsx'
+import { problemText } from './problem-text.ts'
+import type { Listing } from './listing/use-listing.ts'
+
+/** Why a list is not what it should be: not there, or only as this device last saw it. */
+const ListingNotice = ({ listing: { problem, pages, isFetching, retry } }: { listing: Listing }) => {
+  const t = useTranslate()
+  if (!problem) return null
+  const reason = problemText(problem, t)
+  return (
+    <Notice tone={pages > 0 ? 'warning' : 'error'}>
+      <p>{pages > 0 ? t('files.browse.savedCopy', { reason }) : reason}</p>
+      <Stack row gap="s">
+        {problem.kind === 'sign-in-needed' && <SignInAgain />}
+        <Button variant="secondary" busy={isFetching} onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      </Stack>
+    </Notice>
+  )
+}
 
 /** Why there are no rows: nothing is here, or nothing is called so. */
 const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {

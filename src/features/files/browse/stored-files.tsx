@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useEffect, type RefObject } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -6,8 +6,19 @@ import styles from './browse.module.css'
 import { FolderView } from './folder-view.tsx'
 import type { Place } from './place.ts'
 import type { useDeletions } from './delete/use-deletions.ts'
-import { useLostFocus } from './use-lost-focus.ts'
 import { useRefresh } from './listing/use-refresh.ts'
+
+/** Takes the focus when the folder changes and what had it is gone with the old one. */
+const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): void => {
+  const shown = useRef(folder)
+  useEffect(() => {
+    if (folder === shown.current) return
+    shown.current = folder
+    if (document.activeElement !== document.body) return
+    heading.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    heading.current?.focus({ preventScroll: true })
+  }, [heading, folder])
+}
 
 type Props = {
   uploads: UploadClient

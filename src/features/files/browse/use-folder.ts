@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { StorageCalls } from '../../../uploads/storage-contract.ts'
-import { pendingDeletionsOf } from './delete/pending-deletions.ts'
 import { isSamePlace, type Place } from './place.ts'
 import type { Row } from './listing/rows.ts'
 import { chosenOf, noSelection } from './grid/selection.ts'
@@ -10,6 +9,21 @@ import type { useDeletions } from './delete/use-deletions.ts'
 import { useDialog } from './use-dialog.ts'
 import { useDownload } from './use-download.ts'
 import { useShownRows } from './listing/use-shown-rows.ts'
+import type { PendingDeletion } from '../../../deletions/deletion-records.ts'
+
+/** The files of some keys, as they are on the list now. */
+export const pendingDeletionsOf = (
+  rows: readonly Row[],
+  keys: readonly string[],
+  { level }: Place,
+): PendingDeletion[] => {
+  const wanted = new Set(keys)
+  return rows.flatMap((row) => {
+    if (row.kind === 'folder' || !wanted.has(row.key)) return []
+    const { eTag } = row.file
+    return [{ level, key: row.key, ...(eTag !== undefined && { eTag }) }]
+  })
+}
 
 export type FolderProps = {
   storage: StorageCalls

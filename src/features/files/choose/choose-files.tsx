@@ -7,7 +7,21 @@ import { canPick, droppedFiles, onlyFiles, pickFiles } from './chosen-files.ts'
 import { FileField } from './file-field.tsx'
 import styles from '../files.module.css'
 import type { Found } from './folder-files.ts'
-import { RecordVideo } from './record-video.tsx'
+
+/** Opens the camera of a phone; without a touch screen there is none to open. */
+const RecordVideo = ({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) => {
+  const t = useTranslate()
+  const field = useRef<HTMLInputElement>(null)
+  const words = t('files.record')
+  return (
+    <>
+      <Button variant="secondary" className={styles.onPhone} onClick={() => field.current?.click()}>
+        {words}
+      </Button>
+      <FileField ref={field} camera label={words} onChoose={onChoose} />
+    </>
+  )
+}
 
 type Props = {
   /** The button that opens the chooser */

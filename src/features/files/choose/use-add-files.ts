@@ -1,12 +1,33 @@
 import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { ChosenFile, Destination } from '../../../uploads/commands.ts'
+import type { ChosenFile, Destination, AddOutcome } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { keyFor } from '../../../uploads/object-key.ts'
 import type { DeletionStore } from '../../../deletions/deletions.ts'
-import { withChoice, withOutcomes, type Choice } from './choices.ts'
 import type { Found } from './folder-files.ts'
 import { addMessages } from './add-messages.ts'
+
+/** Files that were chosen together, and what became of each so far. */
+type Choice = { found: Found; outcomes: readonly (AddOutcome | undefined)[] }
+
+const isHeard = ({ outcomes }: Choice): boolean => outcomes.every((outcome) => outcome !== undefined)
+
+/** Files were chosen: nothing more is said of those before, unless some of them are still read. */
+export const withChoice = (choices: readonly Choice[], found: Found): Choice[] => [
+  ...choices.filter((choice) => !isHeard(choice)),
+  { found, outcomes: found.files.map(() => undefined) },
+]
+
+/** Some files of a choice, from its file `start` on, have an outcome. */
+export const withOutcomes = (
+  choices: readonly Choice[],
+  { found: of, start }: { found: Found; start: number },
+  answers: readonly AddOutcome[],
+): Choice[] =>
+  choices.map(({ found, outcomes }) => ({
+    found,
+    outcomes: found === of ? outcomes.toSpliced(start, answers.length, ...answers) : outcomes,
+  }))
 
 /** Files that are handed to the worker at once: handing over thousands in one go holds up the page. */
 const batch = 100

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -9,8 +9,23 @@ import { isFinal, needsPerson, type UploadTask } from '../../../uploads/task.ts'
 import styles from '../files.module.css'
 import type { Moves } from './queue-moves.tsx'
 import { UploadButtons } from './upload-buttons.tsx'
-import { useLeavingFocus } from './use-leaving-focus.ts'
 import { copyText, progressText, stateText } from '../upload-text.ts'
+
+/** Tells when a row leaves the page, or its place on it, with the focus in it. */
+const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> => {
+  const element = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const row = element.current
+    return () => {
+      if (!row?.contains(document.activeElement)) return
+      // Afterwards: while a dialog of the row is open, nothing outside of it can take the focus.
+      queueMicrotask(() => {
+        if (!row.isConnected) onLeave()
+      })
+    }
+  }, [onLeave])
+  return element
+}
 
 export type RowActions = {
   /** Absent where the upload has no place among others. */

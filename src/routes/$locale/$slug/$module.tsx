@@ -65,7 +65,7 @@ function ModuleRoute() {
       videoAt={videoAt}
       onVideo={(action) => void records.video(module, action)}
       onVideoPosition={(seconds) =>
-        void (seconds === undefined ? position.forget() : position.write(seconds))
+        void (seconds === undefined ? position.discard() : position.write(seconds))
       }
       download={
         module.kind === 'video' && (

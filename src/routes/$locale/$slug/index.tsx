@@ -5,10 +5,12 @@ import { InformationScreen } from '../../../features/pages/information-screen.ts
 import { NotFound } from '../../../features/shell/not-found.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { CourseRoute } from './-course.tsx'
-import { CoursesRoute } from './-courses.tsx'
 import { placeOf, type Place } from './-place.ts'
 import { ProfileRoute } from './-profile.tsx'
-import { requireSignIn } from '../../-guards.ts'
+import { requireSignIn, type SignedInUser } from '../../-guards.ts'
+import { CoursesScreen, type CoursesScreenProps } from '../../../features/courses/courses-screen.tsx'
+import { InstallOffer } from '../../../features/install/install-offer.tsx'
+import { useProgress } from '../../../features/courses/use-progress.ts'
 
 type Context = { services: Services; locale: Locale }
 
@@ -59,4 +61,22 @@ function SlugRoute() {
     default:
       return null
   }
+}
+
+/** The home of courses for a signed-in coach. */
+const CoursesRoute = ({
+  services,
+  user,
+  texts,
+}: {
+  services: Services
+  user: SignedInUser
+  texts: CoursesScreenProps['texts']
+}) => {
+  const { progress, unknown } = useProgress({ ...services.session, ...services.outbox }, user.userID)
+  return (
+    <CoursesScreen firstName={user.firstName} texts={texts} progress={progress} progressUnknown={unknown}>
+      <InstallOffer install={services.device.install} />
+    </CoursesScreen>
+  )
 }

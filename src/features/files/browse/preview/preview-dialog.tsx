@@ -6,10 +6,26 @@ import { Stack } from '../../../../ui/layout/stack.tsx'
 import type { StoredFile } from '../../../../uploads/storage-contract.ts'
 import styles from '../browse.module.css'
 import { nameOf } from '../place.ts'
-import { Preview } from './preview.tsx'
 import type { TransferKind } from '../transfer/read-transfer.ts'
 import { rowFacts } from '../grid/row-facts.ts'
 import type { PreviewAddress } from '../use-dialog.ts'
+import { Spinner } from '../../../../ui/feedback/spinner.tsx'
+import { previewOf } from './preview-kind.ts'
+import { PreviewMedia } from './preview-media.tsx'
+import { problemText } from '../problem-text.ts'
+
+type PreviewProps = { file: StoredFile; address: PreviewAddress | undefined; onRenew: () => Promise<void> }
+
+/** A stored file as a browser can show it, straight from the store. */
+const Preview = ({ file, address, onRenew }: PreviewProps) => {
+  const t = useTranslate()
+  const preview = previewOf(file.key)
+  if (!address) return <Spinner label={t('common.loading')} />
+  if (!address.ok) return <p role="alert">{problemText(address.error, t)}</p>
+  if (!preview || address.value === undefined) return <p>{t('files.browse.noPreview')}</p>
+  const label = t('files.browse.preview', { name: nameOf(file.key) })
+  return <PreviewMedia kind={preview.kind} address={address.value} {...{ label, onRenew }} />
+}
 
 const transfers = ['rename', 'copy', 'move'] as const satisfies readonly TransferKind[]
 

@@ -1,7 +1,92 @@
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Dialog } from '../../../../ui/layout/dialog.tsx'
-import { nameOf } from '../place.ts'
-import { TransferForm, type TransferFormProps } from './transfer-form.tsx'
+import { nameOf, type Place } from '../place.ts'
+import { useId } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
+import { Stack } from '../../../../ui/layout/stack.tsx'
+import { TextField } from '../../../../ui/form/text-field.tsx'
+import { accessLevels } from '../../../../uploads/task.ts'
+import { useTransferForm, type TransferOptions } from './use-transfer-form.ts'
+
+type TransferFormProps = TransferOptions & {
+  /** Of the folder, to choose from */
+  folders: readonly string[]
+  onClose: () => void
+}
+
+type WhereProps = { place: Place; folders: readonly string[]; error: string | undefined }
+
+const WhereFields = ({ place, folders, error }: WhereProps) => {
+  const t = useTranslate()
+  const list = useId()
+  return (
+    <>
+      <SelectField
+        name="level"
+        label={t('files.level.legend')}
+        defaultValue={place.level}
+        options={accessLevels.map((value) => ({ value, label: t(`files.level.${value}`) }))}
+      />
+      <TextField
+        name="folder"
+        label={t('files.browse.toFolder')}
+        hint={t('files.browse.toFolderHint')}
+        error={error}
+        defaultValue={place.folder}
+        list={list}
+        autoComplete="off"
+      />
+      <datalist id={list}>
+        {folders.map((folder) => (
+          <option key={folder} value={folder}>
+            {folder}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** The fields of a rename, a copy or a move. */
+const TransferForm = (props: TransferFormProps) => {
+  const t = useTranslate()
+  const { place, folders, transfer, onClose } = props
+  const { kind, keys } = transfer
+  const { busy, failures, form, errorOf } = useTransferForm(props)
+  return (
+    <form {...form} noValidate>
+      <Stack>
+        {kind !== 'rename' && <WhereFields {...{ place, folders }} error={errorOf('folder')} />}
+        {keys.length === 1 && (
+          <TextField
+            name="name"
+            label={t('files.browse.newName')}
+            error={errorOf('name')}
+            defaultValue={nameOf(keys[0] ?? '')}
+            autoComplete="off"
+          />
+        )}
+        {failures.length > 0 && (
+          <Notice tone="error">
+            {failures.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </Notice>
+        )}
+        <Stack row gap="s">
+          <Button type="submit" busy={busy}>
+            {t(`files.browse.${kind}`)}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  )
+}
 
 const titles = {
   rename: 'files.browse.renameTitle',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UploadState, UploadTask } from '../../../uploads/task.ts'
-import { movesOf, placeAfter } from './queue-order.ts'
+import { movesOf, placeAfter } from './upload-list.tsx'
 
 const queueOf = (...states: Exclude<UploadState, 'PAUSED'>[]): UploadTask[] =>
   states.map((state, order) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeftText } from './time-left-text.ts'
+import { timeLeftText } from './upload-text.ts'
 
 test.each([
   [0.2, 'files.secondsLeft 5'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import { onlyFiles } from './chosen-files.ts'
-import { withChoice, withOutcomes } from './choices.ts'
+import { withChoice, withOutcomes } from './use-add-files.ts'
 
 const chosen = (...names: string[]) => onlyFiles(names.map((name) => ({ file: new File(['x'], name) })))
 const taken = (id: string) => ok({ id, known: false })

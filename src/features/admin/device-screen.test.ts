@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runText } from './run-text.ts'
+import { runText } from './device-screen.tsx'
 
 test.each([
   ['en-GB', '2, 5–7 and 1,200'],
