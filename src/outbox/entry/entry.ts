@@ -15,7 +15,7 @@ const text = v.string()
 export const time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 
 /** Nothing is sent before `until`. */
-const wait = v.object({
+export const waitSchema = v.object({
   code: v.picklist(errorCodes),
   /** ms since epoch, device clock */
   since: time,
@@ -41,7 +41,7 @@ const attempt = v.object({
   requestId: v.optional(text),
 })
 
-const entry = v.object({
+export const entrySchema = v.object({
   /** UUIDv7, the idempotency key */
   key: text,
   customer: text,
@@ -58,7 +58,7 @@ const entry = v.object({
   payloadHash: text,
   capturedAt: v.object({ device: time, corrected: time, zone: text }),
   state: v.variant('is', [
-    v.object({ is: v.literal('waiting'), wait: v.optional(wait) }),
+    v.object({ is: v.literal('waiting'), wait: v.optional(waitSchema) }),
     v.object({ is: v.literal('needs-you'), reason }),
   ]),
   /** How many times it was sent; `attempts` holds the last ones. */
@@ -66,16 +66,16 @@ const entry = v.object({
   attempts: v.array(attempt),
 })
 
-export type Wait = v.InferOutput<typeof wait>
+export type Wait = v.InferOutput<typeof waitSchema>
 export type Reason = v.InferOutput<typeof reason>
 /** Intent of a coach, stored on the device until the server has it. */
-export type Entry = v.InferOutput<typeof entry>
+export type Entry = v.InferOutput<typeof entrySchema>
 
 export type Waiting = Extract<Entry['state'], { is: 'waiting' }>
 
 /** Reads a stored wait; one that cannot be read is none. */
 export const readWait = (row: unknown): Wait | undefined => {
-  const parsed = v.safeParse(wait, row)
+  const parsed = v.safeParse(waitSchema, row)
   return parsed.success ? parsed.output : undefined
 }
 
@@ -85,7 +85,7 @@ const salvaged = v.object({
   device: v.fallback(text, ''),
   seq: v.fallback(v.number(), 0),
   name: v.fallback(text, ''),
-  capturedAt: v.fallback(entry.entries.capturedAt, { device: 0, corrected: 0, zone: 'UTC' }),
+  capturedAt: v.fallback(entrySchema.entries.capturedAt, { device: 0, corrected: 0, zone: 'UTC' }),
 })
 
 /**
@@ -93,7 +93,7 @@ const salvaged = v.object({
  * with that reason in a lane of its own: nothing is lost, nothing else waits for it. Its payload is the row as it was found.
  */
 export const readEntry = (row: unknown): Entry => {
-  const parsed = v.safeParse(entry, row)
+  const parsed = v.safeParse(entrySchema, row)
   if (parsed.success) return parsed.output
   const known = v.parse(salvaged, row)
   return {

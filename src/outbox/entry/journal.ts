@@ -48,7 +48,7 @@ export const deletions: ReadonlySet<JournalRecord['happened']> = new Set<Journal
   'replaced',
 ])
 
-const journalRow = v.object({ ...journalRecord.entries, id: v.number() })
+export const journalRow = v.object({ ...journalRecord.entries, id: v.number() })
 /** A record with its number in the log of this device. */
 export type JournalRow = v.InferOutput<typeof journalRow>
 

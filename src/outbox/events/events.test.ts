@@ -3,47 +3,17 @@ import * as v from 'valibot'
 import { courses } from '../../config/courses.ts'
 import { productApi, type CallName } from '../../contract/product-api.ts'
 import { upgradeBody } from '../../contract/schema-version.ts'
-import { events, knownEvents, type EventName, type PayloadOf } from './events.ts'
+import { answers, eventSamples, olderSamples } from '../testing/event-samples.ts'
+import { events, knownEvents, type EventName } from './events.ts'
 
-const answers = [{ question: 'q1', value: 'a' }]
-const profile = { numberOfPeople: 30, youngFemale: 'half', sportType: 'football' }
-
-/** Payloads of every event, as a screen passes them. */
-const payloads: { [N in EventName]: PayloadOf<N>[] } = {
-  'event.logged.v1': [{ event_id: 1, value: 'sign-in' }],
-  'event.saved.v1': [{ event_id: 3, value: 'logout' }],
-  'module.progressed.v1': [{ video_id: 'training-1', type: 'video', action: 'complete' }],
-  'survey.answered.v1': [{ video_id: 'training-1', answers }],
-  'extra-survey.answered.v1': [{ extra_module_id: 'training-extra', answers }],
-  'impact.saved.v1': [profile],
-  'fields.saved.v1': [{ fields: { nickname: 'Coach' } }],
-  'certificate.requested.v1': [
-    { course_id: 'training', isFIFA: false },
-    { course_id: 'football', isFIFA: true },
-  ],
-  'customer.registered.v1': [
-    {
-      ...profile,
-      organisation: 'Mrs',
-      workFrom: 'BR',
-      phone: '',
-      job: 'Coach',
-      partner: '-',
-      mktChannel: 'friends',
-      country: 'BR',
-      language: 'PT',
-    },
-  ],
-}
-
-const rows = Object.entries(payloads).flatMap(([name, samples]) =>
+const rows = Object.entries(eventSamples).flatMap(([name, samples]) =>
   samples.map((payload) => ({ name: name as EventName, payload })),
 )
 const prepared = rows.map(({ name, payload }) => {
   const result = events[name].prepare(payload, 'coach-a')
   if (!result.ok) throw new Error(`${name} refuses ${result.error}`)
-  const { payload: kept, request } = result.value
-  return { name, payload: kept, request }
+  const { payload: stored, request } = result.value
+  return { name, payload: stored, request }
 })
 
 test('every call of the contract that goes through the outbox has an event', () => {
@@ -63,7 +33,7 @@ test.each(prepared)("$name makes a body that its call's schema accepts unchanged
 })
 
 test.each(prepared)(
-  '$name makes the same bytes again from the payload it keeps',
+  '$name makes the same bytes again from the payload that it stores',
   ({ name, payload, request }) => {
     const again = events[name].prepare(structuredClone(payload), 'coach-a')
     expect(again.ok && JSON.stringify(again.value.request)).toBe(JSON.stringify(request))
@@ -96,21 +66,7 @@ test('a wrong payload names the field', () => {
   })
 })
 
-const olderRows = [
-  { name: 'survey.saved.v1', payload: { video_id: 'training-1', answers: { q1: 'a', q2: ['a', 'c'] } } },
-  {
-    name: 'survey.saved.v2',
-    payload: { video_id: 'training-1', answers: [{ question: 'q1', value: ['a'] }] },
-  },
-  { name: 'extra-survey.saved.v1', payload: { extra_module_id: 'training-extra', answers: { q1: 'a' } } },
-  {
-    name: 'extra-survey.saved.v2',
-    payload: { extra_module_id: 'training-extra', answers: [{ question: 'q1', value: ['a'] }] },
-  },
-  { name: 'video.watched.v1', payload: { video_id: 'training-1', action: 'complete' } },
-] as const
-
-test.each(olderRows)(
+test.each(olderSamples)(
   '$name is sent as it was captured, and the server reads it by its version',
   ({ name, payload }) => {
     const { schema, prepare } = knownEvents[name]

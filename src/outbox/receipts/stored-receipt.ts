@@ -4,7 +4,7 @@ import { time, type Entry } from '../entry/entry.ts'
 import { subjectOf } from '../events/events.ts'
 
 /** Proof that an entry was delivered: what it was, without what it said, and the server's receipt. */
-const storedReceipt = v.object({
+export const storedReceipt = v.object({
   customer: v.string(),
   seq: v.number(),
   name: v.string(),

@@ -1,0 +1,40 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import { localeCodes } from '../../config/locales.ts'
+import { courseId, extraModuleId, videoId } from '../shapes.ts'
+
+/** What the courses and the locale table list is content: a further module changes no shape. */
+const listed: Record<string, string> = {
+  [courseId.options.join()]: 'ids of courses',
+  [videoId.options.join()]: 'ids of video modules',
+  [extraModuleId.options.join()]: 'ids of extra modules',
+  [localeCodes.join()]: 'locale codes',
+}
+const withoutContent = (name: string, value: unknown): unknown =>
+  name === 'enum' && Array.isArray(value) ? (listed[value.join()] ?? value) : value
+
+type Shape = {
+  [keyword: string]: unknown
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+}
+
+/** A line for a field and one for each field inside of it: `body.answers[].value`. */
+const linesOf = (
+  path: string,
+  { properties = {}, items, anyOf = [], oneOf = [], ...own }: Shape,
+): string[] => [
+  `  ${path} ${JSON.stringify(own, withoutContent)}`,
+  ...Object.entries(properties).flatMap(([name, field]) => linesOf(`${path}.${name}`, field)),
+  ...(items ? linesOf(`${path}[]`, items) : []),
+  ...[...anyOf, ...oneOf].flatMap((choice, at) => linesOf(`${path}|${at + 1}`, choice)),
+]
+
+/** The shape of a schema as text, a line for each field. */
+export const shapeLines = (name: string, schema: GenericSchema, typeMode: 'input' | 'output'): string[] => {
+  const { $schema: _dialect, ...shape } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON Schema, of which only these keywords matter
+  return linesOf(name, shape as Shape)
+}

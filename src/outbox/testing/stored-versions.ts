@@ -1,0 +1,84 @@
+const key = '0199c1a0-0000-7000-8000-000000000001'
+const device = '00000000-0000-4000-8000-00000000000d'
+const receipt = {
+  key,
+  hash: 'f'.repeat(64),
+  received_at: '2026-11-21T14:02:00.000Z',
+  sequence: 9,
+  key_id: '2026-11',
+  signature: 'signed',
+}
+
+/**
+ * The forms in which phones have stored the outbox, oldest first, with a row of each as it lies there. A phone may hold a
+ * row for months: rows of every version stay readable.
+ */
+export const storedVersions = [
+  {
+    version: 1,
+    since: '2026-11-21',
+    change: 'The first form.',
+    entries: [
+      {
+        key,
+        customer: 'coach-a',
+        device,
+        seq: 7,
+        lane: 'survey:training-1',
+        after: [],
+        name: 'survey.answered.v1',
+        schemaVersion: 3,
+        payload: { video_id: 'training-1', answers: [{ question: 'q1', value: 'a' }] },
+        payloadHash: 'f'.repeat(64),
+        capturedAt: { device: 1_763_733_600_000, corrected: 1_763_733_601_000, zone: 'America/Sao_Paulo' },
+        state: {
+          is: 'waiting',
+          wait: { code: 'server-failed', since: 1, until: 2, told: false, failures: 1 },
+        },
+        tries: 1,
+        attempts: [{ at: 1, status: 500, code: 'server-failed', requestId: 'request' }],
+      },
+      {
+        key,
+        customer: 'coach-a',
+        device,
+        seq: 8,
+        lane: 'certificate:training',
+        after: ['survey:training-1'],
+        name: 'certificate.requested.v1',
+        schemaVersion: 3,
+        payload: { course_id: 'training', isFIFA: false },
+        payloadHash: 'f'.repeat(64),
+        capturedAt: { device: 1_763_733_600_000, corrected: 1_763_733_601_000, zone: 'UTC' },
+        state: { is: 'needs-you', reason: { code: 'invalid-body', status: 422, path: 'course_id' } },
+        tries: 1,
+        attempts: [],
+      },
+    ],
+    journal: [
+      { id: 1, at: 1, happened: 'captured', key, customer: 'coach-a', seq: 7, name: 'survey.answered.v1' },
+      {
+        id: 2,
+        at: 2,
+        happened: 'delivered',
+        key,
+        customer: 'coach-a',
+        seq: 7,
+        name: 'survey.answered.v1',
+        subject: 'training-1',
+        receipt,
+      },
+    ],
+    receipts: [
+      {
+        customer: 'coach-a',
+        seq: 7,
+        name: 'survey.answered.v1',
+        subject: 'training-1',
+        capturedAt: 1,
+        deliveredAt: 2,
+        receipt,
+      },
+    ],
+  },
+]
