@@ -40,15 +40,15 @@ test.each([
 ])('a pool that asks for %s is told as a sign-in that failed, and the next one works', async (...asked) => {
   const [, name, parameters] = asked
   const device = createDevice(services)
-  const auth = device.open()
+  const tab = device.open()
   const met = challenge(name, parameters)
-  expect(await auth.signIn('en-GB', email, demoPassword)).toMatchObject({
+  expect(await tab.signIn('en-GB', email, demoPassword)).toMatchObject({
     ok: false,
     error: { message: 'errorMessage.authLoginError' },
   })
   expect(met()).toBe(true)
-  expect(auth.state().status).not.toBe('authenticated')
+  expect(tab.state().status).not.toBe('authenticated')
   expect(device.stored.has('currentUser')).toBe(false)
   vi.restoreAllMocks()
-  expect(await auth.signIn('en-GB', email, demoPassword)).toMatchObject({ ok: true })
+  expect(await tab.signIn('en-GB', email, demoPassword)).toMatchObject({ ok: true })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { memoryKeyValues, memoryTabs } from '../src/session/testing/memory-browser.ts'
-import { createAuth } from '../src/account/create-account.ts'
+import { createAccount } from '../src/account/create-account.ts'
+import { createSession } from '../src/session/create-session.ts'
 import { createProviderFor } from '../src/session/providers/provider-for.ts'
 import { consentService } from '../src/contract/consent.ts'
 import { extendedProfileService } from '../src/contract/extended-profile.ts'
@@ -13,7 +14,7 @@ import type { RunningServices } from './start-services.ts'
 /** The global `fetch` as it is at the time of a call: tests change the network under it. */
 const request = (url: string, init: RequestInit) => fetch(url, init)
 
-/** A phone with the app's own identity library on it, wired to running services as the app wires it. */
+/** A phone with the app's own session and account on it, wired to running services as the app wires them. */
 export const createDevice = ({ env, origin }: RunningServices) => {
   const stored = new Map<string, unknown>()
   const logged: string[] = []
@@ -27,19 +28,30 @@ export const createDevice = ({ env, origin }: RunningServices) => {
   const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, Math.min(ms, 10)))
   const note = (message: string, details?: unknown) =>
     void logged.push(`${message} ${JSON.stringify(details ?? {})}`)
-  const keep = (event: string) => async (payload: unknown, customer: string) => {
-    captured.push({ event, payload, customer })
-    return ok(undefined)
-  }
   const openTab = memoryTabs()
 
-  /** The library as a tab has it that was just opened. */
+  /** Session and account as a tab has them that was just opened. */
   const open = () => {
     const tabs = openTab()
-    const common = { api, values, now, sleep }
-    return createAuth({
+    const { exclusive } = tabs
+    const common = { api, values, now, sleep, log: { warn: note, error: note } }
+    const session = createSession({
       ...common,
-      providerFor: createProviderFor({ ...common, env, fetch: request, exclusive: tabs.exclusive }),
+      providerFor: createProviderFor({ ...common, env, fetch: request, exclusive }),
+      device: async () => id,
+      tabs,
+      onSignedOut: async () => undefined,
+    })
+    const account = createAccount({
+      ...common,
+      session,
+      exclusive,
+      outbox: {
+        add: async (event, payload, { customer }) => {
+          captured.push({ event, payload, customer })
+          return ok(undefined)
+        },
+      },
       consent: createServiceClient({ service: consentService, address: env.consentAddress, fetch: request }),
       extendedProfile: {
         client: createServiceClient({
@@ -49,14 +61,12 @@ export const createDevice = ({ env, origin }: RunningServices) => {
         }),
         keys: env.personKeys,
       },
-      device: async () => id,
-      events: { logged: keep('logged'), registered: keep('registered'), fieldsSaved: keep('fieldsSaved') },
-      tabs,
-      log: { warn: note, error: note },
-      onSignedIn: async () => undefined,
-      onSignedOut: async () => undefined,
     })
+    return { ...session, ...account }
   }
 
   return { open, stored, logged, captured, advance: (ms: number) => void (aheadMs += ms) }
 }
+
+/** Session and account of a device, as one tab has them. */
+export type Tab = ReturnType<ReturnType<typeof createDevice>['open']>

@@ -28,12 +28,12 @@ describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
   })
 
   test('login: 200037, after too many wrong passwords', async () => {
-    const auth = world.open()
+    const tab = world.open()
     const input = newcomer()
-    expect(await auth.signUp(locale, input)).toEqual({ ok: true, value: { next: 'signed-in' } })
+    expect(await tab.signUp(locale, input)).toEqual({ ok: true, value: { next: 'signed-in' } })
     const tries: unknown[] = []
     for (let wrong = 0; wrong < 6; wrong += 1) {
-      tries.push(failureOf(await auth.signIn(locale, input.email, 'Outra-2026!')))
+      tries.push(failureOf(await tab.signIn(locale, input.email, 'Outra-2026!')))
     }
     expect(tries[0]).toEqual({ message: 'errorMessage.authSignUpUserNotFound' })
     expect(tries.at(-1)).toEqual({ message: 'errorMessage.accountLocked' })
@@ -48,15 +48,15 @@ describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
 
   test("login: VerifiedStatusFlag other than 'Y'", async () => {
     const input = newcomer()
-    const auth = world.open()
+    const tab = world.open()
     await world.failLoyalty('updateAccountVerify', 299_999)
-    await auth.signUp(locale, input)
-    expect(failureOf(await auth.signIn(locale, input.email, password))).toEqual({
+    await tab.signUp(locale, input)
+    expect(failureOf(await tab.signIn(locale, input.email, password))).toEqual({
       message: 'errorMessage.authEmailNotConfirmed',
       step: 'sign-up',
     })
     await world.forgetFailures()
-    expect(await auth.signUp(locale, input)).toEqual({ ok: true, value: { next: 'signed-in' } })
+    expect(await tab.signUp(locale, input)).toEqual({ ok: true, value: { next: 'signed-in' } })
   })
 
   test('forgot password: an error type of either call', async () => {
@@ -67,10 +67,10 @@ describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
   })
 
   test('reset: a wrong code, too many, and other errors', async () => {
-    const auth = world.open()
-    await auth.forgotPassword(locale, email)
+    const tab = world.open()
+    await tab.forgotPassword(locale, email)
     const wrong = wrongFor(await world.codeFor(email))
-    const submit = async (code: string) => failureOf(await auth.submitNewPassword(locale, reset(email, code)))
+    const submit = async (code: string) => failureOf(await tab.submitNewPassword(locale, reset(email, code)))
     expect(await submit(wrong)).toEqual({ message: 'errorMessage.authCodeInsert' })
     await world.person.failNext({ target: 'loyalty.resetPassword', code: 200_043 })
     expect(await submit(wrong)).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Auth } from '../src/account/account.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 import { demoOf, failureOf, localesOf, reset, startCatalogue, wrongFor, type Catalogue } from './catalogue.ts'
+import type { Tab } from './device.ts'
 import { demoPassword, newcomer, password } from './people.ts'
 
 // Specification §8, the rows of the user pools: each is provoked through the services that answer with it.
@@ -14,9 +14,9 @@ afterEach(() => world.forgetFailures())
 afterAll(() => world.close())
 
 /** An account that still waits for its code. */
-const unconfirmed = async (auth: Auth, locale: LocaleCode) => {
+const unconfirmed = async (tab: Tab, locale: LocaleCode) => {
   const input = newcomer()
-  expect(await auth.signUp(locale, input)).toEqual({ ok: true, value: { next: 'verify' } })
+  expect(await tab.signUp(locale, input)).toEqual({ ok: true, value: { next: 'verify' } })
   return input.email
 }
 
@@ -33,16 +33,16 @@ describe.each(localesOf('user-pool'))('the user pool of %s', (locale) => {
   })
 
   test('login: UserNotConfirmedException, with a new code', async () => {
-    const auth = world.open()
-    const email = await unconfirmed(auth, locale)
+    const tab = world.open()
+    const email = await unconfirmed(tab, locale)
     const before = await world.codeFor(email)
-    expect(failureOf(await auth.signIn(locale, email, password))).toEqual({
+    expect(failureOf(await tab.signIn(locale, email, password))).toEqual({
       message: 'errorMessage.authEmailNotConfirmed',
       reason: 'errorMessage.authVerify',
       step: 'verify',
     })
     expect(await world.codeFor(email)).not.toBe(before)
-    expect(await auth.pendingVerification()).toEqual({ email, locale })
+    expect(await tab.pendingVerification()).toEqual({ email, locale })
   })
 
   test('login: UserNotFoundException', async () => {
@@ -52,12 +52,12 @@ describe.each(localesOf('user-pool'))('the user pool of %s', (locale) => {
   })
 
   test('verification: CodeMismatchException, and a code of another length', async () => {
-    const auth = world.open()
-    const email = await unconfirmed(auth, locale)
+    const tab = world.open()
+    const email = await unconfirmed(tab, locale)
     const wrong = wrongFor(await world.codeFor(email))
     const insert = { message: 'errorMessage.authCodeInsert' }
-    expect(failureOf(await auth.confirm(locale, email, wrong))).toEqual(insert)
-    expect(failureOf(await auth.confirm(locale, email, '12345'))).toEqual(insert)
+    expect(failureOf(await tab.confirm(locale, email, wrong))).toEqual(insert)
+    expect(failureOf(await tab.confirm(locale, email, '12345'))).toEqual(insert)
   })
 
   test('forgot password: UserNotFoundException', async () => {
@@ -68,10 +68,10 @@ describe.each(localesOf('user-pool'))('the user pool of %s', (locale) => {
 
   test('reset: CodeMismatchException', async () => {
     const email = demoOf(locale)
-    const auth = world.open()
-    expect(failureOf(await auth.forgotPassword(locale, email))).toBe('none')
+    const tab = world.open()
+    expect(failureOf(await tab.forgotPassword(locale, email))).toBe('none')
     const wrong = wrongFor(await world.codeFor(email))
-    expect(failureOf(await auth.submitNewPassword(locale, reset(email, wrong)))).toEqual({
+    expect(failureOf(await tab.submitNewPassword(locale, reset(email, wrong)))).toEqual({
       message: 'errorMessage.authCodeInsert',
     })
   })
@@ -82,25 +82,25 @@ describe('any user pool', () => {
   const email = demoOf(locale)
 
   test.each([
-    ['sign-up', 'SignUp', 'authSignUp', (auth: Auth) => auth.signUp(locale, newcomer())],
-    ['login', 'InitiateAuth', 'authLoginError', (auth: Auth) => auth.signIn(locale, email, demoPassword)],
+    ['sign-up', 'SignUp', 'authSignUp', (tab: Tab) => tab.signUp(locale, newcomer())],
+    ['login', 'InitiateAuth', 'authLoginError', (tab: Tab) => tab.signIn(locale, email, demoPassword)],
     [
       'verification',
       'ConfirmSignUp',
       'authCodeVerifyError',
-      (auth: Auth) => auth.confirm(locale, email, '123456'),
+      (tab: Tab) => tab.confirm(locale, email, '123456'),
     ],
     [
       'forgot password',
       'ForgotPassword',
       'authRecoveryPassword',
-      (auth: Auth) => auth.forgotPassword(locale, email),
+      (tab: Tab) => tab.forgotPassword(locale, email),
     ],
     [
       'reset',
       'ConfirmForgotPassword',
       'authSignUp',
-      (auth: Auth) => auth.submitNewPassword(locale, reset(email)),
+      (tab: Tab) => tab.submitNewPassword(locale, reset(email)),
     ],
   ] as const)('%s: other errors', async (_step, operation, message, act) => {
     await world.failPool(operation, 'SomethingNewException')
@@ -109,14 +109,14 @@ describe('any user pool', () => {
 
   // The forms ask for these themselves: this is what is said where one comes through all the same.
   test.each([
-    ['sign-up without an e-mail address', (auth: Auth) => auth.signUp(locale, { ...newcomer(), email: '' })],
-    ['sign-up without a password', (auth: Auth) => auth.signUp(locale, { ...newcomer(), password: '' })],
-    ['login without an e-mail address', (auth: Auth) => auth.signIn(locale, '', demoPassword)],
-    ['login without a password', (auth: Auth) => auth.signIn(locale, email, '')],
-    ['verification without an e-mail address', (auth: Auth) => auth.confirm(locale, '', '123456')],
-    ['resending without an e-mail address', (auth: Auth) => auth.resendCode(locale, '')],
-    ['forgot password without an e-mail address', (auth: Auth) => auth.forgotPassword(locale, '')],
-    ['reset without a code', (auth: Auth) => auth.submitNewPassword(locale, reset(email, ''))],
+    ['sign-up without an e-mail address', (tab: Tab) => tab.signUp(locale, { ...newcomer(), email: '' })],
+    ['sign-up without a password', (tab: Tab) => tab.signUp(locale, { ...newcomer(), password: '' })],
+    ['login without an e-mail address', (tab: Tab) => tab.signIn(locale, '', demoPassword)],
+    ['login without a password', (tab: Tab) => tab.signIn(locale, email, '')],
+    ['verification without an e-mail address', (tab: Tab) => tab.confirm(locale, '', '123456')],
+    ['resending without an e-mail address', (tab: Tab) => tab.resendCode(locale, '')],
+    ['forgot password without an e-mail address', (tab: Tab) => tab.forgotPassword(locale, '')],
+    ['reset without a code', (tab: Tab) => tab.submitNewPassword(locale, reset(email, ''))],
   ] as const)('%s: it cannot be empty', async (_what, act) => {
     expect(failureOf<unknown>(await act(world.open()))).toMatchObject({
       reason: 'errorMessage.cannotBeEmpty',
@@ -124,10 +124,10 @@ describe('any user pool', () => {
   })
 
   test('login: UserNotConfirmedException where no code can be sent', async () => {
-    const auth = world.open()
-    const unknown = await unconfirmed(auth, locale)
+    const tab = world.open()
+    const unknown = await unconfirmed(tab, locale)
     await world.failPool('ResendConfirmationCode', 'CodeDeliveryFailureException')
-    expect(failureOf(await auth.signIn(locale, unknown, password))).toMatchObject({
+    expect(failureOf(await tab.signIn(locale, unknown, password))).toMatchObject({
       reason: 'errorMessage.authSendCodeNot',
       step: 'verify',
     })

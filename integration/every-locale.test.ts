@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectPersonServices, type PersonServices } from '../sandbox/testing/person-services.ts'
-import type { Auth } from '../src/account/account.ts'
 import type { CurrentUser } from '../src/session/current-user.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import type { Result } from '../src/lib/result.ts'
 import { createPerson } from '../src/person/create-person.ts'
 import type { Person } from '../src/person/person.ts'
-import { createDevice } from './device.ts'
+import { createDevice, type Tab } from './device.ts'
 import { newcomer, password } from './people.ts'
 import { startServices, type RunningServices } from './start-services.ts'
 
@@ -26,20 +25,20 @@ const must = <T, E>(result: Result<T, E>): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
-const userOf = (auth: Auth): CurrentUser => {
-  const state = auth.state()
+const userOf = (tab: Tab): CurrentUser => {
+  const state = tab.state()
   if (state.status !== 'authenticated') throw new Error(`The coach is ${JSON.stringify(state)}.`)
   return state.user
 }
 
 /** The profile as the app wires it to a session, without its copy on the device. */
-const personOf = (auth: Auth): Person =>
-  createPerson(userOf(auth), {
+const personOf = (tab: Tab): Person =>
+  createPerson(userOf(tab), {
     env: services.env,
-    accessToken: auth.accessToken,
-    identityToken: auth.identityToken,
-    rename: auth.rename,
-    profileTold: auth.profileTold,
+    accessToken: tab.accessToken,
+    identityToken: tab.identityToken,
+    rename: tab.rename,
+    profileComplete: tab.profileComplete,
     fetch: (url, init) => fetch(url, init),
     cache: { read: async () => undefined, write: async () => undefined, clear: async () => undefined },
     sleep: (ms) => wait(ms),
@@ -57,16 +56,16 @@ const wrongPassword = (locale: LocaleCode) =>
     ? 'errorMessage.authSignUpUserNotFound'
     : 'errorMessage.passwordIsWrong'
 
-const joins = async (auth: Auth, locale: LocaleCode): Promise<string> => {
+const joins = async (tab: Tab, locale: LocaleCode): Promise<string> => {
   const input = newcomer()
-  const { next } = must(await auth.signUp(locale, input))
+  const { next } = must(await tab.signUp(locale, input))
   expect(next).toBe(locales[locale].auth.kind === 'loyalty' ? 'signed-in' : 'verify')
   if (next === 'verify') {
-    expect(must(await auth.confirm(locale, input.email, await services.codeFor(input.email)))).toBe(
+    expect(must(await tab.confirm(locale, input.email, await services.codeFor(input.email)))).toBe(
       'signed-in',
     )
   }
-  expect(userOf(auth)).toMatchObject({ email: input.email, locale, firstName: 'Ana' })
+  expect(userOf(tab)).toMatchObject({ email: input.email, locale, firstName: 'Ana' })
   return input.email
 }
 
@@ -82,9 +81,9 @@ const lifeIn = (locale: LocaleCode): Life => {
 beforeAll(async () => {
   for (const locale of localeCodes) {
     const device = createDevice(services)
-    const auth = device.open()
-    const email = await joins(auth, locale)
-    lives.set(locale, { device, email, accessToken: userOf(auth).accessToken })
+    const tab = device.open()
+    const email = await joins(tab, locale)
+    lives.set(locale, { device, email, accessToken: userOf(tab).accessToken })
   }
   await wait(lifetime * 1000 + 200)
 })
@@ -93,24 +92,24 @@ test.each(localeCodes)(
   'a coach of %s joined, stays signed in, loses and changes the password, edits the profile and leaves',
   async (locale) => {
     const { device, email, accessToken } = lifeIn(locale)
-    const auth = device.open()
-    expect((await auth.check()).status).toBe('authenticated')
-    await expect.poll(() => userOf(auth).accessToken).not.toBe(accessToken)
+    const tab = device.open()
+    expect((await tab.check()).status).toBe('authenticated')
+    await expect.poll(() => userOf(tab).accessToken).not.toBe(accessToken)
     expect(await consentsOf(email)).toHaveLength(locales[locale].consentService ? 1 : 0)
 
-    await auth.signOut()
-    must(await auth.forgotPassword(locale, email))
+    await tab.signOut()
+    must(await tab.forgotPassword(locale, email))
     const reset = { email, code: await services.codeFor(email), password: 'Novo-2026!' }
-    must(await auth.submitNewPassword(locale, reset))
-    expect(await auth.signIn(locale, email, password)).toMatchObject({
+    must(await tab.submitNewPassword(locale, reset))
+    expect(await tab.signIn(locale, email, password)).toMatchObject({
       error: { message: wrongPassword(locale) },
     })
-    must(await auth.signIn(locale, email, reset.password))
+    must(await tab.signIn(locale, email, reset.password))
 
-    must(await auth.changePassword(reset.password, 'Mais-novo-2026!'))
+    must(await tab.changePassword(reset.password, 'Mais-novo-2026!'))
     expect((await device.open().check()).status).toBe('authenticated')
 
-    const person = personOf(auth)
+    const person = personOf(tab)
     await person.read('details')
     // What was told at the sign-up is there before anything was saved.
     const answers = locales[locale].auth.kind === 'loyalty' ? {} : { honorificPrefix: 'Ms', job: 'coach' }
@@ -119,7 +118,7 @@ test.each(localeCodes)(
       value: { firstName: 'Ana', ...answers },
     })
     must(await person.saveDetails({ firstName: 'Bia', lastName: 'Nunes', ...answers }))
-    expect(userOf(auth)).toMatchObject({ firstName: 'Bia', lastName: 'Nunes' })
+    expect(userOf(tab)).toMatchObject({ firstName: 'Bia', lastName: 'Nunes' })
 
     const reloaded = device.open()
     await reloaded.check()

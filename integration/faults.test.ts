@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectPersonServices, type PersonServices } from '../sandbox/testing/person-services.ts'
-import type { Auth } from '../src/account/account.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
-import { createDevice } from './device.ts'
+import { createDevice, type Tab } from './device.ts'
 import { demoPassword, newcomer, password } from './people.ts'
 import { startServices, type RunningServices } from './start-services.ts'
 import { disturbed, faultNames, reasons } from './weather.ts'
@@ -19,13 +18,13 @@ afterAll(() => services.close())
 const withEveryFault = <T extends readonly unknown[]>(rows: readonly T[]) =>
   rows.flatMap((row) => faultNames.map((fault) => [fault, ...row] as const))
 
-const signUpTo = async (auth: Auth, locale: LocaleCode) => {
+const signUpTo = async (tab: Tab, locale: LocaleCode) => {
   const input = newcomer()
-  const signedUp = await auth.signUp(locale, input)
+  const signedUp = await tab.signUp(locale, input)
   if (signedUp.ok && signedUp.value.next === 'verify') {
-    await auth.confirm(locale, input.email, await services.codeFor(input.email))
+    await tab.confirm(locale, input.email, await services.codeFor(input.email))
   }
-  expect(auth.state().status).toBe('authenticated')
+  expect(tab.state().status).toBe('authenticated')
   return input.email
 }
 
@@ -33,19 +32,19 @@ test.each(withEveryFault([['pt-BR', 'SignUp'] as const, ['en-US', '/loyalty/prof
   'a sign-up that %s (%s, %s) says why, and goes on when it is tried again',
   async (fault, locale, call) => {
     const device = createDevice(services)
-    const auth = device.open()
+    const tab = device.open()
     const input = newcomer()
-    const failed = await disturbed(call, fault, () => auth.signUp(locale, input))
+    const failed = await disturbed(call, fault, () => tab.signUp(locale, input))
     expect(failed).toEqual({
       ok: false,
       error: { message: 'errorMessage.authSignUp', reason: reasons[fault] },
     })
-    const again = await auth.signUp(locale, input)
+    const again = await tab.signUp(locale, input)
     expect(again.ok).toBe(true)
-    if (locale === 'pt-BR') await auth.confirm(locale, input.email, await services.codeFor(input.email))
-    expect(auth.state().status).toBe('authenticated')
+    if (locale === 'pt-BR') await tab.confirm(locale, input.email, await services.codeFor(input.email))
+    expect(tab.state().status).toBe('authenticated')
     // Told once, however often it was tried.
-    expect(device.captured.filter(({ event }) => event === 'registered')).toHaveLength(1)
+    expect(device.captured.filter(({ event }) => event === 'customer.registered.v1')).toHaveLength(1)
     const consents = async () =>
       (await person.stored()).journal.filter(
         ({ call, body }) => call === 'consent' && JSON.stringify(body).includes(input.email),
@@ -67,12 +66,12 @@ test.each(withEveryFault(signIns))(
   'a sign-in that %s (%s, %s, %s) leaves nobody half signed in',
   async (fault, locale, email, call) => {
     const device = createDevice(services)
-    const auth = device.open()
-    const failed = await disturbed(call, fault, () => auth.signIn(locale, email, demoPassword))
+    const tab = device.open()
+    const failed = await disturbed(call, fault, () => tab.signIn(locale, email, demoPassword))
     expect(failed).toMatchObject({ ok: false, error: { message: 'errorMessage.authLoginError' } })
-    expect(auth.state().status).not.toBe('authenticated')
+    expect(tab.state().status).not.toBe('authenticated')
     expect(device.stored.has('currentUser')).toBe(false)
-    expect((await auth.signIn(locale, email, demoPassword)).ok).toBe(true)
+    expect((await tab.signIn(locale, email, demoPassword)).ok).toBe(true)
   },
 )
 
@@ -84,50 +83,50 @@ const resets = [
 test.each(withEveryFault(resets))(
   'a forgotten password that %s (%s) is replaced when it is tried again',
   async (fault, locale, ask, submit) => {
-    const auth = createDevice(services).open()
-    const email = await signUpTo(auth, locale)
-    const asked = await disturbed(ask, fault, () => auth.forgotPassword(locale, email))
+    const tab = createDevice(services).open()
+    const email = await signUpTo(tab, locale)
+    const asked = await disturbed(ask, fault, () => tab.forgotPassword(locale, email))
     expect(asked).toMatchObject({
       error: { message: 'errorMessage.authRecoveryPassword', reason: reasons[fault] },
     })
-    expect((await auth.forgotPassword(locale, email)).ok).toBe(true)
+    expect((await tab.forgotPassword(locale, email)).ok).toBe(true)
     const reset = { email, code: await services.codeFor(email), password: 'Novo-2026!' }
-    const submitted = await disturbed(submit, fault, () => auth.submitNewPassword(locale, reset))
+    const submitted = await disturbed(submit, fault, () => tab.submitNewPassword(locale, reset))
     expect(submitted).toMatchObject({ error: { message: 'errorMessage.authSignUp', reason: reasons[fault] } })
     // Where only the answer was lost, the code is used up and the new password is there already.
     const isDone = fault === 'is done, and its answer is lost'
-    expect((await auth.submitNewPassword(locale, reset)).ok).toBe(!isDone)
-    expect((await auth.signIn(locale, email, reset.password)).ok).toBe(true)
+    expect((await tab.submitNewPassword(locale, reset)).ok).toBe(!isDone)
+    expect((await tab.signIn(locale, email, reset.password)).ok).toBe(true)
   },
 )
 
 test.each(faultNames)('a verification that %s is repeated', async (fault) => {
-  const auth = createDevice(services).open()
+  const tab = createDevice(services).open()
   const input = newcomer()
-  await auth.signUp('es-AR', input)
+  await tab.signUp('es-AR', input)
   const code = await services.codeFor(input.email)
-  const failed = await disturbed('ConfirmSignUp', fault, () => auth.confirm('es-AR', input.email, code))
+  const failed = await disturbed('ConfirmSignUp', fault, () => tab.confirm('es-AR', input.email, code))
   expect(failed).toEqual({
     ok: false,
     error: { message: 'errorMessage.authCodeVerifyError', reason: reasons[fault] },
   })
-  expect(await auth.confirm('es-AR', input.email, code)).toEqual({ ok: true, value: 'signed-in' })
+  expect(await tab.confirm('es-AR', input.email, code)).toEqual({ ok: true, value: 'signed-in' })
 })
 
 test.each(faultNames)('a code that is asked for again and %s is asked for once more', async (fault) => {
-  const auth = createDevice(services).open()
+  const tab = createDevice(services).open()
   const { email } = newcomer()
-  await auth.signUp('en-NZ', { ...newcomer(), email })
+  await tab.signUp('en-NZ', { ...newcomer(), email })
   const before = await services.codeFor(email)
-  const failed = await disturbed('ResendConfirmationCode', fault, () => auth.resendCode('en-NZ', email))
+  const failed = await disturbed('ResendConfirmationCode', fault, () => tab.resendCode('en-NZ', email))
   expect(failed).toEqual({
     ok: false,
     error: { message: 'errorMessage.authSendCodeNot', reason: reasons[fault] },
   })
-  expect((await auth.resendCode('en-NZ', email)).ok).toBe(true)
+  expect((await tab.resendCode('en-NZ', email)).ok).toBe(true)
   const code = await services.codeFor(email)
   expect(code).not.toBe(before)
-  expect(await auth.confirm('en-NZ', email, code)).toEqual({ ok: true, value: 'signed-in' })
+  expect(await tab.confirm('en-NZ', email, code)).toEqual({ ok: true, value: 'signed-in' })
 })
 
 const changes = [
@@ -138,20 +137,20 @@ const changes = [
 test.each(withEveryFault(changes))(
   'a change of password that %s (%s, %s) says why, and the coach goes on',
   async (fault, locale, call) => {
-    const auth = createDevice(services).open()
-    const email = await signUpTo(auth, locale)
-    const change = () => auth.changePassword(password, 'Novo-2026!')
+    const tab = createDevice(services).open()
+    const email = await signUpTo(tab, locale)
+    const change = () => tab.changePassword(password, 'Novo-2026!')
     expect(await disturbed(call, fault, change)).toEqual({
       ok: false,
       error: { message: 'errorMessage.authSignUp', reason: reasons[fault] },
     })
-    expect(auth.state().status).toBe('authenticated')
+    expect(tab.state().status).toBe('authenticated')
     // Where only the answer was lost the new password is there already, and the old one is wrong by now.
     const isDone = fault === 'is done, and its answer is lost'
     expect(await change()).toMatchObject(
       isDone ? { error: { message: 'changePassword.oldPasswordWrong' } } : { ok: true },
     )
-    expect((await auth.signIn(locale, email, 'Novo-2026!')).ok).toBe(true)
+    expect((await tab.signIn(locale, email, 'Novo-2026!')).ok).toBe(true)
   },
 )
 
@@ -159,13 +158,13 @@ test.each(withEveryFault([['/api/reset-tokens'] as const]))(
   'a change of password whose token reset %s (%s) is a change all the same',
   async (fault, call) => {
     const device = createDevice(services)
-    const auth = device.open()
-    const email = await signUpTo(auth, 'en-AU')
-    const changed = await disturbed(call, fault, () => auth.changePassword(password, 'Novo-2026!'))
+    const tab = device.open()
+    const email = await signUpTo(tab, 'en-AU')
+    const changed = await disturbed(call, fault, () => tab.changePassword(password, 'Novo-2026!'))
     expect(changed.ok).toBe(true)
     expect(device.logged.join()).toContain('The other sessions were not ended')
-    expect(auth.state().status).toBe('authenticated')
-    expect((await auth.signIn('en-AU', email, 'Novo-2026!')).ok).toBe(true)
+    expect(tab.state().status).toBe('authenticated')
+    expect((await tab.signIn('en-AU', email, 'Novo-2026!')).ok).toBe(true)
   },
 )
 
@@ -190,9 +189,9 @@ test.each([
 })
 
 test('slow answers are waited for', async () => {
-  const auth = createDevice(services).open()
+  const tab = createDevice(services).open()
   for (const call of ['signUp', 'addPromotions', 'login', 'userDetails']) {
     await person.failNext({ target: `loyalty.${call}`, delayMs: 400 })
   }
-  expect(await auth.signUp('en-US', newcomer())).toEqual({ ok: true, value: { next: 'signed-in' } })
+  expect(await tab.signUp('en-US', newcomer())).toEqual({ ok: true, value: { next: 'signed-in' } })
 })

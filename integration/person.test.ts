@@ -49,7 +49,7 @@ const signedIn = async (locale: LocaleCode) => {
       const renamed = await account.rename(name)
       return renamed.ok ? ok(undefined) : fail(failureOf('rename', renamed.error.kind))
     },
-    profileTold: async () => undefined,
+    profileComplete: async () => undefined,
     fetch: through,
     cache: {
       read: async () => undefined,

@@ -22,10 +22,10 @@ describe.each([
 ] as const)('a session in %s', (locale, email, refresh) => {
   const signIn = async (as: string = email) => {
     const device = createDevice(services)
-    const auth = device.open()
-    const signedIn = await auth.signIn(locale, as, demoPassword)
+    const tab = device.open()
+    const signedIn = await tab.signIn(locale, as, demoPassword)
     if (!signedIn.ok) throw new Error(signedIn.error.message)
-    return { device, auth, user: signedIn.value }
+    return { device, tab, user: signedIn.value }
   }
 
   describe('whose tokens have expired', () => {
@@ -67,11 +67,11 @@ describe.each([
     test('ends with its words when the provider refuses to go on with it', async () => {
       const { device } = expired.refused
       const laptop = await signIn(admin)
-      expect((await laptop.auth.changePassword(demoPassword, 'Novo-2026!')).ok).toBe(true)
-      expect((await laptop.auth.signOutEverywhere()).ok).toBe(true)
-      const auth = device.open()
-      await auth.check()
-      await expect.poll(() => auth.state()).toEqual(ended)
+      expect((await laptop.tab.changePassword(demoPassword, 'Novo-2026!')).ok).toBe(true)
+      expect((await laptop.tab.signOutEverywhere()).ok).toBe(true)
+      const tab = device.open()
+      await tab.check()
+      await expect.poll(() => tab.state()).toEqual(ended)
       expect(device.stored.has('currentUser')).toBe(false)
     })
   })
@@ -84,25 +84,25 @@ describe.each([
   test.each([-5, 5])('is not ended by a clock that is %d hours wrong', async (hours) => {
     const { device, user } = await signIn()
     device.advance(hours * 3_600_000)
-    const auth = device.open()
-    expect(await auth.check()).toMatchObject({ status: 'authenticated', user: { userID: user.userID } })
-    expect((await auth.identityToken()).ok).toBe(true)
+    const tab = device.open()
+    expect(await tab.check()).toMatchObject({ status: 'authenticated', user: { userID: user.userID } })
+    expect((await tab.identityToken()).ok).toBe(true)
   })
 
   test('hands out storage credentials of one identity, whatever the device', async () => {
     const [phone, laptop] = [await signIn(), await signIn()]
     const [one, two] = await Promise.all([
-      phone.auth.storageCredentials(),
-      laptop.auth.storageCredentials({ fresh: true }),
+      phone.tab.storageCredentials(),
+      laptop.tab.storageCredentials({ fresh: true }),
     ])
     expect(one.ok && one.value.identityId).toMatch(/^us-east-1:/)
     expect(two.ok && two.value.identityId).toBe(one.ok && one.value.identityId)
   })
 
   test('leaves nothing on the device when the coach signs out', async () => {
-    const { device, auth } = await signIn()
-    await auth.signOut()
+    const { device, tab } = await signIn()
+    await tab.signOut()
     expect([...device.stored.keys()]).toEqual([])
-    expect(await auth.check()).toEqual({ status: 'anonymous' })
+    expect(await tab.check()).toEqual({ status: 'anonymous' })
   })
 })

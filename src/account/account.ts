@@ -1,14 +1,22 @@
 import type { LocaleCode } from '../config/locales.ts'
-import type { ConsentBody } from '../contract/consent.ts'
+import type { consentService, ConsentBody } from '../contract/consent.ts'
+import type { extendedProfileService } from '../contract/extended-profile.ts'
 import type { SurveyAnswers } from '../contract/loyalty/survey-responses.ts'
+import type { ProductApiClient } from '../contract/product-api-client.ts'
+import type { ServiceClient } from '../contract/service-client.ts'
 import type { Result } from '../lib/result.ts'
+import type { EventName, PayloadOf } from '../outbox/events/events.ts'
+import type { Log } from '../platform/log.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import type { AuthFailure } from '../session/failures.ts'
-import type { StorageCredentials } from '../session/providers/provider.ts'
-import type { SessionState } from '../session/session.ts'
+import type { SessionControl } from '../session/session.ts'
 
-/** What a coach tells about their work at sign-up (specification §3); an empty text means "not told". */
-export type RegistrationAnswers = {
+/** Characters of a verification code (specification §5). */
+export const codeLength = 6
+
+/** What a coach says about their work at sign-up (specification §3); a text may be empty. */
+export type WorkDetails = {
   /** Mr, Ms and the like */
   organisation: string
   workFrom: string
@@ -25,12 +33,12 @@ export type SignUpInput = {
   password: string
   firstName: string
   lastName: string
-  registration: RegistrationAnswers
-  /** Whether the coach asked for e-mails about new courses: in the United States the first optional consent. */
+  registration: WorkDetails
+  /** To e-mails about new courses: in the United States the first optional consent. */
   emailConsent: boolean
-  /** The second optional consent, asked in the United States only: to hear from the brand's partners too. */
+  /** To hear from the brand's partners too: the second optional consent, in the United States only. */
   partnerConsent?: boolean
-  /** Asked in the United States only. */
+  /** In the United States only. */
   survey?: SurveyAnswers
   /** Further newsletters that the consent service knows, outside the United States. */
   subscriptions?: NonNullable<ConsentBody['additionalSubscription']>
@@ -45,15 +53,11 @@ export type SignedUp = { next: 'verify' | 'signed-in' | 'sign-in' }
 /** Somebody who has signed up on this device and has not confirmed the e-mail address yet. */
 export type PendingVerification = { email: string; locale: LocaleCode }
 
-/** Signing in and out, the same for every locale: the locale table decides which provider answers. */
-export type Auth = {
-  state: () => SessionState
-  subscribe: (listener: () => void) => () => void
-  /** Reads the stored session and checks it; a lost network is never a sign-out. */
-  check: () => Promise<SessionState>
-  /** Creates the account; one whose sign-up broke off goes on where it stopped. */
+/** Signing up and in, names and passwords, the same for every locale: the locale table decides which provider is called. */
+export type Account = {
+  /** Creates the account; one whose sign-up broke off is completed. */
   signUp: (locale: LocaleCode, input: SignUpInput) => Promise<Result<SignedUp, AuthFailure>>
-  /** Whose code is awaited on this device; survives a reload. */
+  /** Whose code this device waits for; survives a reload. */
   pendingVerification: () => Promise<PendingVerification | undefined>
   /**
    * Confirms the e-mail address. `signed-in` where the password is still in memory from the sign-up; `confirmed` where
@@ -92,17 +96,35 @@ export type Auth = {
    */
   signOutEverywhere: (beforeLeaving?: () => Promise<void>) => Promise<Result<void, AuthFailure>>
   /**
-   * Resolves when the extended profile knows what the coach told at sign-up, or when that fails or takes too long: to be
-   * awaited before it is read.
+   * Resolves when the extended profile has the details of the sign-up, or when that fails or takes too long: to be
+   * awaited before the profile is read.
    */
-  profileTold: () => Promise<void>
-  /** The coach's access token, renewed where it has expired: `User ` of the loyalty provider. */
-  accessToken: () => Promise<Result<string, AuthFailure>>
-  /** The coach's identity token, renewed where it has expired: the bearer of the profile services. */
-  identityToken: () => Promise<Result<string, AuthFailure>>
-  /** Opens the product session again with the stored identity: what to do after `signed-out` of the product API. */
-  renew: () => Promise<Result<void, AuthFailure>>
-  signOut: () => Promise<void>
-  /** Credentials of the signed-in coach; `fresh` asks for new ones although the old have not expired. */
-  storageCredentials: (options?: { fresh?: boolean }) => Promise<Result<StorageCredentials, AuthFailure>>
+  profileComplete: () => Promise<void>
+}
+
+/** What the account needs below and around it. */
+export type AccountDeps = {
+  session: SessionControl
+  /** Takes events of a customer who is not signed in yet: they wait until they are. */
+  outbox: {
+    add: <N extends EventName>(
+      name: N,
+      payload: PayloadOf<N>,
+      options: { customer: string },
+    ) => Promise<Result<unknown, { code: string }>>
+  }
+  api: ProductApiClient
+  consent: ServiceClient<typeof consentService.calls>
+  /** The extended profile, with the key of each locale. */
+  extendedProfile: {
+    client: ServiceClient<typeof extendedProfileService.calls>
+    keys: Readonly<Record<LocaleCode, string>>
+  }
+  /** The session's collection: it also holds what sign-ups on this device have left to do. */
+  values: KeyValues
+  /** Runs work that no other tab may do at the same time. */
+  exclusive: <T>(work: () => Promise<T>) => Promise<T>
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+  log: Log
 }

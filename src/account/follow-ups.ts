@@ -1,131 +1,138 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
-import { consentPayloadOf } from './consent-payload.ts'
-import type { AuthDeps } from './deps.ts'
-import { eventIds } from './event-ids.ts'
-import { registrationOf } from './sign-up-payloads.ts'
-import { settle } from './log-failures.ts'
-import type { Debt, SignUpEntry, SignUpRecord } from './pending-sign-ups.ts'
-import type { TellProfile } from './report-profile.ts'
+import type { AccountDeps } from './account.ts'
+import { createProfileCompletion } from './complete-profile.ts'
+import { logFailures } from './log-failures.ts'
+import {
+  createPendingSignUps,
+  type AccountKey,
+  type FollowUp,
+  type PendingSignUp,
+  type SignUpDetails,
+} from './pending-sign-ups.ts'
+import { consentFieldsOf, consentOf, registrationOf } from './sign-up-payloads.ts'
 
-type Account = { email: string; locale: LocaleCode }
-type Deps = Pick<AuthDeps, 'events' | 'consent' | 'sleep' | 'log'> & { tellProfile: TellProfile }
-type Paying = (told: SignUpEntry['told']) => Promise<Result<unknown, { code: string }>>
+/** The event of a sign-up (specification §9). */
+const signUpEvent = 2
 
-/** ms that a reader of the profile waits for what is still to be told to it; a failing service does not block the screen */
-const patience = 5000
+/** ms that a reader of the profile waits for its completion; a failing service does not block the screen */
+const timeout = 5000
 
-/** What a sign-up in a locale has to tell to others. */
-const debtsOf = (code: LocaleCode): Debt[] => {
-  const { auth, consentService } = locales[code]
-  // The loyalty provider takes the answers at the sign-up itself; a pool knows nothing but the name.
-  const debts: Debt[] = auth.kind === 'user-pool' ? ['events', 'profile'] : ['events']
-  return consentService ? [...debts, 'consent'] : debts
+const followUpsOf = (locale: LocaleCode): FollowUp[] => {
+  const { auth, consentService } = locales[locale]
+  // The loyalty provider takes the details at the sign-up itself; a pool knows nothing but the name.
+  const followUps: FollowUp[] = auth.kind === 'user-pool' ? ['events', 'profile'] : ['events']
+  return consentService ? [...followUps, 'consent'] : followUps
 }
 
-/** What the sign-up agreed to, as further fields of the customer: the age only where it is what was asked. */
-const fieldsOf = ({ locale, emailConsent }: SignUpEntry['told']): Record<string, string> => ({
-  ...(locales[locale].consentService ? { legalAgeConsent: 'true' } : {}),
-  emailConsent: String(emailConsent),
-})
-
 /**
- * Tells others what a sign-up left to tell: the outbox gets registration, event 2 and consents as soon as the customer is
- * known, the extended profile as soon as they are signed in, the consent service as soon as it answers. What cannot be
- * told stays for the next sign-in or start of the app, so a consent may arrive twice, and is never lost.
+ * What follows a sign-up: the outbox gets registration, event 2 and consents as soon as the customer is known, the
+ * extended profile is completed as soon as they are signed in, the consent service gets the consent as soon as it
+ * responds. What fails stays for the next sign-in or start of the app, so a consent may arrive twice, and is never lost.
  */
-export const createSignUpSettlement = (record: SignUpRecord, deps: Deps) => {
-  const { events, consent, tellProfile, sleep, log } = deps
-  const pay = (account: Account, debt: Debt): Promise<void> =>
-    record.change(
+export const createFollowUps = (deps: AccountDeps) => {
+  const { outbox, consent, values, exclusive, sleep, log } = deps
+  const signUps = createPendingSignUps(values, exclusive)
+
+  const finish = (account: AccountKey, done: FollowUp): Promise<void> =>
+    signUps.change(
       account,
-      (current) => current && { ...current, owes: current.owes.filter((owed) => owed !== debt) },
+      (current) =>
+        current && { ...current, followUps: current.followUps.filter((pending) => pending !== done) },
     )
 
-  /** A full phone must not keep the coach from confirming the account: what fails is told to the log. */
-  const captureEvents = async ({ told }: SignUpEntry, userID: string): Promise<void> => {
-    const { locale, registration } = told
-    await settle(
+  /** A full phone must not keep the coach from confirming the account: a failure is only logged. */
+  const addEvents = async (details: SignUpDetails, customer: string): Promise<void> => {
+    await logFailures(
       log,
-      'A sign-up event was not kept.',
-      events.registered(registrationOf(locales[locale], registration), userID),
-      events.logged({ event_id: eventIds.signUp, value: locale }, userID),
-      events.fieldsSaved({ fields: fieldsOf(told) }, userID),
+      'A sign-up event was not stored.',
+      outbox.add('customer.registered.v1', registrationOf(details), { customer }),
+      outbox.add('event.logged.v1', { event_id: signUpEvent, value: details.locale }, { customer }),
+      outbox.add('fields.saved.v1', { fields: consentFieldsOf(details) }, { customer }),
     )
-    await pay(told, 'events')
+    await finish(details, 'events')
   }
 
-  const services: Record<'consent' | 'profile', Paying> = {
-    consent: async (told) => {
-      const sent = await consent.call('consent', consentPayloadOf(told), undefined)
+  type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }>>
+  const services: Record<'consent' | 'profile', Send> = {
+    consent: async (details) => {
+      const sent = await consent.call('consent', consentOf(details), undefined)
       return sent.ok ? sent : fail({ code: sent.error.kind })
     },
-    profile: tellProfile,
+    profile: createProfileCompletion(deps),
   }
   const underWay = new Map<string, Promise<void>>()
 
-  const send = async (service: keyof typeof services, told: SignUpEntry['told']): Promise<void> => {
-    const sent = await services[service](told)
-    if (sent.ok) await pay(told, service)
+  const send = async (service: keyof typeof services, details: SignUpDetails): Promise<void> => {
+    const sent = await services[service](details)
+    if (sent.ok) await finish(details, service)
     else log.warn(`The ${service} was not recorded yet.`, { failure: sent.error.code })
   }
 
-  /** Pays a service what the sign-up still owes it, once at a time: whoever asks meanwhile waits for the same. */
-  const tell = (service: keyof typeof services, { told, owes }: SignUpEntry): Promise<void> => {
-    const account = `${service} ${told.locale} ${told.email}`
+  /** Sends a service its part, once at a time: other callers meanwhile wait for the same. */
+  const sendOnce = (service: keyof typeof services, { details, followUps }: PendingSignUp): Promise<void> => {
+    const account = `${service} ${details.locale} ${details.email}`
     const sending = underWay.get(account)
-    if (sending || !owes.includes(service)) return sending ?? Promise.resolve()
-    const sent = send(service, told).finally(() => underWay.delete(account))
+    if (sending || !followUps.includes(service)) return sending ?? Promise.resolve()
+    const sent = send(service, details).finally(() => underWay.delete(account))
     underWay.set(account, sent)
     return sent
   }
 
-  const tellProfileOf = async (user: CurrentUser): Promise<void> => {
+  const completeProfile = async (user: CurrentUser): Promise<void> => {
     const find = async () => {
-      const entry = await record.find(user.email, user.locale)
-      if (entry) await tell('profile', entry)
+      const signUp = await signUps.find(user)
+      if (signUp) await sendOnce('profile', signUp)
     }
-    await settle(log, 'A profile was not told.', find())
+    await logFailures(log, 'A profile was not completed.', find())
   }
 
   /**
    * The account exists; whose it is may not be known before the first sign-in. Does not wait for the consent service: a
    * slow one must not hold the coach up.
    */
-  const created = async (account: Account, userID?: string): Promise<void> => {
-    await record.change(account, (current) => current && { ...current, created: true })
-    const entry = await record.find(account.email, account.locale)
-    if (!entry) return
-    if (userID !== undefined && entry.owes.includes('events')) await captureEvents(entry, userID)
-    void settle(log, 'A consent was not sent.', tell('consent', entry))
+  const created = async (account: AccountKey, customer?: string): Promise<void> => {
+    await signUps.change(account, (current) => current && { ...current, created: true })
+    const signUp = await signUps.find(account)
+    if (!signUp) return
+    if (customer !== undefined && signUp.followUps.includes('events'))
+      await addEvents(signUp.details, customer)
+    void logFailures(log, 'A consent was not sent.', sendOnce('consent', signUp))
   }
 
   return {
-    /** Writes down what a sign-up tells, before anybody is asked. Answers with the way back, for a refusal. */
-    begin: async (told: SignUpEntry['told']): Promise<() => Promise<void>> => {
-      const before = await record.find(told.email, told.locale)
-      const owes = debtsOf(told.locale)
-      await record.change(told, () => ({ told, owes, created: before?.created ?? false }))
-      return () => record.change(told, () => before)
+    /** Stores what a sign-up has to do, before the provider is called. Returns the way back, for a refusal. */
+    begin: async (details: SignUpDetails): Promise<() => Promise<void>> => {
+      const before = await signUps.find(details)
+      const followUps = followUpsOf(details.locale)
+      await signUps.change(details, () => ({ details, followUps, created: before?.created ?? false }))
+      return () => signUps.change(details, () => before)
     },
 
     created,
 
-    /** The coach is signed in: their profile can be told. Does not wait for it either. */
-    signedIn: (user: CurrentUser): void => void tellProfileOf(user),
+    /** Does not wait for the profile either. */
+    signedIn: async (user: CurrentUser): Promise<void> => {
+      await created(user, user.userID)
+      void completeProfile(user)
+    },
 
-    /** Resolves when the profile knows what its coach told, or when that takes too long or fails. */
-    profileTold: (user: CurrentUser): Promise<void> => Promise.race([tellProfileOf(user), sleep(patience)]),
+    /** Resolves when the profile has what its coach entered, or when that takes too long or fails. */
+    profileComplete: (user: CurrentUser): Promise<void> =>
+      Promise.race([completeProfile(user), sleep(timeout)]),
 
-    /** Tells what earlier sign-ups of this device still owe; a profile only as its own coach. */
-    retry: async (user: CurrentUser | undefined): Promise<void> => {
-      if (user && (await record.find(user.email, user.locale))) await created(user, user.userID)
-      const due = (await record.all()).filter((entry) => entry.created)
+    /** Completes earlier sign-ups of this device; a profile only as its own coach. */
+    resume: async (user: CurrentUser | undefined): Promise<void> => {
+      if (user && (await signUps.find(user))) await created(user, user.userID)
+      const ready = (await signUps.all()).filter((signUp) => signUp.created)
       // No service waits for another, slower one.
-      await Promise.all([...due.map((entry) => tell('consent', entry)), user && tellProfileOf(user)])
+      await Promise.all([
+        ...ready.map((signUp) => sendOnce('consent', signUp)),
+        user && completeProfile(user),
+      ])
     },
   }
 }
 
-export type SignUpSettlement = ReturnType<typeof createSignUpSettlement>
+export type FollowUps = ReturnType<typeof createFollowUps>

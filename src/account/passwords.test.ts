@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from './testing/account-world.ts'
+import { accountWorld } from './testing/account-world.ts'
 import { email, signedIn } from '../session/testing/coach.ts'
 import { healthyApi, noNetwork } from '../session/testing/product-api.ts'
 import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
-import { createAuth } from './create-account.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 
 const minutes = 60_000
@@ -13,30 +12,30 @@ const reset = { email, code: '123456', password: 'Novo-2026!' }
 const tooMany = async () => fail(fault('too-many-requests'))
 
 test('too many resets begin a countdown of four minutes, which survives a reload and ends', async () => {
-  const { world, deps } = authWorld({ provider: providerOf({ resetPassword: tooMany }) })
+  const { world, openTab } = accountWorld({ provider: providerOf({ resetPassword: tooMany }) })
   world.now = 1000
   const retryAt = 1000 + 4 * minutes
-  expect(await createAuth(deps).submitNewPassword('pt-BR', reset)).toEqual(
+  expect(await openTab().submitNewPassword('pt-BR', reset)).toEqual(
     fail({ message: 'forgotPassword.timeoutMessage', retryAt }),
   )
-  const reloaded = createAuth(deps)
+  const reloaded = openTab()
   expect(await reloaded.resetLimitedUntil()).toBe(retryAt)
   world.now = retryAt
   expect(await reloaded.resetLimitedUntil()).toBeUndefined()
 })
 
 test('a clock that is set back does not make the countdown longer than it is', async () => {
-  const { world, deps } = authWorld({ provider: providerOf({ resetPassword: tooMany }) })
+  const { world, openTab } = accountWorld({ provider: providerOf({ resetPassword: tooMany }) })
   world.now = 60 * minutes
-  const auth = createAuth(deps)
-  await auth.submitNewPassword('pt-BR', reset)
+  const tab = openTab()
+  await tab.submitNewPassword('pt-BR', reset)
   world.now = 0
-  expect(await auth.resetLimitedUntil()).toBeUndefined()
+  expect(await tab.resetLimitedUntil()).toBeUndefined()
 })
 
 test('too many requests for a code count down too, with the words of that step', async () => {
-  const { deps } = authWorld({ provider: providerOf({ requestReset: tooMany }) })
-  expect(await createAuth(deps).forgotPassword('en-GB', email)).toEqual(
+  const { openTab } = accountWorld({ provider: providerOf({ requestReset: tooMany }) })
+  expect(await openTab().forgotPassword('en-GB', email)).toEqual(
     fail({
       message: 'errorMessage.authRecoveryPassword',
       reason: 'error.tooManyRequests',
@@ -46,8 +45,8 @@ test('too many requests for a code count down too, with the words of that step',
 })
 
 test('after a change of password the other sessions end, and this one opens again', async () => {
-  const { world, deps } = authWorld({ stored: signedIn() })
-  expect(await createAuth(deps).changePassword('old', 'new')).toEqual(ok(undefined))
+  const { world, openTab } = accountWorld({ stored: signedIn() })
+  expect(await openTab().changePassword('old', 'new')).toEqual(ok(undefined))
   expect(world.calls).toEqual([
     { name: 'resetTokens', body: { accessToken: 'access-1' } },
     { name: 'login', body: expect.objectContaining({ authToken: 'identity-1' }) },
@@ -56,19 +55,19 @@ test('after a change of password the other sessions end, and this one opens agai
 })
 
 test('sessions that cannot be ended do not undo a change of password: that is only logged', async () => {
-  const { world, deps } = authWorld({
+  const { world, openTab } = accountWorld({
     stored: signedIn(),
-    answers: { ...healthyApi(), resetTokens: noNetwork },
+    responses: { ...healthyApi(), resetTokens: noNetwork },
   })
-  expect((await createAuth(deps).changePassword('old', 'new')).ok).toBe(true)
+  expect((await openTab().changePassword('old', 'new')).ok).toBe(true)
   expect(world.logged.join()).toContain('The other sessions were not ended')
   expect(world.stored.has('currentUser')).toBe(true)
 })
 
 test('a refused change of password touches nothing', async () => {
   const changePassword = async () => fail(fault('password-wrong'))
-  const { world, deps } = authWorld({ stored: signedIn(), provider: providerOf({ changePassword }) })
-  expect(await createAuth(deps).changePassword('old', 'new')).toEqual(
+  const { world, openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ changePassword }) })
+  expect(await openTab().changePassword('old', 'new')).toEqual(
     fail({ message: 'changePassword.oldPasswordWrong' }),
   )
   expect(world.calls).toEqual([])
@@ -82,42 +81,45 @@ test.each([true, false])(
       asked += 1
       return works ? ok(undefined) : fail(fault('network'))
     }
-    const { world, deps } = authWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
-    const auth = createAuth(deps)
-    expect((await auth.changePassword('old', 'new', { everywhere: true })).ok).toBe(true)
+    const { world, openTab } = accountWorld({
+      stored: signedIn(),
+      provider: providerOf({ signOutEverywhere }),
+    })
+    const tab = openTab()
+    expect((await tab.changePassword('old', 'new', { everywhere: true })).ok).toBe(true)
     expect(asked).toBe(1)
-    expect(auth.state().status).toBe('anonymous')
+    expect(tab.state().status).toBe('anonymous')
     expect(world.logged.join().includes('The sign-out after a password change failed')).toBe(!works)
   },
 )
 
 test('a sign-out everywhere that fails says so, and the session stays', async () => {
   const signOutEverywhere = async () => fail(fault('network'))
-  const { world, deps } = authWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
-  expect(await createAuth(deps).signOutEverywhere()).toEqual(fail({ message: 'error.network' }))
+  const { world, openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
+  expect(await openTab().signOutEverywhere()).toEqual(fail({ message: 'error.network' }))
   expect(world.stored.has('currentUser')).toBe(true)
 })
 
 test('a sign-out everywhere tells product API and provider, and clears the session', async () => {
-  const { world, deps } = authWorld({ stored: signedIn() })
-  const auth = createAuth(deps)
-  expect(await auth.signOutEverywhere()).toEqual(ok(undefined))
+  const { world, openTab } = accountWorld({ stored: signedIn() })
+  const tab = openTab()
+  expect(await tab.signOutEverywhere()).toEqual(ok(undefined))
   expect(world.callNames()).toContain('resetTokens')
-  expect(auth.state()).toEqual({ status: 'anonymous' })
+  expect(tab.state()).toEqual({ status: 'anonymous' })
   expect(world.stored.has('currentUser')).toBe(false)
 })
 
 test.each(['signOutEverywhere', 'changePassword'] as const)(
   'what is to be done before leaving (%s) is done while this device still knows who they are',
   async (way) => {
-    const { world, deps } = authWorld({ stored: signedIn() })
-    const auth = createAuth(deps)
+    const { world, openTab } = accountWorld({ stored: signedIn() })
+    const tab = openTab()
     const seen: boolean[] = []
     const beforeLeaving = async () => {
-      seen.push(world.stored.has('currentUser') && auth.state().status !== 'anonymous')
+      seen.push(world.stored.has('currentUser') && tab.state().status !== 'anonymous')
     }
-    if (way === 'signOutEverywhere') await auth.signOutEverywhere(beforeLeaving)
-    else await auth.changePassword('old', 'new', { everywhere: true, beforeLeaving })
+    if (way === 'signOutEverywhere') await tab.signOutEverywhere(beforeLeaving)
+    else await tab.changePassword('old', 'new', { everywhere: true, beforeLeaving })
     expect(seen).toEqual([true])
     expect(world.stored.has('currentUser')).toBe(false)
   },
@@ -125,24 +127,24 @@ test.each(['signOutEverywhere', 'changePassword'] as const)(
 
 test('a sign-out everywhere that fails does nothing before leaving', async () => {
   const signOutEverywhere = async () => fail(fault('network'))
-  const { deps } = authWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
+  const { openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
   let done = 0
-  await createAuth(deps).signOutEverywhere(async () => void done++)
+  await openTab().signOutEverywhere(async () => void done++)
   expect(done).toBe(0)
 })
 
 test('the tokens are those of the provider', async () => {
-  const { deps } = authWorld({ stored: signedIn() })
-  const auth = createAuth(deps)
-  expect(await auth.accessToken()).toEqual(ok('access-1'))
-  expect(await auth.identityToken()).toEqual(ok('identity-1'))
+  const { openTab } = accountWorld({ stored: signedIn() })
+  const tab = openTab()
+  expect(await tab.accessToken()).toEqual(ok('access-1'))
+  expect(await tab.identityToken()).toEqual(ok('identity-1'))
 })
 
 test('without a session there is nothing to change and no token', async () => {
-  const { deps } = authWorld()
-  const auth = createAuth(deps)
+  const { openTab } = accountWorld()
+  const tab = openTab()
   const needed = fail({ message: 'error.signInNeeded' })
-  expect(await auth.changePassword('old', 'new')).toEqual(needed)
-  expect(await auth.signOutEverywhere()).toEqual(needed)
-  expect(await auth.identityToken()).toEqual(needed)
+  expect(await tab.changePassword('old', 'new')).toEqual(needed)
+  expect(await tab.signOutEverywhere()).toEqual(needed)
+  expect(await tab.identityToken()).toEqual(needed)
 })

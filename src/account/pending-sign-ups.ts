@@ -3,8 +3,8 @@ import type { LocaleCode } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 
-/** What a coach told at sign-up, but for the password: that is never stored. */
-const told = v.object({
+/** What a coach entered at sign-up, but for the password: that is never stored. */
+const signUpDetails = v.object({
   email: v.string(),
   locale: localeCode,
   firstName: v.string(),
@@ -22,61 +22,71 @@ const told = v.object({
   emailConsent: v.boolean(),
   subscriptions: v.optional(v.array(v.object({ serviceId: v.string(), optIn: v.boolean() }))),
 })
+export type SignUpDetails = v.InferOutput<typeof signUpDetails>
 
-/** `owes`: what is still to be done with it. `created`: the provider has said that the account exists. */
-const signUpEntry = v.object({
-  told,
-  owes: v.array(v.picklist(['events', 'consent', 'profile'])),
-  created: v.boolean(),
-})
-export type SignUpEntry = v.InferOutput<typeof signUpEntry>
-export type Debt = SignUpEntry['owes'][number]
+/** A sign-up as devices store it: the fields have kept the names of the first version. */
+const storedSignUp = v.pipe(
+  v.object({
+    told: signUpDetails,
+    owes: v.array(v.picklist(['events', 'consent', 'profile'])),
+    created: v.boolean(),
+  }),
+  v.transform(({ told, owes, created }) => ({ details: told, followUps: owes, created })),
+)
+
+/** `followUps` are still to be completed. `created`: the provider has confirmed that the account exists. */
+export type PendingSignUp = v.InferOutput<typeof storedSignUp>
+export type FollowUp = PendingSignUp['followUps'][number]
+export type AccountKey = { email: string; locale: LocaleCode }
 
 const key = 'signUps'
 
 /** Sign-ups that were begun on one device and never finished; more than anybody has. */
-const kept = 10
+const limit = 10
 
 const isOf =
-  (email: string, locale: LocaleCode) =>
-  ({ told }: SignUpEntry): boolean =>
-    told.locale === locale && told.email.toLowerCase() === email.toLowerCase()
+  ({ email, locale }: AccountKey) =>
+  ({ details }: PendingSignUp): boolean =>
+    details.locale === locale && details.email.toLowerCase() === email.toLowerCase()
 
 /**
- * The sign-ups of this device of which something is still to be told to somebody: written before the provider is asked,
- * so that neither a cut nor a reload loses what the coach told and agreed to. Kept over a sign-out.
+ * The sign-ups of this device with follow-ups that are not complete: written before the provider is called, so that
+ * neither a cut nor a reload loses what the coach entered and agreed to. They survive a sign-out.
  */
-export const createSignUpRecord = (
+export const createPendingSignUps = (
   values: KeyValues,
   exclusive: <T>(work: () => Promise<T>) => Promise<T>,
 ) => {
-  const all = async (): Promise<SignUpEntry[]> => {
+  const all = async (): Promise<PendingSignUp[]> => {
     const stored = v.safeParse(v.array(v.unknown()), await values.read(key))
     if (!stored.success) return []
-    return stored.output.flatMap((entry) => {
-      const parsed = v.safeParse(signUpEntry, entry)
+    return stored.output.flatMap((row) => {
+      const parsed = v.safeParse(storedSignUp, row)
       return parsed.success ? [parsed.output] : []
     })
   }
 
-  const find = async (email: string, locale: LocaleCode): Promise<SignUpEntry | undefined> =>
-    (await all()).find(isOf(email, locale))
+  const find = async (account: AccountKey): Promise<PendingSignUp | undefined> =>
+    (await all()).find(isOf(account))
 
-  /** Changes the entry of an account as it is stored now; `undefined` removes it. */
+  /** Changes the sign-up of an account as it is stored now; `undefined` removes it. */
   const change = (
-    { email, locale }: { email: string; locale: LocaleCode },
-    update: (current: SignUpEntry | undefined) => SignUpEntry | undefined,
+    account: AccountKey,
+    update: (current: PendingSignUp | undefined) => PendingSignUp | undefined,
   ): Promise<void> =>
     exclusive(async () => {
-      const entries = await all()
-      const changed = update(entries.find(isOf(email, locale)))
-      const others = entries.filter((entry) => !isOf(email, locale)(entry))
-      const left = changed && changed.owes.length > 0 ? [...others, changed] : others
-      if (left.length > 0) await values.write(key, left.slice(-kept))
+      const signUps = await all()
+      const changed = update(signUps.find(isOf(account)))
+      const others = signUps.filter((signUp) => !isOf(account)(signUp))
+      const left = changed && changed.followUps.length > 0 ? [...others, changed] : others
+      const rows = left.map(({ details, followUps, created }) => ({
+        told: details,
+        owes: followUps,
+        created,
+      }))
+      if (rows.length > 0) await values.write(key, rows.slice(-limit))
       else await values.remove(key)
     })
 
   return { all, find, change }
 }
-
-export type SignUpRecord = ReturnType<typeof createSignUpRecord>

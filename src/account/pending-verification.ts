@@ -1,24 +1,37 @@
+import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
+import { localeCode } from '../contract/shapes.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
+import type { PendingVerification } from './account.ts'
 
 type Credentials = { locale: LocaleCode; email: string; password: string }
 
+const key = 'pendingVerification'
+const stored = v.object({ email: v.string(), locale: localeCode })
+
 /**
- * Keeps the password of a sign-up in memory until the e-mail is confirmed, so that the coach need not type it again.
- * A reload forgets it: it is never stored.
+ * The e-mail address that this device waits to have confirmed. The password of the sign-up stays in memory until then, so
+ * that the coach need not type it again; it is never stored, and a reload forgets it.
  */
-export const createMemorisedPassword = () => {
-  let kept: Credentials | undefined
+export const createPendingVerification = (values: KeyValues) => {
+  let credentials: Credentials | undefined
   return {
-    keep: (credentials: Credentials): void => {
-      kept = credentials
+    begin: async (given: Credentials): Promise<void> => {
+      credentials = given
+      await values.write(key, { email: given.email, locale: given.locale })
+    },
+    pending: async (): Promise<PendingVerification | undefined> => {
+      const pending = v.safeParse(stored, await values.read(key))
+      return pending.success ? pending.output : undefined
     },
     /** The password of exactly this account. */
-    of: (locale: LocaleCode, email: string): string | undefined =>
-      kept?.locale === locale && kept.email === email ? kept.password : undefined,
-    forget: (): void => {
-      kept = undefined
+    passwordOf: (locale: LocaleCode, email: string): string | undefined =>
+      credentials?.locale === locale && credentials.email === email ? credentials.password : undefined,
+    end: async (): Promise<void> => {
+      credentials = undefined
+      await values.remove(key)
     },
   }
 }
 
-export type MemorisedPassword = ReturnType<typeof createMemorisedPassword>
+export type Verification = ReturnType<typeof createPendingVerification>

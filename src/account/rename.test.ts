@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from './testing/account-world.ts'
+import { accountWorld } from './testing/account-world.ts'
 import { signedIn } from '../session/testing/coach.ts'
-import { createAuth } from './create-account.ts'
 import { memoryTabs } from '../session/testing/memory-browser.ts'
 import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
 
@@ -11,14 +10,13 @@ const name = { firstName: 'Bia', lastName: 'Nunes' }
 test('a new name is on this device at once, in every tab, with the tokens that say so', async () => {
   const stored = signedIn()
   const join = memoryTabs()
-  const here = authWorld({ stored, tabs: join() })
-  const there = createAuth(authWorld({ stored, tabs: join() }).deps)
+  const there = accountWorld({ stored, tabs: join() }).openTab()
   await there.check()
-  const auth = createAuth(here.deps)
-  await auth.check()
-  expect(await auth.rename(name)).toEqual(ok(undefined))
+  const tab = accountWorld({ stored, tabs: join() }).openTab()
+  await tab.check()
+  expect(await tab.rename(name)).toEqual(ok(undefined))
   const renamed = { ...name, userID: 'user-1', accessToken: 'access-2', locale: 'pt-BR' }
-  expect(auth.state()).toMatchObject({ user: renamed })
+  expect(tab.state()).toMatchObject({ user: renamed })
   expect(stored.get('currentUser')).toMatchObject(renamed)
   expect(stored.get('currentUser')).not.toHaveProperty('identityToken')
   await expect.poll(() => there.state()).toMatchObject({ user: renamed })
@@ -32,8 +30,11 @@ test.each([
   ['other', 'error.server'],
 ] as const)('a name that meets %s stays as it was', async (kind, message) => {
   const stored = signedIn()
-  const { deps } = authWorld({ stored, provider: providerOf({ rename: async () => fail(fault(kind)) }) })
-  expect(await createAuth(deps).rename(name)).toEqual(fail({ message }))
+  const { openTab } = accountWorld({
+    stored,
+    provider: providerOf({ rename: async () => fail(fault(kind)) }),
+  })
+  expect(await openTab().rename(name)).toEqual(fail({ message }))
   expect(stored.get('currentUser')).toMatchObject({ firstName: 'Ana' })
 })
 
@@ -41,19 +42,19 @@ test('a coach who signs out meanwhile stays signed out', async () => {
   const stored = signedIn()
   const provider = providerOf()
   const answer = Promise.withResolvers<void>()
-  const { deps } = authWorld({
+  const { openTab } = accountWorld({
     stored,
     provider: { ...provider, rename: (to) => answer.promise.then(() => provider.rename(to)) },
   })
-  const auth = createAuth(deps)
-  const renaming = auth.rename(name)
-  await auth.signOut()
+  const tab = openTab()
+  const renaming = tab.rename(name)
+  await tab.signOut()
   answer.resolve()
   await renaming
   expect(stored.has('currentUser')).toBe(false)
-  expect(auth.state().status).toBe('anonymous')
+  expect(tab.state().status).toBe('anonymous')
 })
 
 test('nobody is renamed who is not signed in', async () => {
-  expect(await createAuth(authWorld().deps).rename(name)).toEqual(fail({ message: 'error.signInNeeded' }))
+  expect(await accountWorld().openTab().rename(name)).toEqual(fail({ message: 'error.signInNeeded' }))
 })

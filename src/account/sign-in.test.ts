@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from './testing/account-world.ts'
-import { email, password, storedUser } from '../session/testing/coach.ts'
+import { accountWorld } from './testing/account-world.ts'
+import { email, password, signedIn, storedUser } from '../session/testing/coach.ts'
+import { memoryTabs } from '../session/testing/memory-browser.ts'
 import { healthyApi, noNetwork } from '../session/testing/product-api.ts'
 import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
-import { createAuth } from './create-account.ts'
 
 test('opens the product session, checks the customer and logs event 1', async () => {
-  const { world, deps } = authWorld()
-  const auth = createAuth(deps)
-  expect(await auth.signIn('pt-BR', email, password)).toEqual(ok(storedUser()))
+  const { world, openTab } = accountWorld()
+  const tab = openTab()
+  expect(await tab.signIn('pt-BR', email, password)).toEqual(ok(storedUser()))
   expect(world.calls).toEqual([
     {
       name: 'login',
@@ -21,14 +21,14 @@ test('opens the product session, checks the customer and logs event 1', async ()
     },
   ])
   expect(world.captured).toEqual([
-    { event: 'logged', payload: { event_id: 1, value: 'pt-BR' }, customer: 'user-1' },
+    { event: 'event.logged.v1', payload: { event_id: 1, value: 'pt-BR' }, customer: 'user-1' },
   ])
-  expect(auth.state()).toEqual({ status: 'authenticated', user: storedUser() })
+  expect(tab.state()).toEqual({ status: 'authenticated', user: storedUser() })
 })
 
 test('stores the session, and never the password', async () => {
-  const { world, deps } = authWorld()
-  await createAuth(deps).signIn('pt-BR', email, password)
+  const { world, openTab } = accountWorld()
+  await openTab().signIn('pt-BR', email, password)
   expect(world.stored.get('currentUser')).toEqual(storedUser())
   expect(JSON.stringify([...world.stored])).not.toContain(password)
 })
@@ -39,8 +39,8 @@ test('tries three times, 1.5 s apart, while the network is lost', async () => {
     tries += 1
     return fail(fault('network'))
   }
-  const { world, deps } = authWorld({ provider: providerOf({ signIn }) })
-  expect(await createAuth(deps).signIn('pt-BR', email, password)).toEqual(
+  const { world, openTab } = accountWorld({ provider: providerOf({ signIn }) })
+  expect(await openTab().signIn('pt-BR', email, password)).toEqual(
     fail({ message: 'errorMessage.authLoginError', reason: 'error.network' }),
   )
   expect(tries).toBe(3)
@@ -53,8 +53,8 @@ test('does not repeat a wrong password', async () => {
     tries += 1
     return fail(fault('password-wrong'))
   }
-  const { deps } = authWorld({ provider: providerOf({ signIn }) })
-  expect(await createAuth(deps).signIn('pt-BR', email, password)).toEqual(
+  const { openTab } = accountWorld({ provider: providerOf({ signIn }) })
+  expect(await openTab().signIn('pt-BR', email, password)).toEqual(
     fail({ message: 'errorMessage.passwordIsWrong' }),
   )
   expect(tries).toBe(1)
@@ -70,21 +70,21 @@ test.each([
       signIn: async () => fail(fault('user-unconfirmed')),
       resendCode: async () => (sent ? ok(undefined) : fail(fault('network'))),
     })
-    const { deps } = authWorld({ provider })
-    const auth = createAuth(deps)
-    expect(await auth.signIn('en-GB', email, password)).toEqual(
+    const { openTab } = accountWorld({ provider })
+    const tab = openTab()
+    expect(await tab.signIn('en-GB', email, password)).toEqual(
       fail({ message: 'errorMessage.authEmailNotConfirmed', reason, step: 'verify' }),
     )
-    expect(await auth.pendingVerification()).toEqual({ email, locale: 'en-GB' })
+    expect(await tab.pendingVerification()).toEqual({ email, locale: 'en-GB' })
   },
 )
 
 test('a product API that does not answer leaves nobody half signed in', async () => {
   let left = 0
   const provider = providerOf({ signOut: async () => void (left += 1) })
-  const { world, deps } = authWorld({ provider, answers: { login: noNetwork } })
-  const auth = createAuth(deps)
-  expect(await auth.signIn('pt-BR', email, password)).toEqual(
+  const { world, openTab } = accountWorld({ provider, responses: { login: noNetwork } })
+  const tab = openTab()
+  expect(await tab.signIn('pt-BR', email, password)).toEqual(
     fail({ message: 'errorMessage.authLoginError', reason: 'error.network' }),
   )
   expect(left).toBe(1)
@@ -93,24 +93,60 @@ test('a product API that does not answer leaves nobody half signed in', async ()
 })
 
 test('a customer check or an event that fails is only logged', async () => {
-  const { world, deps } = authWorld({ answers: { ...healthyApi(), checkCustomer: noNetwork } })
-  const full = async () => fail({ code: 'storage-full' })
-  const auth = createAuth({ ...deps, events: { ...deps.events, logged: full } })
-  expect((await auth.signIn('pt-BR', email, password)).ok).toBe(true)
+  const { world, openTab } = accountWorld({ responses: { ...healthyApi(), checkCustomer: noNetwork } })
+  const tab = openTab({ outbox: { add: async () => fail({ code: 'storage-full' }) } })
+  expect((await tab.signIn('pt-BR', email, password)).ok).toBe(true)
   expect(world.logged.join('\n')).toContain('no-answer')
   expect(world.logged.join('\n')).toContain('storage-full')
 })
 
 test('a provider that cannot be downloaded is a lost network', async () => {
-  const { deps } = authWorld()
+  const { openTab } = accountWorld()
   const missing = fail({ message: 'error.network' } as const)
-  const auth = createAuth({ ...deps, providerFor: async () => missing })
-  expect(await auth.signIn('en-US', email, password)).toEqual(missing)
+  const tab = openTab({ providerFor: async () => missing })
+  expect(await tab.signIn('en-US', email, password)).toEqual(missing)
 })
 
 test('nothing that is logged names the person', async () => {
   const provider = providerOf({ signIn: async () => fail(fault('user-unknown')) })
-  const { world, deps } = authWorld({ provider })
-  await createAuth(deps).signIn('pt-BR', email, password)
+  const { world, openTab } = accountWorld({ provider })
+  await openTab().signIn('pt-BR', email, password)
   expect(world.logged.join('\n')).not.toMatch(/ana@|Barriers-2026/)
+})
+
+test('two tabs agree on a sign-in', async () => {
+  const world = { stored: new Map<string, unknown>() }
+  const join = memoryTabs()
+  const here = accountWorld({ ...world, tabs: join() }).openTab()
+  const there = accountWorld({ ...world, tabs: join() }).openTab()
+  await there.check()
+  await here.signIn('pt-BR', email, password)
+  await expect.poll(() => there.state().status).toBe('authenticated')
+})
+
+test('an unreported sign-out is reported before the next sign-in, never after it', async () => {
+  const { world, openTab } = accountWorld({ stored: signedIn(), responses: {} })
+  const tab = openTab()
+  await tab.signOut()
+  const { login, logout, checkCustomer, tokenValidation } = healthyApi()
+  world.respond('login', login)
+  world.respond('logout', logout)
+  world.respond('checkCustomer', checkCustomer)
+  world.respond('tokenValidation', tokenValidation)
+  const before = world.callNames().length
+  await tab.signIn('pt-BR', email, password)
+  await tab.check()
+  expect(world.callNames().slice(before)).toEqual(['logout', 'login', 'checkCustomer', 'tokenValidation'])
+})
+
+test('a sign-in completes a sign-out that could not be reported: its session replaces the old one', async () => {
+  const { world, openTab } = accountWorld({
+    stored: signedIn(),
+    responses: { ...healthyApi(), logout: noNetwork },
+  })
+  const tab = openTab()
+  await tab.signOut()
+  expect(world.stored.get('leaving')).toBe('pt-BR')
+  await tab.signIn('pt-BR', email, password)
+  expect(world.stored.has('leaving')).toBe(false)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
-import { localeCodes, locales } from '../config/locales.ts'
+import { localeCodes } from '../config/locales.ts'
 import { productApi } from '../contract/product-api.ts'
 import { registrationOf } from './sign-up-payloads.ts'
 
-const answers = {
+const registration = {
   organisation: 'prof',
   workFrom: 'BR',
   job: 'coach',
@@ -16,7 +16,7 @@ const answers = {
 }
 
 test('the payload has the fields of the specification, no more and no fewer', () => {
-  expect(registrationOf(locales['pt-BR'], answers)).toEqual({
+  expect(registrationOf({ locale: 'pt-BR', registration })).toEqual({
     organisation: 'prof',
     workFrom: 'BR',
     phone: '',
@@ -32,11 +32,11 @@ test('the payload has the fields of the specification, no more and no fewer', ()
 })
 
 test.each(['', '   '])('no partner (%j) is sent as a dash', (partner) => {
-  expect(registrationOf(locales['en-GB'], { ...answers, partner }).partner).toBe('-')
+  expect(registrationOf({ locale: 'en-GB', registration: { ...registration, partner } }).partner).toBe('-')
 })
 
 test.each(localeCodes)('the product API accepts the payload of %s', (code) => {
-  const body = { token: 'user-1', ...registrationOf(locales[code], answers) }
+  const body = { token: 'user-1', ...registrationOf({ locale: code, registration }) }
   expect(v.parse(productApi.customers.body, body)).toEqual(body)
   expect(body.country).toMatch(/^[A-Z]{2}$/)
   expect(body.language).toMatch(/^[A-Z]{2}$/)

@@ -1,24 +1,43 @@
-import type { Locale } from '../config/locales.ts'
-import type { BodyOf } from '../contract/product-api.ts'
-import type { RegistrationAnswers } from './account.ts'
-
-/** The sign-up payload without its `token`: that is the customer whom the event is captured for. */
-export type Registration = Omit<BodyOf<'customers'>, 'token'>
+import { locales } from '../config/locales.ts'
+import type { ConsentBody } from '../contract/consent.ts'
+import type { PayloadOf } from '../outbox/events/events.ts'
+import type { SignUpDetails } from './pending-sign-ups.ts'
 
 /** The sign-up payload (specification §3): `phone` is sent empty, and '-' stands for no partner. */
-export const registrationOf = (
-  { country, language }: Locale,
-  answers: RegistrationAnswers,
-): Registration => ({
-  organisation: answers.organisation,
-  workFrom: answers.workFrom,
-  phone: '',
-  job: answers.job,
-  partner: answers.partner.trim() || '-',
-  numberOfPeople: answers.numberOfPeople,
-  mktChannel: answers.mktChannel,
-  country: country.toUpperCase(),
-  language: language.toUpperCase(),
-  youngFemale: answers.youngFemale,
-  sportType: answers.sportType,
+export const registrationOf = ({
+  locale,
+  registration,
+}: Pick<SignUpDetails, 'locale' | 'registration'>): PayloadOf<'customer.registered.v1'> => {
+  const { country, language } = locales[locale]
+  return {
+    ...registration,
+    phone: '',
+    partner: registration.partner.trim() || '-',
+    country: country.toUpperCase(),
+    language: language.toUpperCase(),
+  }
+}
+
+/** What the sign-up agreed to, as further fields of the customer: the age only where the form mentions it. */
+export const consentFieldsOf = ({ locale, emailConsent }: SignUpDetails): Record<string, string> => ({
+  ...(locales[locale].consentService ? { legalAgeConsent: 'true' } : {}),
+  emailConsent: String(emailConsent),
+})
+
+/** The consent payload of specification §3: nobody signs up without being of legal age. */
+export const consentOf = ({
+  email,
+  firstName,
+  lastName,
+  registration,
+  emailConsent,
+  subscriptions,
+}: SignUpDetails): ConsentBody => ({
+  consumerIdentity: { firstName, lastName, honorificPrefix: registration.organisation },
+  contactDetail: { email },
+  optInStatus: {
+    legalAgeConsent: true,
+    ...(emailConsent ? { companyEmailConsent: true as const } : {}),
+  },
+  ...(subscriptions && subscriptions.length > 0 ? { additionalSubscription: subscriptions } : {}),
 })

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from './testing/account-world.ts'
-import { email, input, password } from '../session/testing/coach.ts'
+import { accountWorld } from './testing/account-world.ts'
+import { email, password } from '../session/testing/coach.ts'
+import { input } from './testing/sign-up-input.ts'
 import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
-import { createAuth } from './create-account.ts'
 import type { FaultKind } from '../session/providers/provider.ts'
 
 test('leaves the registration, event 2 and the consents in the outbox of the new customer', async () => {
-  const { world, deps } = authWorld()
-  expect(await createAuth(deps).signUp('pt-BR', input)).toEqual(ok({ next: 'verify' }))
+  const { world, openTab } = accountWorld()
+  expect(await openTab().signUp('pt-BR', input)).toEqual(ok({ next: 'verify' }))
   expect(world.captured).toEqual([
     {
-      event: 'registered',
+      event: 'customer.registered.v1',
       payload: expect.objectContaining({ phone: '', partner: '-', country: 'BR', language: 'PT' }),
       customer: 'user-1',
     },
-    { event: 'logged', payload: { event_id: 2, value: 'pt-BR' }, customer: 'user-1' },
+    { event: 'event.logged.v1', payload: { event_id: 2, value: 'pt-BR' }, customer: 'user-1' },
     {
-      event: 'fieldsSaved',
+      event: 'fields.saved.v1',
       payload: { fields: { legalAgeConsent: 'true', emailConsent: 'true' } },
       customer: 'user-1',
     },
@@ -25,40 +25,40 @@ test('leaves the registration, event 2 and the consents in the outbox of the new
 })
 
 test('a refused sign-up leaves nothing', async () => {
-  const { world, deps } = authWorld({
+  const { world, openTab } = accountWorld({
     provider: providerOf({ signUp: async () => fail(fault('user-exists')) }),
   })
-  const auth = createAuth(deps)
-  expect(await auth.signUp('pt-BR', input)).toEqual(fail({ message: 'errorMessage.authEmail' }))
+  const tab = openTab()
+  expect(await tab.signUp('pt-BR', input)).toEqual(fail({ message: 'errorMessage.authEmail' }))
   expect(world.captured).toEqual([])
-  expect(await auth.pendingVerification()).toBeUndefined()
+  expect(await tab.pendingVerification()).toBeUndefined()
 })
 
 test('the confirmation signs in with the password in memory', async () => {
-  const { world, deps } = authWorld()
-  const auth = createAuth(deps)
-  await auth.signUp('pt-BR', input)
+  const { world, openTab } = accountWorld()
+  const tab = openTab()
+  await tab.signUp('pt-BR', input)
   expect(JSON.stringify([...world.stored])).not.toContain(password)
-  expect(await auth.confirm('pt-BR', email, '123456')).toEqual(ok('signed-in'))
-  expect(auth.state().status).toBe('authenticated')
-  expect(await auth.pendingVerification()).toBeUndefined()
+  expect(await tab.confirm('pt-BR', email, '123456')).toEqual(ok('signed-in'))
+  expect(tab.state().status).toBe('authenticated')
+  expect(await tab.pendingVerification()).toBeUndefined()
 })
 
 test('after a reload the address is confirmed and the password is asked for', async () => {
-  const { world, deps } = authWorld()
-  await createAuth(deps).signUp('pt-BR', input)
-  const reloaded = createAuth({ ...authWorld({ stored: world.stored }).deps })
+  const { world, openTab } = accountWorld()
+  await openTab().signUp('pt-BR', input)
+  const reloaded = accountWorld({ stored: world.stored }).openTab()
   expect(await reloaded.pendingVerification()).toEqual({ email, locale: 'pt-BR' })
   expect(await reloaded.confirm('pt-BR', email, '123456')).toEqual(ok('confirmed'))
   expect(reloaded.state().status).not.toBe('authenticated')
 })
 
 test('the password in memory is not tried on another account', async () => {
-  const { deps } = authWorld()
-  const auth = createAuth(deps)
-  await auth.signUp('pt-BR', input)
-  expect(await auth.confirm('pt-BR', 'bia@example.com', '123456')).toEqual(ok('confirmed'))
-  expect(await auth.confirm('en-GB', email, '123456')).toEqual(ok('confirmed'))
+  const { openTab } = accountWorld()
+  const tab = openTab()
+  await tab.signUp('pt-BR', input)
+  expect(await tab.confirm('pt-BR', 'bia@example.com', '123456')).toEqual(ok('confirmed'))
+  expect(await tab.confirm('en-GB', email, '123456')).toEqual(ok('confirmed'))
 })
 
 test.each(['', '12345', '1234567'])('the code %j is refused without asking anybody', async (code) => {
@@ -67,8 +67,8 @@ test.each(['', '12345', '1234567'])('the code %j is refused without asking anybo
     asked += 1
     return ok(undefined)
   }
-  const { deps } = authWorld({ provider: providerOf({ confirm }) })
-  expect(await createAuth(deps).confirm('pt-BR', email, code)).toEqual(
+  const { openTab } = accountWorld({ provider: providerOf({ confirm }) })
+  expect(await openTab().confirm('pt-BR', email, code)).toEqual(
     fail({ message: 'errorMessage.authCodeInsert' }),
   )
   expect(asked).toBe(0)
@@ -81,8 +81,8 @@ test('a verification is tried three times, 1.5 s apart, only where the fault can
       tries += 1
       return fail(fault(kind))
     }
-    const { world, deps } = authWorld({ provider: providerOf({ confirm }) })
-    await createAuth(deps).confirm('pt-BR', email, '123456')
+    const { world, openTab } = accountWorld({ provider: providerOf({ confirm }) })
+    await openTab().confirm('pt-BR', email, '123456')
     return { tries, sleeps: world.sleeps }
   }
   expect(await run('network')).toEqual({ tries: 3, sleeps: [1500, 1500] })
@@ -90,8 +90,8 @@ test('a verification is tried three times, 1.5 s apart, only where the fault can
 })
 
 test('a provider that cannot be downloaded is a lost network', async () => {
-  const { deps } = authWorld()
+  const { openTab } = accountWorld()
   const missing = fail({ message: 'error.network' } as const)
-  const auth = createAuth({ ...deps, providerFor: async () => missing })
-  expect(await auth.signUp('en-US', input)).toEqual(missing)
+  const tab = openTab({ providerFor: async () => missing })
+  expect(await tab.signUp('en-US', input)).toEqual(missing)
 })

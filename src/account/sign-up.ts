@@ -1,23 +1,16 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
-import type { Auth, SignUpInput } from './account.ts'
-import { codeLength } from './code-length.ts'
-import type { AuthDeps } from './deps.ts'
-import { canPass, failureOf } from '../session/failures.ts'
-import type { MemorisedPassword } from './pending-verification.ts'
-import { retry } from '../session/retry.ts'
-import type { SessionRecord } from '../session/session-record.ts'
-import { settle } from './log-failures.ts'
-import type { SignUpSettlement } from './follow-ups.ts'
+import { failureOf } from '../session/failures.ts'
+import { canFaultPass, retry } from '../session/retry.ts'
+import { codeLength, type Account, type AccountDeps, type SignUpInput } from './account.ts'
+import type { FollowUps } from './follow-ups.ts'
+import { logFailures } from './log-failures.ts'
+import type { SignUpDetails } from './pending-sign-ups.ts'
+import type { Verification } from './pending-verification.ts'
 
-type Parts = {
-  record: SessionRecord
-  password: MemorisedPassword
-  settlement: SignUpSettlement
-  signIn: Auth['signIn']
-}
+type Parts = { verification: Verification; followUps: FollowUps; signIn: Account['signIn'] }
 
-const toldBy = (locale: LocaleCode, input: SignUpInput) => {
+const detailsOf = (locale: LocaleCode, input: SignUpInput): SignUpDetails => {
   const { email, firstName, lastName, registration, emailConsent, subscriptions } = input
   const more = subscriptions ? { subscriptions: [...subscriptions] } : {}
   return { email, locale, firstName, lastName, registration, emailConsent, ...more }
@@ -25,51 +18,47 @@ const toldBy = (locale: LocaleCode, input: SignUpInput) => {
 
 /** Signs up and confirms the e-mail address (specification §4). */
 export const createSignUp = (
-  { record, password, settlement, signIn }: Parts,
-  { providerFor, sleep, log }: AuthDeps,
-): Pick<Auth, 'signUp' | 'confirm' | 'resendCode' | 'pendingVerification'> => ({
+  { verification, followUps, signIn }: Parts,
+  { session, sleep, log }: AccountDeps,
+): Pick<Account, 'signUp' | 'confirm' | 'resendCode' | 'pendingVerification'> => ({
   signUp: async (locale, input) => {
-    const provider = await providerFor(locale)
+    const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
-    const { email, password: secret } = input
-    const undo = await settlement.begin(toldBy(locale, input))
+    const { email, password } = input
+    const rollBack = await followUps.begin(detailsOf(locale, input))
     const created = await provider.value.signUp(input)
     if (!created.ok) {
       const { kind, name } = created.error
       log.warn('The sign-up was refused.', { fault: name })
-      // Where the answer was lost, the account may exist: what was told waits for its first sign-in.
-      if (!canPass(kind)) await undo()
+      // Where the response was lost, the account may exist: the follow-ups wait for its first sign-in.
+      if (!canFaultPass(created.error)) await rollBack()
       return fail(failureOf('sign-up', kind, locales[locale].auth.kind))
     }
     const { userID, verified } = created.value
-    await settle(log, 'A sign-up was not settled.', settlement.created({ email, locale }, userID))
-    if (verified) return ok({ next: (await signIn(locale, email, secret)).ok ? 'signed-in' : 'sign-in' })
-    password.keep({ locale, email, password: secret })
-    await record.writePending({ email, locale })
+    await logFailures(log, 'A sign-up was not completed.', followUps.created({ email, locale }, userID))
+    if (verified) return ok({ next: (await signIn(locale, email, password)).ok ? 'signed-in' : 'sign-in' })
+    await verification.begin({ locale, email, password })
     return ok({ next: 'verify' })
   },
 
   confirm: async (locale, email, code) => {
     if (code.length !== codeLength) return fail({ message: 'errorMessage.authCodeInsert' })
-    const provider = await providerFor(locale)
+    const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
-    const confirmed = await retry(() => provider.value.confirm(email, code), {
-      canPass: ({ kind }) => canPass(kind),
-      sleep,
-    })
+    const confirmed = await retry(() => provider.value.confirm(email, code), { canPass: canFaultPass, sleep })
     if (!confirmed.ok) return fail(failureOf('verification', confirmed.error.kind))
-    const secret = password.of(locale, email)
+    const password = verification.passwordOf(locale, email)
     // The address is confirmed, whatever becomes of this sign-in: where it fails, the coach signs in by hand.
-    const signedIn = secret !== undefined && (await signIn(locale, email, secret)).ok
+    const signedIn = password !== undefined && (await signIn(locale, email, password)).ok
     return ok(signedIn ? 'signed-in' : 'confirmed')
   },
 
   resendCode: async (locale, email) => {
-    const provider = await providerFor(locale)
+    const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
     const sent = await provider.value.resendCode(email)
     return sent.ok ? sent : fail(failureOf('resend', sent.error.kind))
   },
 
-  pendingVerification: () => record.pending(),
+  pendingVerification: verification.pending,
 })

@@ -26,11 +26,11 @@ export type AppRouter = ReturnType<typeof create>
 /** The router of a tab: every route gets the services from its context, and is guarded anew when the session changes. */
 export const createAppRouter = (services: Services): AppRouter => {
   const router = create(services)
-  const { auth } = services.session
-  let { status } = auth.state()
+  const { session } = services
+  let { status } = session.state()
   // In this tab or in another.
-  auth.subscribe(() => {
-    const next = auth.state().status
+  session.subscribe(() => {
+    const next = session.state().status
     if (next === status) return
     status = next
     void router.invalidate()

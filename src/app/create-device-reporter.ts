@@ -1,5 +1,5 @@
 import { version as release } from '../../package.json'
-import type { Auth } from '../account/account.ts'
+import type { Session } from '../session/session.ts'
 import { appVersionOf, keepAppVersion } from '../sync-log/app-version.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import type { Log } from '../platform/log.ts'
@@ -11,12 +11,12 @@ import type { Connection } from './create-connection.ts'
 /** The reporter of this tab, which also tells the service worker's what version of the app the coach sees. */
 export const createDeviceReporter = ({
   browser,
-  auth,
+  session,
   connection: { api, clock, deviceId },
   log,
 }: {
   browser: Browser
-  auth: Auth
+  session: Session
   connection: Connection
   log: Log
 }): Reporter => {
@@ -27,7 +27,7 @@ export const createDeviceReporter = ({
     api,
     locks: browser.locks,
     session: () => {
-      const state = auth.state()
+      const state = session.state()
       if (state.status !== 'authenticated') return undefined
       return { customer: state.user.userID, locale: state.user.locale }
     },

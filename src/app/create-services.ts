@@ -10,7 +10,7 @@ import { createOffline } from './create-offline.ts'
 import { createPeople } from './create-people.ts'
 import { createQueries } from './create-queries.ts'
 import { createRescue } from './create-rescue.ts'
-import { createSession } from './create-session.ts'
+import { connectAccount } from './connect-account.ts'
 import { createUploads } from './create-uploads.ts'
 import type { Services } from './services.ts'
 
@@ -29,30 +29,31 @@ export const createServices = ({ browser, env, dataLayer }: Start): Services => 
     people.forget()
     await Promise.all([results.clear(), cache.clear()])
   }
-  const { auth, outbox, checkReceipt } = createSession({ browser, env, connection, log, forget })
-  const { accessToken, identityToken, rename, profileTold } = auth
+  const { session, outbox, account, checkReceipt } = connectAccount({ browser, env, connection, log, forget })
+  const { accessToken, identityToken } = session
+  const { rename, profileComplete } = account
   const { fetch, now, sleep } = browser
   const people = createPeople({
     env,
     accessToken,
     identityToken,
     rename,
-    profileTold,
+    profileComplete,
     fetch,
     cache,
     sleep,
     log,
   })
   return {
-    session: { auth, api, personOf: people.of, queries },
+    session: { ...session, account, api, personOf: people.of, queries },
     outbox: {
       outbox,
       saveRescueFile: createRescue({ outbox, device: deviceId, now }),
       checkReceipt,
-      reporter: createDeviceReporter({ browser, auth, connection, log }),
+      reporter: createDeviceReporter({ browser, session, connection, log }),
       track: createTrack({ dataLayer, capture: (event) => outbox.add('event.saved.v1', event) }),
     },
-    uploads: createUploads({ browser, env, auth, log }),
+    uploads: createUploads({ browser, env, session, log }),
     offline: createOffline(browser, connectivity),
     device: createDevice(browser, outbox),
   }

@@ -1,4 +1,4 @@
-import type { Auth } from '../account/account.ts'
+import type { Session } from '../session/session.ts'
 import type { AuthFailure } from '../session/failures.ts'
 import type { Env } from '../config/env.ts'
 import { fail } from '../lib/result.ts'
@@ -9,10 +9,9 @@ import { createArrivals } from '../uploads/create-arrivals.ts'
 import { createUploadClient } from '../uploads/create-upload-client.ts'
 import { createSharedFiles, createShareFailure } from '../uploads/shared-files.ts'
 import type { WakeLocks } from '../uploads/wake-lock.ts'
-import { customerOf } from './create-session.ts'
 import type { UploadServices } from './services.ts'
 
-type Deps = { browser: Browser; env: Env; auth: Auth; log: Log }
+type Deps = { browser: Browser; env: Env; session: Session; log: Log }
 
 /** Signing in again cures these; whatever else keeps credentials away passes by itself. */
 const endings: ReadonlySet<AuthFailure['message']> = new Set([
@@ -21,20 +20,20 @@ const endings: ReadonlySet<AuthFailure['message']> = new Set([
 ])
 
 /** The uploads of this tab, with the session's credentials and the screen kept on while bytes move. */
-const createClient = ({ env, auth }: Deps) => {
+const createClient = ({ env, session }: Deps) => {
   const { wakeLock }: { wakeLock?: WakeLocks } = navigator
   return createUploadClient({
     createWorker: () =>
       new Worker(new URL('../workers/upload/upload.worker.ts', import.meta.url), { type: 'module' }),
     address: env.storage,
     credentials: async (fresh) => {
-      const result = await auth.storageCredentials({ fresh })
+      const result = await session.storageCredentials({ fresh })
       if (result.ok) return result
       return fail(endings.has(result.error.message) ? 'sign-in-needed' : 'offline')
     },
     customer: {
-      current: () => customerOf(auth),
-      subscribe: auth.subscribe,
+      current: session.customer,
+      subscribe: session.subscribe,
     },
     screen: {
       wakeLock,
@@ -48,7 +47,7 @@ const createClient = ({ env, auth }: Deps) => {
 
 /** The uploads, and the files that come into them from outside the app. */
 export const createUploads = (deps: Deps): UploadServices => {
-  const { browser, auth, log } = deps
+  const { browser, session, log } = deps
   const { storage, lockManager } = browser
   const client = createClient(deps)
   const arrivals = createArrivals({
@@ -56,7 +55,7 @@ export const createUploads = (deps: Deps): UploadServices => {
     shared: storage ? createSharedFiles(storage, lockManager) : { waiting: async () => [] },
     failure: createShareFailure(browser.keyValues('device')),
     uploads: client,
-    session: { status: () => auth.state().status, subscribe: auth.subscribe },
+    session: { status: () => session.state().status, subscribe: session.subscribe },
     log,
   })
   followLaunches(window, arrivals.open)

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Track } from '../analytics/track.ts'
-import type { Auth } from '../account/account.ts'
+import type { Account } from '../account/account.ts'
 import type { CurrentUser } from '../session/current-user.ts'
+import type { Session } from '../session/session.ts'
 import type { Locale, LocaleCode } from '../config/locales.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { Catalogues } from '../i18n/catalogues.ts'
@@ -20,8 +21,8 @@ import type { Arrivals } from '../uploads/create-arrivals.ts'
 import type { UploadClient } from '../uploads/contract.ts'
 
 /** The customer who is signed in, and what our server and theirs know of them. */
-export type SessionServices = {
-  auth: Auth
+export type SessionServices = Session & {
+  account: Account
   api: ProductApiClient
   /** The profile of the signed-in customer. */
   personOf: (user: CurrentUser) => Person

@@ -10,14 +10,14 @@ type Deps = { client: ServiceClient<typeof extendedProfileService.calls>; identi
 
 /** Name and work of a coach, where no loyalty provider knows them; before the first saving, the name of the account. */
 export const createExtendedDetails = (
-  { client, identity, told }: Deps & { told: () => Promise<void> },
+  { client, identity, complete }: Deps & { complete: () => Promise<void> },
   account: { firstName: string; lastName: string },
 ): Source<Details> => {
   const ask = asCoach(identity)
   return {
     read: async () => {
       // A coach who comes here straight from the sign-up must not find it empty.
-      await told()
+      await complete()
       const answer = await ask('profile.notRead', (coach) => client.call('profile', undefined, coach))
       if (!answer.ok) return answer
       const { firstName = account.firstName, lastName = account.lastName, ...more } = answer.value.profile

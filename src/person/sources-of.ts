@@ -1,4 +1,3 @@
-import type { Auth } from '../account/account.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import type { Env } from '../config/env.ts'
 import { locales } from '../config/locales.ts'
@@ -19,15 +18,15 @@ export type SourceDeps = {
   accessToken: Token
   identityToken: Token
   rename: Rename
-  /** What the sign-up still owes the extended profile; resolves whatever comes of it. */
-  profileTold: Auth['profileTold']
+  /** Resolves when the extended profile has the details of the sign-up, or cannot get them now. */
+  profileComplete: () => Promise<void>
   fetch: (url: string, init?: RequestInit) => Promise<Response>
 }
 
 /** Where the parts of a coach's profile live: the row of the locale table names provider, host and key. */
 export const sourcesOf = (
   user: CurrentUser,
-  { env, accessToken, identityToken, rename, profileTold, fetch }: SourceDeps,
+  { env, accessToken, identityToken, rename, profileComplete, fetch }: SourceDeps,
 ) => {
   const locale = locales[user.locale]
   const identity = { token: identityToken, key: env.personKeys[user.locale] }
@@ -44,7 +43,7 @@ export const sourcesOf = (
 
   const detailsSource = (): Source<Details> => {
     if (locale.auth.kind === 'user-pool') {
-      return createExtendedDetails({ client: extended, identity, told: profileTold }, user)
+      return createExtendedDetails({ client: extended, identity, complete: profileComplete }, user)
     }
     return createLoyaltyDetails({
       client: createServiceClient({ service: loyaltyService, address: env.loyalty.address, fetch }),

@@ -8,7 +8,7 @@ import { landingOf, requireSignIn } from './-guards.ts'
 
 /** Where the guard sends whoever is in this state. */
 const wayOf = (state: SessionState, code: (typeof localeCodes)[number]): unknown => {
-  const services = { session: { auth: { state: () => state } } } as unknown as Services
+  const services = { session: { state: () => state } } as unknown as Services
   try {
     return requireSignIn({ services, locale: locales[code] })
   } catch (thrown) {

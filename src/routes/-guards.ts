@@ -5,7 +5,7 @@ import type { Locale } from '../config/locales.ts'
 import { createTranslate } from '../i18n/translate.ts'
 
 type Context = { services: Services; locale: Locale }
-type SignedIn = Extract<ReturnType<Services['session']['auth']['state']>, { status: 'authenticated' }>
+type SignedIn = Extract<ReturnType<Services['session']['state']>, { status: 'authenticated' }>
 
 /** The signed-in customer. */
 export type SignedInUser = SignedIn['user']
@@ -15,7 +15,7 @@ export type SignedInUser = SignedIn['user']
  * session has ended to the sign-in screen (§4).
  */
 export const requireSignIn = ({ services, locale }: Context): SignedIn => {
-  const state = services.session.auth.state()
+  const state = services.session.state()
   if (state.status === 'authenticated') return state
   // The session was looked for by now: a device that cannot read it does not know whether there is one.
   if (state.status === 'authenticating') throw new Error('The session could not be read.')
@@ -32,7 +32,7 @@ export const landingOf = (locale: Locale, i18n: I18n) =>
 
 /** Keeps signed-in customers away from the screens for signing in and up. */
 export const leaveWhenSignedIn = (context: { services: Services; locale: Locale; i18n: I18n }): void => {
-  if (context.services.session.auth.state().status === 'authenticated') {
+  if (context.services.session.state().status === 'authenticated') {
     throw redirect({ ...landingOf(context.locale, context.i18n), replace: true })
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from '../account/testing/account-world.ts'
+import { sessionWorld } from './testing/session-world.ts'
 import { hour, sessionUntil, storedUser } from './testing/coach.ts'
-import { createAuth } from '../account/create-account.ts'
+import { createSession } from './create-session.ts'
 import { fault, providerOf } from './providers/testing/fake-provider.ts'
 import type { AuthProvider } from './providers/provider.ts'
 
@@ -14,16 +14,16 @@ const inTheStates = (expire = hour) =>
 
 test('in the United States a token that has not expired counts, and nobody is asked', async () => {
   const session: AuthProvider['session'] = async () => fail(fault('session-ended'))
-  const { world, deps } = authWorld({ stored: inTheStates(), provider: providerOf({ session }) })
-  expect((await createAuth(deps).check()).status).toBe('authenticated')
+  const { world, deps } = sessionWorld({ stored: inTheStates(), provider: providerOf({ session }) })
+  expect((await createSession(deps).check()).status).toBe('authenticated')
   expect(world.callNames()).toEqual([])
 })
 
 test('in the United States an expired token is refreshed, and the stored session with it', async () => {
   const provider = providerOf({ session: async () => ok(sessionUntil(2 * hour, 'access-2')) })
-  const { world, deps } = authWorld({ stored: inTheStates(1000), provider })
+  const { world, deps } = sessionWorld({ stored: inTheStates(1000), provider })
   world.now = 2000
-  expect(await createAuth(deps).check()).toMatchObject({
+  expect(await createSession(deps).check()).toMatchObject({
     status: 'authenticated',
     user: { accessToken: 'access-2', expire: String(2 * hour), locale: 'en-US' },
   })
@@ -33,10 +33,10 @@ test('in the United States an expired token is refreshed, and the stored session
 
 test('in the United States a refresh that is refused ends the session', async () => {
   const provider = providerOf({ session: async () => fail(fault('session-ended')) })
-  const { world, deps } = authWorld({ stored: inTheStates(1000), provider })
+  const { world, deps } = sessionWorld({ stored: inTheStates(1000), provider })
   world.now = 2000
   const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
-  expect(await createAuth(deps).check()).toEqual(ended)
+  expect(await createSession(deps).check()).toEqual(ended)
   expect(world.stored.has('currentUser')).toBe(false)
 })
 
@@ -44,9 +44,9 @@ test.each(['network', 'service', 'too-many-requests'] as const)(
   'in the United States a refresh that meets %s ends nothing',
   async (kind) => {
     const provider = providerOf({ session: async () => fail(fault(kind)) })
-    const { world, deps } = authWorld({ stored: inTheStates(1000), provider })
+    const { world, deps } = sessionWorld({ stored: inTheStates(1000), provider })
     world.now = 2000
-    expect((await createAuth(deps).check()).status).toBe('authenticated')
+    expect((await createSession(deps).check()).status).toBe('authenticated')
     expect(world.stored.has('currentUser')).toBe(true)
   },
 )
@@ -54,6 +54,6 @@ test.each(['network', 'service', 'too-many-requests'] as const)(
 test('in the United States too a session without its updated flag signs in again', async () => {
   const stored = inTheStates()
   stored.delete('updated')
-  const { deps } = authWorld({ stored })
-  expect((await createAuth(deps).check()).status).toBe('anonymous')
+  const { deps } = sessionWorld({ stored })
+  expect((await createSession(deps).check()).status).toBe('anonymous')
 })

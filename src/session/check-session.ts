@@ -1,35 +1,33 @@
 import { locales } from '../config/locales.ts'
-import type { SessionState } from './session.ts'
 import type { CurrentUser } from './current-user.ts'
-import type { SessionStateStore } from './session-state.ts'
-import type { AuthDeps } from '../account/deps.ts'
-import type { Leaving } from './leave-session.ts'
 import type { ProductSession } from './product-session.ts'
 import { isOver, type RenewSession } from './renew-session.ts'
 import type { SessionRecord } from './session-record.ts'
+import type { SessionStateStore } from './session-state.ts'
+import type { SessionDeps, SessionState } from './session.ts'
+import type { SignOut } from './sign-out.ts'
 
-type Parts = {
+type Parts = SignOut & {
   record: SessionRecord
   state: SessionStateStore
   product: ProductSession
-  leaving: Leaving
   renew: RenewSession
 }
 
 /** ms that a screen waits for the validation; a slow network does not keep a coach from the courses */
-const patience = 2500
+const timeout = 2500
 
-/** What a check found; `unknown` when the network kept the answer. */
+/** What a check found; `unknown` when the network lost the response. */
 type Verdict = 'valid' | 'invalid' | 'unknown'
 
 /**
- * The session check (specification §4): on start and on each route change, where those that come faster than the answer
- * share one question. Only the word of the provider or the product API that a token is no good ends a session; without
- * network it stays as it is.
+ * The session check (specification §4): on start and on each route change, where those that come faster than the
+ * response share one request. Only a provider or product API that refuses the token ends a session; without network it
+ * stays as it is.
  */
 export const createSessionCheck = (
-  { record, state, product, leaving, renew }: Parts,
-  { now, sleep, log }: Pick<AuthDeps, 'now' | 'sleep' | 'log'>,
+  { record, state, product, signOut, report, renew }: Parts,
+  { now, sleep, log }: Pick<SessionDeps, 'now' | 'sleep' | 'log'>,
 ) => {
   let validating: Promise<void> | undefined
 
@@ -55,7 +53,7 @@ export const createSessionCheck = (
     if (verdict !== 'invalid') return
     // In the meantime the coach may have signed out, or in again.
     const stored = await record.read()
-    if (stored?.user.userID === user.userID) await leaving.leave('errorMessage.sessionExpired')
+    if (stored?.user.userID === user.userID) await signOut('errorMessage.sessionExpired')
   }
 
   const validateOnce = (user: CurrentUser): Promise<void> => {
@@ -74,7 +72,7 @@ export const createSessionCheck = (
       state.set({ status: 'authenticated', user: stored.user })
       return stored.user
     }
-    if (stored) await leaving.leave('errorMessage.sessionExpired')
+    if (stored) await signOut('errorMessage.sessionExpired')
     const before = state.get()
     if (before.status !== 'anonymous') state.set({ status: 'anonymous' })
     return undefined
@@ -82,9 +80,8 @@ export const createSessionCheck = (
 
   const check = async (): Promise<SessionState> => {
     const user = await read()
-    if (!user)
-      leaving.finish().catch((error: unknown) => log.warn('The sign-out failed.', { error: String(error) }))
-    else await Promise.race([validateOnce(user), sleep(patience)])
+    if (!user) report().catch((error: unknown) => log.warn('The sign-out failed.', { error: String(error) }))
+    else await Promise.race([validateOnce(user), sleep(timeout)])
     return state.get()
   }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { localeCode } from '../contract/shapes.ts'
+import type { ProviderSession } from './providers/provider.ts'
 
 /**
  * The stored session (specification §3), one record named `currentUser` in IndexedDB. The password of the specification
@@ -21,3 +22,9 @@ export const currentUser = v.object({
 
 /** The signed-in customer, as this device stores them. */
 export type CurrentUser = v.InferOutput<typeof currentUser>
+
+/** What a provider's session says about its customer; the identity token is never stored here. */
+export const userOf = ({ identityToken: _identity, expire, ...session }: ProviderSession) => ({
+  ...session,
+  expire: String(expire),
+})

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ServiceFailure } from '../contract/service-client.ts'
-import { canPass, failureOf, type AuthStep } from './failures.ts'
+import { failureOf, type AuthStep } from './failures.ts'
 import { loyaltyFault, refreshFault } from './providers/loyalty/loyalty-fault.ts'
 import type { FaultKind } from './providers/provider.ts'
 import { userPoolFault } from './providers/user-pool/user-pool-fault.ts'
+import { canFaultPass } from './retry.ts'
 
 const thrown = (name: string) => Object.assign(new Error('refused'), { name })
 
-const words = (step: AuthStep, exception: string) => failureOf(step, userPoolFault(thrown(exception)).kind)
+const messages = (step: AuthStep, exception: string) => failureOf(step, userPoolFault(thrown(exception)).kind)
 
 // Specification §8, every row of the user pool.
 test.each<[AuthStep, string, string]>([
@@ -43,7 +44,7 @@ test.each<[AuthStep, string, string]>([
   ['session', 'TokenRevokedException', 'errorMessage.sessionExpired'],
   ['session', 'NetworkError', 'error.network'],
 ])('%s: %s is said as %s', (step, exception, message) => {
-  expect(words(step, exception).message).toBe(message)
+  expect(messages(step, exception).message).toBe(message)
 })
 
 const refused = (code: string, status = 200): ServiceFailure => ({ kind: 'refused', code, status })
@@ -98,11 +99,11 @@ test.each([
   ['verification', 'ExpiredCodeException', 'errorMessage.codeExpired'],
   ['resend', 'LimitExceededException', 'error.tooManyRequests'],
 ] as const)('%s: %s adds %s as the reason', (step, exception, reason) => {
-  expect(words(step, exception).reason).toBe(reason)
+  expect(messages(step, exception).reason).toBe(reason)
 })
 
 test('a message is not repeated as its own reason', () => {
-  expect(words('session', 'NetworkError')).toEqual({ message: 'error.network' })
+  expect(messages('session', 'NetworkError')).toEqual({ message: 'error.network' })
 })
 
 test.each([
@@ -115,7 +116,7 @@ test.each([
   ['LimitExceededException', false],
   ['SomethingNewException', false],
 ])('%s can pass by itself: %s', (exception, passes) => {
-  expect(canPass(userPoolFault(thrown(exception)).kind)).toBe(passes)
+  expect(canFaultPass(userPoolFault(thrown(exception)))).toBe(passes)
 })
 
 test.each(['constructor', 'toString', '__proto__'])('an error named %s is none of the known ones', (name) => {

@@ -2,7 +2,7 @@ import type { LocaleAuth } from '../config/locales.ts'
 import type { ErrorCode, errors } from '../contract/errors.ts'
 import type { FaultKind } from './providers/provider.ts'
 
-/** The words that signing in and up and passwords answer with: message ids of the error catalogue (specification §8). */
+/** What signing in and up and passwords can fail with: message ids of the error catalogue (specification §8). */
 export type AuthMessage =
   | 'errorMessage.authEmail'
   | 'errorMessage.authSignUp'
@@ -26,9 +26,9 @@ export type AuthMessage =
   | (typeof errors)[ErrorCode]['message']
 
 /**
- * A failure in words: what went wrong and, where it helps, why. `step` is set where the way goes on elsewhere: `verify`
- * asks for the code of the e-mail, `sign-up` finishes an account whose sign-up broke off. `retryAt` (ms since epoch) is
- * set where the provider wants a pause: the screens count down to it.
+ * A failure as messages: what went wrong and, where it helps, why. `step` is set where another screen continues: `verify`
+ * takes the code of the e-mail, `sign-up` finishes an account whose sign-up broke off. `retryAt` (ms since epoch) is set
+ * where the provider wants a pause: the screens count down to it.
  */
 export type AuthFailure = {
   message: AuthMessage
@@ -37,23 +37,11 @@ export type AuthFailure = {
   retryAt?: number
 }
 
-/** What the coach was doing when a provider failed. */
-export type AuthStep =
-  | 'sign-up'
-  | 'sign-in'
-  | 'verification'
-  | 'resend'
-  | 'forgot-password'
-  | 'reset-password'
-  | 'change-password'
-  | 'rename'
-  | 'session'
-
 export type ProviderKind = LocaleAuth['kind']
 
 type Row = { otherwise: AuthMessage } & Partial<Record<FaultKind, AuthMessage>>
 
-/** The error catalogue (specification §8): what is said about which fault at which step. */
+/** The error catalogue (specification §8): the message for each fault at each step. */
 const messages = {
   'sign-up': {
     'user-exists': 'errorMessage.authEmail',
@@ -100,11 +88,14 @@ const messages = {
     'too-many-requests': 'error.tooManyRequests',
     otherwise: 'errorMessage.sessionExpired',
   },
-} satisfies Record<AuthStep, Row>
+} satisfies Record<string, Row>
+
+/** What the coach was doing when a provider failed. */
+export type AuthStep = keyof typeof messages
 
 /**
  * Where the loyalty provider has rows of its own: any error number but the named ones means one thing. Faults that are no
- * answer of the provider's, such as a lost network, stay in the common rows.
+ * response of the provider's, such as a lost network, stay in the common rows.
  */
 const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
   'sign-in': {
@@ -123,7 +114,7 @@ const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
   },
 }
 
-/** The catalogue's own words stay general; these say why, so that the coach knows what to do about it. */
+/** The catalogue's messages are general; these say why, so that the coach knows what to do about it. */
 const reasons: Partial<Record<FaultKind, AuthMessage>> = {
   network: 'error.network',
   service: 'error.server',
@@ -133,7 +124,7 @@ const reasons: Partial<Record<FaultKind, AuthMessage>> = {
   'field-empty': 'errorMessage.cannotBeEmpty',
 }
 
-/** A fault in words. */
+/** The messages for a fault. */
 export const failureOf = (
   step: AuthStep,
   kind: FaultKind,
@@ -141,10 +132,7 @@ export const failureOf = (
 ): AuthFailure => {
   const row: Row = (provider === 'loyalty' && loyaltyMessages[step]) || messages[step]
   const message = row[kind] ?? row.otherwise
-  // The words that a pause goes with say how long it is.
+  // The message of a pause says how long it is.
   const reason = message === 'forgotPassword.timeoutMessage' ? undefined : reasons[kind]
   return { message, ...(reason && reason !== message ? { reason } : {}) }
 }
-
-/** Whether the same attempt can succeed a moment later. */
-export const canPass = (kind: FaultKind): boolean => kind === 'network' || kind === 'service'

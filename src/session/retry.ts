@@ -1,10 +1,13 @@
+import { errors } from '../contract/errors.ts'
+import type { ApiFailure } from '../contract/product-api-client.ts'
 import type { Result } from '../lib/result.ts'
+import type { ProviderFault } from './providers/provider.ts'
 
 /** Specification §9: sign-in and verification are tried three times, 1.5 s apart. */
 const attempts = 3
 const pause = 1500
 
-/** Does the work again as long as it fails in a way that can pass by itself; answers with the last result. */
+/** Does the work again as long as it fails in a way that can pass by itself; returns the last result. */
 export const retry = async <T, E>(
   work: () => Promise<Result<T, E>>,
   { canPass, sleep }: { canPass: (error: E) => boolean; sleep: (ms: number) => Promise<void> },
@@ -16,3 +19,9 @@ export const retry = async <T, E>(
   }
   return result
 }
+
+/** Whether the same attempt at a provider can succeed a moment later. */
+export const canFaultPass = ({ kind }: ProviderFault): boolean => kind === 'network' || kind === 'service'
+
+/** The same for a call of the product API. */
+export const canApiPass = ({ code }: ApiFailure): boolean => errors[code].next === 'retry'

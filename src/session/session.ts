@@ -1,8 +1,68 @@
+import type { LocaleCode } from '../config/locales.ts'
+import type { ApiFailure, ProductApiClient } from '../contract/product-api-client.ts'
+import type { Result } from '../lib/result.ts'
+import type { Log } from '../platform/log.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from './current-user.ts'
-import type { AuthMessage } from './failures.ts'
+import type { AuthFailure, AuthMessage } from './failures.ts'
+import type { ProviderFor } from './providers/provider-for.ts'
+import type { AuthProvider, ProviderSession, StorageCredentials } from './providers/provider.ts'
+import type { Tabs } from './tabs.ts'
 
 /** `ended` says why a session that was there is over: the next screen is then the sign-in screen, not the home page. */
 export type SessionState =
   | { status: 'authenticating' }
   | { status: 'anonymous'; ended?: AuthMessage }
   | { status: 'authenticated'; user: CurrentUser }
+
+/** Who is signed in on this device, and the tokens that prove it; the same for every locale. */
+export type Session = {
+  state: () => SessionState
+  subscribe: (listener: () => void) => () => void
+  /** The id of the signed-in customer. */
+  customer: () => string | undefined
+  /** Reads the stored session and checks it; a lost network is never a sign-out. */
+  check: () => Promise<SessionState>
+  /** Opens the product session again with the stored identity: what to do after `signed-out` of the product API. */
+  renew: () => Promise<Result<void, AuthFailure>>
+  /** Ends the session: here at once, at the product API and the provider as soon as they can be reached. */
+  signOut: () => Promise<void>
+  /** The access token, renewed where it has expired: `User ` of the loyalty provider. */
+  accessToken: () => Promise<Result<string, AuthFailure>>
+  /** The identity token, renewed where it has expired: the bearer of the profile services. */
+  identityToken: () => Promise<Result<string, AuthFailure>>
+  /** Credentials of the signed-in customer; `fresh` requests new ones although the old have not expired. */
+  storageCredentials: (options?: { fresh?: boolean }) => Promise<Result<StorageCredentials, AuthFailure>>
+}
+
+/** The session as the account changes it: signing in, another name, another password. */
+export type SessionControl = Session & {
+  /** Resolves with the result of this tab's first check. */
+  firstCheck: Promise<SessionState>
+  providerFor: ProviderFor
+  signedIn: () => Promise<Result<{ user: CurrentUser; provider: AuthProvider }, AuthFailure>>
+  /** Ends the stored session and reports an earlier sign-out, so that neither can hit the session that follows. */
+  endPrevious: () => Promise<void>
+  /** Opens the product session with the tokens of a provider, and stores who is signed in. */
+  open: (locale: LocaleCode, tokens: ProviderSession) => Promise<Result<CurrentUser, ApiFailure>>
+  /** Shows the signed-in customer, in this tab and the others. */
+  show: (user: CurrentUser) => void
+  /** Stores and shows the customer's new name and tokens; does nothing for one who has signed out meanwhile. */
+  update: (userID: string, tokens: ProviderSession) => Promise<void>
+}
+
+/** What a session needs of the world around it. */
+export type SessionDeps = {
+  providerFor: ProviderFor
+  api: ProductApiClient
+  /** The collection that holds the session and the providers' tokens. */
+  values: KeyValues
+  /** The id of this installation. */
+  device: () => Promise<string>
+  tabs: Tabs
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+  log: Log
+  /** Nobody is signed in any more, in this tab or in another: discards what was cached for the customer. */
+  onSignedOut: () => Promise<void>
+}

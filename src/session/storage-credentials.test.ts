@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { authWorld } from '../account/testing/account-world.ts'
+import { sessionWorld } from './testing/session-world.ts'
 import { hour, signedIn } from './testing/coach.ts'
 import { fault, providerOf } from './providers/testing/fake-provider.ts'
-import { createAuth } from '../account/create-account.ts'
+import { createSession } from './create-session.ts'
 
 const counting = () => {
-  let asked = 0
+  let requests = 0
   const provider = providerOf({
     storageCredentials: async () => {
-      asked += 1
+      requests += 1
       return ok({
-        identityId: `us-east-1:${asked}`,
+        identityId: `us-east-1:${requests}`,
         accessKeyId: 'key',
         secretAccessKey: 's',
         sessionToken: 't',
@@ -19,43 +19,43 @@ const counting = () => {
       })
     },
   })
-  const { world, deps } = authWorld({ stored: signedIn(), provider })
-  return { world, auth: createAuth(deps), asked: () => asked }
+  const { world, deps } = sessionWorld({ stored: signedIn(), provider })
+  return { world, session: createSession(deps), requests: () => requests }
 }
 
-test('are kept for 50 minutes, and shared by callers at the same time', async () => {
-  const { world, auth, asked } = counting()
-  await Promise.all([auth.storageCredentials(), auth.storageCredentials()])
+test('are cached for 50 minutes, and shared by callers at the same time', async () => {
+  const { world, session, requests } = counting()
+  await Promise.all([session.storageCredentials(), session.storageCredentials()])
   world.now = 50 * 60_000 - 1
-  await auth.storageCredentials()
-  expect(asked()).toBe(1)
+  await session.storageCredentials()
+  expect(requests()).toBe(1)
   world.now += 1
-  await auth.storageCredentials()
-  expect(asked()).toBe(2)
+  await session.storageCredentials()
+  expect(requests()).toBe(2)
 })
 
-test('are new when fresh ones are asked for', async () => {
-  const { auth, asked } = counting()
-  await auth.storageCredentials()
-  expect(await auth.storageCredentials({ fresh: true })).toMatchObject({
+test('are new when fresh ones are requested', async () => {
+  const { session, requests } = counting()
+  await session.storageCredentials()
+  expect(await session.storageCredentials({ fresh: true })).toMatchObject({
     value: { identityId: 'us-east-1:2' },
   })
-  expect(asked()).toBe(2)
+  expect(requests()).toBe(2)
 })
 
 test('are refused to somebody who is not signed in', async () => {
-  const { deps } = authWorld()
-  expect(await createAuth(deps).storageCredentials()).toEqual(fail({ message: 'error.signInNeeded' }))
+  const { deps } = sessionWorld()
+  expect(await createSession(deps).storageCredentials()).toEqual(fail({ message: 'error.signInNeeded' }))
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   let broken = true
   const provider = providerOf({
     storageCredentials: async () => (broken ? fail(fault('network')) : providerOf().storageCredentials()),
   })
-  const { deps } = authWorld({ stored: signedIn(), provider })
-  const auth = createAuth(deps)
-  expect(await auth.storageCredentials()).toEqual(fail({ message: 'error.network' }))
+  const { deps } = sessionWorld({ stored: signedIn(), provider })
+  const session = createSession(deps)
+  expect(await session.storageCredentials()).toEqual(fail({ message: 'error.network' }))
   broken = false
-  expect((await auth.storageCredentials()).ok).toBe(true)
+  expect((await session.storageCredentials()).ok).toBe(true)
 })

@@ -1,43 +1,38 @@
-import { fail, ok, type Result } from '../lib/result.ts'
-import type { Auth } from '../account/account.ts'
-import type { AuthFailure } from './failures.ts'
+import { fail, type Result } from '../lib/result.ts'
+import { failureOf, type AuthFailure } from './failures.ts'
 import type { StorageCredentials } from './providers/provider.ts'
-import type { AuthDeps } from '../account/deps.ts'
-import { failureOf } from './failures.ts'
-import type { SessionRecord } from './session-record.ts'
+import type { Session, SessionControl } from './session.ts'
 
-/** ms after which credentials are asked for again (specification §9); they live an hour. */
+/** ms after which new credentials are requested (specification §9); they live an hour. */
 const lifetime = 50 * 60_000
 
-type Kept = { userID: string; until: number; answer: Promise<Result<StorageCredentials, AuthFailure>> }
+type Cached = { userID: string; until: number; result: Promise<Result<StorageCredentials, AuthFailure>> }
 
-/** Keeps the object store's credentials of the signed-in coach in memory; callers at the same time share one request. */
+/** Caches the object store's credentials of the signed-in coach in memory; callers at the same time share one request. */
 export const createStorageCredentials = (
-  record: SessionRecord,
-  { providerFor, now }: Pick<AuthDeps, 'providerFor' | 'now'>,
-): Auth['storageCredentials'] => {
-  let kept: Kept | undefined
+  signedIn: SessionControl['signedIn'],
+  now: () => number,
+): Session['storageCredentials'] => {
+  let cached: Cached | undefined
 
   return async ({ fresh = false } = {}) => {
-    const stored = await record.read()
-    if (!stored) return fail({ message: 'error.signInNeeded' })
-    const { userID, locale } = stored.user
+    const known = await signedIn()
+    if (!known.ok) return known
+    const { user, provider } = known.value
 
     const load = async (): Promise<Result<StorageCredentials, AuthFailure>> => {
-      const provider = await providerFor(locale)
-      if (!provider.ok) return provider
-      const answer = await provider.value.storageCredentials()
-      return answer.ok ? ok(answer.value) : fail(failureOf('session', answer.error.kind))
+      const loaded = await provider.storageCredentials()
+      return loaded.ok ? loaded : fail(failureOf('session', loaded.error.kind))
     }
 
-    if (fresh || kept?.userID !== userID || kept.until <= now()) {
-      const mine: Kept = { userID, until: now() + lifetime, answer: load() }
-      kept = mine
-      const answer = await mine.answer
-      // A failure is not kept: the next caller asks again.
-      if (!answer.ok && kept === mine) kept = undefined
-      return answer
+    if (fresh || cached?.userID !== user.userID || cached.until <= now()) {
+      const mine: Cached = { userID: user.userID, until: now() + lifetime, result: load() }
+      cached = mine
+      const result = await mine.result
+      // A failure is not cached: the next caller requests them again.
+      if (!result.ok && cached === mine) cached = undefined
+      return result
     }
-    return kept.answer
+    return cached.result
   }
 }

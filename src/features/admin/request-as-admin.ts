@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Auth } from '../../account/account.ts'
+import type { Session } from '../../session/session.ts'
 import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
 import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 
@@ -24,22 +24,22 @@ export type RequestAsAdmin = <N extends Call>(
 /** A session's word that somebody is an admin ends after some hours, before the session does: it is then renewed once. */
 const endings: ReadonlySet<string> = new Set(['admin-only', 'signed-out'])
 
-type Deps = { api: Pick<ProductApiClient, 'call'>; auth: Pick<Auth, 'renew'> }
+type Deps = { api: Pick<ProductApiClient, 'call'>; session: Pick<Session, 'renew'> }
 
 /** Calls the product API as an admin. */
 export const createRequestAsAdmin =
-  ({ api, auth }: Deps): RequestAsAdmin =>
+  ({ api, session }: Deps): RequestAsAdmin =>
   async (name, query, signal) => {
     let result = await api.call(name, query, { signal })
-    if (!result.ok && endings.has(result.error.code) && (await auth.renew()).ok)
+    if (!result.ok && endings.has(result.error.code) && (await session.renew()).ok)
       result = await api.call(name, query, { signal })
     if (!result.ok) throw new RequestFailed(result.error)
     return result.value
   }
 
 /** The signed-in admin, and the way to call in their name. */
-export const useAdmin = ({ api, auth }: { api: ProductApiClient; auth: Auth }) => {
-  const state = useSyncExternalStore(auth.subscribe, auth.state)
-  const request = useMemo(() => createRequestAsAdmin({ api, auth }), [api, auth])
+export const useAdmin = (session: Session & { api: ProductApiClient }) => {
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  const request = useMemo(() => createRequestAsAdmin({ api: session.api, session }), [session])
   return { request, admin: state.status === 'authenticated' ? state.user.userID : '' }
 }

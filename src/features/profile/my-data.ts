@@ -1,4 +1,4 @@
-import type { Auth } from '../../account/account.ts'
+import type { Session } from '../../session/session.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { courses } from '../../config/courses.ts'
 import { locales } from '../../config/locales.ts'
@@ -11,7 +11,7 @@ import type { UploadClient } from '../../uploads/contract.ts'
 type Deps = {
   user: CurrentUser
   api: ProductApiClient
-  auth: Auth
+  session: Session
   outbox: Outbox
   uploads: UploadClient
   person: Person
@@ -25,12 +25,12 @@ const told = async <T>(asked: Promise<Result<T, { code: string }>>): Promise<unk
 }
 
 /** Everything the product API knows of a coach. */
-const productOf = async ({ api, auth, user }: Deps): Promise<object> => {
+const productOf = async ({ api, session, user }: Deps): Promise<object> => {
   const { userID, email, locale } = user
   const me = { customer_id: userID }
   const { country, language } = locales[locale]
   const customer = async (): Promise<unknown> => {
-    const token = await auth.identityToken()
+    const token = await session.identityToken()
     if (!token.ok) return { unavailable: token.error.message }
     const who = { token: userID, authToken: token.value, company: 'breaking-barriers', email }
     return told(api.call('getCustomer', { ...who, country, language: language.toUpperCase() }))

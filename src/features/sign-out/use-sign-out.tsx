@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { Auth } from '../../account/account.ts'
+import type { Session } from '../../session/session.ts'
 import type { Track } from '../../analytics/track.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
@@ -9,7 +9,7 @@ import { recordSignOut } from './record-sign-out.ts'
 import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
 
 type Options = {
-  auth: Pick<Auth, 'signOut'>
+  session: Pick<Session, 'signOut'>
   outbox: Outbox
   uploads: Pick<UploadClient, 'clear' | 'unfinishedUploads'>
   track: Track
@@ -23,7 +23,7 @@ type Options = {
  * The way out of a session: `signOut` asks first what is to become of unsent entries, then of unfinished uploads, which
  * it ends. `questions` has to be on the page.
  */
-export const useSignOut = ({ auth, outbox, uploads, track, onSignedOut, ...dialog }: Options) => {
+export const useSignOut = ({ session, outbox, uploads, track, onSignedOut, ...dialog }: Options) => {
   const t = useTranslate()
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
   const leaving = useRef(false)
@@ -37,7 +37,7 @@ export const useSignOut = ({ auth, outbox, uploads, track, onSignedOut, ...dialo
     if (leaving.current) return
     leaving.current = true
     await recordSignOut({ track, outbox }, 'logout')
-    await auth.signOut().finally(() => {
+    await session.signOut().finally(() => {
       leaving.current = false
     })
     await onSignedOut()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { codeLength } from '../../account/code-length.ts'
+import { codeLength } from '../../account/account.ts'
 import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { check, requiredText } from '../../ui/form/checks.ts'

@@ -18,14 +18,14 @@ const maintenanceRoute = '/$locale/maintenance'
 export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { services } = useRouteContext({ from: '__root__' })
   const { locale } = useRouteContext({ from: '/$locale' })
-  const { auth } = services.session
+  const { session } = services
   const { outbox, track, saveRescueFile } = services.outbox
   const { connectivity } = services.offline
   const { update, now } = services.device
   const t = useTranslate()
   const navigate = useNavigate()
   const { signOut, questions } = useSignOut({
-    auth,
+    session,
     outbox,
     uploads: services.uploads.client,
     track,
@@ -38,7 +38,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   })
   useArrivalMessages()
   const [later, setLater] = useState(false)
-  const session = useSyncExternalStore(auth.subscribe, auth.state)
+  const state = useSyncExternalStore(session.subscribe, session.state)
   const updateReady = useSyncExternalStore(update.subscribe, update.updateReady)
   const blockedBy = useSyncExternalStore(update.subscribe, update.blockedBy)
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -49,8 +49,8 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       bare={routeId === maintenanceRoute}
       year={now().getFullYear()}
       tone={headerToneOf(routeId)}
-      signedIn={session.status === 'authenticated'}
-      admin={session.status === 'authenticated' && session.user.admin}
+      signedIn={state.status === 'authenticated'}
+      admin={state.status === 'authenticated' && state.user.admin}
       path={path}
       syncChip={<SyncChip outbox={outbox} connectivity={connectivity} />}
       banner={

@@ -8,7 +8,10 @@ export const Route = createFileRoute('/$locale/forgot-password')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
   loader: async ({ context: { services, locale } }) => {
     const record = createResetRecord(services.device.drafts, locale.code)
-    const [begun, pausedUntil] = await Promise.all([record.read(), services.session.auth.resetLimitedUntil()])
+    const [begun, pausedUntil] = await Promise.all([
+      record.read(),
+      services.session.account.resetLimitedUntil(),
+    ])
     return { record, begun, pausedUntil }
   },
   // Kept for a later visit, the step of this one would come back.
@@ -20,7 +23,7 @@ function ForgotPasswordRoute() {
   const { services, locale } = Route.useRouteContext()
   const { record, begun, pausedUntil } = Route.useLoaderData()
   const navigate = Route.useNavigate()
-  const { auth } = services.session
+  const { account } = services.session
 
   return (
     <ForgotPasswordScreen
@@ -30,8 +33,8 @@ function ForgotPasswordRoute() {
       pausedUntil={pausedUntil}
       offline={useOffline(services)}
       record={record}
-      request={(email) => auth.forgotPassword(locale.code, email)}
-      reset={(email, code, password) => auth.submitNewPassword(locale.code, { email, code, password })}
+      request={(email) => account.forgotPassword(locale.code, email)}
+      reset={(email, code, password) => account.submitNewPassword(locale.code, { email, code, password })}
       onDone={() => {
         void services.outbox.track('password_reset', { locale: locale.code })
         void navigate({

@@ -5,7 +5,7 @@ import { HomeScreen } from '../../features/home/home-screen.tsx'
 export const Route = createFileRoute('/$locale/')({ component: HomeRoute })
 
 function HomeRoute() {
-  const { auth } = Route.useRouteContext().services.session
-  const { status } = useSyncExternalStore(auth.subscribe, auth.state)
+  const { session } = Route.useRouteContext().services
+  const { status } = useSyncExternalStore(session.subscribe, session.state)
   return <HomeScreen signedIn={status === 'authenticated'} />
 }

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/$locale/login')({
   beforeLoad: ({ context, search: { again } }) => {
     if (!again) leaveWhenSignedIn(context)
   },
-  loader: ({ context }) => context.services.session.auth.pendingVerification(),
+  loader: ({ context }) => context.services.session.account.pendingVerification(),
   // Kept for a later visit, the address of an earlier sign-up would come back.
   gcTime: 0,
   component: LoginRoute,
@@ -34,7 +34,7 @@ function LoginRoute() {
   const { done, again } = Route.useSearch()
   const pending = Route.useLoaderData()
   const navigate = Route.useNavigate()
-  const state = services.session.auth.state()
+  const state = services.session.state()
   const ended = state.status === 'anonymous' ? state.ended : undefined
   const known = state.status === 'authenticated' ? state.user.email : undefined
   const next = again
@@ -46,7 +46,7 @@ function LoginRoute() {
       email={pending?.email ?? known}
       notice={done ? notices[done] : (ended ?? (again && 'files.reason.signIn'))}
       offline={useOffline(services)}
-      signIn={(email, password) => services.session.auth.signIn(locale.code, email, password)}
+      signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })
         void navigate({ ...next, replace: true })

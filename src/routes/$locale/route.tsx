@@ -27,8 +27,8 @@ export const Route = createFileRoute('/$locale')({
     // Only the first look at the session is worth waiting for: later ones find one that has ended without holding up a
     // tap. Nothing is thrown away by ignoring a failure: the next navigation looks again, and where the browser blocks
     // the storage, the pages that anybody may see are shown.
-    const first = services.session.auth.state().status === 'authenticating'
-    const checked = first || !preload ? services.session.auth.check().catch(() => undefined) : undefined
+    const first = services.session.state().status === 'authenticating'
+    const checked = first || !preload ? services.session.check().catch(() => undefined) : undefined
     const i18n = await services.offline.catalogues.i18n(locale.code)
     if (first) await checked
     return { locale, i18n }

@@ -34,7 +34,7 @@ function SignUpRoute() {
       begun={begun}
       onTyped={(texts) => void draft.write(texts)}
       offline={useOffline(services)}
-      signUp={(input) => services.session.auth.signUp(locale.code, input)}
+      signUp={(input) => services.session.account.signUp(locale.code, input)}
       onSignedUp={({ next }) => {
         // Until the code is confirmed the coach may come back: to a mistyped address, for one.
         if (next !== 'verify') void draft.discard()

@@ -5,7 +5,7 @@ import { SitemapScreen } from '../../features/pages/sitemap-screen.tsx'
 export const Route = createFileRoute('/$locale/sitemap')({ component: SitemapRoute })
 
 function SitemapRoute() {
-  const { auth } = Route.useRouteContext().services.session
-  const { status } = useSyncExternalStore(auth.subscribe, auth.state)
+  const { session } = Route.useRouteContext().services
+  const { status } = useSyncExternalStore(session.subscribe, session.state)
   return <SitemapScreen signedIn={status === 'authenticated'} />
 }

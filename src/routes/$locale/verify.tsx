@@ -6,7 +6,7 @@ import { useOffline } from '../-use-offline.ts'
 
 export const Route = createFileRoute('/$locale/verify')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
-  loader: ({ context }) => context.services.session.auth.pendingVerification(),
+  loader: ({ context }) => context.services.session.account.pendingVerification(),
   // Kept for a later visit, the address of an earlier sign-up would come back: a mistyped one, for example.
   gcTime: 0,
   component: VerifyRoute,
@@ -16,7 +16,7 @@ function VerifyRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const pending = Route.useLoaderData()
   const navigate = Route.useNavigate()
-  const { auth } = services.session
+  const { account } = services.session
   const { track } = services.outbox
   /** The sign-up is done: what was typed for it has to go. */
   const forget = () =>
@@ -30,8 +30,8 @@ function VerifyRoute() {
     <VerifyScreen
       email={pending?.email}
       offline={useOffline(services)}
-      confirm={(email, code) => auth.confirm(localeOf(email), email, code)}
-      resend={(email) => auth.resendCode(localeOf(email), email)}
+      confirm={(email, code) => account.confirm(localeOf(email), email, code)}
+      resend={(email) => account.resendCode(localeOf(email), email)}
       onSignedIn={() => {
         forget()
         void track('email_verified', { locale: locale.code })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localeCodes, locales } from '../../config/locales.ts'
-import { authWorld } from '../../account/testing/account-world.ts'
+import { sessionWorld } from '../testing/session-world.ts'
 import { testEnv } from './testing/env.ts'
 import { createProviderFor } from './provider-for.ts'
 
@@ -15,7 +15,7 @@ const pools = {
   MX: pool('us-east-1'),
 }
 
-const { deps } = authWorld()
+const { deps } = sessionWorld()
 const providerFor = createProviderFor({
   ...deps,
   env: testEnv({ pools }),

@@ -1,4 +1,3 @@
-import type { SignUpInput } from '../../account/account.ts'
 import type { ProviderSession } from '../providers/provider.ts'
 
 /** The coach of these tests. */
@@ -35,22 +34,3 @@ export const signedIn = (expire = hour) =>
     ['currentUser', storedUser(expire)],
     ['updated', 1],
   ])
-
-/** What the coach types into the sign-up form. */
-export const input: SignUpInput = {
-  email,
-  password,
-  firstName: 'Ana',
-  lastName: 'Silva',
-  registration: {
-    organisation: 'Ms',
-    workFrom: 'BR',
-    job: 'coach',
-    partner: '',
-    numberOfPeople: 25,
-    mktChannel: 'friend',
-    youngFemale: 'half',
-    sportType: 'football',
-  },
-  emailConsent: true,
-}

@@ -2,36 +2,36 @@ import { productApi, type CallName } from '../../contract/product-api.ts'
 import { createProductApiClient, type ApiFailure } from '../../contract/product-api-client.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 
-export type Answers = { [N in CallName]?: () => Result<unknown, ApiFailure> }
+export type Responses = { [N in CallName]?: () => Result<unknown, ApiFailure> }
 
 export const noNetwork = (): Result<never, ApiFailure> => fail({ code: 'no-answer', status: 0 })
 
 const callNames = new Map<string, string>(Object.entries(productApi).map(([name, { path }]) => [path, name]))
 
-const responseOf = (answer: Result<unknown, ApiFailure>): Response => {
-  if (answer.ok) return Response.json(answer.value)
-  const { code, status } = answer.error
+const responseOf = (result: Result<unknown, ApiFailure>): Response => {
+  if (result.ok) return Response.json(result.value)
+  const { code, status } = result.error
   if (status === 0) throw new TypeError('Failed to fetch')
   return Response.json({ error: { code, message: code, request_id: 'r' } }, { status })
 }
 
-/** The product API's client over a network that answers as told and remembers what was asked. */
-export const productApiOf = (answers: Answers) => {
+/** The product API's client over a network with given responses, which remembers the calls. */
+export const productApiOf = (responses: Responses) => {
   const calls: { name: string; body: unknown }[] = []
-  const told = new Map(Object.entries(answers))
+  const given = new Map(Object.entries(responses))
   const api = createProductApiClient({
     origin: '',
     fetch: async (url, { body }) => {
       const name = callNames.get(url) ?? url
       if (name === 'csrfCookie') return Response.json({ token: 'csrf' })
       calls.push({ name, body: typeof body === 'string' ? JSON.parse(body) : undefined })
-      return responseOf(told.get(name)?.() ?? noNetwork())
+      return responseOf(given.get(name)?.() ?? noNetwork())
     },
   })
   return {
     api,
     calls,
-    tell: (name: CallName, answer: () => Result<unknown, ApiFailure>) => void told.set(name, answer),
+    respond: (name: CallName, response: () => Result<unknown, ApiFailure>) => void given.set(name, response),
   }
 }
 
@@ -51,4 +51,4 @@ export const healthyApi = () =>
     checkCustomer: () => ok({ known: true, registered: true }),
     tokenValidation: () => ok({ valid: true }),
     resetTokens: () => ok({ ended: 1 }),
-  }) satisfies Answers
+  }) satisfies Responses

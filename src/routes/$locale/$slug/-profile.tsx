@@ -12,7 +12,8 @@ import { useOffline } from '../../-use-offline.ts'
 
 /** The profile of a signed-in coach. */
 export const ProfileRoute = ({ services, user }: { services: Services; user: SignedInUser }) => {
-  const { auth, api } = services.session
+  const { session } = services
+  const { account, api } = session
   const { outbox, track } = services.outbox
   const { client: uploads } = services.uploads
   const { erase, now } = services.device
@@ -35,7 +36,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
         onSignOut,
         signOutEverywhere: async () => {
           await recordSignOut({ outbox, track }, 'sign_out')
-          const left = await auth.signOutEverywhere(uploads.clear)
+          const left = await account.signOutEverywhere(uploads.clear)
           if (left.ok) await navigate(login)
           return left
         },
@@ -43,10 +44,13 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
       device={{
         unsent: { toSend, needsYou, uploads: unfinished },
         download: async () =>
-          saveFile('breaking-barriers.json', await myData({ user, api, auth, outbox, uploads, person, now })),
+          saveFile(
+            'breaking-barriers.json',
+            await myData({ user, api, session, outbox, uploads, person, now }),
+          ),
         erase: async () => {
           await uploads.clear()
-          await auth.signOut()
+          await session.signOut()
           await erase()
           // A page that is loaded anew: nothing that is in memory now survives.
           location.assign(`/${user.locale}/`)

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/$locale/_signed-in/change-password')({
 function ChangePasswordRoute() {
   const { services, locale, i18n, user } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  const { auth } = services.session
+  const { account } = services.session
   const { client: uploads } = services.uploads
   const { tasks } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const t = createTranslate(i18n)
@@ -25,7 +25,7 @@ function ChangePasswordRoute() {
       uploads={unfinishedOf(tasks, user.userID)}
       offline={useOffline(services)}
       change={({ oldPassword, newPassword, everywhere }) =>
-        auth.changePassword(oldPassword, newPassword, { everywhere, beforeLeaving: uploads.clear })
+        account.changePassword(oldPassword, newPassword, { everywhere, beforeLeaving: uploads.clear })
       }
       onChanged={({ everywhere }) => {
         void services.outbox.track('password_changed', {})

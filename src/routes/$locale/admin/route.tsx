@@ -6,8 +6,8 @@ import { AdminOnly } from '../../../features/admin/admin-only.tsx'
 export const Route = createFileRoute('/$locale/admin')({ component: AdminRoute })
 
 function AdminRoute() {
-  const { auth } = Route.useRouteContext().services.session
-  const state = useSyncExternalStore(auth.subscribe, auth.state)
+  const { session } = Route.useRouteContext().services
+  const state = useSyncExternalStore(session.subscribe, session.state)
   const signedIn = state.status === 'authenticated'
   return signedIn && state.user.admin ? <Outlet /> : <AdminOnly signedIn={signedIn} />
 }

@@ -1,0 +1,23 @@
+import { fail, ok, type Result } from '../lib/result.ts'
+import type { AccountDeps } from './account.ts'
+import type { SignUpDetails } from './pending-sign-ups.ts'
+
+/**
+ * Writes what its coach entered at sign-up into the extended profile, so that they need not enter it twice. A profile
+ * that holds something already was written later than that, and stays.
+ */
+export const createProfileCompletion =
+  ({ extendedProfile: { client, keys }, session }: Pick<AccountDeps, 'extendedProfile' | 'session'>) =>
+  async (details: SignUpDetails): Promise<Result<unknown, { code: string }>> => {
+    const token = await session.identityToken()
+    if (!token.ok) return fail({ code: token.error.message })
+    const credentials = { identityToken: token.value, key: keys[details.locale] }
+    const known = await client.call('profile', undefined, credentials)
+    if (!known.ok) return fail({ code: known.error.kind })
+    if (Object.keys(known.value.profile).length > 0) return ok(undefined)
+    const { firstName, lastName, registration } = details
+    const { organisation, workFrom, job, sportType } = registration
+    const body = { firstName, lastName, honorificPrefix: organisation, workFrom, job, sportType }
+    const saved = await client.call('updateProfile', body, credentials)
+    return saved.ok ? saved : fail({ code: saved.error.kind })
+  }

@@ -1,0 +1,98 @@
+import type { Account } from '../account/account.ts'
+import { createAccount } from '../account/create-account.ts'
+import type { Env } from '../config/env.ts'
+import { consentService } from '../contract/consent.ts'
+import { extendedProfileService } from '../contract/extended-profile.ts'
+import { createServiceClient } from '../contract/service-client.ts'
+import { createOutbox } from '../outbox/create-outbox.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { createCheckReceipt, type CheckReceipt } from '../outbox/receipts/check-receipt.ts'
+import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
+import type { Browser } from '../platform/create-browser.ts'
+import type { Log } from '../platform/log.ts'
+import { createRoom } from '../platform/storage/room.ts'
+import { createSession } from '../session/create-session.ts'
+import { createProviderFor } from '../session/providers/provider-for.ts'
+import type { Session } from '../session/session.ts'
+import { createTabs } from '../session/tabs.ts'
+import type { Connection } from './create-connection.ts'
+
+type Deps = {
+  browser: Browser
+  env: Env
+  connection: Connection
+  log: Log
+  /** Discards what was cached for a customer who is not signed in any more. */
+  forget: () => Promise<void>
+}
+
+/** ms that a service may take to respond: less than the tabs wait for each other, more than a bad connection needs. */
+const timeout = 20_000
+
+const fetchInTime = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, { signal: AbortSignal.timeout(timeout), ...init })
+
+/** The session, the outbox that sends as its customer, and the account that leaves events in it: floor upon floor. */
+export const connectAccount = ({
+  browser,
+  env,
+  connection,
+  log,
+  forget,
+}: Deps): { session: Session; outbox: Outbox; account: Account; checkReceipt: CheckReceipt } => {
+  const { api, clock, connectivity, deviceId } = connection
+  const { locks, now, sleep } = browser
+  const tabs = createTabs(locks)
+  const { exclusive } = tabs
+  const common = { api, values: browser.keyValues('session'), now, sleep, log }
+
+  const session = createSession({
+    ...common,
+    providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, exclusive }),
+    device: deviceId,
+    tabs,
+    onSignedOut: forget,
+  })
+
+  const checkReceipt = createCheckReceipt({ api, values: browser.keyValues('device') })
+  const outbox = createOutbox({
+    store: createIndexedDbStore(browser.database),
+    api,
+    locks,
+    channel: new BroadcastChannel('outbox'),
+    customer: session.customer,
+    renewSession: async () => (await session.renew()).ok,
+    isServerThere: connectivity.look,
+    onSessionChange: session.subscribe,
+    online: () => connectivity.state().online,
+    device: deviceId,
+    moment: clock.moment,
+    room: createRoom(browser.caches),
+    checkReceipt,
+    wait: sleep,
+    now,
+    random: Math.random,
+    log,
+  })
+
+  const account = createAccount({
+    ...common,
+    session,
+    outbox,
+    exclusive,
+    consent: createServiceClient({
+      service: consentService,
+      address: env.consentAddress,
+      fetch: fetchInTime,
+    }),
+    extendedProfile: {
+      client: createServiceClient({
+        service: extendedProfileService,
+        address: env.extendedProfileAddress,
+        fetch: fetchInTime,
+      }),
+      keys: env.personKeys,
+    },
+  })
+  return { session, outbox, account, checkReceipt }
+}

@@ -1,0 +1,52 @@
+import type { LocaleCode } from '../config/locales.ts'
+import type { AuthMessage } from './failures.ts'
+import type { ProductSession } from './product-session.ts'
+import type { SessionRecord } from './session-record.ts'
+import type { SessionStateStore } from './session-state.ts'
+import type { SessionDeps } from './session.ts'
+
+type Parts = { record: SessionRecord; state: SessionStateStore; product: ProductSession }
+
+/**
+ * Ends a session: first on this device, at once and without network; then at the product API and the provider. What
+ * cannot be reported to them now is remembered and reported later, because only the server can delete its HttpOnly
+ * cookie.
+ */
+export const createSignOut = (
+  { record, state, product }: Parts,
+  { providerFor, tabs, log, onSignedOut }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'log' | 'onSignedOut'>,
+) => {
+  let reporting: Promise<void> | undefined
+
+  const reportTo = async (locale: LocaleCode): Promise<void> => {
+    const provider = await providerFor(locale)
+    const [ended] = await Promise.all([product.end(), provider.ok && provider.value.signOut()])
+    if (ended && provider.ok) await record.removeUnreportedSignOut()
+    else log.warn('The sign-out could not be reported to the server yet.')
+  }
+
+  /** Reports an earlier sign-out to the server, where that is still to be done. */
+  const report = async (): Promise<void> => {
+    const locale = await record.unreportedSignOut()
+    if (!locale) return
+    reporting ??= reportTo(locale).finally(() => {
+      reporting = undefined
+    })
+    await reporting
+  }
+
+  /** Ends the session of this device; `ended` says why where it was not the coach's own wish. */
+  const signOut = async (ended?: AuthMessage): Promise<void> => {
+    const stored = await record.read()
+    if (stored) await record.writeUnreportedSignOut(stored.user.locale)
+    await record.remove()
+    state.set({ status: 'anonymous', ...(ended && { ended }) })
+    tabs.announce()
+    await onSignedOut()
+    await report()
+  }
+
+  return { signOut, report }
+}
+
+export type SignOut = ReturnType<typeof createSignOut>

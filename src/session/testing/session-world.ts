@@ -1,0 +1,56 @@
+import { ok } from '../../lib/result.ts'
+import type { AuthProvider } from '../providers/provider.ts'
+import { providerOf } from '../providers/testing/fake-provider.ts'
+import type { SessionDeps } from '../session.ts'
+import type { Tabs } from '../tabs.ts'
+import { memoryKeyValues, memoryTabs } from './memory-browser.ts'
+import { healthyApi, productApiOf, type Responses } from './product-api.ts'
+
+export type World = {
+  provider?: AuthProvider
+  responses?: Responses
+  stored?: Map<string, unknown>
+  tabs?: Tabs
+}
+
+/** A world around `createSession` that a test can look into: time, sleeps, calls. */
+export const sessionWorld = ({
+  provider = providerOf(),
+  responses = healthyApi(),
+  stored = new Map<string, unknown>(),
+  tabs = memoryTabs()(),
+}: World = {}) => {
+  const { api, calls, respond } = productApiOf(responses)
+  const world = {
+    now: 0,
+    sleeps: [] as number[],
+    signedOut: 0,
+    logged: [] as string[],
+    calls,
+    callNames: () => calls.map(({ name }) => name),
+    stored,
+    respond,
+  }
+  const note = (message: string, details?: Record<string, unknown>) =>
+    void world.logged.push(`${message} ${JSON.stringify(details ?? {})}`)
+  const deps: SessionDeps = {
+    providerFor: async () => ok(provider),
+    api,
+    values: memoryKeyValues(stored),
+    device: async () => '7b0c1a52-3a0e-4e53-8a0e-1f7d2c0a9b11',
+    tabs,
+    now: () => world.now,
+    // The timeouts for a slow service are what a test must not shorten to nothing.
+    sleep: async (ms) => {
+      world.sleeps.push(ms)
+      await new Promise((resolve) => {
+        setTimeout(resolve, ms === 2500 || ms === 5000 ? 50 : 0)
+      })
+    },
+    log: { warn: note, error: note },
+    onSignedOut: async () => {
+      world.signedOut += 1
+    },
+  }
+  return { world, deps }
+}
