@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => {
         // One per locale, by a plugin of our own.
         manifest: false,
         injectManifest: {
-          // Words are cached per visited locale and videos on request: neither belongs to the shell.
+          // Catalogues are cached per visited locale and videos on request: neither belongs to the shell.
           globPatterns: [
             '{index,recover}.html',
             'assets/**/*.{js,css,woff2}',

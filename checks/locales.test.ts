@@ -3,18 +3,13 @@ import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import lingui from '../lingui.config.ts'
-import {
-  catalogueFiles,
-  languageOf,
-  readCatalogue,
-  readTexts,
-  type Texts,
-} from '../locales/read-catalogue.ts'
+import { languageOf, readCatalogue, readTexts, type Texts } from '../locales/read-catalogue.ts'
 import { courses } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes } from '../src/config/locales.ts'
 import { courseCatalogue } from '../src/i18n/course-catalogue.ts'
 import { pageIds } from '../src/config/pages.ts'
 import { pageCatalogue } from '../src/i18n/page-catalogue.ts'
+import { catalogueFiles } from '../src/i18n/catalogue-address.ts'
 import { slugIds } from '../src/i18n/slug-ids.ts'
 import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
 

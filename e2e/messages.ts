@@ -1,6 +1,6 @@
 import { readCatalogue } from '../locales/read-catalogue.ts'
 
-/** The words of a locale as the person sees them, by message id; values are put in for `{name}`. */
+/** The messages of a locale as a person sees them, by id; values are put in for `{name}`. */
 export const messagesOf = (locale: string) => {
   const catalogue: unknown = readCatalogue(locale, 'messages')
   return (id: string, values: Record<string, string | number> = {}): string => {
@@ -22,11 +22,11 @@ type ModuleTexts = {
 }
 type CourseTexts = Record<string, { modules: Record<string, ModuleTexts> }>
 
-/** The words of a module of a course. */
+/** The texts of a module of a course. */
 export const courseTextsOf = (locale: string) => {
-  const words = readCatalogue(locale, 'courses') as CourseTexts
+  const texts = readCatalogue(locale, 'courses') as CourseTexts
   return (course: string, module: string): ModuleTexts => {
-    const found = words[course]?.modules[module]
+    const found = texts[course]?.modules[module]
     if (!found) throw new Error(`There is no module ${module} in ${locale}.`)
     return found
   }

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import lingui from '../lingui.config.ts'
-
-/** The files of a language and of a locale; `messages` holds ICU texts. */
-export const catalogueFiles = ['messages', 'courses', 'pages'] as const
-export type CatalogueFile = (typeof catalogueFiles)[number]
+import type { CatalogueFile } from '../src/i18n/catalogue-address.ts'
 
 /** Texts by nested keys. `messages` has no lists. */
 export type Texts = { [key: string]: string | Texts }

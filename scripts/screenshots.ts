@@ -8,7 +8,7 @@ import { root } from './processes.ts'
 
 /**
  * Takes the pictures that a browser shows before it installs the app, from the running product (`npm start`): one locale
- * for each language. Sizes are told in `vite-plugins/manifest.ts`.
+ * for each language. Sizes are told in `vite-plugins/manifests.ts`.
  */
 const site = process.env['PUBLIC_ORIGIN'] ?? 'http://localhost:8080'
 const folder = join(root, 'public', 'screenshots')

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
-import { catalogueFiles, readCatalogue, type CatalogueFile } from '../locales/read-catalogue.ts'
+import { readCatalogue } from '../locales/read-catalogue.ts'
 import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
-import { catalogueAddress } from '../src/i18n/catalogue-address.ts'
+import { catalogueAddress, catalogueFiles, type CatalogueFile } from '../src/i18n/catalogue-address.ts'
 import { compileCatalogue } from './compile-catalogue.ts'
 import { messagesOf } from './messages-of.ts'
 

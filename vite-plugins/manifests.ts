@@ -1,6 +1,84 @@
 import type { Plugin } from 'vite'
-import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
-import { manifestOf } from './manifest.ts'
+import type { ManifestOptions } from 'vite-plugin-pwa'
+import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
+import { openedTypes, shareAddress, sharedTypes, shareField } from '../src/config/share-target.ts'
+import { messagesOf } from './messages-of.ts'
+
+const icon = (name: string, size: number) => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+})
+
+const shortcut = (name: string, url: string, picture: string) => ({
+  name,
+  short_name: name,
+  url,
+  icons: [icon(`shortcut-${picture}`, 96)],
+})
+
+/** Made by `scripts/screenshots.ts`, once for each language. */
+const screenshot = (
+  name: string,
+  { form_factor, sizes, label }: { form_factor: 'narrow' | 'wide'; sizes: string; label: string },
+) => ({ src: `/screenshots/${name}.webp`, type: 'image/webp', form_factor, sizes, label })
+
+/**
+ * What the installed app is called and looks like in a locale. The `id` is the same in all of them: whoever changes the
+ * country changes the language of the installed app instead of getting a second one.
+ */
+export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
+  const { language } = locales[code]
+  const t = messagesOf(code)
+  const narrow = (name: 'home' | 'courses' | 'module') =>
+    screenshot(`${language}-${name}`, {
+      form_factor: 'narrow',
+      sizes: '540x1110',
+      label: t(`manifest.screenshot.${name}`),
+    })
+  return {
+    id: '/',
+    // Opens what was on screen last; on a phone that has never been here, this locale.
+    start_url: `/?installed=${code}`,
+    scope: '/',
+    lang: code,
+    dir: 'ltr',
+    name: t('site.title'),
+    short_name: t('manifest.shortName'),
+    description: t('site.description'),
+    display: 'standalone',
+    theme_color: '#10233f',
+    background_color: '#fbf9f4',
+    categories: ['education', 'sports'],
+    icons: [
+      icon('icon-192', 192),
+      icon('icon-512', 512),
+      { ...icon('maskable-512', 512), purpose: 'maskable' },
+    ],
+    screenshots: [
+      narrow('courses'),
+      narrow('module'),
+      narrow('home'),
+      screenshot(`${language}-wide`, {
+        form_factor: 'wide',
+        sizes: '1280x800',
+        label: t('manifest.screenshot.wide'),
+      }),
+    ],
+    shortcuts: [
+      shortcut(t('header.courses'), `/${code}/${t('coursesHomeSlug')}`, 'courses'),
+      shortcut(t('header.outbox'), `/${code}/outbox`, 'outbox'),
+      shortcut(t('header.files'), `/${code}/files`, 'files'),
+    ],
+    share_target: {
+      action: shareAddress,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: shareField, accept: sharedTypes }] },
+    },
+    file_handlers: [{ action: `/${code}/files`, accept: openedTypes }],
+  }
+}
 
 const addressOf = (locale: LocaleCode): string => `/manifests/${locale}.webmanifest`
 

@@ -1,5 +1,4 @@
-import { createCatalogues } from '../i18n/catalogues.ts'
-import { cachedLocales } from '../i18n/cached-locales.ts'
+import { cachedLocales, createCatalogues } from '../i18n/catalogues.ts'
 import { createOfflineModules } from '../offline/create-offline-modules.ts'
 import type { OfflineModules } from '../offline/offline-modules.ts'
 import type { Browser } from '../platform/create-browser.ts'

@@ -1,7 +1,7 @@
 import { useRouteContext, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageFailed } from '../features/shell/page-failed.tsx'
-import { CatalogueMissing } from '../i18n/catalogue-missing.ts'
+import { CatalogueMissing } from '../i18n/catalogues.ts'
 import { consoleLog } from '../platform/log.ts'
 
 /** What browsers, and Vite for styles, say when a part of the program could not be downloaded. */

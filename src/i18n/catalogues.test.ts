@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { createCatalogues } from './catalogues.ts'
 
-const createWith = (answers: Record<string, () => Response | Error>) => {
-  const asked: string[] = []
+const createWith = (responses: Record<string, () => Response | Error>) => {
+  const requested: string[] = []
   const catalogues = createCatalogues({
     fetch: async (url) => {
-      asked.push(url)
-      const answer = answers[url]?.() ?? new Response('', { status: 404 })
-      if (answer instanceof Error) throw answer
-      return answer
+      requested.push(url)
+      const response = responses[url]?.() ?? new Response('', { status: 404 })
+      if (response instanceof Error) throw response
+      return response
     },
     isOnline: () => false,
     // A thousand times faster than the real one.
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 1000)),
   })
-  return { catalogues, asked }
+  return { catalogues, requested }
 }
 
 const hello = (text: string) => () => new Response(JSON.stringify({ 'site.title': [text, ['name']] }))
 
 describe('createCatalogues', () => {
-  test('gives each locale its own words', async () => {
+  test('gives each locale its own messages', async () => {
     const { catalogues } = createWith({
       '/locales/pt-BR/messages.json': hello('Olá '),
       '/locales/en-GB/messages.json': hello('Hello '),
@@ -31,14 +31,14 @@ describe('createCatalogues', () => {
     expect(english.locale).toBe('en-GB')
   })
 
-  test('asks for a catalogue once, however often it is needed', async () => {
-    const { catalogues, asked } = createWith({ '/locales/pt-BR/messages.json': hello('Olá') })
+  test('fetches a catalogue once, however often it is needed', async () => {
+    const { catalogues, requested } = createWith({ '/locales/pt-BR/messages.json': hello('Olá') })
     const both = await Promise.all([catalogues.i18n('pt-BR'), catalogues.i18n('pt-BR')])
     expect(both[0]).toBe(both[1])
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
-  test('asks again after a failure, and says why it failed', async () => {
+  test('fetches again after a failure, and says why it failed', async () => {
     let online = false
     const { catalogues } = createWith({
       '/locales/es-MX/messages.json': () => (online ? hello('Hola')() : new TypeError('Failed to fetch')),

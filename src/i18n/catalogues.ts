@@ -1,13 +1,25 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import * as v from 'valibot'
-import type { LocaleCode } from '../config/locales.ts'
+import { localeCodes, type LocaleCode } from '../config/locales.ts'
 import { catalogueAddress, type CatalogueFile } from './catalogue-address.ts'
-import { CatalogueMissing } from './catalogue-missing.ts'
 import { courseCatalogue, type CourseCatalogue } from './course-catalogue.ts'
-import { fetchJson, type FetchJsonDeps } from './fetch-json.ts'
+import { fetchJson, type FetchJsonDeps, type FetchJsonFailure } from './fetch-json.ts'
 import { pageCatalogue, type PageCatalogue } from './page-catalogue.ts'
 
-/** The words of every locale, fetched when they are first needed and kept. All of them throw `CatalogueMissing`. */
+/** Thrown by a route that cannot be shown without the catalogue of its locale; the route's error screen says why. */
+export class CatalogueMissing extends Error {
+  readonly locale: LocaleCode
+  readonly reason: FetchJsonFailure
+
+  constructor(locale: LocaleCode, reason: FetchJsonFailure) {
+    super(`The catalogue of ${locale} could not be loaded: ${reason}`)
+    this.name = 'CatalogueMissing'
+    this.locale = locale
+    this.reason = reason
+  }
+}
+
+/** The texts of every locale, each file fetched once, when it is first needed. All of them throw `CatalogueMissing`. */
 export type Catalogues = {
   /** One `I18n` per locale: a shared one would change the language of what is on screen while a link preloads. */
   i18n: (locale: LocaleCode) => Promise<I18n>
@@ -15,42 +27,49 @@ export type Catalogues = {
   pages: (locale: LocaleCode) => Promise<PageCatalogue>
 }
 
-/** Compiled ICU is only looked at by Lingui: that it is a record of ids is all that can be checked cheaply. */
+/** Only Lingui looks into compiled ICU: that it is a record of lists is all that can be checked cheaply. */
 const messages = v.custom<Messages>(
   (value) => typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray),
 )
 
 export const createCatalogues = (deps: FetchJsonDeps): Catalogues => {
-  const kept = <T, U>(
+  const loadOnce = <T, U = T>(
     file: CatalogueFile,
     schema: v.GenericSchema<unknown, T>,
-    make: (locale: LocaleCode, content: T) => U,
+    make: (content: T, locale: LocaleCode) => U,
   ) => {
     const loaded = new Map<LocaleCode, Promise<U>>()
     const load = async (locale: LocaleCode): Promise<U> => {
-      const answer = await fetchJson(catalogueAddress(locale, file), deps)
-      if (!answer.ok) throw new CatalogueMissing(locale, answer.error)
-      const parsed = v.safeParse(schema, answer.value)
+      const fetched = await fetchJson(catalogueAddress(locale, file), deps)
+      if (!fetched.ok) throw new CatalogueMissing(locale, fetched.error)
+      const parsed = v.safeParse(schema, fetched.value)
       if (!parsed.success) throw new CatalogueMissing(locale, 'failed')
-      return make(locale, parsed.output)
+      return make(parsed.output, locale)
     }
     return (locale: LocaleCode): Promise<U> => {
       const found = loaded.get(locale)
       if (found) return found
       const loading = load(locale)
       loaded.set(locale, loading)
-      // A failure is not kept: "try again" asks again.
+      // A failure is not remembered, so that "try again" fetches again.
       loading.catch(() => loaded.delete(locale))
       return loading
     }
   }
 
-  const asIs = <T>(_: LocaleCode, content: T): T => content
   return {
-    i18n: kept('messages', messages, (locale, content) =>
+    i18n: loadOnce('messages', messages, (content, locale) =>
       setupI18n({ locale, messages: { [locale]: content } }),
     ),
-    courses: kept('courses', courseCatalogue, asIs),
-    pages: kept('pages', pageCatalogue, asIs),
+    courses: loadOnce('courses', courseCatalogue, (content) => content),
+    pages: loadOnce('pages', pageCatalogue, (content) => content),
   }
+}
+
+/** The locales whose messages the service worker has cached: the ones that open without a connection. */
+export const cachedLocales = async (caches: Pick<CacheStorage, 'match'>): Promise<LocaleCode[]> => {
+  const found = await Promise.all(
+    localeCodes.map(async (code) => (await caches.match(catalogueAddress(code, 'messages'))) !== undefined),
+  )
+  return localeCodes.filter((_, index) => found[index])
 }

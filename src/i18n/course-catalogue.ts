@@ -14,7 +14,7 @@ const moduleTexts = v.object({
   survey: v.record(v.string(), questionTexts),
 })
 
-/** `courses.json`: the words of the programme under the ids of `src/config/courses.ts`. */
+/** `courses.json`: the texts of the programme under the ids of `src/config/courses.ts`. */
 export const courseCatalogue = v.record(
   v.string(),
   v.object({ title: v.string(), summary: v.string(), modules: v.record(v.string(), moduleTexts) }),

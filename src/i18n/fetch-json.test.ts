@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fetchJson, retryWaits, silence } from './fetch-json.ts'
 
 /** Answers one after the other; an Error stands for a connection that broke. */
-const server = (...answers: (Response | Error)[]) => {
+const server = (...responses: (Response | Error)[]) => {
   const waits: number[] = []
   let calls = 0
   return {
@@ -10,9 +10,9 @@ const server = (...answers: (Response | Error)[]) => {
     calls: () => calls,
     deps: {
       fetch: (): Promise<Response> => {
-        const answer = answers[Math.min(calls, answers.length - 1)]!
+        const response = responses[Math.min(calls, responses.length - 1)]!
         calls += 1
-        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer.clone())
+        return response instanceof Error ? Promise.reject(response) : Promise.resolve(response.clone())
       },
       isOnline: () => true,
       wait: (ms: number): Promise<void> => {
@@ -25,18 +25,18 @@ const server = (...answers: (Response | Error)[]) => {
 }
 
 const lost = new TypeError('Failed to fetch')
-const words = new Response('{"a":["A"]}')
+const catalogue = new Response('{"a":["A"]}')
 
 describe('fetchJson', () => {
-  test('asks once when the first answer is good', async () => {
-    const { deps, calls, waits } = server(words)
+  test('sends one request when the first response is good', async () => {
+    const { deps, calls, waits } = server(catalogue)
     expect(await fetchJson('/x', deps)).toEqual({ ok: true, value: { a: ['A'] } })
     expect(calls()).toBe(1)
     expect(waits).toEqual([])
   })
 
   test('retries a lost connection and a failing server, waiting twice as long each time', async () => {
-    const { deps, waits } = server(lost, new Response('', { status: 503 }), lost, words)
+    const { deps, waits } = server(lost, new Response('', { status: 503 }), lost, catalogue)
     expect(await fetchJson('/x', deps)).toEqual({ ok: true, value: { a: ['A'] } })
     expect(waits).toEqual([350, 700, 1400])
   })
@@ -48,8 +48,8 @@ describe('fetchJson', () => {
     expect(waits).toEqual([...retryWaits])
   })
 
-  test('retries an answer that is not JSON, as a captive portal sends it', async () => {
-    const { deps, calls } = server(new Response('<html>'), words)
+  test('retries a response that is not JSON, as a captive portal sends it', async () => {
+    const { deps, calls } = server(new Response('<html>'), catalogue)
     expect((await fetchJson('/x', deps)).ok).toBe(true)
     expect(calls()).toBe(2)
   })
@@ -74,10 +74,10 @@ describe('fetchJson', () => {
     })
   })
 
-  test('waits for a slow answer of a server that can be reached', async () => {
+  test('waits for a slow response of a server that can be reached', async () => {
     const slow = Promise.withResolvers<Response>()
     const isOnline = () => {
-      slow.resolve(words.clone())
+      slow.resolve(catalogue.clone())
       return true
     }
     const fetched = fetchJson('/x', { fetch: () => slow.promise, wait: async () => undefined, isOnline })

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../lib/result.ts'
 
-/** Why the words of a locale are not there. `offline`: this phone never had them and there is no connection. */
+/** Why a catalogue is missing. `offline`: this phone never had it and there is no connection. */
 export type FetchJsonFailure = 'offline' | 'failed'
 
 export type FetchJsonDeps = {
   fetch: (url: string) => Promise<Response>
-  /** Asked after a failure only: finding out may take a request. */
+  /** Called after a failure only: finding out may take a request. */
   isOnline: () => boolean | Promise<boolean>
   /** Resolves after so many ms. */
   wait: (ms: number) => Promise<void>
@@ -14,33 +14,33 @@ export type FetchJsonDeps = {
 /** Up to 5 retries, the first after 350 ms, each wait twice the one before (specification §9). */
 export const retryWaits = [350, 700, 1400, 2800, 5600] as const
 
-/** ms without an answer until the connection is doubted: some networks swallow everything, and say nothing */
+/** ms without a response before the connection is checked: some networks swallow every request */
 export const silence = 2000
 
 /** A 4xx stays what it is: only a lost connection or a failing server is worth another try. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500
 
-type Answer = Result<unknown, number | 'offline'>
+type Outcome = Result<unknown, number | 'offline'>
 
-const read = async (url: string, { fetch }: Pick<FetchJsonDeps, 'fetch'>): Promise<Answer> => {
+const read = async (url: string, { fetch }: Pick<FetchJsonDeps, 'fetch'>): Promise<Outcome> => {
   const response = await fetch(url)
   return response.ok ? ok(await response.json()) : fail(response.status)
 }
 
-/** Waits for an answer as long as our server can be reached. */
-const ask = (url: string, deps: FetchJsonDeps): Promise<Answer> => {
+/** Waits for a response for as long as our server can be reached. */
+const readWhileOnline = (url: string, deps: FetchJsonDeps): Promise<Outcome> => {
   let over = false
-  const answer = read(url, deps).finally(() => {
+  const outcome = read(url, deps).finally(() => {
     over = true
   })
-  const doubt = async (): Promise<Answer> => {
+  const checkConnection = async (): Promise<Outcome> => {
     await deps.wait(silence)
-    return over || (await deps.isOnline()) ? answer : fail('offline')
+    return over || (await deps.isOnline()) ? outcome : fail('offline')
   }
-  return Promise.race([answer, doubt()])
+  return Promise.race([outcome, checkConnection()])
 }
 
-/** Fetches JSON as the specification's translation loader does. Offline it says so at once instead of waiting. */
+/** Fetches JSON as the specification's translation loader does. Offline it fails at once instead of retrying. */
 export const fetchJson = async (
   url: string,
   deps: FetchJsonDeps,
@@ -48,10 +48,10 @@ export const fetchJson = async (
   const { isOnline, wait } = deps
   for (const pause of [...retryWaits, undefined]) {
     try {
-      const answer = await ask(url, deps)
-      if (answer.ok) return answer
-      if (answer.error === 'offline') return fail('offline')
-      if (isFinal(answer.error)) return fail('failed')
+      const outcome = await readWhileOnline(url, deps)
+      if (outcome.ok) return outcome
+      if (outcome.error === 'offline') return fail('offline')
+      if (isFinal(outcome.error)) return fail('failed')
     } catch {
       if (!(await isOnline())) return fail('offline')
     }

@@ -1,4 +1,4 @@
-/** The messages whose texts stand in addresses: every locale has its own words there. */
+/** The messages whose texts stand in addresses: they differ between languages. */
 export const slugIds = [
   'coursesHomeSlug',
   'courseSlug',

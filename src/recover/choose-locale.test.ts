@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localeToSpeak } from './choose-locale.ts'
 
-const words = { 'pt-BR': {}, 'en-GB': {}, 'en-US': {}, 'es-AR': {} }
+const messages = { 'pt-BR': {}, 'en-GB': {}, 'en-US': {}, 'es-AR': {} }
 
 test.each([
   ['what was on screen last', 'es-AR', ['en-US'], 'es-AR'],
@@ -11,5 +11,5 @@ test.each([
   ['the default', null, ['de'], 'pt-BR'],
   ['what is known, whatever was stored', 'xx-YY', ['en-GB'], 'en-GB'],
 ])('it speaks %s', (_, stored, languages, locale) => {
-  expect(localeToSpeak(words, { stored, languages })).toBe(locale)
+  expect(localeToSpeak(messages, { stored, languages })).toBe(locale)
 })

@@ -1,4 +1,4 @@
-type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
+type BuiltInMessages = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const languageOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
 
@@ -7,10 +7,10 @@ const languageOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '
  * Simpler than the app's own choice, and free of its files.
  */
 export const localeToSpeak = (
-  words: Words,
+  messages: BuiltInMessages,
   { stored, languages }: { stored: string | null; languages: readonly string[] },
 ): string => {
-  const codes = Object.keys(words)
+  const codes = Object.keys(messages)
   if (stored !== null && codes.includes(stored)) return stored
   for (const tag of languages) {
     const found =

@@ -1,4 +1,4 @@
-/** What the page for repairs says. Its words are built into it: it fetches nothing. */
+/** The messages of the recovery page. They are built into it, because it fetches nothing. */
 export const recoverMessageIds = [
   'site.title',
   'recover.title',

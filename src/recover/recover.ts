@@ -32,7 +32,7 @@ const show = (page: Element): void => {
   const button = add('button', 'recover.start', page)
   button.type = 'button'
   const outcome = document.createElement('div')
-  // There before its words are: a screen reader only hears what changes inside.
+  // Added before its text: a screen reader announces only what changes inside.
   outcome.setAttribute('role', 'status')
   page.append(outcome)
 

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import type { LocaleCode } from '../../config/locales.ts'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
-import { CatalogueMissing } from '../../i18n/catalogue-missing.ts'
+import { CatalogueMissing } from '../../i18n/catalogues.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './catalogue-status.module.css'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../src/config/locales.ts'
-import { manifestOf } from './manifest.ts'
+import { manifestOf } from './manifests.ts'
 
 const all = localeCodes.map(manifestOf)
 
@@ -12,7 +12,7 @@ test('the app is the same one in every locale', () => {
 test.each([
   ['pt-BR', 'Quebrando Barreiras', ['/pt-BR/cursos', '/pt-BR/outbox', '/pt-BR/files']],
   ['en-GB', 'Breaking Barriers', ['/en-GB/my-courses', '/en-GB/outbox', '/en-GB/files']],
-] as const)('%s has its own words and addresses', (locale, name, urls) => {
+] as const)('%s has its own texts and addresses', (locale, name, urls) => {
   const manifest = manifestOf(locale)
   expect([manifest.lang, manifest.dir, manifest.name]).toEqual([locale, 'ltr', name])
   expect(manifest.shortcuts?.map(({ url }) => url)).toEqual(urls)
