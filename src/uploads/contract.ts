@@ -16,7 +16,7 @@ export type StorageCredentials = {
   expiration: number
 }
 
-/** Asks the page for credentials; `fresh` when the object store refused the present ones. */
+/** Credentials of the page's session; `fresh` when the object store refused the present ones. */
 export type CredentialsSource = (
   fresh: boolean,
 ) => Promise<Result<StorageCredentials, 'offline' | 'sign-in-needed'>>

@@ -6,13 +6,13 @@ import type { SharedFile, SharedFiles, ShareFailure } from './shared-files.ts'
 /** What happened to files that came from outside the app: shared by another app, or opened with this one. */
 export type Arrival =
   | { kind: 'added'; files: ChosenFile[]; outcomes: AddOutcome[] }
-  /** They wait until somebody signs in. */
+  /** They wait for a sign-in. */
   | { kind: 'waiting'; count: number }
-  /** They could not be kept. */
+  /** They could not be stored. */
   | { kind: 'failed' }
 
 export type Arrivals = {
-  /** Takes what arrived before and what arrives from now on; the listener is told of it, once each. */
+  /** Takes what arrived before and what arrives from now on; the listener hears of each once. */
   follow: (listener: (arrival: Arrival) => void) => () => void
   /** Takes files that the system opened with the app. */
   open: (files: ChosenFile[]) => void
@@ -36,15 +36,15 @@ const arriving = ({ file, handle, handOver }: SharedFile): Arriving => ({
   handOver,
 })
 
-/** Its worker broke, or nobody is signed in any more: it is tried again another time. */
+/** The worker broke, or nobody is signed in any more: the file is added another time. */
 const isLeft = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && (outcome.error.refusal === 'broken' || outcome.error.refusal === 'signed-out')
 
-/** Puts arriving files into the queue of whoever is signed in, for their eyes only. */
+/** Puts arriving files into the queue of the signed-in customer, as private files. */
 export const createArrivals = ({ shared, failure, uploads, session, log }: Deps): Arrivals => {
   let opened: Arriving[] = []
-  let told = 0
-  let tell: Parameters<Arrivals['follow']>[0] | undefined
+  let reported = 0
+  let report: Parameters<Arrivals['follow']>[0] | undefined
   let running: Promise<void> = Promise.resolve()
 
   const add = async (arrived: Arriving[]) => {
@@ -53,18 +53,18 @@ export const createArrivals = ({ shared, failure, uploads, session, log }: Deps)
     const taken = new Set(arrived.filter((_, index) => !isLeft(outcomes[index])))
     opened = opened.filter((one) => !taken.has(one))
     await Promise.all([...taken].map(({ handOver }) => handOver()))
-    tell?.({ kind: 'added', files, outcomes })
+    report?.({ kind: 'added', files, outcomes })
   }
 
   const take = async () => {
     const status = session.status()
-    if (!tell || status === 'authenticating') return
-    if (await failure.take()) tell({ kind: 'failed' })
+    if (!report || status === 'authenticating') return
+    if (await failure.take()) report({ kind: 'failed' })
     const arrived = [...opened, ...(await shared.waiting()).map(arriving)]
     if (arrived.length === 0) return
     if (status === 'authenticated') return add(arrived)
-    if (arrived.length !== told) tell({ kind: 'waiting', count: arrived.length })
-    told = arrived.length
+    if (arrived.length !== reported) report({ kind: 'waiting', count: arrived.length })
+    reported = arrived.length
   }
 
   const takeNext = () => {
@@ -79,11 +79,11 @@ export const createArrivals = ({ shared, failure, uploads, session, log }: Deps)
       takeNext()
     },
     follow: (listener) => {
-      tell = listener
+      report = listener
       takeNext()
       const unsubscribe = session.subscribe(takeNext)
       return () => {
-        tell = undefined
+        report = undefined
         unsubscribe()
       }
     },

@@ -3,7 +3,7 @@ import { sleep } from '../lib/sleep.ts'
 import { consoleLog } from '../platform/log.ts'
 import { commandTable, everyCommand, type UploadCommands } from './commands.ts'
 import type { CredentialsSource, StorageAddress, UploadClient } from './contract.ts'
-import { askToRead } from './file-permission.ts'
+import { requestRead } from './file-permission.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
 import { createStorageClient } from './create-storage-client.ts'
 import { isFinal, type UploadTask } from './task.ts'
@@ -92,7 +92,7 @@ export const createUploadClient = (deps: Deps): UploadClient => {
       const handles = command === 'resume' ? snapshots.idsOf(ids, needsPermission) : []
       for (const id of handles) {
         const handle = await commands.handleOf(id)
-        if (handle) await askToRead(handle)
+        if (handle) await requestRead(handle)
       }
       await commands.command(ids, command)
     },

@@ -7,13 +7,13 @@ type Permissions = Record<
 const hasPermissions = (handle: object): handle is Permissions =>
   'queryPermission' in handle && 'requestPermission' in handle
 
-/** Whether a stored handle may be read now, or after a question, or not although the person was asked. */
+/** Whether a stored handle may be read now, after a prompt, or not because the person refused. */
 export const readPermission = async (
   handle: FileSystemFileHandle,
 ): Promise<'granted' | 'denied' | 'prompt'> =>
   hasPermissions(handle) ? handle.queryPermission({ mode: 'read' }) : 'granted'
 
-/** Asks the person. A browser allows it only in the moments after a tap: later nothing is asked, and the task says so. */
-export const askToRead = async (handle: FileSystemFileHandle): Promise<void> => {
+/** Prompts the person. A browser allows it only in the moments after a tap: otherwise the task says that it waits. */
+export const requestRead = async (handle: FileSystemFileHandle): Promise<void> => {
   if (hasPermissions(handle)) await handle.requestPermission({ mode: 'read' }).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ const mebibyte = 1024 * 1024
 export const defaultPartSize = 5 * mebibyte
 /** The most parts that the object store takes in one upload. */
 export const maximumParts = 10_000
-/** The largest object that S3 keeps: 5 TiB. */
+/** The largest object that S3 stores: 5 TiB. */
 export const maximumFileSize = 5 * 1024 * 1024 * mebibyte
 
 /** A stretch of the file: `end` is the first byte after it. Part numbers start at 1. */

@@ -8,7 +8,7 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 const inbox = 'shared'
 /** Has an empty file for each that is whole and no upload yet. */
 const marks = 'shared-arrived'
-/** Held, together, by all that arrive: what has no mark is swept away, but not while it still comes in. */
+/** A shared lock of all arrivals: a file without a mark is swept away, but not while it still arrives. */
 const lockName = 'breaking-barriers-shared-files'
 
 /** A file that waits to become an upload, and how to say that it did. */
@@ -23,7 +23,7 @@ export type SharedFiles = {
   waiting: () => Promise<SharedFile[]>
   /** Deletes a file whose upload has ended; one that lies elsewhere is the person's own and stays. */
   release: (handle: FileSystemFileHandle) => Promise<void>
-  /** Deletes those whose uploads ended without saying so; `handles` tells those of the uploads that are left by then. */
+  /** Deletes those whose uploads ended unnoticed; `handles` are those of the uploads that are left by then. */
   sweep: (handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
@@ -85,7 +85,7 @@ export const createSharedFiles = (
     }
   }
 
-  /** In this order: what loses its mark meanwhile was handed over before, and is among the uploads. */
+  /** The order matters: a file that loses its mark meanwhile was handed over before, and is among the uploads. */
   const sweep = async (handles: () => FileSystemFileHandle[]) => {
     const ids = await namesIn(await folderOf(inbox))
     const waiting = await namesIn(await folderOf(marks))

@@ -12,7 +12,7 @@ const unknownNetwork: NetworkView = {
 
 const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
-/** How a task is shown when nothing has moved for a while: no news comes of that. */
+/** How a task is shown when nothing has moved for a while: the worker sends no message about that. */
 const stillView = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => task
 
 /** What the page knows of the uploads, as a store for `useSyncExternalStore`. */
@@ -24,11 +24,11 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
 
   const refresh = () => {
     const mine = [...tasks.values()].filter((task) => task.customer === customer)
-    keepAwake(!known.broken && mine.some(isUnderWay) && mine.some(movement.moves))
+    keepAwake(!known.broken && mine.some(isUnderWay) && mine.some(stallWatch.moves))
     snapshot.set({ ...known, tasks: mine.sort((a, b) => a.order - b.order) })
   }
 
-  const movement = createStallWatch((still) => {
+  const stallWatch = createStallWatch((still) => {
     for (const id of still) {
       const task = tasks.get(id)
       if (task) tasks.set(id, stillView(task))
@@ -43,7 +43,7 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
       const before = all ? new Map(tasks) : tasks
       if (all) tasks.clear()
       for (const task of changed) {
-        movement.see(before.get(task.id), task)
+        stallWatch.see(before.get(task.id), task)
         tasks.set(task.id, task)
       }
       for (const id of removed) tasks.delete(id)

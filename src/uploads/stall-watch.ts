@@ -1,13 +1,13 @@
 import type { UploadTask } from './task.ts'
 
-/** ms without a byte after which nothing moves: a slow line tells of its bytes every few seconds only. */
+/** ms without a byte after which a task stands still: a slow line reports its bytes every few seconds only. */
 export const stillAfter = 10_000
 /** ms between two looks at what stands still: thousands of small files end one after the other */
 const leastBetween = 1000
 
 type Shown = Pick<UploadTask, 'id' | 'status' | 'sentBytes' | 'speed'>
 
-/** Of which tasks bytes were sent lately, by what is told of them. `onStill` tells of those that stand still since. */
+/** Which tasks have sent bytes lately, by their progress. `onStill` receives those that have come to a stop. */
 export const createStallWatch = (onStill: (ids: string[]) => void, now = () => performance.now()) => {
   /** id → when it moved last, in ms; the longest ago comes first */
   const moved = new Map<string, number>()

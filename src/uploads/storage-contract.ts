@@ -13,7 +13,7 @@ export type Place = {
   prefixes?: Partial<Prefixes>
 }
 
-/** What every call can be told. */
+/** Options of every call. */
 export type CallOptions = Place & {
   /** Default: the bucket of the environment */
   bucket?: string
@@ -24,7 +24,7 @@ export type CallOptions = Place & {
 /** A call on one object; its key is the one inside the place. */
 export type ObjectCall = CallOptions & { key: string }
 
-/** A call that could not be done: data, so that it crosses a worker's door whole. The English for it is in the log. */
+/** Why a call failed: data, so that it crosses the boundary of the worker whole. The log has it in English. */
 export type StorageProblem = {
   kind:
     | 'offline'
@@ -38,7 +38,7 @@ export type StorageProblem = {
     /** Nothing was sent: the call itself was wrong. */
     | 'invalid'
     | 'refused'
-    /** The worker could not answer. */
+    /** The worker broke. */
     | 'broken'
   /** S3's own error code, or one of `problems.ts` */
   code?: string
@@ -47,7 +47,7 @@ export type StorageProblem = {
   details?: Record<string, string | number>
 }
 
-type Answered<T> = Promise<Result<T, StorageProblem>>
+type Outcome<T> = Promise<Result<T, StorageProblem>>
 
 /** A file in the object store (specification §3). */
 export type StoredFile = {
@@ -61,12 +61,12 @@ export type StoredFile = {
   owner?: string
 }
 
-/** What one request for a file told besides its bytes. */
+/** What one request for a file says besides its bytes. */
 export type StoredObject = StoredFile & { contentType?: string }
 
 export type Progress = { loaded: number; total: number }
 
-/** What a call tells on its way. A callback that is not a function is only warned about (specification §5). */
+/** Receives what happens on the way. A callback that is not a function is only warned about (specification §5). */
 export type Callbacks<T> = {
   onProgress?: (progress: Progress) => void
   onComplete?: (value: T) => void
@@ -134,14 +134,14 @@ export type PresignedCall = ObjectCall & {
   contentType?: string
 }
 
-/** The calls on stored files (specification §7). Each is tried once: a person waits, and can ask again. */
+/** The calls on stored files (specification §7). Each is tried once: a person waits, and can try again. */
 export type StorageCalls = {
-  put: (call: PutCall, callbacks?: Callbacks<Stored>) => Answered<Stored>
-  get: (call: ObjectCall) => Answered<StoredObject & { body: Blob }>
-  head: (call: ObjectCall) => Answered<StoredObject>
-  remove: (call: ObjectCall) => Answered<void>
-  copy: (call: CopyCall) => Answered<Stored>
-  list: (call: ListCall) => Answered<Listing>
-  listParts: (call: ListPartsCall) => Answered<PartListing>
-  presignedGet: (call: PresignedCall) => Answered<string>
+  put: (call: PutCall, callbacks?: Callbacks<Stored>) => Outcome<Stored>
+  get: (call: ObjectCall) => Outcome<StoredObject & { body: Blob }>
+  head: (call: ObjectCall) => Outcome<StoredObject>
+  remove: (call: ObjectCall) => Outcome<void>
+  copy: (call: CopyCall) => Outcome<Stored>
+  list: (call: ListCall) => Outcome<Listing>
+  listParts: (call: ListPartsCall) => Outcome<PartListing>
+  presignedGet: (call: PresignedCall) => Outcome<string>
 }

@@ -7,7 +7,7 @@ export type UploadState = (typeof uploadStates)[number]
 export const uploadCommands = ['start', 'pause', 'resume', 'cancel', 'complete'] as const
 export type UploadCommand = (typeof uploadCommands)[number]
 
-/** Why a task does not move. A failure is a pause with its reason: nothing is thrown away, everything can go on. */
+/** Why a task does not move. A failure is a pause with its reason: nothing is lost, everything can resume. */
 export type PauseReason =
   | { kind: 'you' }
   | { kind: 'offline' }
@@ -38,7 +38,7 @@ const transitions: Record<UploadState, Partial<Record<UploadCommand, UploadState
 const endsByItself = ({ kind }: PauseReason): boolean =>
   kind === 'offline' || kind === 'sign-in-needed' || kind === 'wifi-needed' || kind === 'data-saver'
 
-/** Whether a task goes on only when a person does something. */
+/** Whether a task resumes only when a person does something. */
 export const needsPerson = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' &&
   status.reason.kind !== 'you' &&
@@ -96,7 +96,7 @@ export type UploadTask = {
   status: UploadStatus
   /** What happens while IN_PROGRESS; 100 % is only true after `finishing`. */
   phase: 'preparing' | 'sending' | 'finishing'
-  /** Bytes that left this device and were not taken back by a failure. */
+  /** Bytes that left this device and were not lost to a failure. */
   sentBytes: number
   /** Bytes a second over the last seconds of sending; absent while nothing moves. */
   speed?: number

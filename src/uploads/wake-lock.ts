@@ -12,7 +12,7 @@ export const createWakeLock = ({ wakeLock, onVisible }: Screen): ((wanted: boole
   let held: Promise<{ release: () => Promise<void> } | undefined> | undefined
 
   const take = () => {
-    // Refused on a hidden page and with a low battery: the upload goes on without.
+    // Refused on a hidden page and with a low battery: the upload continues without.
     held = wakeLock?.request('screen').catch(() => undefined)
   }
   onVisible(() => held && take())

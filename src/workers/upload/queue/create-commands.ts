@@ -8,7 +8,7 @@ import type { TakeBack } from '../remote/take-back.ts'
 
 type Deps = ChoosingDeps & { takeBack: TakeBack }
 
-/** What can be asked of the tasks. */
+/** The handlers of the commands on tasks. */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
   const { ports, tasks, records, publisher, schedule, takeBack } = deps
   const choosing = createChoosing(deps)
@@ -28,7 +28,7 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
     },
     setNetwork: async (settings) => {
       await ports.network.set(settings)
-      // Whoever asked hears of it first, and then that it is done.
+      // The caller sees the new settings first, and then that the command is done.
       publisher.now()
     },
     dismiss: async (ids) => {
