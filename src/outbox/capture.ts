@@ -1,12 +1,14 @@
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Moment } from '../platform/network/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { isQuotaExceeded } from '../platform/storage/room.ts'
+import { isQuotaExceeded, type Room } from '../platform/storage/room.ts'
 import { bodyHash, type Entry } from './entry/entry.ts'
 import { events, type EventName } from './events/events.ts'
 import type { CaptureFailure } from './outbox.ts'
 import type { Draft, OutboxStore } from './store/outbox-store.ts'
-import { evictAndRetry, type RoomToMake } from './store/evict-and-retry.ts'
+
+/** What is evicted, one after the other, when the device is full. */
+type EvictableRoom = Pick<Room, 'freeMedia' | 'releaseReserve'>
 
 export type CaptureDeps = {
   store: OutboxStore
@@ -16,7 +18,7 @@ export type CaptureDeps = {
   newKey: () => string
   /** SHA-256 of a body, hex */
   hash?: (body: unknown) => Promise<string>
-  room: RoomToMake
+  room: EvictableRoom
   log: Log
 }
 
@@ -32,6 +34,19 @@ const storageFailure = (error: unknown): CaptureFailure =>
   isQuotaExceeded(error)
     ? { code: 'storage-full', message: 'error.storageFull' }
     : { code: 'storage-failed', message: 'error.unexpected' }
+
+/** Runs `write`. Where the device is full, it runs again without the cached media, and then without the reserve. */
+export const evictAndRetry = async <T>(room: EvictableRoom, write: () => Promise<T>): Promise<T> => {
+  for (const makeRoom of [room.freeMedia, room.releaseReserve]) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isQuotaExceeded(error)) throw error
+      await makeRoom()
+    }
+  }
+  return write()
+}
 
 /** Stores one event of a customer on the device. Never uses the network. */
 export const capture = async (

@@ -1,8 +1,7 @@
 import { fail } from '../lib/result.ts'
-import { capture, type CaptureDeps } from './capture.ts'
+import { capture, evictAndRetry, type CaptureDeps } from './capture.ts'
 import { isUnreadable } from './entry/entry.ts'
 import type { Outbox } from './outbox.ts'
-import { evictAndRetry } from './store/evict-and-retry.ts'
 
 type Commands = Pick<Outbox, 'add' | 'replace' | 'retry' | 'remove' | 'discard'>
 
