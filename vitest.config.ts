@@ -10,7 +10,7 @@ const executablePath = findChromium()
 export default defineConfig({
   test: {
     // Waits are for states: a limit only ends what will never come, on however slow a machine.
-    testTimeout: 120_000,
+    testTimeout: process.env['LIVES'] === undefined ? 120_000 : 3_600_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     // The end of `npm test` names what needed its second try.
