@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { identityPool } from '../sandbox/shared/pools.ts'
 import type { SandboxOptions } from '../sandbox/start-sandbox.ts'
+import { useNativeAmplify } from '../sandbox/testing/native-amplify.ts'
 import { prepareData } from '../server/testing/prepare-data.ts'
 import { startStandIns } from './start-stand-ins.ts'
 
@@ -32,6 +33,7 @@ const startProduct = async (variables: Record<string, string>) => {
 
 /** The stand-ins and a product API of a test's own, each on free ports. */
 export const startServices = async (options: Partial<SandboxOptions> = {}) => {
+  await useNativeAmplify()
   const standIns = await startStandIns(options)
   const directory = await mkdtemp(join(tmpdir(), 'product-'))
   await prepareData(join(directory, 'data'))

@@ -3,6 +3,7 @@ import { signOut } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger } from 'aws-amplify/utils'
 import { identityPool, userPools } from '../shared/pools.ts'
+import { useNativeAmplify } from './native-amplify.ts'
 import type { TestSandbox } from './start-test-sandbox.ts'
 
 /** What Amplify stores on a phone. */
@@ -32,6 +33,7 @@ export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
     removeItem: async (key) => void stored.delete(key),
     clear: async () => stored.clear(),
   })
+  await useNativeAmplify()
   await signOut()
   // Amplify does not wait for its own clearing, and it leaves what belongs to another pool.
   stored.clear()
