@@ -1,6 +1,6 @@
 import { version as release } from '../../package.json'
 import type { Session } from '../session/session.ts'
-import { appVersionOf, keepAppVersion } from '../sync-log/app-version.ts'
+import { appVersionOf, persistAppVersion } from '../sync-log/app-version.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import type { Log } from '../platform/log.ts'
 import { readStorageState } from '../platform/storage/storage-state.ts'
@@ -21,7 +21,7 @@ export const createDeviceReporter = ({
   log: Log
 }): Reporter => {
   const version = appVersionOf(release, import.meta.url)
-  keepAppVersion(browser.keyValues('device'), version).catch(() => undefined)
+  persistAppVersion(browser.keyValues('device'), version).catch(() => undefined)
   return createReporter({
     store: createIndexedDbSyncLog(browser.database),
     api,

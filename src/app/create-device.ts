@@ -1,3 +1,4 @@
+import type { Locale, LocaleCode } from '../config/locales.ts'
 import { chooseLocale } from '../i18n/negotiate-locale.ts'
 import { createStoredLocale } from '../i18n/stored-locale.ts'
 import { freeStorage, measureStorage } from '../offline/storage-usage.ts'
@@ -5,16 +6,16 @@ import type { Browser } from '../platform/create-browser.ts'
 import { createInstall } from '../platform/install/install.ts'
 import { persistStorage } from '../platform/storage/storage-state.ts'
 import { eraseDevice } from '../platform/storage/erase-device.ts'
-import type { DeviceServices } from './services.ts'
 import { watchForUpdates } from './watch-for-updates.ts'
 
 /** Which locale a visitor gets whose path names none, and the memory of the one they had. */
-const createLocaleChoice = (): DeviceServices['locale'] => {
+const createLocaleChoice = () => {
   const search = () => new URLSearchParams(location.search)
   const stored = createStoredLocale(() => localStorage)
   return {
     stored,
-    choose: (meant) =>
+    /** The locale for a path that names none; `meant` is what its first segment said instead. */
+    choose: (meant?: string): Locale =>
       chooseLocale({
         query: search().get('locale'),
         // An app that was just installed has a memory of its own on iOS: its manifest says which locale it was.
@@ -30,10 +31,7 @@ const isStandalone = (): boolean =>
   ('standalone' in navigator && navigator.standalone === true)
 
 /** What makes the site an app of this device. */
-export const createDevice = (
-  browser: Browser,
-  outbox: Parameters<typeof watchForUpdates>[1],
-): DeviceServices => ({
+export const createDevice = (browser: Browser, outbox: Parameters<typeof watchForUpdates>[1]) => ({
   locale: createLocaleChoice(),
   install: createInstall({
     target: window,
@@ -42,12 +40,14 @@ export const createDevice = (
     navigator,
   }),
   update: watchForUpdates(browser, outbox),
+  /** What this site stores on this device, and the browser's promise not to clear it. */
   storage: {
-    measure: (locale) => measureStorage(browser, locale),
-    free: async (kind, locale) => freeStorage(browser.caches, kind, locale),
+    measure: (locale: LocaleCode) => measureStorage(browser, locale),
+    free: async (kind: 'media' | 'words', locale: LocaleCode) => freeStorage(browser.caches, kind, locale),
     persisted: async () => (await browser.storage?.persisted()) ?? false,
     persist: async () => persistStorage(browser.storage),
   },
+  /** What was begun and not sent yet, such as the answers to a survey, by customer and module. */
   drafts: browser.keyValues('drafts'),
   erase: () => eraseDevice(window),
   now: () => new Date(),

@@ -5,7 +5,7 @@ import type { Browser } from '../platform/create-browser.ts'
 import type { Connectivity } from '../platform/network/connectivity.ts'
 import { postToServiceWorker } from '../platform/service-worker/messages.ts'
 import { hasRoomFor } from '../platform/storage/storage-state.ts'
-import type { OfflineServices } from './services.ts'
+import type { LocaleCode } from '../config/locales.ts'
 
 /** Where there are no caches (some private windows), nothing can be downloaded. */
 const noModules: OfflineModules = {
@@ -40,7 +40,7 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
 }
 
 /** What works without a connection. */
-export const createOffline = (browser: Browser, connectivity: Connectivity): OfflineServices => ({
+export const createOffline = (browser: Browser, connectivity: Connectivity) => ({
   connectivity,
   modules: createModules(browser, connectivity),
   catalogues: createCatalogues({
@@ -48,6 +48,9 @@ export const createOffline = (browser: Browser, connectivity: Connectivity): Off
     isOnline: connectivity.look,
     wait: browser.sleep,
   }),
-  cachedLocales: async () => (browser.caches ? cachedLocales(browser.caches) : []),
-  cacheLocale: (locale) => void postToServiceWorker(browser.serviceWorker, { type: 'KEEP_LOCALE', locale }),
+  /** Which of the locales open without a connection. */
+  cachedLocales: async (): Promise<LocaleCode[]> => (browser.caches ? cachedLocales(browser.caches) : []),
+  /** Has the service worker cache a locale, for the time without a connection. */
+  cacheLocale: (locale: LocaleCode): void =>
+    void postToServiceWorker(browser.serviceWorker, { type: 'KEEP_LOCALE', locale }),
 })

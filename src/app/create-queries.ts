@@ -7,11 +7,11 @@ import type { Log } from '../platform/log.ts'
 
 /** ms; as long as a product session lives */
 const maxAge = sessionDays * 86_400_000
-/** ms; an answer younger than this is not asked for again on every screen */
+/** ms; a result younger than this is not fetched again on every screen */
 const staleTime = 30_000
 
 /**
- * What the product API answered, kept in IndexedDB query by query: a screen opened in a dead spot shows what was true
+ * Results of the product API, persisted in IndexedDB query by query: a screen opened in a dead spot shows what was true
  * when it was last open. Every key begins with the customer, so nobody reads what belongs to somebody else.
  */
 export const createQueries = ({ values, log }: { values: KeyValues; log: Log }): QueryClient => {
@@ -29,22 +29,22 @@ export const createQueries = ({ values, log }: { values: KeyValues; log: Log }):
       },
       setItem: (key, text) =>
         values.write(key, text).catch((error: unknown) => {
-          log.warn('An answer could not be kept for later', { reason: String(error) })
+          log.warn('A result could not be persisted', { reason: String(error) })
         }),
       removeItem: (key) => values.remove(key),
     },
   })
   const persister: QueryPersister = async (queryFn, context, query) => {
-    let asked = false
-    const ask: typeof queryFn = (given) => {
-      asked = true
+    let fetched = false
+    const fetchNow: typeof queryFn = (given) => {
+      fetched = true
       return queryFn(given)
     }
-    const answer = await persisterFn(ask, context, query)
+    const result = await persisterFn(fetchNow, context, query)
     // The device's copy is shown at once and brought up to date, however fresh it looks: what was invalidated while it
     // was read would be lost otherwise. Without a connection the copy is what there is.
-    if (!asked) setTimeout(() => query.fetch().catch(() => undefined))
-    return answer
+    if (!fetched) setTimeout(() => query.fetch().catch(() => undefined))
+    return result
   }
   return new QueryClient({
     defaultOptions: {

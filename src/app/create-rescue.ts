@@ -3,7 +3,7 @@ import { rescueContentOf } from '../outbox/rescue/rescue-content.ts'
 import { sealRescueFile } from '../outbox/rescue/rescue-file.ts'
 import { saveFile } from '../platform/save-file.ts'
 
-/** Saves what waits for the session's customer in a file; answers how many entries it holds. */
+/** Saves what waits for the session's customer in a file; resolves to how many entries it holds. */
 export const createRescue =
   ({
     outbox,

@@ -12,13 +12,12 @@ import { createQueries } from './create-queries.ts'
 import { createRescue } from './create-rescue.ts'
 import { connectAccount } from './connect-account.ts'
 import { createUploads } from './create-uploads.ts'
-import type { Services } from './services.ts'
 
 /** What a tab is started with. */
 type Start = { browser: Browser; env: Env; dataLayer: DataLayerEntry[] }
 
 /** Wires everything, once per tab. */
-export const createServices = ({ browser, env, dataLayer }: Start): Services => {
+export const createServices = ({ browser, env, dataLayer }: Start) => {
   const connection = createConnection(browser)
   const { api, connectivity, deviceId } = connection
   const results = browser.keyValues('queries')
@@ -45,11 +44,22 @@ export const createServices = ({ browser, env, dataLayer }: Start): Services => 
     log,
   })
   return {
-    session: { ...session, account, api, personOf: people.of, queries },
+    session: {
+      ...session,
+      account,
+      api,
+      /** The profile of the signed-in customer. */
+      personOf: people.of,
+      /** Results of the product API, persisted query by query. */
+      queries,
+    },
     outbox: {
       outbox,
+      /** Saves the entries that wait here in a file that the passphrase opens; resolves to how many it holds. */
       saveRescueFile: createRescue({ outbox, device: deviceId, now }),
+      /** Whether a receipt is the server's own. */
       checkReceipt,
+      /** Reports to the product API what this device holds. */
       reporter: createDeviceReporter({ browser, session, connection, log }),
       track: createTrack({ dataLayer, capture: (event) => outbox.add('event.saved.v1', event) }),
     },

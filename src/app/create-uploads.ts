@@ -9,7 +9,6 @@ import { createArrivals } from '../uploads/create-arrivals.ts'
 import { createUploadClient } from '../uploads/create-upload-client.ts'
 import { createSharedFiles, createShareFailure } from '../uploads/shared-files.ts'
 import type { WakeLocks } from '../uploads/wake-lock.ts'
-import type { UploadServices } from './services.ts'
 
 type Deps = { browser: Browser; env: Env; session: Session; log: Log }
 
@@ -46,7 +45,7 @@ const createClient = ({ env, session }: Deps) => {
 }
 
 /** The uploads, and the files that come into them from outside the app. */
-export const createUploads = (deps: Deps): UploadServices => {
+export const createUploads = (deps: Deps) => {
   const { browser, session, log } = deps
   const { storage, lockManager } = browser
   const client = createClient(deps)

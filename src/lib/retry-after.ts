@@ -1,11 +1,11 @@
 /** s; a longer wait is a mistake that would silence a phone for good */
 const longest = 86_400
 
-const secondsOf = (told: string, said: string | null, now: number): number => {
-  if (/^\d+$/.test(told)) return Number(told)
+const secondsOf = (wait: string, date: string | null, now: number): number => {
+  if (/^\d+$/.test(wait)) return Number(wait)
   // A date is of the server's clock, and only that clock says how far away it is: a phone's may be hours wrong.
-  const sent = Date.parse(said ?? '')
-  return Math.ceil((Date.parse(told) - (Number.isNaN(sent) ? now : sent)) / 1000)
+  const sent = Date.parse(date ?? '')
+  return Math.ceil((Date.parse(wait) - (Number.isNaN(sent) ? now : sent)) / 1000)
 }
 
 /**
@@ -13,7 +13,7 @@ const secondsOf = (told: string, said: string | null, now: number): number => {
  * nothing, nothing that can be read, or a time that is over: who obeyed that would ask again in a loop.
  */
 export const retryAfterOf = (headers: Headers, now: number): number | undefined => {
-  const told = headers.get('Retry-After')
-  const seconds = told === null ? 0 : secondsOf(told, headers.get('Date'), now)
+  const wait = headers.get('Retry-After')
+  const seconds = wait === null ? 0 : secondsOf(wait, headers.get('Date'), now)
   return seconds > 0 ? Math.min(seconds, longest) : undefined
 }

@@ -55,7 +55,7 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
       if (who === customer())
         snapshot.set(snapshotOf(content, { customer: who, sending: snapshot.get().sending, tight }))
       // What left, whoever sent it, may have made room.
-      if (tight && snapshot.get().entries.length < before) void keepReserve()
+      if (tight && snapshot.get().entries.length < before) void ensureReserve()
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })
       snapshot.set({ ...empty, storage: 'failed' })
@@ -102,8 +102,8 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     return deliverNext()
   }
 
-  const keepReserve = async () => {
-    const isReserved = await deps.room.keepReserve()
+  const ensureReserve = async () => {
+    const isReserved = await deps.room.ensureReserve()
     if (isReserved === !tight) return
     tight = !isReserved
     await refresh()
@@ -130,7 +130,7 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     void (known === undefined ? refresh() : begin())
   })
   void refresh()
-  void keepReserve()
+  void ensureReserve()
 
   return {
     ...commands,

@@ -4,17 +4,17 @@ type Work<T> = (signal: AbortSignal) => Promise<T>
 /** Locks over all tabs, workers and the service worker of this browser. */
 export type Locks = {
   /**
-   * Runs `work` when no other context of this browser holds the lock. A holder that does not let go within `patience` ms
+   * Runs `work` when no other context of this browser holds the lock. A holder that does not let go within `timeout` ms
    * (a page frozen in the background cannot) loses it.
    */
-  hold: <T>(name: string, patience: number, work: Work<T>) => Promise<T>
+  hold: <T>(name: string, timeout: number, work: Work<T>) => Promise<T>
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
 /** Locks by the Web Locks API. */
 export const createLocks = (manager: LockManager): Locks => ({
-  hold: async (name, patience, work) => {
+  hold: async (name, timeout, work) => {
     const lost = new AbortController()
     let begun = false
     const request = (options: LockOptions) =>
@@ -23,7 +23,7 @@ export const createLocks = (manager: LockManager): Locks => ({
         return work(lost.signal)
       })
     try {
-      return await request({ signal: AbortSignal.timeout(patience) })
+      return await request({ signal: AbortSignal.timeout(timeout) })
     } catch (error) {
       // Rejects while the work goes on when another context took the lock away.
       lost.abort()

@@ -1,7 +1,7 @@
 import { builtInMessages } from 'virtual:recover-messages'
 import type { RecoverMessageId } from './message-ids.ts'
 import { repair } from './repair.ts'
-import { serverAnswers } from './server-answers.ts'
+import { isServerThere } from './is-server-there.ts'
 import { localeToSpeak } from './choose-locale.ts'
 import '../ui/tokens.css'
 import './recover.css'
@@ -43,8 +43,8 @@ const show = (page: Element): void => {
     const repaired = await repair({
       caches,
       workers: navigator.serviceWorker,
-      serverAnswers: () =>
-        serverAnswers({ fetch: (url, init) => fetch(url, init), nonce: crypto.randomUUID() }),
+      isServerThere: () =>
+        isServerThere({ fetch: (url, init) => fetch(url, init), nonce: crypto.randomUUID() }),
     })
     outcome.replaceChildren()
     add('p', `recover.${repaired}`, outcome)

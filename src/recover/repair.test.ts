@@ -13,7 +13,7 @@ const device = () => {
         getRegistrations: async () =>
           [...workers].map((name) => ({ unregister: async () => workers.delete(name) }) as never),
       },
-      serverAnswers: async () => true,
+      isServerThere: async () => true,
     },
   }
 }
@@ -28,9 +28,9 @@ test('the caches and service workers of the app are removed; downloaded modules 
 test.each([
   ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['somebody else answers', async () => false],
-])('nothing is removed while %s: the app could not be fetched again', async (_, serverAnswers) => {
+])('nothing is removed while %s: the app could not be fetched again', async (_, isServerThere) => {
   const { left, deps } = device()
-  expect(await repair({ ...deps, serverAnswers })).toBe('offline')
+  expect(await repair({ ...deps, isServerThere })).toBe('offline')
   expect([left.caches.size, left.workers.size]).toEqual([5, 1])
 })
 

@@ -10,16 +10,16 @@ export type Repaired = 'done' | 'offline' | 'failed'
 type Deps = {
   caches: Pick<CacheStorage, 'keys' | 'delete'>
   workers: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
-  /** Whether our server answers, and not only some network. */
-  serverAnswers: () => Promise<boolean>
+  /** Whether our server is there, and not only some network. */
+  isServerThere: () => Promise<boolean>
 }
 
 /**
  * Removes what the app itself caches on this device, so that the next start fetches it anew: caches and service workers.
  * Never data: IndexedDB and the private file system are not touched, and downloaded modules stay.
  */
-export const repair = async ({ caches, workers, serverAnswers }: Deps): Promise<Repaired> => {
-  if (!(await serverAnswers().catch(() => false))) return 'offline'
+export const repair = async ({ caches, workers, isServerThere }: Deps): Promise<Repaired> => {
+  if (!(await isServerThere().catch(() => false))) return 'offline'
   try {
     // First the worker: a living one could fill the caches again.
     const registrations = (await workers?.getRegistrations()) ?? []

@@ -1,6 +1,6 @@
 import { courses } from '../config/courses.ts'
 import { pieceSize, type DownloadedModule } from '../offline/downloaded-modules.ts'
-import { answerRange } from './answer-range.ts'
+import { respondRange } from './respond-range.ts'
 
 /** The module whose video has this address. */
 export const moduleOfVideo = (pathname: string): string | undefined =>
@@ -33,5 +33,5 @@ export const serveDownloadedModule = async (
   const content = await module.read()
   if (!content?.complete) return undefined
   const { size, type } = content.head
-  return answerRange({ size, type, read: (first, last) => streamOf(module, first, last) }, range)
+  return respondRange({ size, type, read: (first, last) => streamOf(module, first, last) }, range)
 }

@@ -1,4 +1,4 @@
-import { answerRangeOf } from './answer-range.ts'
+import { respondRangeOf } from './respond-range.ts'
 
 /** bytes; a module's video is well below, anything above is left to the network */
 const largest = 16 * 1024 * 1024
@@ -29,7 +29,7 @@ export const createVideoServer =
     const range = request.headers.get('Range')
     const videos = await cache()
     const cached = await videos.match(request.url)
-    if (cached) return answerRangeOf(cached, range)
+    if (cached) return respondRangeOf(cached, range)
     const response = await fetch(request.url)
     if (!isWholeVideo(response)) {
       await response.body?.cancel()
@@ -37,5 +37,5 @@ export const createVideoServer =
     }
     // A full device still plays.
     await videos.put(request.url, response.clone()).catch(() => undefined)
-    return answerRangeOf(response, range)
+    return respondRangeOf(response, range)
   }

@@ -4,7 +4,7 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { Locks } from '../platform/locks.ts'
 
 /** ms; two reads and a write */
-const patience = 10_000
+const timeout = 10_000
 
 const readOrMake = async (
   values: Pick<KeyValues, 'read' | 'write'>,
@@ -18,7 +18,7 @@ const readOrMake = async (
 }
 
 /**
- * The id of this installation, made once and kept as long as its IndexedDB is. Whoever asks first makes it under a lock:
+ * The id of this installation, made once and as lasting as its IndexedDB. Whoever needs it first makes it under a lock:
  * two that make one each, as an event and a sign-in at the same moment, would be two devices to the server.
  */
 export const createDeviceId = ({
@@ -32,8 +32,8 @@ export const createDeviceId = ({
 }): (() => Promise<string>) => {
   let known: Promise<string> | undefined
   return () => {
-    known ??= locks.hold('device-id', patience, () => readOrMake(values, randomId))
-    // A failed look is not kept: the next call tries again.
+    known ??= locks.hold('device-id', timeout, () => readOrMake(values, randomId))
+    // A failed attempt is not remembered: the next call tries again.
     known.catch(() => {
       known = undefined
     })

@@ -9,7 +9,7 @@ export const appVersionOf = (release: string, script: string): string =>
   `${release}+${/-([\w-]{8})\.js$/.exec(new URL(script).pathname)?.[1] ?? 'dev'}`
 
 /** Kept for the service worker, which is a script of its own and may be of another build than what the coach sees. */
-export const keepAppVersion = (values: KeyValues, version: string): Promise<void> =>
+export const persistAppVersion = (values: KeyValues, version: string): Promise<void> =>
   values.write(name, version)
 
 /** The version that a page on this device ran last. */

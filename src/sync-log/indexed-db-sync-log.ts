@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { readEntry, readWait } from '../outbox/entry/entry.ts'
 import { counters } from '../outbox/store/indexed-db-store.ts'
 import { readJournalRow } from '../outbox/entry/journal.ts'
-import { answerOf, type Database } from '../platform/storage/database.ts'
+import { resultOf, type Database } from '../platform/storage/database.ts'
 import type { SyncLogStore } from './sync-log-store.ts'
 
 const reportedCounter = (customer: string) => `reported:${customer}`
@@ -13,8 +13,8 @@ const highest = v.fallback(v.number(), 0)
 export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
   read: (customer) =>
     database.read(['outbox', 'journal', 'counters'], async (transaction) => {
-      const all = (store: string) => answerOf<unknown[]>(transaction.objectStore(store).getAll())
-      const counter = (name: string) => answerOf<unknown>(transaction.objectStore('counters').get(name))
+      const all = (store: string) => resultOf<unknown[]>(transaction.objectStore(store).getAll())
+      const counter = (name: string) => resultOf<unknown>(transaction.objectStore('counters').get(name))
       const entries = (await all('outbox')).map(readEntry)
       const journal = (await all('journal')).flatMap((row) => readJournalRow(row) ?? [])
       const wait = readWait(await counter(counters.wait))

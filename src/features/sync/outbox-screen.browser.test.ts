@@ -38,7 +38,7 @@ const start = () => {
     moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
     room: {
       freeMedia: async () => undefined,
-      keepReserve: async () => true,
+      ensureReserve: async () => true,
       releaseReserve: async () => undefined,
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

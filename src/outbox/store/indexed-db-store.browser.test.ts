@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerOf, createDatabase } from '../../platform/storage/database.ts'
+import { resultOf, createDatabase } from '../../platform/storage/database.ts'
 import { createIndexedDbStore } from './indexed-db-store.ts'
 import { draft } from '../testing/draft.ts'
 import { outboxStoreContract } from '../testing/outbox-store.contract.ts'
@@ -22,7 +22,7 @@ test('a row of an older or newer version is read as far as it goes', async () =>
   await create()
   const database = createDatabase(indexedDB)
   await database.write(['outbox'], async (transaction) => {
-    await answerOf(
+    await resultOf(
       transaction.objectStore('outbox').put({ key: 'old', customer: 'coach-a', schemaVersion: 99 }),
     )
   })

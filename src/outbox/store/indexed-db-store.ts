@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { answerOf, type Database, type StoreName } from '../../platform/storage/database.ts'
+import { resultOf, type Database, type StoreName } from '../../platform/storage/database.ts'
 import { isQuotaExceeded } from '../../platform/storage/room.ts'
 import { readEntry, readWait, rowOf, type Entry } from '../entry/entry.ts'
 import {
@@ -26,11 +26,11 @@ const deliveredCounter = (customer: string) => `delivered:${customer}`
 const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
 
 const counter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
-  answerOf<unknown>(transaction.objectStore('counters').get(name))
+  resultOf<unknown>(transaction.objectStore('counters').get(name))
 
 const storeReceipt = async (transaction: IDBTransaction, proof: StoredReceipt): Promise<void> => {
   const receipts = transaction.objectStore('receipts')
-  const id = readNumber(await answerOf(receipts.add(proof)))
+  const id = readNumber(await resultOf(receipts.add(proof)))
   if (id !== undefined && id > receiptLimit) receipts.delete(IDBKeyRange.upperBound(id - receiptLimit))
 }
 
@@ -38,8 +38,8 @@ const storeReceipt = async (transaction: IDBTransaction, proof: StoredReceipt): 
 const pruneJournal = async (transaction: IDBTransaction, newest: number): Promise<void> => {
   const journal = transaction.objectStore('journal')
   const oldest = newest - journalLimit + 1
-  const rows = await answerOf<unknown[]>(journal.getAll(IDBKeyRange.upperBound(oldest, true)))
-  const unsent = new Set<unknown>(await answerOf(transaction.objectStore('outbox').getAllKeys()))
+  const rows = await resultOf<unknown[]>(journal.getAll(IDBKeyRange.upperBound(oldest, true)))
+  const unsent = new Set<unknown>(await resultOf(transaction.objectStore('outbox').getAllKeys()))
   let last = 0
   for (const { id, ...record } of rows.flatMap((row) => readJournalRow(row) ?? [])) {
     if (!isRetained(record, unsent)) continue
@@ -51,7 +51,7 @@ const pruneJournal = async (transaction: IDBTransaction, newest: number): Promis
 }
 
 const note = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
-  const id = readNumber(await answerOf(transaction.objectStore('journal').add(recordOf(entry, what))))
+  const id = readNumber(await resultOf(transaction.objectStore('journal').add(recordOf(entry, what))))
   if (id !== undefined && id > journalLimit && id % pruneEvery === 0) await pruneJournal(transaction, id)
 }
 
@@ -96,7 +96,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   read: (customer = '') =>
     database.read(['outbox', 'counters'], async (transaction) => {
-      const rows = await answerOf<unknown[]>(transaction.objectStore('outbox').getAll())
+      const rows = await resultOf<unknown[]>(transaction.objectStore('outbox').getAll())
       const wait = readWait(await counter(transaction, counters.wait))
       const deliveredAt = readNumber(await counter(transaction, deliveredCounter(customer)))
       return {
@@ -108,7 +108,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   find: (key) =>
     database.read(['outbox'], async (transaction) => {
-      const row = await answerOf<unknown>(transaction.objectStore('outbox').get(key))
+      const row = await resultOf<unknown>(transaction.objectStore('outbox').get(key))
       return row === undefined ? undefined : readEntry(row)
     }),
 
@@ -116,7 +116,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
     sparingNotes((noted) =>
       database.write([...everything], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
-        const row = await answerOf<unknown>(outbox.get(key))
+        const row = await resultOf<unknown>(outbox.get(key))
         if (row === undefined) return undefined
         const entry = readEntry(row)
         const outcome = decide(entry)
@@ -146,7 +146,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   replace: (key, draft) =>
     database.write(['outbox', 'journal', 'counters'], async (transaction) => {
-      const row = await answerOf<unknown>(transaction.objectStore('outbox').get(key))
+      const row = await resultOf<unknown>(transaction.objectStore('outbox').get(key))
       if (row !== undefined) {
         transaction.objectStore('outbox').delete(key)
         await note(transaction, readEntry(row), { at: draft.capturedAt.device, happened: 'replaced' })
@@ -158,7 +158,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
     sparingNotes((noted) =>
       database.write(['outbox', 'journal'], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
-        const rows = await answerOf<unknown[]>(outbox.getAll())
+        const rows = await resultOf<unknown[]>(outbox.getAll())
         const mine = rows.map(readEntry).filter((entry) => entry.customer === customer)
         for (const entry of mine) {
           outbox.delete(entry.key)
@@ -170,11 +170,11 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   receipts: (customer) =>
     database.read(['receipts'], async (transaction) =>
-      readReceipts(await answerOf<unknown[]>(transaction.objectStore('receipts').getAll()), customer),
+      readReceipts(await resultOf<unknown[]>(transaction.objectStore('receipts').getAll()), customer),
     ),
 
   journal: (customer) =>
     database.read(['journal'], async (transaction) =>
-      readJournal(await answerOf<unknown[]>(transaction.objectStore('journal').getAll()), customer),
+      readJournal(await resultOf<unknown[]>(transaction.objectStore('journal').getAll()), customer),
     ),
 })

@@ -153,7 +153,7 @@ export const createWorldOn = <S extends WorldServer>(
     isServerThere: async () => state.isServerThere,
     room: {
       freeMedia: async () => undefined,
-      keepReserve: async () => !state.isFull,
+      ensureReserve: async () => !state.isFull,
       releaseReserve: async () => undefined,
     },
   }

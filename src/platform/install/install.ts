@@ -20,7 +20,7 @@ export type Install = {
   way: InstallWay
   /** A module was finished: from now on the app may offer itself. */
   earn: () => void
-  /** Opens the browser's own dialog; answers whether the coach said yes. */
+  /** Opens the browser's own dialog; resolves to whether the coach said yes. */
   ask: () => Promise<boolean>
   /** Remembers that the coach does not want to be asked. */
   dismiss: () => void

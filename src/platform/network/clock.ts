@@ -19,7 +19,7 @@ export type Clock = {
   observe: (fetch: Fetch) => Fetch
 }
 
-/** `Date` has no fractions of a second, and answers travel: differences below this are noise. ms */
+/** `Date` has no fractions of a second, and responses travel: differences below this are noise. ms */
 const noise = 5000
 
 /** Corrects a phone's clock that is minutes or years wrong; the offset outlives a restart in the dead spot. */

@@ -18,9 +18,9 @@ export type ConnectivityState =
 export type Connectivity = {
   state: () => ConnectivityState
   subscribe: (listener: () => void) => () => void
-  /** `fetch` for our own server: its answers and failures are what connectivity is known by. */
+  /** `fetch` for our own server: its responses and failures are what connectivity is known by. */
   fetch: Fetch
-  /** Asks the server now; answers whether it makes sense to ask it for more. */
+  /** Probes the server now; resolves to whether further requests make sense. */
   look: () => Promise<boolean>
 }
 
@@ -30,9 +30,9 @@ export type ConnectivityDeps = {
   target: Pick<EventTarget, 'addEventListener'>
   /** The browser's own word, `navigator.onLine`. */
   browserOnline: () => boolean
-  /** Whether an answer can be our server's at all; one that cannot is looked into. */
+  /** Whether a response can be our server's at all; one that cannot has the server probed. */
   looksLikeOurs: (response: Response) => boolean
-  /** What to ask to know whether our server answers: only it can echo the nonce. */
+  /** The request that shows whether our server is there: only it can echo the nonce. */
   probe: {
     url: (nonce: string) => string
     /** A look must end by itself: who waits for it has others waiting behind. */
@@ -57,7 +57,7 @@ const portalStatus = 511
 const isCallersAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
-/** Until when a 503 asks to wait, in ms since epoch; undefined for every other answer. */
+/** Until when a 503 asks to wait, in ms since epoch; undefined for every other response. */
 const maintenanceOf = ({ status, headers }: Response, now: number): number | undefined => {
   const seconds = status === 503 ? retryAfterOf(headers, now) : undefined
   return seconds === undefined ? undefined : now + seconds * 1000
@@ -65,7 +65,7 @@ const maintenanceOf = ({ status, headers }: Response, now: number): number | und
 
 const online: ConnectivityState = { is: 'online', online: true }
 
-/** A server that counts the seconds down says the same moment with every answer, give or take a second. ms */
+/** A server that counts the seconds down says the same moment with every response, give or take a second. ms */
 const sameMoment = 2000
 
 const isSame = (state: ConnectivityState, next: ConnectivityState): boolean =>
@@ -128,7 +128,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     const nonce = deps.randomNonce()
     const response = await ask(deps.probe.url(nonce), deps.probe.init()).catch(() => undefined)
     if (!response) return
-    // A gateway's error says that our server is in trouble: somebody else's answer, and yet no portal.
+    // A gateway's error says that our server is in trouble: somebody else's response, and yet no portal.
     const isTrouble = response.status >= 500 && response.status !== portalStatus
     if (!isTrouble && !(await deps.probe.echoes(response, nonce))) return state.away('captive')
     const known = state.current()

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 
-/** ms; who waits for an answer, as the sender of the outbox, has others waiting behind */
-const patience = 10_000
+/** ms; whoever waits for the response, as the sender of the outbox, has others waiting behind */
+const timeout = 10_000
 
 const echoOf = (nonce: string) => v.object({ nonce: v.literal(nonce) })
 
-/** How our server is told from whatever answers in its place: only it echoes a nonce. */
+/** How our server is told from whatever responds in its place: only it echoes a nonce. */
 export const echoProbe = {
   url: (nonce: string): string => `/healthz?nonce=${nonce}`,
-  /** How it is asked. A portal that sends to its sign-in page answers: followed elsewhere, it would look like no network. */
+  /** A portal that redirects to its sign-in page responds: followed elsewhere, it would look like no network. */
   init: (): RequestInit => ({
     cache: 'no-store',
     redirect: 'manual',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   }),
   // Read as JSON: a portal's page may repeat the address that it stands in for.
   echoes: async (response: Response, nonce: string): Promise<boolean> =>

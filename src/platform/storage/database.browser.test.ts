@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerOf, createDatabase } from './database.ts'
+import { resultOf, createDatabase } from './database.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -16,7 +16,7 @@ const silent: IDBFactory['open'] = () => {
 }
 
 const countUploads = (database: ReturnType<typeof createDatabase>) =>
-  database.read(['uploads'], (transaction) => answerOf(transaction.objectStore('uploads').count()))
+  database.read(['uploads'], (transaction) => resultOf(transaction.objectStore('uploads').count()))
 
 test('a database that never opens is waited for only so long, and the next call tries a new one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -75,7 +75,7 @@ test('one that dies in the middle of a transaction is replaced too: nothing of t
     if (tries === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
   })
   const names = await database.read(['counters'], (transaction) =>
-    answerOf(transaction.objectStore('counters').getAllKeys()),
+    resultOf(transaction.objectStore('counters').getAllKeys()),
   )
   expect(names).toContain('try 2')
   expect(names).not.toContain('try 1')
@@ -88,8 +88,8 @@ test('a request that another one took down with it fails for that reason: a full
     const counters = transaction.objectStore('counters')
     counters.add(1, 'taken')
     counters.add(2, 'taken')
-    await answerOf(counters.get('taken'))
-    await answerOf(counters.get('taken'))
+    await resultOf(counters.get('taken'))
+    await resultOf(counters.get('taken'))
   })
   await expect(writing).rejects.toMatchObject({ name: 'ConstraintError' })
 })

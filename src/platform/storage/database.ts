@@ -34,8 +34,8 @@ export type Database = {
   write: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
 }
 
-/** The answer of one IndexedDB request. */
-export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+/** The result of one IndexedDB request. */
+export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB request failed')))

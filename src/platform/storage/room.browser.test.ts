@@ -10,8 +10,8 @@ const sizeOf = async (name: string): Promise<number> => {
 
 test('the reserve is a megabyte, is made once, and gone when it is released', async () => {
   const room = createRoom(caches)
-  expect(await room.keepReserve()).toBe(true)
-  expect(await room.keepReserve()).toBe(true)
+  expect(await room.ensureReserve()).toBe(true)
+  expect(await room.ensureReserve()).toBe(true)
   expect(await sizeOf('reserve')).toBe(1_048_576)
   await room.releaseReserve()
   expect(await caches.has('reserve')).toBe(false)
@@ -33,12 +33,12 @@ test('a cache that takes nothing more means that there is no room', async () => 
     }),
     delete: async () => true,
   } as unknown as CacheStorage
-  expect(await createRoom(full).keepReserve()).toBe(false)
+  expect(await createRoom(full).ensureReserve()).toBe(false)
 })
 
 test('a page without caches keeps nothing and misses nothing', async () => {
   const room = createRoom(undefined)
-  expect(await room.keepReserve()).toBe(true)
+  expect(await room.ensureReserve()).toBe(true)
   await room.freeMedia()
   await room.releaseReserve()
 })

@@ -10,7 +10,7 @@ export type Room = {
   /** Gives up cached media; what a coach did needs the room more. */
   freeMedia: () => Promise<void>
   /** Keeps the reserve, or makes it again; false when there is no room for it. */
-  keepReserve: () => Promise<boolean>
+  ensureReserve: () => Promise<boolean>
   /** Gives the reserve up, for what cannot wait. */
   releaseReserve: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export const createRoom = (caches: CacheStorage | undefined): Room => ({
   freeMedia: async () => {
     await Promise.all(mediaCaches.map(async (name) => caches?.delete(name)))
   },
-  keepReserve: async () => {
+  ensureReserve: async () => {
     if (!caches) return true
     try {
       const cache = await caches.open(reserve)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { answerOf, type Database } from '../../../platform/storage/database.ts'
+import { resultOf, type Database } from '../../../platform/storage/database.ts'
 import type { Log } from '../../../platform/log.ts'
 import { savedTask, type SavedTask } from './saved-task.ts'
 
@@ -25,7 +25,7 @@ const put = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
 export const createUploadStore = (database: Database, log: Log): UploadStore => ({
   load: async () => {
     const rows: unknown[] = await database.read(['uploads'], (transaction) =>
-      answerOf<unknown[]>(transaction.objectStore('uploads').getAll()),
+      resultOf<unknown[]>(transaction.objectStore('uploads').getAll()),
     )
     return rows.flatMap((row) => {
       const parsed = v.safeParse(savedTask, row)
@@ -38,8 +38,8 @@ export const createUploadStore = (database: Database, log: Log): UploadStore => 
     database.write(['uploads'], async (transaction) => {
       const uploads = transaction.objectStore('uploads')
       await Promise.all([
-        ...saved.map((task) => answerOf(put(uploads, task))),
-        ...removed.map((id) => answerOf(uploads.delete(id))),
+        ...saved.map((task) => resultOf(put(uploads, task))),
+        ...removed.map((id) => resultOf(uploads.delete(id))),
       ])
     }),
 })

@@ -73,7 +73,7 @@ const prepare = (request: XMLHttpRequest, signed: SignedRequest) => {
 
 type Response = { response: { statusCode: number; headers: Record<string, string>; body: Blob } }
 
-const answerOf = (request: XMLHttpRequest): Response => {
+const responseOf = (request: XMLHttpRequest): Response => {
   const body = request.response instanceof Blob ? request.response : new Blob()
   return { response: { statusCode: request.status, headers: headersOf(request), body } }
 }
@@ -112,7 +112,7 @@ export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): Reque
         // After a refused connection, an abort or an answer hidden by CORS the status is 0.
         if (request.status === 0) return reject(noAnswer(reason))
         watchdog.calm()
-        resolve(answerOf(request))
+        resolve(responseOf(request))
       })
       prepare(request, signed)
       if (takesTime) watch.expectByte()

@@ -1,18 +1,18 @@
 /** ms; some networks swallow everything, and no browser says so before minutes have passed */
 const longest = 15_000
 
-/** Whether our own server answers, asked past every cache: only it repeats the nonce. */
-export const serverAnswers = async ({
+/** Whether our own server is there, requested past every cache: only it repeats the nonce. */
+export const isServerThere = async ({
   fetch,
   nonce,
-  patience = longest,
+  timeout = longest,
 }: {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   nonce: string
   /** ms */
-  patience?: number
+  timeout?: number
 }): Promise<boolean> => {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeout)
   const response = await fetch(`/healthz?nonce=${nonce}`, { cache: 'no-store', signal })
   const said: unknown = await response.json()
   return typeof said === 'object' && said !== null && 'nonce' in said && said.nonce === nonce

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverAnswers } from './server-answers.ts'
+import { isServerThere } from './is-server-there.ts'
 
 test.each([
   ['our server, by the nonce', '{"nonce":"n"}', true],
@@ -7,7 +7,7 @@ test.each([
   ['no other JSON', 'null', false],
 ])('it knows %s', async (_, body, expected) => {
   const fetch = async () => new Response(body)
-  expect(await serverAnswers({ fetch, nonce: 'n' })).toBe(expected)
+  expect(await isServerThere({ fetch, nonce: 'n' })).toBe(expected)
 })
 
 test('a network that swallows everything is no answer', async () => {
@@ -15,5 +15,5 @@ test('a network that swallows everything is no answer', async () => {
     new Promise<Response>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))
     })
-  await expect(serverAnswers({ fetch, nonce: 'n', patience: 10 })).rejects.toThrow('timeout')
+  await expect(isServerThere({ fetch, nonce: 'n', timeout: 10 })).rejects.toThrow('timeout')
 })

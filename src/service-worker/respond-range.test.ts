@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerRangeOf } from './answer-range.ts'
+import { respondRangeOf } from './respond-range.ts'
 
 const whole = () => new Response('0123456789', { headers: { 'Content-Type': 'video/webm' } })
 
@@ -11,7 +11,7 @@ test.each([
   ['bytes=-3', '789', 'bytes 7-9/10'],
   ['bytes=-30', '0123456789', 'bytes 0-9/10'],
 ])('%s is answered with %j', async (range, body, contentRange) => {
-  const answer = await answerRangeOf(whole(), range)
+  const answer = await respondRangeOf(whole(), range)
   expect(answer.status).toBe(206)
   expect(answer.headers.get('Content-Range')).toBe(contentRange)
   expect(answer.headers.get('Content-Length')).toBe(String(body.length))
@@ -20,14 +20,14 @@ test.each([
 })
 
 test.each([null, 'bytes=0-1,4-5', 'bytes=-', 'bytes=4-2', 'bits=1-2'])('%s gets the whole', async (range) => {
-  const answer = await answerRangeOf(whole(), range)
+  const answer = await respondRangeOf(whole(), range)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('video/webm')
   expect(await answer.text()).toBe('0123456789')
 })
 
 test.each(['bytes=10-', 'bytes=99-', 'bytes=-0'])('%s asks for nothing that is there', async (range) => {
-  const answer = await answerRangeOf(whole(), range)
+  const answer = await respondRangeOf(whole(), range)
   expect(answer.status).toBe(416)
   expect(answer.headers.get('Content-Range')).toBe('bytes */10')
 })

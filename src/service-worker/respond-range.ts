@@ -24,7 +24,7 @@ export type RangeSource = {
  * Answers a Range request as the server would: browsers play a video in ranges, and some refuse a video whose server
  * ignores them.
  */
-export const answerRange = ({ size, type, read }: RangeSource, header: string | null): Response => {
+export const respondRange = ({ size, type, read }: RangeSource, header: string | null): Response => {
   const range = header === null ? undefined : parseRange(header, size)
   const always = { 'Accept-Ranges': 'bytes', 'Content-Type': type }
   if (!range) {
@@ -47,11 +47,11 @@ export const answerRange = ({ size, type, read }: RangeSource, header: string | 
 }
 
 /** Answers a Range request from a whole response. */
-export const answerRangeOf = async (whole: Response, header: string | null): Promise<Response> => {
+export const respondRangeOf = async (whole: Response, header: string | null): Promise<Response> => {
   if (header === null) return whole
   const blob = await whole.blob()
   const type = whole.headers.get('Content-Type') ?? ''
-  return answerRange(
+  return respondRange(
     { size: blob.size, type, read: (first, last) => blob.slice(first, last + 1, type) },
     header,
   )
