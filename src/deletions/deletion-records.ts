@@ -1,32 +1,36 @@
 import * as v from 'valibot'
 import { accessLevels } from '../uploads/task.ts'
 
-const doomed = v.object({ level: v.picklist(accessLevels), key: v.string(), eTag: v.optional(v.string()) })
+const pendingDeletion = v.object({
+  level: v.picklist(accessLevels),
+  key: v.string(),
+  eTag: v.optional(v.string()),
+})
 /** A file that is to be deleted, as it was when that was decided. */
-export type PendingDeletion = v.InferOutput<typeof doomed>
+export type PendingDeletion = v.InferOutput<typeof pendingDeletion>
 
 const batch = v.object({
   /** ms since epoch; until then the tab that decided it is at work */
   until: v.number(),
-  files: v.array(doomed),
+  files: v.array(pendingDeletion),
 })
 const batches = v.fallback(v.record(v.string(), batch), {})
 type Batches = v.InferOutput<typeof batches>
 
 /** One value that outlives the tab. */
-export type Kept = { read: () => Promise<unknown>; write: (value: unknown) => Promise<void> }
+export type StoredBatches = { read: () => Promise<unknown>; write: (value: unknown) => Promise<void> }
 
 /** What other tabs decided: what is left of closed ones, and what others are still at, up to a time. */
 type Others = { due: PendingDeletion[]; pending: PendingDeletion[]; next?: number }
 
-/** What was decided to be deleted, kept until it is: a tab that is closed in between forgets nothing. */
-export const createDeletionRecords = (kept: Kept, id: string) => {
+/** Pending deletions, stored until they are done: a tab that is closed in between forgets nothing. */
+export const createDeletionRecords = (stored: StoredBatches, id: string) => {
   let last: Promise<unknown> = Promise.resolve()
-  const read = async (): Promise<Batches> => v.parse(batches, await kept.read().catch(() => undefined))
+  const read = async (): Promise<Batches> => v.parse(batches, await stored.read().catch(() => undefined))
 
   const change = (edit: (batches: Batches) => Batches): Promise<void> => {
-    // A device that keeps nothing still deletes: only a closed tab would be forgotten.
-    const changed = last.then(async () => kept.write(edit(await read()))).catch(() => undefined)
+    // A device that stores nothing still deletes: only what a closed tab left would be forgotten.
+    const changed = last.then(async () => stored.write(edit(await read()))).catch(() => undefined)
     last = changed
     return changed
   }

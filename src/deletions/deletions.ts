@@ -7,7 +7,7 @@ import { someAtOnce } from '../lib/some-at-once.ts'
 export const undoTime = 10_000
 /** ms that a tab has for deleting what is due before another one does it */
 const grace = 2000
-/** ms; somebody who is at the button longer has left the device */
+/** ms; a person who is at the button longer has left the device */
 const longest = 600_000
 
 export type Deletions = {
@@ -40,7 +40,7 @@ const createState = () => {
 
 const wasDone = (problem: StorageProblem | undefined) => problem === undefined || problem.kind === 'not-found'
 
-/** Deletes files for good, and tells which are gone and which are not. */
+/** Deletes files for good, and reports which are gone and which are not. */
 const deleteFiles = async (
   { storage, onGone, onFailed }: Deps,
   files: readonly PendingDeletion[],
@@ -145,7 +145,7 @@ export const createDeletions = (deps: Deps) => {
       state.set({ waiting: [...state.current().waiting, ...files] })
       hold(false)
     },
-    /** Brings back what waits, and tells what that is. */
+    /** Brings back what waits, and returns it. */
     undo: () => {
       const files = take()
       show(files)

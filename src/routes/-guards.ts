@@ -30,7 +30,7 @@ export const landingOf = (locale: Locale, i18n: I18n) =>
     params: { locale: locale.code, slug: createTranslate(i18n)(locale.landing) },
   }) as const
 
-/** Keeps signed-in customers away from the screens for signing in and up. */
+/** Redirects signed-in customers away from the screens for signing in and up. */
 export const leaveWhenSignedIn = (context: { services: Services; locale: Locale; i18n: I18n }): void => {
   if (context.services.session.state().status === 'authenticated') {
     throw redirect({ ...landingOf(context.locale, context.i18n), replace: true })

@@ -21,7 +21,7 @@ const happenings = {
   retried: 'admin.happened.retried',
 } as const satisfies Record<string, MessageId>
 
-/** A device of another version may tell of what this one has no words for. */
+/** A device of another version may report what this one has no message for. */
 const isHappening = (name: string): name is keyof typeof happenings => Object.hasOwn(happenings, name)
 
 /** What happened on a device, newest first. */

@@ -17,7 +17,7 @@ import { SyncFacts } from './sync-facts.tsx'
 
 export type Devices = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevices'>>>
 
-/** The first characters of a device's id: enough to tell those on the screen apart. */
+/** The first characters of a device's id: enough to distinguish those on the screen. */
 export const shortId = (device: string): string => device.slice(0, 8)
 
 /** The devices of everybody: what each has not sent, and what is missing. */

@@ -21,7 +21,7 @@ export type RequestAsAdmin = <N extends Call>(
   signal: AbortSignal,
 ) => Promise<ResponseOf<N>>
 
-/** A session's word that somebody is an admin ends after some hours, before the session does: it is then renewed once. */
+/** The admin rights of a session end after some hours, before the session does: it is then renewed once. */
 const endings: ReadonlySet<string> = new Set(['admin-only', 'signed-out'])
 
 type Deps = { api: Pick<ProductApiClient, 'call'>; session: Pick<Session, 'renew'> }

@@ -17,7 +17,7 @@ export const CertificateCard = ({
   state: CertificateState
   /** Where the certificate itself is, inside the locale; absent when the coach is there already. */
   to?: string
-  /** Answers with the message that explains a failure. */
+  /** Resolves with the message that explains a failure. */
   onRequest: () => Promise<MessageId | undefined>
 }) => {
   const t = useTranslate()

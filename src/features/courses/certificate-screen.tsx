@@ -14,7 +14,7 @@ import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 /** What it takes to name the modules of a course. */
 type ModuleLinks = { course: Course; texts: CourseCatalogue[string] | undefined }
 
-/** The modules that keep a coach from the certificate, each a link to its survey. */
+/** The modules that a coach still has to answer for the certificate, each a link to its survey. */
 const MissingModules = ({
   missing,
   modules: { course, texts },
@@ -47,7 +47,7 @@ export const CertificateScreen = ({
   modules: ModuleLinks
   /** The coach's */
   name: string
-  /** Answers with the message that explains a failure. */
+  /** Resolves with the message that explains a failure. */
   onRequest: () => Promise<MessageId | undefined>
   onPrint: () => void
   children?: ReactNode

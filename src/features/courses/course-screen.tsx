@@ -14,14 +14,14 @@ export const CourseScreen = ({
   course,
   texts,
   progress,
-  kept,
+  downloaded,
   children,
 }: {
   course: Course
   texts: CourseCatalogue[string] | undefined
   progress: Progress
   /** The modules that play without a connection. */
-  kept: ReadonlySet<string>
+  downloaded: ReadonlySet<string>
   children?: ReactNode
 }) => {
   const t = useTranslate()
@@ -40,7 +40,7 @@ export const CourseScreen = ({
                 number={index + 1}
                 texts={texts?.modules[module.id]}
                 state={progress.get(module.id) ?? 'open'}
-                kept={kept.has(module.id)}
+                downloaded={downloaded.has(module.id)}
               />
             </li>
           ))}

@@ -23,6 +23,6 @@ export const newestImpact = (
   delivered: Impact | null | undefined,
 ): Impact | undefined => {
   const held = entries.findLast(({ name }) => name === 'impact.saved.v1')
-  const told = v.safeParse(events['impact.saved.v1'].payload, held?.payload)
-  return told.success ? told.output : (delivered ?? undefined)
+  const parsed = v.safeParse(events['impact.saved.v1'].payload, held?.payload)
+  return parsed.success ? parsed.output : (delivered ?? undefined)
 }

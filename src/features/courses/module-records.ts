@@ -7,20 +7,20 @@ import { courseProgress, type Progress } from './progress.ts'
 type Deps = {
   outbox: Pick<Outbox, 'add'>
   track: Track
-  /** Remembers what was told, on this device. */
+  /** Remembers what was recorded, on this device. */
   values: KeyValues
   customer: string
 }
 
 export type ModuleRecords = ReturnType<typeof createModuleRecords>
 
-/** Tells what a coach does with a module: each thing once for each coach of this device, however often it is done. */
+/** Records what a coach does with a module: each thing once for each coach of this device, however often it is done. */
 export const createModuleRecords = ({ outbox, track, values, customer }: Deps) => {
-  const once = async (what: string, tell: () => Promise<unknown>): Promise<void> => {
+  const once = async (what: string, record: () => Promise<unknown>): Promise<void> => {
     const key = `told/${customer}/${what}`
-    // A device that cannot remember tells it again: the product API counts the first.
+    // A device that cannot remember records it again: the product API counts the first.
     if ((await values.read(key).catch(() => undefined)) !== undefined) return
-    await tell()
+    await record()
     await values.write(key, true).catch(() => undefined)
   }
 

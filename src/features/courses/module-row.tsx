@@ -29,7 +29,7 @@ export const ModuleRow = ({
   number,
   texts,
   state,
-  kept,
+  downloaded,
 }: {
   module: CourseModule
   to: string
@@ -37,7 +37,7 @@ export const ModuleRow = ({
   texts: ModuleTexts | undefined
   state: ModuleState
   /** Its video plays without a connection. */
-  kept: boolean
+  downloaded: boolean
 }) => {
   const t = useTranslate()
   return (
@@ -58,7 +58,7 @@ export const ModuleRow = ({
         <p className={styles.summary}>{texts?.summary}</p>
         <p className={styles.marks}>
           <ModuleBadge state={state} />
-          {kept && <span className={styles.kept}>{t('offline.keptShort')}</span>}
+          {downloaded && <span className={styles.downloaded}>{t('offline.keptShort')}</span>}
         </p>
       </div>
     </article>

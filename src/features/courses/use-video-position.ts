@@ -3,7 +3,7 @@ import { useRef, type SyntheticEvent } from 'react'
 export type VideoAction = 'start' | 'complete'
 
 /** seconds that are watched between two notes of the position: more often would only wear the disk */
-const keptEvery = 5
+const notedEvery = 5
 /** seconds; who stopped so near the end begins anew */
 const nearTheEnd = 3
 
@@ -15,18 +15,18 @@ type Listeners = {
 
 type VideoEvent = SyntheticEvent<HTMLVideoElement>
 
-/** What a video element is to do so that it goes on where the coach stopped, in seconds, and tells how far it came. */
+/** The listeners of a video element that resumes where the coach stopped, in seconds, and reports how far it came. */
 export const useVideoPosition = (startAt: number, { onVideo, onPosition }: Listeners) => {
-  const told = useRef(new Set<VideoAction>())
+  const reported = useRef(new Set<VideoAction>())
   const position = useRef(startAt)
 
-  const tell = (action: VideoAction) => {
-    if (told.current.has(action)) return
-    told.current.add(action)
+  const report = (action: VideoAction) => {
+    if (reported.current.has(action)) return
+    reported.current.add(action)
     onVideo(action)
   }
 
-  const keep = (element: HTMLVideoElement, every = 0) => {
+  const note = (element: HTMLVideoElement, every = 0) => {
     if (element.ended || Math.abs(element.currentTime - position.current) < every) return
     position.current = element.currentTime
     onPosition(position.current)
@@ -36,13 +36,13 @@ export const useVideoPosition = (startAt: number, { onVideo, onPosition }: Liste
     onLoadedMetadata: ({ currentTarget: element }: VideoEvent) => {
       if (position.current < element.duration - nearTheEnd) element.currentTime = position.current
     },
-    onPlay: () => tell('start'),
-    onTimeUpdate: ({ currentTarget }: VideoEvent) => keep(currentTarget, keptEvery),
-    onPause: ({ currentTarget }: VideoEvent) => keep(currentTarget),
+    onPlay: () => report('start'),
+    onTimeUpdate: ({ currentTarget }: VideoEvent) => note(currentTarget, notedEvery),
+    onPause: ({ currentTarget }: VideoEvent) => note(currentTarget),
     onEnded: () => {
       position.current = 0
       onPosition(undefined)
-      tell('complete')
+      report('complete')
     },
   }
 }

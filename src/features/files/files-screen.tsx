@@ -5,7 +5,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { accessLevels } from '../../uploads/task.ts'
-import type { Kept } from '../../deletions/deletion-records.ts'
+import type { StoredBatches } from '../../deletions/deletion-records.ts'
 import type { Place } from './browse/place.ts'
 import { StoredFiles } from './browse/stored-files.tsx'
 import { useDeletions } from './browse/delete/use-deletions.ts'
@@ -25,17 +25,17 @@ type Props = {
   /** The level that files go to, and the folder that is shown */
   place: Place
   onGo: (place: Place) => void
-  /** Where deletions are kept until they are done */
-  deletionsKept: Kept
+  /** Where pending deletions are stored */
+  storedDeletions: StoredBatches
 }
 
 /** Choose files, see them go, and find what is stored. */
-export const FilesScreen = ({ uploads, customer, place, onGo, deletionsKept }: Props) => {
+export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }: Props) => {
   const t = useTranslate()
   const { durable, broken, tasks } = useUploads(uploads)
   const { level } = place
-  const deletions = useDeletions({ storage: uploads.storage, customer, kept: deletionsKept })
-  const { add, remarks } = useAddFiles(uploads, place, deletions.makeRoom)
+  const deletions = useDeletions({ storage: uploads.storage, customer, stored: storedDeletions })
+  const { add, messages } = useAddFiles(uploads, place, deletions.makeRoom)
   const chooser = useRef<HTMLButtonElement>(null)
 
   return (
@@ -50,10 +50,10 @@ export const FilesScreen = ({ uploads, customer, place, onGo, deletionsKept }: P
         }
       />
       <ChooseFiles ref={chooser} folder={place.folder} onChoose={(found) => void add(found)} />
-      {remarks.length > 0 && (
+      {messages.length > 0 && (
         <Notice tone="warning">
-          {remarks.map((remark) => (
-            <p key={remark}>{remark}</p>
+          {messages.map((message) => (
+            <p key={message}>{message}</p>
           ))}
         </Notice>
       )}

@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
-/** The way to the sign-in screen and back, for somebody who is signed in and whom the storage does not take any more. */
+/** The way to the sign-in screen and back, for a signed-in customer whose credentials the store refuses. */
 export const SignInAgain = ({ name }: { name?: string }) => {
   const t = useTranslate()
   const action = t('files.button.signIn')

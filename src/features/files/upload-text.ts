@@ -12,7 +12,7 @@ export const timeLeftText = (seconds: number, t: Translate): string => {
   return t('files.hoursLeft', { count: Math.round(seconds / 3600) })
 }
 
-/** Codes of the object store that have words of their own. */
+/** Codes of the object store that have texts of their own. */
 const refusals: Record<string, MessageId> = {
   AccessDenied: 'files.refused.AccessDenied',
   SizeMismatch: 'files.refused.SizeMismatch',
@@ -71,10 +71,10 @@ export const progressText = (task: UploadTask, t: Translate, locale: LocaleCode)
   const { size, sentBytes, speed, secondsLeft, status } = task
   if (status.state === 'COMPLETED' || status.state === 'CANCELLED' || sentBytes === 0)
     return formatSize(size, locale)
-  const words = [t('files.sentOf', { sent: formatSize(sentBytes, locale), total: formatSize(size, locale) })]
-  if (speed !== undefined) words.push(t('files.perSecond', { size: formatSize(speed, locale) }))
-  if (secondsLeft !== undefined) words.push(timeLeftText(secondsLeft, t))
-  return words.join(' · ')
+  const texts = [t('files.sentOf', { sent: formatSize(sentBytes, locale), total: formatSize(size, locale) })]
+  if (speed !== undefined) texts.push(t('files.perSecond', { size: formatSize(speed, locale) }))
+  if (secondsLeft !== undefined) texts.push(timeLeftText(secondsLeft, t))
+  return texts.join(' · ')
 }
 
 /** The word on a button: resuming is another thing after a refusal than after a pause. */

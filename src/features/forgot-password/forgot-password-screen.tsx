@@ -11,7 +11,7 @@ import type { Reset, ResetRecord } from './reset-record.ts'
 
 type Outcome = Promise<Result<void, AuthFailure>>
 type Props = {
-  /** What was going on before the last reload. */
+  /** The reset in progress before the last reload. */
   begun: Reset | undefined
   /** ms since epoch until which there was a pause after too many attempts */
   pausedUntil: number | undefined

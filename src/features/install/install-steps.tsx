@@ -4,24 +4,24 @@ import type { InstallWay } from '../../platform/install/install-way.ts'
 import styles from './install.module.css'
 import { StepPicture, type Picture } from './step-picture.tsx'
 
-type Step = { words: MessageId; picture: Picture }
+type Step = { message: MessageId; picture: Picture }
 
-const home: Step = { words: 'install.step.iosConfirm', picture: 'home-screen' }
-const menu: Step = { words: 'install.step.menu', picture: 'menu' }
+const home: Step = { message: 'install.step.iosConfirm', picture: 'home-screen' }
+const menu: Step = { message: 'install.step.menu', picture: 'menu' }
 
 const steps: Record<InstallWay, readonly Step[]> = {
   ios: [
-    { words: 'install.step.iosShare', picture: 'share' },
-    { words: 'install.step.iosAdd', picture: 'add-to-home' },
+    { message: 'install.step.iosShare', picture: 'share' },
+    { message: 'install.step.iosAdd', picture: 'add-to-home' },
     home,
   ],
-  'android-chromium': [menu, { words: 'install.step.androidAdd', picture: 'add-to-home' }],
-  'android-firefox': [menu, { words: 'install.step.firefoxAdd', picture: 'add-to-home' }],
+  'android-chromium': [menu, { message: 'install.step.androidAdd', picture: 'add-to-home' }],
+  'android-firefox': [menu, { message: 'install.step.firefoxAdd', picture: 'add-to-home' }],
   'desktop-chromium': [
-    { words: 'install.step.desktopIcon', picture: 'address-bar' },
-    { words: 'install.step.desktopConfirm', picture: 'home-screen' },
+    { message: 'install.step.desktopIcon', picture: 'address-bar' },
+    { message: 'install.step.desktopConfirm', picture: 'home-screen' },
   ],
-  'desktop-safari': [{ words: 'install.step.macMenu', picture: 'menu' }],
+  'desktop-safari': [{ message: 'install.step.macMenu', picture: 'menu' }],
   'desktop-firefox': [],
 }
 
@@ -31,10 +31,10 @@ export const InstallSteps = ({ way }: { way: InstallWay }) => {
   if (steps[way].length === 0) return <p>{t('install.notHere')}</p>
   return (
     <ol className={styles.steps}>
-      {steps[way].map(({ words, picture }) => (
-        <li key={words} className={styles.step}>
+      {steps[way].map(({ message, picture }) => (
+        <li key={message} className={styles.step}>
           <StepPicture picture={picture} />
-          <span>{t(words)}</span>
+          <span>{t(message)}</span>
         </li>
       ))}
     </ol>

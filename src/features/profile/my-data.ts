@@ -18,9 +18,9 @@ type Deps = {
   now: () => Date
 }
 
-/** What a call answered; without an answer, why there is none: the file says what is missing in it. */
-const told = async <T>(asked: Promise<Result<T, { code: string }>>): Promise<unknown> => {
-  const answer = await asked
+/** The value of a result, or the code of its failure: the file says what is missing in it. */
+const valueOrCode = async <T>(call: Promise<Result<T, { code: string }>>): Promise<unknown> => {
+  const answer = await call
   return answer.ok ? answer.value : { unavailable: answer.error.code }
 }
 
@@ -33,23 +33,24 @@ const productOf = async ({ api, session, user }: Deps): Promise<object> => {
     const token = await session.identityToken()
     if (!token.ok) return { unavailable: token.error.message }
     const who = { token: userID, authToken: token.value, company: 'breaking-barriers', email }
-    return told(api.call('getCustomer', { ...who, country, language: language.toUpperCase() }))
+    return valueOrCode(api.call('getCustomer', { ...who, country, language: language.toUpperCase() }))
   }
   const modules = courses.flatMap((course) => course.modules)
   const answers = modules.map(async (module) => {
-    const asked =
+    const call =
       module.kind === 'video'
         ? api.call('getAnswers', { ...me, video_id: module.id })
         : api.call('getExtraAnswers', { ...me, extra_module_id: module.id })
-    return [module.id, await told(asked)] as const
+    return [module.id, await valueOrCode(call)] as const
   })
   const certificates = courses.map(
-    async ({ id }) => [id, await told(api.call('checkCertificate2', { ...me, course_id: id }))] as const,
+    async ({ id }) =>
+      [id, await valueOrCode(api.call('checkCertificate2', { ...me, course_id: id }))] as const,
   )
   return {
     customer: await customer(),
-    progress: await told(api.call('statusSurvey', me)),
-    impact: await told(api.call('getImpact', me)),
+    progress: await valueOrCode(api.call('statusSurvey', me)),
+    impact: await valueOrCode(api.call('getImpact', me)),
     answers: Object.fromEntries(await Promise.all(answers)),
     certificates: Object.fromEntries(await Promise.all(certificates)),
   }

@@ -13,7 +13,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './header.module.css'
 
-/** Tells of presses outside of an element, while `active`. */
+/** Calls back on presses outside of an element, while `active`. */
 const usePressElsewhere = (
   element: RefObject<HTMLElement | null>,
   active: boolean,

@@ -63,9 +63,9 @@ export type HeaderTone = 'plain' | 'courses'
 export type HeaderProps = {
   tone: HeaderTone
   signedIn: boolean
-  /** Whether who is signed in is an admin. */
+  /** Whether the signed-in customer is an admin. */
   admin?: boolean
-  /** What tells the coach whether everything is saved. */
+  /** Says whether everything is saved. */
   syncChip: ReactNode
   onSignOut: () => void
 }

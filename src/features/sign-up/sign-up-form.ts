@@ -56,20 +56,20 @@ const signUpForm = (serviceId: string | undefined) =>
     }),
   )
 
-/** The same in the United States, where the survey profile tells job and organisation, and there are two consents. */
+/** The same in the United States, where job and organisation come from the survey profile, and there are two consents. */
 const loyaltySignUpForm = v.pipe(
   v.object({ ...common, ...surveyProfileEntries, partnerConsent: v.optional(v.literal('on')) }),
   v.transform((values): SignUpInput => {
     const { email, password, firstName, lastName, emailConsent, partnerConsent } = values
     const { organisation, workFrom, numberOfPeople, youngFemale, sportType, mktChannel } = values
     const survey = surveyProfileAnswersOf(values)
-    const told = { organisation, workFrom, numberOfPeople, youngFemale, sportType, mktChannel }
+    const answers = { organisation, workFrom, numberOfPeople, youngFemale, sportType, mktChannel }
     return {
       email,
       password,
       firstName,
       lastName,
-      registration: { ...told, ...workOf(survey) },
+      registration: { ...answers, ...workOf(survey) },
       emailConsent: emailConsent !== undefined,
       partnerConsent: partnerConsent !== undefined,
       survey,

@@ -10,7 +10,7 @@ import styles from './storage.module.css'
 type Props = {
   name: string
   note: string
-  /** Absent where the browser does not tell. */
+  /** Absent where the browser does not say. */
   bytes?: number | undefined
   /** Removes it; absent for what stays. */
   free?: () => Promise<void>
@@ -19,7 +19,7 @@ type Props = {
   label?: string
 }
 
-/** One kind of what is kept: how much, why, and what can be done. */
+/** One kind of what is stored: how much, why, and what can be done. */
 export const KindRow = ({ name, note, bytes, free, to, label }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()

@@ -16,19 +16,19 @@ type Props = {
   persistent: boolean
   /** How many entries wait to be sent. */
   unsent: number
-  /** The modules that are kept, each with its own buttons. */
+  /** The downloaded modules, each with its own buttons. */
   modules: ReactNode
   /** Asks the browser for its promise; answers whether it gave it. */
   onPersist: () => Promise<boolean>
   onFree: (kind: 'media' | 'words') => Promise<void>
 }
 
-/** What this site keeps on this phone, and what of it the coach may remove: never what was not sent. */
+/** What this site stores on this phone, and what of it the coach may remove: never what was not sent. */
 export const StorageScreen = ({ usage, persistent, unsent, modules, onPersist, onFree }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { used, quota, kinds } = usage
-  const words = (bytes: number) => formatSize(bytes, code)
+  const size = (bytes: number) => formatSize(bytes, code)
   const row = (
     kind: StorageKind,
     extra: { free?: () => Promise<void>; to?: string; label?: string } = {},
@@ -45,7 +45,7 @@ export const StorageScreen = ({ usage, persistent, unsent, modules, onPersist, o
       {used !== undefined && quota !== undefined ? (
         <div className={styles.total}>
           <Progress label={t('storage.title')} value={used} max={quota} />
-          <p>{t('storage.used', { used: words(used), quota: words(quota) })}</p>
+          <p>{t('storage.used', { used: size(used), quota: size(quota) })}</p>
         </div>
       ) : (
         <p>{t('storage.usedUnknown')}</p>
@@ -79,7 +79,7 @@ export const StorageScreen = ({ usage, persistent, unsent, modules, onPersist, o
   )
 }
 
-/** Whether the browser may clear what is kept here, and the question not to. */
+/** Whether the browser may clear what is stored here, and the button that asks it not to. */
 const Persistence = ({
   persistent,
   onPersist,

@@ -4,7 +4,7 @@ import { surveyLane } from '../../outbox/events/lanes.ts'
 import type { CaptureFailure, Outbox } from '../../outbox/outbox.ts'
 
 /**
- * Keeps the answers to a module on this device, to be delivered; the failure is the message that explains it. Answers that
+ * Puts the answers to a module into the outbox; the failure is the message that explains it. Answers that
  * the server did not take are replaced: they would hold up the new ones for ever.
  */
 export const saveAnswers = async (
@@ -15,11 +15,11 @@ export const saveAnswers = async (
   const refused = outbox
     .snapshot()
     .entries.find((entry) => entry.state.is === 'needs-you' && entry.lane === surveyLane(id))
-  const keep: Outbox['add'] = (name, payload) =>
+  const add: Outbox['add'] = (name, payload) =>
     refused ? outbox.replace(refused.key, name, payload) : outbox.add(name, payload)
-  const kept =
+  const added =
     kind === 'video'
-      ? await keep('survey.answered.v1', { video_id: id, answers })
-      : await keep('extra-survey.answered.v1', { extra_module_id: id, answers })
-  return kept.ok ? undefined : kept.error.message
+      ? await add('survey.answered.v1', { video_id: id, answers })
+      : await add('extra-survey.answered.v1', { extra_module_id: id, answers })
+  return added.ok ? undefined : added.error.message
 }

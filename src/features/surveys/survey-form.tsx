@@ -15,9 +15,9 @@ export type SurveyFormProps = {
   questions: readonly Question[]
   texts: ModuleTexts['survey']
   initial: AnswerValues
-  /** Keeps the draft on the device; rejects when it could not. */
+  /** Stores the draft on the device; rejects when it could not. */
   onDraft: (values: AnswerValues) => Promise<void>
-  /** Answers with the message that explains a failure. */
+  /** Resolves with the message that explains a failure. */
   onSubmit: (answers: Answer[]) => Promise<MessageId | undefined>
 }
 
@@ -30,7 +30,7 @@ export const SurveyForm = ({ questions, texts, initial, onDraft, onSubmit }: Sur
   const [busy, setBusy] = useState(false)
   const saving = useRef(false)
   const [failure, setFailure] = useState<MessageId>()
-  const [draft, setDraft] = useState<'none' | 'kept' | 'failed'>('none')
+  const [draft, setDraft] = useState<'none' | 'stored' | 'failed'>('none')
   const problems = checked ? problemsOf(questions, values) : {}
   const wrong = Object.keys(problems).length
 
@@ -38,7 +38,7 @@ export const SurveyForm = ({ questions, texts, initial, onDraft, onSubmit }: Sur
     const next = { ...values, [id]: value }
     setValues(next)
     onDraft(next).then(
-      () => setDraft('kept'),
+      () => setDraft('stored'),
       () => setDraft('failed'),
     )
   }
@@ -77,7 +77,7 @@ export const SurveyForm = ({ questions, texts, initial, onDraft, onSubmit }: Sur
         <Button type="submit" busy={busy}>
           {t('survey.submit')}
         </Button>
-        <output className={styles.draft}>{draft === 'kept' && t('survey.draftKept')}</output>
+        <output className={styles.draft}>{draft === 'stored' && t('survey.draftKept')}</output>
       </div>
     </form>
   )

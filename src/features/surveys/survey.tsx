@@ -61,7 +61,7 @@ export const Survey = ({
   const [editing, setEditing] = useState(draft !== undefined)
 
   // Answers of the server that arrive late do not take the form away from somebody who types.
-  const keep: SurveyFormProps['onDraft'] = (values) => {
+  const write: SurveyFormProps['onDraft'] = (values) => {
     setEditing(true)
     return onDraft(values)
   }
@@ -96,7 +96,7 @@ export const Survey = ({
             {...form}
             texts={texts}
             initial={begun ?? valuesOf(form.questions, stored?.answers ?? [])}
-            onDraft={keep}
+            onDraft={write}
             onSubmit={submit}
           />
         </>

@@ -7,10 +7,10 @@ import type { Entry } from '../../outbox/entry/entry.ts'
 
 const answered = v.looseObject({ answers: v.array(answer) })
 
-const answerText = (value: string | readonly string[], words: QuestionTexts | undefined): string =>
+const answerText = (value: string | readonly string[], texts: QuestionTexts | undefined): string =>
   [value]
     .flat()
-    .map((option) => words?.options?.[option] ?? option)
+    .map((option) => texts?.options?.[option] ?? option)
     .join(', ')
 
 /** `{"a":{"b":1}}` as `a.b: 1`, a line each. */
@@ -26,7 +26,7 @@ export const entryLines = (entry: Entry, catalogue: CourseCatalogue): string[] =
   const found = moduleOf(subjectOf(entry) ?? '')
   const questions = found && catalogue[found.course.id]?.modules[found.module.id]?.survey
   return survey.output.answers.map(({ question, value }) => {
-    const words = questions?.[question]
-    return `${words?.question ?? question}: ${answerText(value, words)}`
+    const texts = questions?.[question]
+    return `${texts?.question ?? question}: ${answerText(value, texts)}`
   })
 }

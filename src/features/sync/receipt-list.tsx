@@ -18,17 +18,17 @@ type Props = { subjects: Subjects; customer: string; checkReceipt: CheckReceipt 
 /** What the server signed for: a coach's proof that it arrived. */
 export const ReceiptList = ({ receipts, ...rest }: Props & { receipts: Promise<StoredReceipt[]> }) => {
   const t = useTranslate()
-  const kept = use(receipts)
+  const stored = use(receipts)
   const [shown, setShown] = useState(step)
-  if (kept.length === 0) return null
+  if (stored.length === 0) return null
   return (
     <section className={styles.list}>
       <h2>{t('outbox.receipts.heading')}</h2>
       <p>{t('outbox.receipts.intro')}</p>
-      {kept.slice(0, shown).map((one) => (
-        <Proof key={one.receipt.key} kept={one} {...rest} />
+      {stored.slice(0, shown).map((one) => (
+        <Proof key={one.receipt.key} stored={one} {...rest} />
       ))}
-      {kept.length > shown && (
+      {stored.length > shown && (
         <Button variant="quiet" onClick={() => setShown(shown + step)}>
           {t('common.showMore')}
         </Button>
@@ -42,12 +42,12 @@ type Checked = 'checking' | 'right' | 'wrong' | 'unknown'
 const verdict = (signed: boolean | undefined): Checked =>
   signed === undefined ? 'unknown' : signed ? 'right' : 'wrong'
 
-const Proof = ({ kept, subjects, customer, checkReceipt }: Props & { kept: StoredReceipt }) => {
+const Proof = ({ stored, subjects, customer, checkReceipt }: Props & { stored: StoredReceipt }) => {
   const t = useTranslate()
   const { moment } = createTimeFormat(useLocale().code)
   const [checked, setChecked] = useState<Checked>('checking')
-  const { receipt } = kept
-  const title = entryTitle(kept, { t, subjects })
+  const { receipt } = stored
+  const title = entryTitle(stored, { t, subjects })
   const received = moment(Date.parse(receipt.received_at))
   const check = async () => setChecked(verdict(await checkReceipt(receipt, customer)))
   return (

@@ -14,7 +14,7 @@ import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useNow } from './use-now.ts'
 
 /** What a screen reader hears: news, and not how time goes by or how a thousand entries become fewer one by one. */
-const spokenOf = ({ tone, message, values }: SyncStatus, t: Translate): string => {
+const announcementOf = ({ tone, message, values }: SyncStatus, t: Translate): string => {
   if (tone === 'saved') return t('sync.allSaved')
   return message === 'sync.sending' ? '' : t(message, values)
 }
@@ -31,7 +31,7 @@ export const SyncChip = ({ outbox, connectivity }: { outbox: Outbox; connectivit
 
   return (
     <div className={styles.place}>
-      <VisuallyHidden live>{status && spokenOf(status, t)}</VisuallyHidden>
+      <VisuallyHidden live>{status && announcementOf(status, t)}</VisuallyHidden>
       {status && text !== undefined && (
         <Chip
           to={snapshot.customer === undefined ? undefined : 'outbox'}

@@ -21,10 +21,14 @@ const reportText = (
   return { tone: 'success', text: t('outbox.report.nothing') }
 }
 
-/** ms; an answer that takes longer is announced as being on its way */
+/** ms; a result that takes longer is announced as being on its way */
 const promptly = 800
 
-type Progress = { is: 'idle' } | { is: 'asked' } | { is: 'going-on' } | { is: 'done'; report: DeliveryReport }
+type Progress =
+  | { is: 'idle' }
+  | { is: 'requested' }
+  | { is: 'running' }
+  | { is: 'done'; report: DeliveryReport }
 
 /** The button that sends everything now, and says within a second what came of it, for as long as that is true. */
 export const SyncNow = ({
@@ -38,8 +42,8 @@ export const SyncNow = ({
   const t = useTranslate()
   const [progress, setProgress] = useState<Progress>({ is: 'idle' })
   const sync = async () => {
-    setProgress({ is: 'asked' })
-    const timer = setTimeout(() => setProgress({ is: 'going-on' }), promptly)
+    setProgress({ is: 'requested' })
+    const timer = setTimeout(() => setProgress({ is: 'running' }), promptly)
     const report = await onSync()
     clearTimeout(timer)
     setProgress({ is: 'done', report })
@@ -49,11 +53,11 @@ export const SyncNow = ({
   return (
     <>
       <div>
-        <Button busy={progress.is === 'asked' || progress.is === 'going-on'} onClick={() => void sync()}>
+        <Button busy={progress.is === 'requested' || progress.is === 'running'} onClick={() => void sync()}>
           {t('outbox.syncNow')}
         </Button>
       </div>
-      {progress.is === 'going-on' && <Notice tone="info">{t('outbox.report.goingOn')}</Notice>}
+      {progress.is === 'running' && <Notice tone="info">{t('outbox.report.goingOn')}</Notice>}
       {said && <Notice tone={said.tone}>{said.text}</Notice>}
     </>
   )

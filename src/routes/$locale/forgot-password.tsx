@@ -14,7 +14,7 @@ export const Route = createFileRoute('/$locale/forgot-password')({
     ])
     return { record, begun, pausedUntil }
   },
-  // Kept for a later visit, the step of this one would come back.
+  // Cached for a later visit, the step of this one would come back.
   gcTime: 0,
   component: ForgotPasswordRoute,
 })

@@ -11,7 +11,7 @@ const notices = {
   'signed-up': 'successMessage.signUpSucess',
 } as const
 const done = v.picklist(['confirmed', 'password', 'signed-up'])
-/** Where somebody goes back to who is signed in, and whom a service does not take any more. */
+/** Where a signed-in customer returns to whose credentials a service refused. */
 const again = v.picklist(['files'])
 const search = v.object({
   done: v.fallback(v.optional(done), undefined),
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/$locale/login')({
     if (!again) leaveWhenSignedIn(context)
   },
   loader: ({ context }) => context.services.session.account.pendingVerification(),
-  // Kept for a later visit, the address of an earlier sign-up would come back.
+  // Cached for a later visit, the address of an earlier sign-up would come back.
   gcTime: 0,
   component: LoginRoute,
 })

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/$locale/sign-up')({
     )
     return { draft, begun: await draft.read() }
   },
-  // Kept for a later visit, what was typed at this one would come back.
+  // Cached for a later visit, what was typed at this one would come back.
   gcTime: 0,
   component: SignUpRoute,
 })
@@ -22,7 +22,7 @@ function SignUpRoute() {
   const { draft, begun } = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const params = { locale: locale.code }
-  /** Where a new account goes on: the locale's provider decides. */
+  /** The next step of a new account: the locale's provider decides. */
   const ways = {
     verify: () => navigate({ to: '/$locale/verify', params }),
     'signed-in': () => navigate({ ...landingOf(locale, i18n), replace: true }),

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { DownloadedModules } from '../../features/offline/downloaded-modules.tsx'
 import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 
-/** What this site keeps on this device; for whoever holds it, signed in or not. */
+/** What this site stores on this device; for visitors too. */
 export const Route = createFileRoute('/$locale/storage')({
   loader: async ({ context: { services, locale } }) => {
     const { storage } = services.device

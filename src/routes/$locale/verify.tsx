@@ -7,7 +7,7 @@ import { useOffline } from '../-use-offline.ts'
 export const Route = createFileRoute('/$locale/verify')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
   loader: ({ context }) => context.services.session.account.pendingVerification(),
-  // Kept for a later visit, the address of an earlier sign-up would come back: a mistyped one, for example.
+  // Cached for a later visit, the address of an earlier sign-up would come back: a mistyped one, for example.
   gcTime: 0,
   component: VerifyRoute,
 })

@@ -46,7 +46,7 @@ export const FolderView = (props: FolderProps) => {
   const t = useTranslate()
   const { storage, customer, place, deletions } = props
   const folder = useFolder(props)
-  const { shown, dialogs, setSelection, deeds } = folder
+  const { shown, dialogs, setSelection, actions } = folder
   const { listing, rows, text } = shown
 
   if (listing.isPending && !listing.problem) return <Spinner label={t('files.stored.loading')} />
@@ -58,7 +58,7 @@ export const FolderView = (props: FolderProps) => {
         <NoRows text={text} isWhole={listing.isWhole} />
       ) : (
         <FileGrid
-          {...{ rows, place, ...deeds }}
+          {...{ rows, place, ...actions }}
           selection={folder.selection}
           active={folder.active}
           isWhole={listing.isWhole}
@@ -69,7 +69,7 @@ export const FolderView = (props: FolderProps) => {
         />
       )}
       <SelectionBar
-        {...deeds}
+        {...actions}
         keys={folder.chosen}
         busy={folder.downloading}
         onClear={folder.clear}
@@ -77,7 +77,7 @@ export const FolderView = (props: FolderProps) => {
       />
       <UndoBar waiting={deletions.waiting} onUndo={folder.undo} onHold={deletions.hold} />
       <FileDialogs
-        {...{ storage, customer, place, ...dialogs, ...deeds, rows }}
+        {...{ storage, customer, place, ...dialogs, ...actions, rows }}
         makeRoom={deletions.makeRoom}
         onDone={folder.transferred}
       />

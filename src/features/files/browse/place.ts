@@ -21,7 +21,7 @@ export const folderOf = (key: string): string => {
 export const trailOf = (folder: string): string[] =>
   [...folder.matchAll(/\//g)].map(({ index }) => folder.slice(0, index + 1))
 
-/** A folder as it is kept, from what a person typed: `/a//b ` is `a/b/`. */
+/** A folder as it is stored, from what a person typed: `/a//b ` is `a/b/`. */
 export const typedFolder = (text: string): string => {
   const names = text
     .normalize('NFC')

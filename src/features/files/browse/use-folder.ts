@@ -50,7 +50,7 @@ export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderP
     dialogs,
     downloading,
     /** What can be done with some files, wherever its button is. */
-    deeds: {
+    actions: {
       onDownload: (keys: readonly string[]) => void download(keys),
       onDelete: (keys: readonly string[]) => {
         deletions.add(pendingDeletionsOf(rows, keys, place))

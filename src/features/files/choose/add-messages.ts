@@ -23,13 +23,13 @@ export const addMessages = (
   outcomes: readonly (AddOutcome | undefined)[],
   t: Translate,
 ): string[] => {
-  // Of two files with one name the same can be said: once is enough, and React tells lines apart by their words.
-  const remarks = new Set([
+  // Two files with one name may get the same message: once is enough, and it is React's key.
+  const messages = new Set([
     ...(isCut ? [t('files.refusal.tooMany', { count: folderLimit })] : []),
     ...unreadable.map((name) => t('files.refusal.unreadable', { name })),
     ...outcomes.flatMap((outcome, index) => messageOf(outcome, files[index], t) ?? []),
   ])
-  const more = remarks.size - shown
-  if (more <= 0) return [...remarks]
-  return [...[...remarks].slice(0, shown), t('files.moreRemarks', { count: more })]
+  const more = messages.size - shown
+  if (more <= 0) return [...messages]
+  return [...[...messages].slice(0, shown), t('files.moreRemarks', { count: more })]
 }

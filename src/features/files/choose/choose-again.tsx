@@ -29,7 +29,7 @@ export const ChooseAgain = ({ task, uploads }: { task: UploadTask; uploads: Uplo
     return give(files)
   }
 
-  const words = t('files.button.chooseAgain')
+  const label = t('files.button.chooseAgain')
   return (
     <>
       {refusal !== undefined && (
@@ -38,12 +38,12 @@ export const ChooseAgain = ({ task, uploads }: { task: UploadTask; uploads: Uplo
         </p>
       )}
       <Button
-        aria-label={t('files.actionOn', { action: words, name: task.name })}
+        aria-label={t('files.actionOn', { action: label, name: task.name })}
         onClick={() => void choose()}
       >
-        {words}
+        {label}
       </Button>
-      <FileField ref={field} label={words} onChoose={(files) => void give(files)} />
+      <FileField ref={field} label={label} onChoose={(files) => void give(files)} />
     </>
   )
 }

@@ -12,13 +12,13 @@ import type { Found } from './folder-files.ts'
 const RecordVideo = ({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
-  const words = t('files.record')
+  const label = t('files.record')
   return (
     <>
       <Button variant="secondary" className={styles.onPhone} onClick={() => field.current?.click()}>
-        {words}
+        {label}
       </Button>
-      <FileField ref={field} camera label={words} onChoose={onChoose} />
+      <FileField ref={field} camera label={label} onChoose={onChoose} />
     </>
   )
 }

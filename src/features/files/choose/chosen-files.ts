@@ -11,7 +11,7 @@ const hasHandle = (entry: object): entry is WithHandle => 'getAsFileSystemHandle
 const isFileHandle = (handle: FileSystemHandle | null): handle is FileSystemFileHandle =>
   handle?.kind === 'file'
 
-/** Whether this browser's chooser gives handles, with which an upload goes on after a restart without choosing again. */
+/** Whether this browser's chooser gives handles, with which an upload resumes after a restart without choosing again. */
 export const canPick = (): boolean => hasPicker(window)
 
 /** Files that were chosen and are all there is. */

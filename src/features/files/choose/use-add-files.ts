@@ -10,11 +10,11 @@ import { addMessages } from './add-messages.ts'
 /** Files that were chosen together, and what became of each so far. */
 type Choice = { found: Found; outcomes: readonly (AddOutcome | undefined)[] }
 
-const isHeard = ({ outcomes }: Choice): boolean => outcomes.every((outcome) => outcome !== undefined)
+const isSettled = ({ outcomes }: Choice): boolean => outcomes.every((outcome) => outcome !== undefined)
 
-/** Files were chosen: nothing more is said of those before, unless some of them are still read. */
+/** Files were chosen: the messages of earlier ones go, unless some of them are still being read. */
 export const withChoice = (choices: readonly Choice[], found: Found): Choice[] => [
-  ...choices.filter((choice) => !isHeard(choice)),
+  ...choices.filter((choice) => !isSettled(choice)),
   { found, outcomes: found.files.map(() => undefined) },
 ]
 
@@ -22,11 +22,11 @@ export const withChoice = (choices: readonly Choice[], found: Found): Choice[] =
 export const withOutcomes = (
   choices: readonly Choice[],
   { found: of, start }: { found: Found; start: number },
-  answers: readonly AddOutcome[],
+  added: readonly AddOutcome[],
 ): Choice[] =>
   choices.map(({ found, outcomes }) => ({
     found,
-    outcomes: found === of ? outcomes.toSpliced(start, answers.length, ...answers) : outcomes,
+    outcomes: found === of ? outcomes.toSpliced(start, added.length, ...added) : outcomes,
   }))
 
 /** Files that are handed to the worker at once: handing over thousands in one go holds up the page. */
@@ -35,8 +35,8 @@ const batch = 100
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /**
- * Puts files into the queue, and keeps what is to be said about the last ones, and about those that are still read. What
- * is to be deleted under the name of one of them is deleted at once: that name is free for it.
+ * Puts files into the queue; `messages` are about the last ones, and about those that are still being read. A pending
+ * deletion under the name of one of them is done at once, so that the name is free.
  */
 export const useAddFiles = (uploads: UploadClient, to: Destination, makeRoom: DeletionStore['makeRoom']) => {
   const t = useTranslate()
@@ -49,10 +49,10 @@ export const useAddFiles = (uploads: UploadClient, to: Destination, makeRoom: De
 
   const add = async (found: Found): Promise<void> => {
     const { files } = found
-    // Each batch is heard by itself: one with a file that is slow to read keeps no other waiting.
+    // Each batch resolves by itself: one with a file that is slow to read delays no other.
     const hand = async (start: number) => {
-      const answers = await uploads.add(to, files.slice(start, start + batch))
-      setChoices((all) => withOutcomes(all, { found, start }, answers))
+      const added = await uploads.add(to, files.slice(start, start + batch))
+      setChoices((all) => withOutcomes(all, { found, start }, added))
     }
     setChoices((all) => withChoice(all, found))
     await makeRoom(files.map(placeOf))
@@ -62,6 +62,6 @@ export const useAddFiles = (uploads: UploadClient, to: Destination, makeRoom: De
     }
   }
 
-  const remarks = choices.flatMap(({ found, outcomes }) => addMessages(found, outcomes, t))
-  return { add, remarks: [...new Set(remarks)] }
+  const messages = choices.flatMap(({ found, outcomes }) => addMessages(found, outcomes, t))
+  return { add, messages: [...new Set(messages)] }
 }

@@ -30,16 +30,16 @@ export const CommandButtons = ({ task, onCommand }: Props) => {
   return (
     <>
       {buttonsFor(task).map((command, place) => {
-        const words = buttonText(command, task, t)
+        const label = buttonText(command, task, t)
         return (
           <Button
             // "Pause" turns into "Resume" under the finger: one button, which keeps the focus.
             key={command === 'cancel' ? command : `command ${place}`}
             variant={command === 'cancel' ? 'quiet' : 'secondary'}
-            aria-label={t('files.actionOn', { action: words, name })}
+            aria-label={t('files.actionOn', { action: label, name })}
             onClick={() => press(command)}
           >
-            {words}
+            {label}
           </Button>
         )
       })}

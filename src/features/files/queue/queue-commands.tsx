@@ -7,8 +7,8 @@ import { buttonsOf, isFinal, type UploadButton, type UploadTask } from '../../..
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
 import styles from '../files.module.css'
 
-const words = { pause: 'files.pauseAll', resume: 'files.resumeAll', cancel: 'files.cancelAll' } as const
-type ForAll = keyof typeof words
+const labels = { pause: 'files.pauseAll', resume: 'files.resumeAll', cancel: 'files.cancelAll' } as const
+type ForAll = keyof typeof labels
 
 const idsOf = (tasks: readonly UploadTask[], which: (task: UploadTask) => boolean) =>
   tasks.filter(which).map(({ id }) => id)
@@ -29,7 +29,7 @@ export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
   const button = (command: ForAll, variant: 'secondary' | 'quiet', onClick: () => void) =>
     ids[command].length > 1 && (
       <Button variant={variant} onClick={onClick}>
-        {t(words[command])}
+        {t(labels[command])}
       </Button>
     )
 

@@ -7,7 +7,7 @@ import type { UploadClient } from '../../../uploads/contract.ts'
 import styles from '../files.module.css'
 import { useUploads } from '../use-uploads.ts'
 
-/** Over which connections this device sends; where the browser does not tell them apart, this is said instead. */
+/** Over which connections this device sends; where the browser does not distinguish them, the screen says so instead. */
 export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
   const t = useTranslate()
   const { network } = useUploads(uploads)

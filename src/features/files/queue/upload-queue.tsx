@@ -23,12 +23,12 @@ const Announcer = ({ tasks }: { tasks: readonly UploadTask[] }) => {
   const count = tasks.filter(({ status }) => status.state !== 'CANCELLED').length
   const waiting = tasks.filter(({ status }) => needsPerson(status)).length
   const summary = t('files.summary', { done, count })
-  const words = waiting > 0 ? `${summary} · ${t('files.needYou', { count: waiting })}` : summary
-  const slowly = useSlowly(count > 0 ? words : '', pause)
+  const text = waiting > 0 ? `${summary} · ${t('files.needYou', { count: waiting })}` : summary
+  const slowly = useSlowly(count > 0 ? text : '', pause)
   return (
     <>
       <p className={styles.hint} aria-hidden="true">
-        {count > 0 && words}
+        {count > 0 && text}
       </p>
       <VisuallyHidden live>{slowly}</VisuallyHidden>
     </>

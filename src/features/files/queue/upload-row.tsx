@@ -11,7 +11,7 @@ import type { Moves } from './queue-moves.tsx'
 import { UploadButtons } from './upload-buttons.tsx'
 import { copyText, progressText, stateText } from '../upload-text.ts'
 
-/** Tells when a row leaves the page, or its place on it, with the focus in it. */
+/** Calls back when a row leaves the page, or its place on it, with the focus in it. */
 const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> => {
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {

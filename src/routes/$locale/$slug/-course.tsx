@@ -23,10 +23,10 @@ export const CourseRoute = ({
   const t = useTranslate()
   const { state, progress, onRequest } = useCertificate({ ...session, ...outbox }, user.userID, course)
   const modules = useSyncExternalStore(offline.modules.subscribe, offline.modules.snapshot)
-  const kept = new Set([...modules].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : [])))
+  const downloaded = new Set([...modules].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : [])))
 
   return (
-    <CourseScreen course={course} texts={texts[course.id]} progress={progress} kept={kept}>
+    <CourseScreen course={course} texts={texts[course.id]} progress={progress} downloaded={downloaded}>
       <CertificateCard state={state} to={`${t(course.slug)}/certificate`} onRequest={onRequest} />
     </CourseScreen>
   )

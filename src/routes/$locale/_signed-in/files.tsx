@@ -4,7 +4,7 @@ import { FilesScreen } from '../../../features/files/files-screen.tsx'
 
 const asFolder = (text: string): string => (text === '' || text.endsWith('/') ? text : `${text}/`)
 
-/** Whose files, and which folder of them: an address that can be kept and gone back to. */
+/** Whose files, and which folder of them: an address that can be bookmarked and gone back to. */
 const search = v.object({
   level: v.fallback(v.optional(v.picklist(['public', 'protected', 'private'])), undefined),
   folder: v.fallback(v.optional(v.pipe(v.string(), v.transform(asFolder))), undefined),
@@ -19,16 +19,16 @@ function FilesRoute() {
   const { services, user } = Route.useRouteContext()
   const { level = 'private', folder = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const kept = `deletions ${user.userID}`
+  const key = `deletions ${user.userID}`
   return (
     <FilesScreen
       uploads={services.uploads.client}
       customer={user.userID}
       place={{ level, folder }}
       onGo={(place) => void navigate({ search: place, resetScroll: false })}
-      deletionsKept={{
-        read: () => services.device.drafts.read(kept),
-        write: (value) => services.device.drafts.write(kept, value),
+      storedDeletions={{
+        read: () => services.device.drafts.read(key),
+        write: (value) => services.device.drafts.write(key, value),
       }}
     />
   )

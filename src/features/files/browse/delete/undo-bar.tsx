@@ -14,7 +14,7 @@ type Props = {
 
 const UndoButton = ({ onUndo, onHold }: Omit<Props, 'waiting'>) => {
   const t = useTranslate()
-  // A button that goes away tells nobody that the pointer left it.
+  // A button that goes away fires no event that the pointer left it.
   useEffect(() => () => onHold(false), [onHold])
   return (
     <Button
@@ -30,7 +30,7 @@ const UndoButton = ({ onUndo, onHold }: Omit<Props, 'waiting'>) => {
   )
 }
 
-/** Says what was deleted, and takes it back. */
+/** Says what was deleted, and undoes it. */
 export const UndoBar = ({ waiting, onUndo, onHold }: Props) => {
   const t = useTranslate()
   const [first] = waiting

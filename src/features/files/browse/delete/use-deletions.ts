@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { notify } from '../../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../../uploads/storage-contract.ts'
-import { createDeletionRecords, type Kept } from '../../../../deletions/deletion-records.ts'
+import { createDeletionRecords, type StoredBatches } from '../../../../deletions/deletion-records.ts'
 import { createDeletions, type DeletionStore } from '../../../../deletions/deletions.ts'
 import { dropFromListings } from '../listing/listing-query.ts'
 import { nameOf } from '../place.ts'
@@ -32,18 +32,18 @@ const useLeaving = (deletions: DeletionStore) => {
 export const useDeletions = ({
   storage,
   customer,
-  kept,
+  stored,
 }: {
   storage: StorageCalls
   customer: string
-  kept: Kept
+  stored: StoredBatches
 }) => {
   const t = useTranslate()
   const queries = useQueryClient()
   const [deletions] = useState(() =>
     createDeletions({
       storage,
-      records: createDeletionRecords(kept, crypto.randomUUID()),
+      records: createDeletionRecords(stored, crypto.randomUUID()),
       now: () => Date.now(),
       onGone: (files) => dropFromListings(queries, customer, files),
       onFailed: (problem, files) => {

@@ -19,7 +19,7 @@ export type FileGridRowProps = {
   activeColumn: Column | undefined
   isSelected: boolean
   active: ActiveCell
-  /** Tells the list how high the row is. */
+  /** Measures the height of the row for the list. */
   measure: (element: HTMLTableRowElement | null) => void
   onToggle: (key: string, isRange: boolean) => void
   onOpen: (row: Row) => void

@@ -75,7 +75,7 @@ const Rows = (props: FileGridProps) => {
 
 /**
  * A table of any length of which only the rows in sight are on the page. One cell of it is reached by the Tab key; arrow
- * keys go on from there, as the grid pattern of ARIA has it.
+ * keys move on from there, as the grid pattern of ARIA has it.
  */
 export const FileGrid = (props: FileGridProps) => {
   const t = useTranslate()

@@ -19,7 +19,7 @@ const rowAfter = (key: string, index: number, count: number): number | undefined
   return place === undefined ? undefined : Math.max(0, Math.min(count - 1, place))
 }
 
-type Deed = () => void
+type Action = () => void
 
 /** Goes to a row; with Shift, all files on the way are chosen. */
 const move = ({ rows, selection, active, onSelect }: FileGridProps, to: number, isRange: boolean) => {
@@ -30,17 +30,17 @@ const move = ({ rows, selection, active, onSelect }: FileGridProps, to: number, 
 }
 
 /** What the other keys do, as far as there is something to do it to. */
-const deedsOf = (props: FileGridProps, isCommand: boolean): Record<string, Deed | undefined> => {
+const actionsOf = (props: FileGridProps, isCommand: boolean): Record<string, Action | undefined> => {
   const { rows, selection, active, onSelect, onDelete, onRename } = props
   const row = rows[active.index]
   const file = row?.kind === 'file' ? row.key : undefined
   const chosen = chosenOf(selection, rows)
-  const doomed = chosen.length > 0 || file === undefined ? chosen : [file]
+  const toDelete = chosen.length > 0 || file === undefined ? chosen : [file]
   return {
     ArrowLeft: () => active.focus(active.index, 'select'),
     ArrowRight: () => active.focus(active.index, 'name'),
     Escape: chosen.length > 0 ? () => onSelect(noSelection) : undefined,
-    Delete: doomed.length > 0 ? () => onDelete(doomed) : undefined,
+    Delete: toDelete.length > 0 ? () => onDelete(toDelete) : undefined,
     F2: file === undefined ? undefined : () => onRename(file),
     a: isCommand ? () => onSelect(toggleAll(noSelection, rows)) : undefined,
   }
@@ -50,9 +50,9 @@ const deedsOf = (props: FileGridProps, isCommand: boolean): Record<string, Deed 
 export const onGridKey = (props: FileGridProps, event: KeyboardEvent): void => {
   const { rows, active } = props
   const to = rowAfter(event.key, active.index, rows.length)
-  const deeds = new Map(Object.entries(deedsOf(props, event.ctrlKey || event.metaKey)))
-  const deed = to === undefined ? deeds.get(event.key) : () => move(props, to, event.shiftKey)
-  if (!deed || event.altKey) return
+  const actions = new Map(Object.entries(actionsOf(props, event.ctrlKey || event.metaKey)))
+  const action = to === undefined ? actions.get(event.key) : () => move(props, to, event.shiftKey)
+  if (!action || event.altKey) return
   event.preventDefault()
-  deed()
+  action()
 }

@@ -8,7 +8,7 @@ export type Column = 'select' | 'name'
 export type ActiveCell = {
   index: number
   column: Column
-  /** Whether a row that is on the page now is the one that is to have the focus; it is told once. */
+  /** Whether a row that is on the page now is the one that is to have the focus; true once. */
   takeWish: (key: string) => boolean
   set: (key: string, column: Column) => void
   focus: (index: number, column: Column) => void
@@ -18,7 +18,7 @@ export type ActiveCell = {
   focusBeside: (leaving: readonly string[]) => void
 }
 
-/** Keeps to a row wherever it moves, and to its place where it is gone. */
+/** Stays on a row wherever it moves, and in its place where it is gone. */
 export const useActiveCell = (rows: readonly Row[]): ActiveCell => {
   const [{ key, place, column }, setCell] = useState<{ key: string; place: number; column: Column }>({
     key: '',

@@ -12,7 +12,7 @@ export class ListingFailed extends Error {
   }
 }
 
-/** What the screen needs of a page; it is kept on the device for the time without a connection. */
+/** What the screen needs of a page; it is cached on the device for the time without a connection. */
 type Page = { folders: string[]; files: StoredFile[]; next?: string }
 type Pages = InfiniteData<Page, string>
 

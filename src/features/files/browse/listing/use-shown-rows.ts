@@ -10,15 +10,15 @@ import { useListing } from './use-listing.ts'
 
 type Options = { storage: StorageCalls; customer: string; place: Place; hidden: ReadonlySet<string> }
 
-/** ms between two questions while somebody types */
+/** ms between two searches while somebody types */
 const typingPause = 300
 
 /** What the store finds by the first letters of names, where not everything is loaded. */
 const useFound = ({ storage, customer, place }: Options, text: string, enabled: boolean): Row[] => {
-  const asked = useSlowly(text, typingPause)
-  const query = listingQuery(storage, customer, place, asked)
-  const { data } = useInfiniteQuery({ ...query, enabled: enabled && asked !== '' })
-  if (!enabled || text === '' || asked !== text || !data) return []
+  const sought = useSlowly(text, typingPause)
+  const query = listingQuery(storage, customer, place, sought)
+  const { data } = useInfiniteQuery({ ...query, enabled: enabled && sought !== '' })
+  if (!enabled || text === '' || sought !== text || !data) return []
   return data.pages.flatMap(({ folders, files }) => rowsOf(folders, files))
 }
 

@@ -19,7 +19,7 @@ const watchPerson = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSi
   document.addEventListener(
     'pointermove',
     ({ screenX, screenY }) => {
-      // One that lies still is told of as well, when something else comes to lie under it.
+      // A pointer that lies still fires this event as well, when something else comes to lie under it.
       moved ||= at !== undefined && at !== `${screenX} ${screenY}`
       at = `${screenX} ${screenY}`
     },

@@ -70,8 +70,8 @@ const TransferForm = (props: TransferFormProps) => {
         )}
         {failures.length > 0 && (
           <Notice tone="error">
-            {failures.map((words) => (
-              <p key={words}>{words}</p>
+            {failures.map((text) => (
+              <p key={text}>{text}</p>
             ))}
           </Notice>
         )}

@@ -21,19 +21,19 @@ export type TransferOptions = {
   onDone: (done: Transfer) => void
 }
 
-/** Failures that are told one by one; the others are counted. */
+/** Failures that are listed one by one; the others are counted. */
 const mostFailures = 5
 
 const failureTexts = (failures: readonly TransferFailure[], t: Translate): string[] => {
-  const words = failures.slice(0, mostFailures).map(({ key, problem, isCopied }) => {
+  const texts = failures.slice(0, mostFailures).map(({ key, problem, isCopied }) => {
     const reason = problemText(problem, t)
     return t('files.browse.notDone', {
       name: nameOf(key),
       reason: isCopied ? t('files.browse.copiedOnly', { reason }) : reason,
     })
   })
-  const more = failures.length - words.length
-  return more > 0 ? [...words, t('files.browse.moreNotDone', { count: more })] : words
+  const more = failures.length - texts.length
+  return more > 0 ? [...texts, t('files.browse.moreNotDone', { count: more })] : texts
 }
 
 const doneText = (kind: TransferKind, { keys, name }: Transfer, t: Translate): string => {
@@ -42,7 +42,7 @@ const doneText = (kind: TransferKind, { keys, name }: Transfer, t: Translate): s
   return t(kind === 'copy' ? 'files.browse.copied' : 'files.browse.moved', { count: keys.length })
 }
 
-/** The form of a rename, a copy or a move: checks, does it once, and tells how it went. */
+/** The form of a rename, a copy or a move: checks, does it once, and reports the result. */
 export const useTransferForm = (options: TransferOptions) => {
   const { storage, customer, place, transfer, makeRoom, onDone } = options
   const t = useTranslate()
