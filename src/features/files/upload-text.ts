@@ -50,7 +50,7 @@ export const reasonText = (reason: PauseReason, t: Translate): string => {
 }
 
 /** What a task is doing, in one line. */
-export const stateText = ({ status, phase, key, name }: UploadTask, t: Translate): string => {
+export const stateText = ({ status, phase = 'preparing', key, name }: UploadTask, t: Translate): string => {
   if (status.state === 'PAUSED') return reasonText(status.reason, t)
   if (status.state === 'IN_PROGRESS') return t(`files.state.${phase}`)
   if (status.state === 'INIT') return t('files.state.waiting')

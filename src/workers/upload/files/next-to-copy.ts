@@ -2,14 +2,14 @@ import type { LiveTask } from '../task/live-task.ts'
 import { isFinal } from '../../../uploads/task.ts'
 
 /** ms that a task is on the list before its file is copied: what is sent by then needs no copy */
-const patience = 1000
+const leastAge = 1000
 /** ms; in its first ones a task that will be done `soon` (s) is left alone, because a copy would only slow it down */
 const watched = 15_000
 const soon = 10
 
-/** A file with a handle is found again where it lies; one without is lost with the worker. */
-const isLosable = ({ saved, file, unkept }: LiveTask): boolean =>
-  file !== undefined && !saved.handle && !saved.kept && !unkept && !isFinal(saved.status)
+/** The file of a task that a restart would lose, where no copy of it was tried yet. */
+const losableFile = ({ saved, source }: LiveTask): File | undefined =>
+  source.kind === 'held' && !source.copy && !isFinal(saved.status) ? source.file : undefined
 
 /** Whether the connection is so fast that the upload ends before a copy is of use. */
 const isNearlySent = ({ saved, progress }: LiveTask): boolean => {
@@ -19,22 +19,25 @@ const isNearlySent = ({ saved, progress }: LiveTask): boolean => {
 
 const waitOf = (task: LiveTask, now: number): number => {
   const age = now - task.listedAt
-  if (age < patience) return patience - age
-  return age < watched && isNearlySent(task) ? patience : 0
+  if (age < leastAge) return leastAge - age
+  return age < watched && isNearlySent(task) ? leastAge : 0
 }
+
+type ToCopy = { task: LiveTask; file: File }
 
 /**
  * The first in the queue whose file is to be copied now; or in how many ms to look again, Infinity where there is none.
  * `now` is of the elapsed clock: nobody waits for an hour because somebody set the time back by one.
  */
-export const nextToCopy = (tasks: Iterable<LiveTask>, now: number): { task?: LiveTask; wait: number } => {
-  let next: LiveTask | undefined
+export const nextToCopy = (tasks: Iterable<LiveTask>, now: number): { next?: ToCopy; wait: number } => {
+  let next: ToCopy | undefined
   let shortest = Number.POSITIVE_INFINITY
   for (const task of tasks) {
-    if (!isLosable(task)) continue
+    const file = losableFile(task)
+    if (!file) continue
     const wait = waitOf(task, now)
     shortest = Math.min(shortest, wait)
-    if (wait === 0 && (!next || task.saved.order < next.saved.order)) next = task
+    if (wait === 0 && (!next || task.saved.order < next.task.saved.order)) next = { task, file }
   }
-  return next ? { task: next, wait: 0 } : { wait: shortest }
+  return next ? { next, wait: 0 } : { wait: shortest }
 }

@@ -46,8 +46,7 @@ describe('a file that is found again through its handle', () => {
     requestPermission: async () => permission,
     getFile: found,
   })
-  const copy = fileOf('match.mp4', 2)
-  const open = (handle: object, kept = false) => {
+  const open = (handle: object) => {
     const saved = {
       ...savedRow,
       size: file.size,
@@ -55,11 +54,10 @@ describe('a file that is found again through its handle', () => {
       type: file.type,
       sample: '196608',
       partSize: 5_242_880,
-      kept,
-      handle: handle as FileSystemFileHandle,
+      source: { kind: 'handle' as const, handle: handle as FileSystemFileHandle },
     }
     const clock = { now: () => 0, elapsed: () => 0, sleep: async () => undefined }
-    const copies = createMemoryCopies(new Map([['task-1', copy]]))
+    const copies = createMemoryCopies()
     const ports = { digest: async (bytes: Uint8Array) => `${bytes.length}`, copies }
     return openFile(createLiveTask(saved, clock), ports)
   }
@@ -67,14 +65,6 @@ describe('a file that is found again through its handle', () => {
 
   test('is read, where that is allowed and it is the same', async () => {
     expect(await open(handleOf('granted', async () => file))).toEqual(ok(file))
-  })
-
-  test('is read where it lies, though there is a copy', async () => {
-    const found = await open(
-      handleOf('granted', async () => file),
-      true,
-    )
-    expect(found.ok && found.value).toBe(file)
   })
 
   test.each([

@@ -1,10 +1,11 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { readPermission } from '../../../uploads/file-permission.ts'
-import { openCopy, type CopyPorts } from './open-copy.ts'
+import type { LiveTask } from '../task/live-task.ts'
 import type { SavedTask } from '../task/saved-task.ts'
+import { fileOf, setSource } from '../task/source.ts'
 import type { Answer } from '../transport/storage-failure.ts'
 import { isSameFile, sampleOf, type Digest } from './file-identity.ts'
-import type { LiveTask } from '../task/live-task.ts'
+import { openCopy, type CopyPorts } from './open-copy.ts'
 
 const throughHandle = async (
   saved: SavedTask,
@@ -21,25 +22,24 @@ const throughHandle = async (
   return same ? ok(file) : fail({ kind: 'file-needed', because: 'changed' })
 }
 
-/** After a restart: through the stored handle, else from the copy on this device, else the person has to choose again. */
-const find = async (task: LiveTask, ports: CopyPorts): Answer<File> => {
-  const { handle } = task.saved
-  if (handle) return throughHandle(task.saved, handle, ports.digest)
-  const copy = await openCopy(task, ports)
-  if (!copy) return fail({ kind: 'file-needed', because: 'restart' })
-  task.fromCopy = true
-  return ok(copy)
-}
-
-/** The bytes of a task, from this session or from where they outlived it. */
+/**
+ * The bytes of a task: in hand, or after a restart through the stored handle, or from the copy on this device; else the
+ * person has to choose the file again.
+ */
 export const openFile = async (task: LiveTask, ports: CopyPorts): Answer<File> => {
+  const { saved, source } = task
+  const file = fileOf(source)
+  if (file) return ok(file)
   try {
-    const opened = task.file ? ok(task.file) : await find(task, ports)
-    if (opened.ok) task.file = opened.value
-    return opened
+    if (source.kind === 'handle') {
+      const opened = await throughHandle(saved, source.handle, ports.digest)
+      if (opened.ok) setSource(task, { ...source, file: opened.value })
+      return opened
+    }
+    const copy = await openCopy(task, ports)
+    return copy ? ok(copy) : fail({ kind: 'file-needed', because: 'restart' })
   } catch {
     // The file changed, moved or vanished: browsers tell these apart differently, and the way on is the same.
-    delete task.file
     return fail({ kind: 'file-needed', because: 'changed' })
   }
 }

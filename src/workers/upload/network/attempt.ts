@@ -17,7 +17,8 @@ const longestWait = 3_600_000
 /** What a task has got through so far: a sign of progress starts the count of failures again. */
 export type Tally = { acknowledged: number }
 
-export type Attempt = <T>(request: () => Answer<T>, signal: AbortSignal, tally: Tally) => Answer<T>
+/** `tally` is that of a task whose requests run side by side; one that runs alone needs none. */
+export type Attempt = <T>(request: () => Answer<T>, signal: AbortSignal, tally?: Tally) => Answer<T>
 
 type Ports = { clock: Clock; random: () => number; connection: Connection }
 
@@ -39,7 +40,7 @@ export const createAttempt = ({ clock, random, connection }: Ports): Attempt => 
     return silent && (await connection.checkLost()) ? { kind: 'offline' } : failure
   }
 
-  return async (request, signal, tally) => {
+  return async (request, signal, tally = { acknowledged: 0 }) => {
     let failures = 0
     let seen = tally.acknowledged
     for (;;) {

@@ -1,21 +1,21 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
 import type { Tally } from '../network/attempt.ts'
-import type { LiveTask } from '../task/live-task.ts'
+import { keyOf, type LiveTask } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { ReadAhead, ReadyPart } from './read-ahead.ts'
 import { concurrentParts } from './slots.ts'
 import type { Work } from './work.ts'
 
 /** One upload of a task's file under way. */
-export type OpenUpload = { task: LiveTask; file: File; key: string; uploadId: string }
+type OpenUpload = { task: LiveTask; uploadId: string }
 
 /** The parts of an upload: those that the store has, and where the others come from. */
-export type Parts = { stored: Map<number, StoredPart>; next: ReadAhead }
+type Parts = { stored: Map<number, StoredPart>; next: ReadAhead }
 
 const sendPart = async (
   { ports, attempt, changed }: Work,
-  { task, key, uploadId }: OpenUpload,
+  { task, uploadId }: OpenUpload,
   { number, body, checksum: read }: ReadyPart,
   { signal, tally }: { signal: AbortSignal; tally: Tally },
 ): Answer<StoredPart> => {
@@ -28,7 +28,7 @@ const sendPart = async (
     const checksum = await read()
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
-    const part = { key, uploadId, number, body, checksum }
+    const part = { key: keyOf(task), uploadId, number, body, checksum }
     const sent = await ports.transport.sendPart(part, { signal, onProgress })
     if (sent.ok) return ok({ number, size, eTag: sent.value.eTag, checksum })
     task.progress.failed(number)

@@ -4,7 +4,6 @@ import type { Checksum } from '../files/checksum.ts'
 import type { CopyPorts } from '../files/open-copy.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { Answer } from '../transport/storage-failure.ts'
-import type { ReadAhead } from './read-ahead.ts'
 import type { Slots } from './slots.ts'
 
 /** What the steps of an upload work with. */
@@ -21,14 +20,4 @@ export type Work = {
   changed: (task: LiveTask) => void
   /** Resolves when the task is on the disk, or cannot be. */
   save: (task: LiveTask) => Promise<void>
-}
-
-/** Where the bytes of a task come from and where they go. */
-export type Source = {
-  file: File
-  key: string
-  /** What was read before the store was asked. */
-  early?: ReadAhead | undefined
-  /** The upload, if there is one, was created in this run: it has no part yet. */
-  isNew: boolean
 }

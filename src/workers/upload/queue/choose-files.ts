@@ -4,7 +4,8 @@ import { folderOf, keyFor } from '../../../uploads/object-key.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import { createLanes } from './create-lanes.ts'
 import { isSameFile, sampleOf } from '../files/file-identity.ts'
-import { needsFile, type LiveTask } from '../task/live-task.ts'
+import { learn, needsFile, type LiveTask } from '../task/live-task.ts'
+import { fileOf, hasCopy, setSource } from '../task/source.ts'
 import { createPlaces, newTask, type Owner } from './new-task.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from '../task/publisher.ts'
@@ -24,16 +25,13 @@ export type ChoosingDeps = {
 const filesAtOnce = 50
 
 const attach = (task: LiveTask, { file, handle }: ChosenFile) => {
-  task.file = file
-  const { saved } = task
-  // A copy of what was chosen before may have other bytes.
-  delete saved.kept
-  delete task.fromCopy
-  delete task.unkept
+  const { saved, source } = task
+  const known = handle ?? (source.kind === 'handle' ? source.handle : undefined)
+  // A copy of what was chosen before may have other bytes, and counts no more.
+  setSource(task, known ? { kind: 'handle', handle: known, file } : { kind: 'held', file })
   // Perhaps edited since, and perhaps only chosen on a phone: the stored parts are compared before they count.
-  if (file.lastModified !== saved.lastModified) saved.doubtful = true
+  if (file.lastModified !== saved.lastModified) learn(task, { kind: 'file-replaced' })
   saved.lastModified = file.lastModified
-  if (handle) saved.handle = handle
 }
 
 /** The unfinished task of a file: the one that goes to the same folder, or any that waits for the file. */
@@ -51,7 +49,7 @@ const knownTask = ({ tasks }: ChoosingDeps, { customer, to }: Owner, { chosen, s
 }
 
 /** A restart lost its file: also one that a person paused, and that is not asked for yet, can have it again now. */
-const lacksFile = ({ file, run, saved }: LiveTask): boolean => !file && !run && !saved.kept
+const lacksFile = ({ source, run }: LiveTask): boolean => !run && !fileOf(source) && !hasCopy(source)
 
 const goOnWith = async (choosing: ChoosingDeps, task: LiveTask, chosen: ChosenFile) => {
   attach(task, chosen)

@@ -2,15 +2,15 @@ import type { UploadCommands } from '../../../uploads/commands.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'
-import { isTakenBack } from '../task/is-taken-back.ts'
+import { isDiscarded } from '../task/is-discarded.ts'
 import { moveInQueue } from './move-in-queue.ts'
-import type { TakeBack } from '../remote/take-back.ts'
+import type { Discard } from '../remote/discard.ts'
 
-type Deps = ChoosingDeps & { takeBack: TakeBack }
+type Deps = ChoosingDeps & { discard: Discard }
 
 /** The handlers of the commands on tasks. */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
-  const { ports, tasks, records, publisher, schedule, takeBack } = deps
+  const { ports, tasks, records, publisher, schedule, discard } = deps
   const choosing = createChoosing(deps)
   return {
     add: choosing.add,
@@ -18,7 +18,7 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
     command: async (ids, command) => {
       const done = tasks.of(ids).filter((task) => tasks.apply(task, command))
       await records.save(done)
-      for (const task of done) if (command === 'cancel' && !task.run) void takeBack.one(task)
+      for (const task of done) if (command === 'cancel' && !task.run) void discard.one(task)
       schedule()
     },
     move: async (id, to) => {
@@ -34,7 +34,7 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
     dismiss: async (ids) => {
       const done = tasks.of(ids).filter(({ saved }) => isFinal(saved.status))
       const untold = done.filter(
-        (task) => task.saved.status.state === 'CANCELLED' && !isTakenBack(task, records),
+        (task) => task.saved.status.state === 'CANCELLED' && !isDiscarded(task, records),
       )
       for (const task of done) {
         // What the store does not know yet stays until it does, out of sight.
@@ -48,6 +48,9 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
       choosing.end()
       return clearUploads({ ...deps, clock: ports.clock }, customer)
     },
-    handleOf: async (id) => tasks.all.get(id)?.saved.handle,
+    handleOf: async (id) => {
+      const source = tasks.all.get(id)?.source
+      return source?.kind === 'handle' ? source.handle : undefined
+    },
   }
 }

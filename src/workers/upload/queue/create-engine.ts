@@ -1,5 +1,5 @@
 import type { UploadCommands } from '../../../uploads/commands.ts'
-import { createKeeper } from '../files/create-keeper.ts'
+import { createCopyQueue } from '../files/create-copy-queue.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createAttempt } from '../network/attempt.ts'
 import { createCommands } from './create-commands.ts'
@@ -7,11 +7,11 @@ import { createSchedule } from './create-schedule.ts'
 import { needsFile, type LiveTask } from '../task/live-task.ts'
 import type { EnginePorts } from './ports.ts'
 import { createPublisher } from '../task/publisher.ts'
-import { recallProgress } from '../remote/recall-progress.ts'
-import { recallTask } from '../task/recall-task.ts'
+import { restoreProgress } from '../remote/complete.ts'
+import { restoreTask } from '../task/restore-task.ts'
 import { createRecords } from '../task/records.ts'
 import { concurrentParts, createSlots } from '../parts/slots.ts'
-import { createTakeBack } from '../remote/take-back.ts'
+import { createDiscard } from '../remote/discard.ts'
 import { createTaskList } from '../task/task-list.ts'
 import { untilLost } from '../network/until-lost.ts'
 
@@ -36,19 +36,19 @@ const assemble = (given: EnginePorts) => {
     changed: publisher.changed,
     save: (task: LiveTask) => records.save([task]),
   }
-  const takeBack = createTakeBack(work, records, tasks, ports.log)
-  const keeper = createKeeper({ ports, tasks: all, records, publisher })
-  const schedule = createSchedule({ work, tasks, records, takeBack, publisher, keeper, ports })
-  return { publisher, records, tasks, work, takeBack, keeper, schedule }
+  const discard = createDiscard(work, records, tasks, ports.log)
+  const copyQueue = createCopyQueue({ ports, tasks: all, records, publisher })
+  const schedule = createSchedule({ work, tasks, records, discard, publisher, copyQueue, ports })
+  return { publisher, records, tasks, work, discard, copyQueue, schedule }
 }
 
 /** The uploads of this device: which task is worked on, and what each command does to it. Runs once over all tabs. */
 export const createEngine = (ports: EnginePorts): UploadEngine => {
-  const { publisher, records, tasks, work, takeBack, keeper, schedule } = assemble(ports)
+  const { publisher, records, tasks, work, discard, copyQueue, schedule } = assemble(ports)
 
-  const recallEach = async () => {
+  const restoreEach = async () => {
     for (const task of tasks.mine()) {
-      const canEnd = !task.run && (await recallProgress(work, task))
+      const canEnd = !task.run && (await restoreProgress(work, task))
       if (!canEnd || !needsFile(task)) continue
       tasks.apply(task, 'resume')
       schedule()
@@ -58,9 +58,9 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isMine(task))
 
   const goOn = () => {
-    takeBack.rest()
+    discard.rest()
     schedule()
-    void recallEach()
+    void restoreEach()
   }
 
   ports.connection.subscribe((lost) => {
@@ -76,10 +76,10 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   })
 
   return {
-    ...createCommands({ ports, tasks, records, publisher, takeBack, schedule }),
+    ...createCommands({ ports, tasks, records, publisher, discard, schedule }),
     load: async (files) => {
       const takeOver = (known: SavedTask[]) => {
-        for (const saved of known) tasks.all.set(saved.id, recallTask(saved, ports, files?.get(saved.id)))
+        for (const saved of known) tasks.all.set(saved.id, restoreTask(saved, ports, files?.get(saved.id)))
         pauseOthers()
         publisher.all()
       }
@@ -89,17 +89,17 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
       })
       takeOver(known ?? [])
       // What cannot be read may still be there: its copies stay.
-      if (known) void keeper.sweep()
+      if (known) void copyQueue.sweep()
       goOn()
     },
     publishAll: publisher.all,
     session: async (customer) => {
       const isOther = tasks.belongTo(customer)
       pauseOthers()
-      takeBack.rest()
+      discard.rest()
       tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
       schedule()
-      if (isOther) void recallEach()
+      if (isOther) void restoreEach()
     },
   }
 }

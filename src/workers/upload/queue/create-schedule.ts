@@ -1,14 +1,15 @@
 import { fail } from '../../../lib/result.ts'
-import type { Keeper } from '../files/create-keeper.ts'
+import type { CopyQueue } from '../files/create-copy-queue.ts'
 import { englishOf } from '../task/english-of.ts'
-import type { LiveTask } from '../task/live-task.ts'
+import type { LiveTask, Run } from '../task/live-task.ts'
 import { nextToStart } from './next-to-start.ts'
 import { pauseReason } from '../task/pause-reason.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
 import type { Answer } from '../transport/storage-failure.ts'
-import type { TakeBack } from '../remote/take-back.ts'
+import type { Discard } from '../remote/discard.ts'
+import { dropFile } from '../task/source.ts'
 import type { PauseReason } from '../../../uploads/task.ts'
 import type { TaskList } from '../task/task-list.ts'
 import { uploadFile } from './upload-file.ts'
@@ -18,9 +19,9 @@ type Deps = {
   work: Work
   tasks: TaskList
   records: Records
-  takeBack: TakeBack
+  discard: Pick<Discard, 'one'>
   publisher: Pick<Publisher, 'now'>
-  keeper: Pick<Keeper, 'wake'>
+  copyQueue: Pick<CopyQueue, 'wake'>
   ports: Pick<EnginePorts, 'connection' | 'network' | 'log'>
 }
 
@@ -54,12 +55,12 @@ const createSettle = (deps: Deps) => {
     if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')
   }
 
-  return async (task: LiveTask, { signal }: AbortController): Promise<void> => {
+  return async (task: LiveTask, signal: AbortSignal): Promise<void> => {
     const outcome = await upload(task, signal)
     if (task.saved.status.state !== 'IN_PROGRESS') return
     if (outcome.ok) {
       tasks.apply(task, 'complete')
-      delete task.file
+      dropFile(task)
       void records.remove([task])
       return
     }
@@ -70,25 +71,29 @@ const createSettle = (deps: Deps) => {
 
 /** Works on the customer's tasks: the returned function starts as many as there are places, whenever one may be free. */
 export const createSchedule = (deps: Deps): (() => void) => {
-  const { tasks, takeBack, publisher, keeper } = deps
+  const { tasks, discard, publisher, copyQueue } = deps
   const { connection, network, log } = deps.ports
   const settle = createSettle(deps)
   const broke = (error: unknown) => log.error('A cancelled upload broke', { error: String(error) })
 
-  const run = async (task: LiveTask) => {
-    const controller = new AbortController()
-    task.run = controller
-    task.phase = 'preparing'
-    await settle(task, controller)
+  const work = async (task: LiveTask, signal: AbortSignal) => {
+    await settle(task, signal)
     delete task.run
-    if (task.saved.status.state === 'CANCELLED') await takeBack.one(task).catch(broke)
+    if (task.saved.status.state === 'CANCELLED') await discard.one(task).catch(broke)
     schedule()
     // Nobody should wait for the news that everything is done.
     if (![...tasks.all.values()].some((other) => other.run)) publisher.now()
   }
 
+  const start = (task: LiveTask) => {
+    const controller = new AbortController()
+    const run: Run = { controller, phase: 'preparing', ended: Promise.resolve() }
+    task.run = run
+    run.ended = work(task, controller.signal)
+  }
+
   const schedule = () => {
-    keeper.wake()
+    copyQueue.wake()
     if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isMine)
     const held = network.view().held
     if (held) return tasks.pauseEach({ kind: held }, tasks.isMine)
@@ -96,7 +101,7 @@ export const createSchedule = (deps: Deps): (() => void) => {
       const next = nextToStart([...tasks.all.values()], (task) => tasks.isMine(task) && canRun(task))
       if (!next) return
       if (next.saved.status.state === 'INIT') tasks.apply(next, 'start')
-      next.ended = run(next)
+      start(next)
     }
   }
 

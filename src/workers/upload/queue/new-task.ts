@@ -1,6 +1,6 @@
 import type { Destination } from '../../../uploads/commands.ts'
 import { freeKey, keyFor } from '../../../uploads/object-key.ts'
-import { isTakenBack } from '../task/is-taken-back.ts'
+import { isDiscarded } from '../task/is-discarded.ts'
 import { createLiveTask, type LiveTask } from '../task/live-task.ts'
 import { partSizeFor } from '../../../uploads/plan-parts.ts'
 import type { EnginePorts } from './ports.ts'
@@ -35,10 +35,11 @@ export const newTask = (
     const { saved } = task
     const isTheirs = saved.customer === customer && saved.level === level
     // What is complete is the store's to say: it may have been deleted since.
-    const isOver = saved.status.state === 'COMPLETED' || isTakenBack(task, records)
+    const isOver = saved.status.state === 'COMPLETED' || isDiscarded(task, records)
     if (isTheirs && !isOver) taken.add(saved.key)
   }
   const saved = {
+    version: 2 as const,
     id: ports.newId(),
     customer,
     createdAt: ports.clock.now(),
@@ -53,7 +54,8 @@ export const newTask = (
     sample,
     partSize: partSizeFor(file.size),
     bucket: ports.bucket,
-    ...(handle && { handle }),
+    remote: { kind: 'nothing' as const },
+    source: handle ? { kind: 'handle' as const, handle } : { kind: 'none' as const },
   }
   return createLiveTask(saved, ports.clock, file)
 }

@@ -1,46 +1,40 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { takeCopy } from '../files/open-copy.ts'
-import type { Answer } from '../transport/storage-failure.ts'
-import { claimKey, leaveKey } from '../remote/claim-key.ts'
-import { isStored, isTakenSince } from '../remote/complete-upload.ts'
-import { finishWithoutFile } from '../remote/finish-without-file.ts'
-import { keyOf, type LiveTask } from '../task/live-task.ts'
-import { openFile } from '../files/open-file.ts'
-import { sweepOrphans } from '../remote/orphans.ts'
 import { maximumParts, partCount } from '../../../uploads/plan-parts.ts'
+import { openCopy } from '../files/open-copy.ts'
+import { openFile } from '../files/open-file.ts'
 import { createReadAhead, type ReadAhead } from '../parts/read-ahead.ts'
-import { uploadInParts } from './upload-in-parts.ts'
-import { uploadWhole } from '../parts/upload-whole.ts'
+import { sendParts } from '../parts/send-parts.ts'
+import { sendWhole } from '../parts/send-whole.ts'
 import type { Work } from '../parts/work.ts'
+import { begin, claimKey, leaveKey } from '../remote/begin.ts'
+import { complete, finishWithoutFile, isStored, mayFinishWithoutFile, verify } from '../remote/complete.ts'
+import { isTakenSince } from '../remote/inspect-remote.ts'
+import { abortOrphans } from '../remote/orphans.ts'
+import { learn, setPhase, type LiveTask } from '../task/live-task.ts'
+import { uploadIdOf } from '../task/remote.ts'
+import type { Answer } from '../transport/storage-failure.ts'
 
-/** What the store has must be as long as the file (specification §5), and all that it has of it. */
-const verify = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
-  if (task.verified) return ok(undefined)
-  const key = keyOf(task)
-  task.phase = 'finishing'
-  work.changed(task)
-  const [found, swept] = await Promise.all([
-    work.attempt(() => work.ports.transport.head(key), signal, { acknowledged: 0 }),
-    sweepOrphans(work, task, key, signal),
-  ])
-  if (!found.ok) return found
-  if (found.value.size === task.saved.size) return swept
-  task.stored = false
-  delete task.saved.uploadId
-  delete task.saved.allSent
-  return fail({ kind: 'refused', code: 'SizeMismatch' })
+/**
+ * Does the whole upload of a task, from opening the file to the check of what the store has. A file that changes or
+ * vanishes on the way is replaced by its copy, where there is one.
+ */
+export const uploadFile = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+  const result = await uploadOnce(work, task, signal)
+  if (result.ok || result.error.kind !== 'file-needed' || signal.aborted) return result
+  const copy = task.source.kind === 'held' && (await openCopy(task, work.ports))
+  return copy ? uploadOnce(work, task, signal) : result
 }
 
-/** Begins to read while the store is asked for a place; what the store has of an older upload is to be heard first. */
-const readEarly = (
-  { ports }: Work,
-  { saved, stored }: LiveTask,
-  file: File,
-  signal: AbortSignal,
-): ReadAhead | undefined =>
-  saved.uploadId === undefined && stored !== true
-    ? createReadAhead(ports.checksum, { ...saved, file, isStored: () => false }, signal)
-    : undefined
+const uploadOnce = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+  const opened = await openFile(task, work.ports)
+  if (!opened.ok && !mayFinishWithoutFile(task)) return opened
+  const identity = await takeIdentity(work, task, signal)
+  if (!identity.ok) return opened.ok ? identity : opened
+  const sent = opened.ok
+    ? await send(work, task, opened.value, signal)
+    : await finishWithoutFile(work, task, opened.error, signal)
+  return sent.ok ? verify(work, task, signal) : sent
+}
 
 /**
  * Under which identity the file lies: that of the first run, which must be the present one's. A public file lies under
@@ -51,62 +45,71 @@ const takeIdentity = async (
   { saved }: LiveTask,
   signal: AbortSignal,
 ): Answer<void> => {
-  const identity = await attempt(ports.identityId, signal, { acknowledged: 0 })
+  const identity = await attempt(ports.identityId, signal)
   if (!identity.ok) return identity
   saved.identityId ??= identity.value
   const isTheirs = saved.level === 'public' || saved.identityId === identity.value
   return isTheirs ? ok(undefined) : fail({ kind: 'sign-in-needed' })
 }
 
-/** Sends what the store lacks of a file under the key that it has, or finds. */
-const sendOnce = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
-  const { saved } = task
-  const early = readEarly(work, task, file, signal)
-  const isNew = saved.uploadId === undefined
-  const claimed = await claimKey(work, task, signal)
-  if (!claimed.ok) return claimed
-  if (signal.aborted) return fail({ kind: 'aborted' })
-  if (task.stored === true) return ok(undefined)
-  const upload = saved.size <= saved.partSize ? uploadWhole : uploadInParts
-  return upload(work, task, { file, key: keyOf(task), early, isNew }, signal)
-}
-
-/** Sends a file. What somebody stored under its key meanwhile stays: the file goes under another one then. */
+/**
+ * Sends what the store lacks of a file. What somebody stored under its key meanwhile stays: the file goes under another one
+ * then. An upload that the store forgot is begun again, once.
+ */
 const send = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
   const { saved } = task
   if (partCount(saved.size, saved.partSize) > maximumParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
-  for (;;) {
+  const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
+  for (let restarted = false; saved.remote.kind !== 'object';) {
     const sent = await sendOnce(work, task, file, signal)
-    if (sent.ok || !isTakenSince(sent.error)) return sent
-    const stored = await isStored(work, task, keyOf(task), signal)
+    if (sent.ok) return sent
+    const isTaken = isTakenSince(sent.error)
+    if (!isTaken && sent.error.kind !== 'no-such-upload') return sent
+    const stored = await isStored(work, task, signal)
     if (!stored.ok) return stored
-    if (stored.value) {
-      task.stored = true
-      return ok(undefined)
+    if (stored.value) break
+    if (isTaken) {
+      const left = await leaveKey(work, task, signal)
+      if (!left.ok) return left
+    } else {
+      learn(task, { kind: 'upload-gone' })
+      await work.save(task)
+      if (restarted) return fail({ kind: 'refused', code: 'NoSuchUpload' })
     }
-    const left = await leaveKey(work, task, signal)
-    if (!left.ok) return left
+    restarted = !isTaken
   }
+  return ok(undefined)
 }
 
-const uploadOnce = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
-  const opened = await openFile(task, work.ports)
-  if (!opened.ok && task.saved.uploadId === undefined) return opened
-  const identity = await takeIdentity(work, task, signal)
-  if (!identity.ok) return opened.ok ? identity : opened
-  const sent = opened.ok
-    ? await send(work, task, opened.value, signal)
-    : await finishWithoutFile(work, task, opened.error, signal)
-  return sent.ok ? verify(work, task, signal) : sent
+const readAhead = ({ ports }: Work, { saved }: LiveTask, file: File, signal: AbortSignal): ReadAhead =>
+  createReadAhead(ports.checksum, { ...saved, file, isStored: () => false }, signal)
+
+/** A small file, in one request. It is read while the store is asked for a place. */
+const sendInOne = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
+  const next = readAhead(work, task, file, signal)
+  const claimed = await claimKey(work, task, signal)
+  if (!claimed.ok) return claimed
+  return signal.aborted ? fail({ kind: 'aborted' }) : sendWhole(work, task, next, signal)
 }
 
-/**
- * Does the whole upload of a task, from opening the file to the check of what the store has. A file that changes or
- * vanishes on the way is replaced by its copy, where there is one.
- */
-export const uploadFile = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
-  const answer = await uploadOnce(work, task, signal)
-  if (answer.ok || answer.error.kind !== 'file-needed' || signal.aborted) return answer
-  return (await takeCopy(task, work.ports)) ? uploadOnce(work, task, signal) : answer
+/** In parts, from nothing or from what the store already has: that is heard first, else it is read meanwhile. */
+const sendInParts = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
+  const isNew = uploadIdOf(task.saved.remote) === undefined
+  const early = isNew ? readAhead(work, task, file, signal) : undefined
+  const begun = await begin(work, task, file, signal)
+  if (!begun.ok) return begun
+  const { uploadId } = begun.value
+  const stored = new Map(begun.value.stored.map((part) => [part.number, part]))
+  const rest = { ...task.saved, file, isStored: (number: number) => stored.has(number) }
+  task.progress.begin(begun.value.stored.reduce((sum, part) => sum + part.size, 0))
+  setPhase(task, 'sending')
+  work.changed(task)
+  const next = early ?? createReadAhead(work.ports.checksum, rest, signal)
+  // Beside the parts: at the end somebody would wait for it. What fails now is tried again then.
+  const sweeping = work.attempt(() => abortOrphans(work, task), signal)
+  const sent = await sendParts(work, { task, uploadId }, { stored, next }, signal)
+  const done = sent.ok ? await complete(work, task, { uploadId, parts: sent.value }, signal) : sent
+  await sweeping
+  return done
 }

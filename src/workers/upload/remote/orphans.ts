@@ -1,17 +1,16 @@
 import { ok } from '../../../lib/result.ts'
-import type { Answer } from '../transport/storage-failure.ts'
-import type { LiveTask } from '../task/live-task.ts'
-import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { Work } from '../parts/work.ts'
+import { keyOf, learn, type LiveTask } from '../task/live-task.ts'
+import { mayHaveOrphans, uploadIdOf } from '../task/remote.ts'
+import type { ObjectTransport } from '../transport/object-transport.ts'
+import type { Answer } from '../transport/storage-failure.ts'
 
 /**
- * Aborts what creates left in the store whose answer was lost: open uploads of a key that have no part. A browser asks
- * again by itself where a connection ends without an answer, so a create that was heard may have begun two. That of another
- * device could be among them, in the moment before its first part is stored: it begins again by itself, whereas taking
- * an upload over that may be another device's could mix two files. Where listing is refused, the bucket's lifecycle
- * rule has to end them. `own` is the upload that goes on.
+ * Aborts the open uploads of a key that have no part, but for `own`, the upload that goes on. That of another device could be
+ * among them, in the moment before its first part is stored: it begins again by itself, whereas taking an upload over that
+ * may be another device's could mix two files. Where listing is refused, the bucket's lifecycle rule has to end them.
  */
-export const abortOrphans = async (transport: ObjectTransport, key: string, own?: string): Answer<void> => {
+const abortEmpty = async (transport: ObjectTransport, key: string, own?: string): Answer<void> => {
   const listed = await transport.listUploads(key)
   if (!listed.ok) return listed.error.kind === 'refused' ? ok(undefined) : listed
   for (const uploadId of listed.value) {
@@ -24,17 +23,13 @@ export const abortOrphans = async (transport: ObjectTransport, key: string, own?
   return ok(undefined)
 }
 
-/** Looks once for what the creates of a task left beside its upload. */
-export const sweepOrphans = async (
-  { attempt, ports }: Work,
-  { saved }: LiveTask,
-  key: string,
-  signal: AbortSignal,
+/** Looks once for what the creates of a task left beside its upload; tried once. */
+export const abortOrphans = async (
+  { ports: { transport } }: Pick<Work, 'ports'>,
+  task: LiveTask,
 ): Answer<void> => {
-  if (!saved.mayHaveOrphans) return ok(undefined)
-  const swept = await attempt(() => abortOrphans(ports.transport, key, saved.uploadId), signal, {
-    acknowledged: 0,
-  })
-  if (swept.ok) delete saved.mayHaveOrphans
-  return swept
+  if (!mayHaveOrphans(task.saved.remote)) return ok(undefined)
+  const aborted = await abortEmpty(transport, keyOf(task), uploadIdOf(task.saved.remote))
+  if (aborted.ok) learn(task, { kind: 'orphans-gone' })
+  return aborted
 }

@@ -1,27 +1,36 @@
 import { expect, test } from 'vitest'
 import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
-import { savedRow } from '../testing/saved-row.ts'
 import { afterRestart } from './after-restart.ts'
+import type { Remote } from './remote.ts'
 
 const paused = (reason: PauseReason): UploadStatus => ({ state: 'PAUSED', reason })
 const under = { state: 'IN_PROGRESS' } as const
 const waiting = { state: 'INIT' } as const
 const lost = paused({ kind: 'file-needed', because: 'restart' })
 
-test.each<[UploadStatus, 'kept' | 'held' | 'lost', UploadStatus]>([
-  [waiting, 'kept', waiting],
-  [waiting, 'held', waiting],
+test.each<[UploadStatus, 'there' | 'lost', UploadStatus]>([
+  [waiting, 'there', waiting],
   [waiting, 'lost', lost],
-  [under, 'kept', under],
+  [under, 'there', under],
   [under, 'lost', lost],
-  [paused({ kind: 'offline' }), 'kept', under],
+  [paused({ kind: 'offline' }), 'there', under],
   [paused({ kind: 'offline' }), 'lost', lost],
-  [paused({ kind: 'wifi-needed' }), 'held', under],
-  [paused({ kind: 'data-saver' }), 'kept', under],
-  [paused({ kind: 'sign-in-needed' }), 'held', under],
+  [paused({ kind: 'wifi-needed' }), 'there', under],
+  [paused({ kind: 'data-saver' }), 'there', under],
+  [paused({ kind: 'sign-in-needed' }), 'there', under],
   [paused({ kind: 'sign-in-needed' }), 'lost', lost],
   [paused({ kind: 'you' }), 'lost', paused({ kind: 'you' })],
-  [paused({ kind: 'storage-full' }), 'kept', paused({ kind: 'storage-full' })],
+  [paused({ kind: 'storage-full' }), 'there', paused({ kind: 'storage-full' })],
 ])('%j with a file that is %s is %j', (status, file, expected) => {
-  expect(afterRestart({ ...savedRow, status, kept: file === 'kept' }, file === 'held')).toEqual(expected)
+  expect(afterRestart({ status, remote: { kind: 'nothing' } }, file === 'there')).toEqual(expected)
+})
+
+const id = { uploadId: 'u1', orphans: false }
+test.each<[Remote, UploadStatus]>([
+  [{ kind: 'claimed', orphans: false }, lost],
+  [{ kind: 'upload', parts: 'trusted', ...id }, lost],
+  [{ kind: 'all-parts', ...id }, under],
+  [{ kind: 'object', verified: false, orphans: false }, under],
+])('without its file, and with %j in the store, one that moved is %j', (remote, expected) => {
+  expect(afterRestart({ status: under, remote }, false)).toEqual(expected)
 })

@@ -11,12 +11,12 @@ const passingReasons: ReadonlySet<PauseReason['kind']> = new Set([
 
 /** A worker that died could not pause its tasks: what moved then moves again, if its file is within reach or has been sent. */
 export const afterRestart = (
-  { status, handle, kept, allSent }: SavedTask,
+  { status, remote }: Pick<SavedTask, 'status' | 'remote'>,
   hasFile: boolean,
 ): UploadStatus => {
   const isPassing = status.state === 'PAUSED' && passingReasons.has(status.reason.kind)
   if (status.state !== 'INIT' && status.state !== 'IN_PROGRESS' && !isPassing) return status
-  if (!handle && !kept && !hasFile && !allSent)
+  if (!hasFile && remote.kind !== 'all-parts' && remote.kind !== 'object')
     return { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }
   return isPassing ? { state: 'IN_PROGRESS' } : status
 }

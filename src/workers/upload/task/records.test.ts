@@ -91,7 +91,7 @@ describe('a database that was full for a while', () => {
     await advance(300)
     expect(changes.at(-1)?.durable).toBe(true)
     expect([...rows.keys()]).toEqual(['task-1', 'task-3'])
-    expect(rows.get('task-1')).toMatchObject({ claimed: true, uploadId: 'upload-1' })
+    expect(rows.get('task-1')).toMatchObject({ remote: { kind: 'upload', uploadId: 'upload-1' } })
   })
 
   test('forgets what ended meanwhile', async () => {

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { accessLevels, type UploadStatus } from '../../../uploads/task.ts'
+import type { Remote } from './remote.ts'
+import type { SavedSource } from './source.ts'
 
 const reason = v.variant('kind', [
   v.object({
@@ -17,11 +19,33 @@ const status = v.variant('state', [
   v.object({ state: v.literal('PAUSED'), reason }),
 ]) satisfies v.GenericSchema<unknown, UploadStatus>
 
+const orphans = v.boolean()
+const uploadId = v.string()
+const remote = v.variant('kind', [
+  v.object({ kind: v.literal('nothing') }),
+  v.object({ kind: v.literal('begun'), uploadId: v.exactOptional(uploadId) }),
+  v.object({ kind: v.literal('claimed'), orphans }),
+  v.object({
+    kind: v.literal('upload'),
+    uploadId,
+    parts: v.picklist(['trusted', 'to-compare']),
+    orphans,
+  }),
+  v.object({ kind: v.literal('all-parts'), uploadId, orphans }),
+  v.object({ kind: v.literal('object'), verified: v.boolean(), orphans }),
+]) satisfies v.GenericSchema<unknown, Remote>
+
 const isFileHandle = (value: unknown): value is FileSystemFileHandle =>
   typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle
+export const fileHandle = v.custom<FileSystemFileHandle>(isFileHandle)
 
-/** What is kept of a task in IndexedDB: everything that is needed to go on after a restart, except the bytes. */
-export const savedTask = v.object({
+const source = v.variant('kind', [
+  v.object({ kind: v.picklist(['none', 'copy']) }),
+  v.object({ kind: v.literal('handle'), handle: fileHandle }),
+]) satisfies v.GenericSchema<unknown, SavedSource>
+
+/** What all versions have in common. */
+export const commonFields = {
   id: v.string(),
   customer: v.string(),
   createdAt: v.number(),
@@ -30,8 +54,6 @@ export const savedTask = v.object({
   status,
   level: v.picklist(accessLevels),
   key: v.string(),
-  /** The key was found free before the first byte: what lies there now is ours. */
-  claimed: v.optional(v.boolean()),
   /** The identity whose prefix the object lies under; absent until credentials were there for the first time. */
   identityId: v.optional(v.string()),
   /** The identity of the file on the device. */
@@ -41,23 +63,21 @@ export const savedTask = v.object({
   type: v.string(),
   /** SHA-256 over samples of the content */
   sample: v.string(),
-  /** The file was chosen again with another time: what is stored is compared with it before it counts. */
-  doubtful: v.optional(v.boolean()),
   /** The person took it off the list, and the store does not know yet that it was cancelled. */
   dismissed: v.optional(v.boolean()),
-  /** There is a whole copy of the file on this device. */
-  kept: v.optional(v.boolean()),
-  handle: v.optional(v.custom<FileSystemFileHandle>(isFileHandle)),
   /** Parts of another size could not be continued. */
   partSize: v.number(),
-  uploadId: v.optional(v.string()),
-  /** The store has every part: what is missing is the Complete, which needs no file. */
-  allSent: v.optional(v.boolean()),
-  /** A create was asked: the store may have uploads of the key that nobody names, until it was looked for them. */
-  mayHaveOrphans: v.optional(v.boolean()),
-  /** The bucket that the id is of. */
+  /** The bucket that the upload is in. */
   bucket: v.optional(v.string()),
   /** ms since epoch: when it was last saved. */
   lastTouched: v.optional(v.number()),
+}
+
+/** What IndexedDB has of a task: everything that is needed to resume it after a restart, except the bytes. */
+export const savedTask = v.object({
+  ...commonFields,
+  version: v.literal(2),
+  remote,
+  source,
 })
 export type SavedTask = v.InferOutput<typeof savedTask>

@@ -41,7 +41,8 @@ export const createTaskList = (all: TaskMap, publisher: Pick<Publisher, 'changed
       return false
     }
     task.saved.status = next
-    if (next.state !== 'IN_PROGRESS') task.run?.abort(next.state === 'PAUSED' ? 'paused' : 'cancelled')
+    if (next.state !== 'IN_PROGRESS')
+      task.run?.controller.abort(next.state === 'PAUSED' ? 'paused' : 'cancelled')
     publisher.changed(task)
     return true
   }

@@ -9,6 +9,7 @@ const database = createDatabase(indexedDB)
 const store = createUploadStore(database, log)
 
 const task: SavedTask = {
+  version: 2,
   id: 'task-1',
   customer: 'ana',
   createdAt: 1,
@@ -23,7 +24,8 @@ const task: SavedTask = {
   type: 'video/mp4',
   sample: 'abc',
   partSize: 5_242_880,
-  uploadId: 'upload-1',
+  remote: { kind: 'upload', uploadId: 'upload-1', parts: 'trusted', orphans: false },
+  source: { kind: 'none' },
 }
 
 afterEach(async () => {
@@ -38,23 +40,24 @@ test('a task comes back as it was saved', async () => {
   expect(await store.load()).toEqual([])
 })
 
-test('a file handle is kept, and still reads the file', async () => {
+test('a file handle is stored, and still reads the file', async () => {
   const folder = await navigator.storage.getDirectory()
   const handle = await folder.getFileHandle('match.mp4', { create: true })
   const writable = await handle.createWritable()
   await writable.write('hello')
   await writable.close()
-  await store.write([{ ...task, handle }], [])
+  await store.write([{ ...task, source: { kind: 'handle', handle } }], [])
   const [loaded] = await store.load()
-  expect(await (await loaded?.handle?.getFile())?.text()).toBe('hello')
+  const source = loaded?.source
+  expect(source?.kind === 'handle' && (await (await source.handle.getFile()).text())).toBe('hello')
   await folder.removeEntry('match.mp4')
 })
 
-test('a handle that the browser cannot keep holds neither its task nor others back', async () => {
+test('a handle that the browser cannot store holds neither its task nor others back', async () => {
   const handle = { getFile: async () => new File([], 'match.mp4') } as FileSystemFileHandle
   await store.write(
     [
-      { ...task, handle },
+      { ...task, source: { kind: 'handle', handle } },
       { ...task, id: 'task-2' },
     ],
     ['old'],
@@ -62,7 +65,19 @@ test('a handle that the browser cannot keep holds neither its task nor others ba
   expect(await store.load()).toEqual([task, { ...task, id: 'task-2' }])
 })
 
-test('a row that another version wrote is left out, and said', async () => {
+test('a row of the first version is read, its handle as well', async () => {
+  const folder = await navigator.storage.getDirectory()
+  const handle = await folder.getFileHandle('match.mp4', { create: true })
+  const { version: _, remote: __, source: ___, ...row } = task
+  await database.write(['uploads'], async (transaction) => {
+    transaction.objectStore('uploads').put({ ...row, uploadId: 'upload-1', claimed: true, handle })
+  })
+  const [loaded] = await store.load()
+  expect(loaded).toEqual({ ...task, source: { kind: 'handle', handle: expect.any(FileSystemFileHandle) } })
+  await folder.removeEntry('match.mp4')
+})
+
+test('a row that no known version wrote is left out, and said', async () => {
   await database.write(['uploads'], async (transaction) => {
     transaction.objectStore('uploads').put({ id: 'old', state: 'RUNNING' })
   })

@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import { resultOf, type Database } from '../../../platform/storage/database.ts'
 import type { Log } from '../../../platform/log.ts'
-import { savedTask, type SavedTask } from './saved-task.ts'
+import { parseRow } from './parse-row.ts'
+import type { SavedTask } from './saved-task.ts'
 
 /** Where tasks outlive the worker. A failure is not an error of the upload: the caller says so and goes on. */
 export type UploadStore = {
@@ -10,28 +10,26 @@ export type UploadStore = {
   write: (saved: SavedTask[], removed: string[]) => Promise<void>
 }
 
-/** A handle that this browser cannot keep is left out: it must not keep this task, and others with it, from the disk. */
+/** A handle that this browser cannot store is left out: it must not keep this task, and others with it, from the disk. */
 const put = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
   try {
     return uploads.put(task)
   } catch (error) {
-    if (!task.handle) throw error
-    const { handle: _, ...rest } = task
-    return uploads.put(rest)
+    if (task.source.kind !== 'handle') throw error
+    return uploads.put({ ...task, source: { kind: 'none' } })
   }
 }
 
-/** Keeps tasks in the `uploads` store; structured clone keeps their file handles. */
+/** The `uploads` store of the database, which stores file handles as well. */
 export const createUploadStore = (database: Database, log: Log): UploadStore => ({
   load: async () => {
     const rows: unknown[] = await database.read(['uploads'], (transaction) =>
       resultOf<unknown[]>(transaction.objectStore('uploads').getAll()),
     )
     return rows.flatMap((row) => {
-      const parsed = v.safeParse(savedTask, row)
-      if (parsed.success) return [parsed.output]
-      log.warn('An upload of another version cannot be read', { issues: parsed.issues.length })
-      return []
+      const parsed = parseRow(row)
+      if (!parsed) log.warn('An upload of another version cannot be read')
+      return parsed ?? []
     })
   },
   write: (saved, removed) =>

@@ -2,6 +2,7 @@ import type { SavedTask } from '../task/saved-task.ts'
 
 /** A task of one small file as it lies on the disk: a test changes what it is about. */
 export const savedRow: SavedTask = {
+  version: 2,
   id: 'task-1',
   customer: 'ana',
   createdAt: 0,
@@ -15,4 +16,6 @@ export const savedRow: SavedTask = {
   type: '',
   sample: '',
   partSize: 9,
+  remote: { kind: 'nothing' },
+  source: { kind: 'none' },
 }

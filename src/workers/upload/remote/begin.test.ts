@@ -69,7 +69,7 @@ describe('an upload in parts', () => {
     const device = createDevice({ latency: () => 100 })
     await (await device.begin()).add('ana', mine, [{ file }])
     while (device.objectStore.count('sendPart') === 0) await device.advance(10)
-    expect(device.rows.get('task-1')).toMatchObject({ claimed: true, uploadId: 'upload-1' })
+    expect(device.rows.get('task-1')).toMatchObject({ remote: { kind: 'upload', uploadId: 'upload-1' } })
   })
 
   test('that was paused before its key was claimed is on the disk when it goes on', async () => {
@@ -80,7 +80,7 @@ describe('an upload in parts', () => {
     await advance(100)
     await engine.command(['task-1'], 'resume')
     while (objectStore.count('sendPart') === 0) await advance(10)
-    expect(rows.get('task-1')).toMatchObject({ claimed: true, uploadId: 'upload-1' })
+    expect(rows.get('task-1')).toMatchObject({ remote: { kind: 'upload', uploadId: 'upload-1' } })
     expect(objectStore.count('create')).toBe(1)
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mayHaveOrphans } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { UploadStore } from '../task/upload-store.ts'
 import { firstTimes } from '../testing/first-times.ts'
@@ -73,7 +74,10 @@ describe('a create whose answer is lost', () => {
     const device = await runEngine({ latency: () => 100 })
     await device.add(file)
     while (device.objectStore.count('create') === 0) await device.advance(10)
-    expect(device.rows.get('task-1')).toMatchObject({ mayHaveOrphans: true, identityId: 'us-east-1:ana' })
+    expect(device.rows.get('task-1')).toMatchObject({
+      remote: { kind: 'begun' },
+      identityId: 'us-east-1:ana',
+    })
   })
 
   test('is not asked any more when the task is cancelled before', async () => {
@@ -81,7 +85,7 @@ describe('a create whose answer is lost', () => {
     const store = createMemoryStore(rows)
     const noted: SavedTask[] = []
     const write: UploadStore['write'] = async (saved, removed) => {
-      noted.push(...saved.filter(({ mayHaveOrphans }) => mayHaveOrphans))
+      noted.push(...saved.filter(({ remote }) => mayHaveOrphans(remote)))
       await clock.sleep(500)
       await store.write(saved, removed)
     }
@@ -167,7 +171,7 @@ describe('a create whose answer is lost', () => {
     void first.add('ana', mine, [{ file }])
     await device.advance(1000)
     expect(device.objectStore.count('create')).toBe(0)
-    expect(rows.get('task-1')).not.toHaveProperty('mayHaveOrphans')
+    expect(mayHaveOrphans(rows.get('task-1')!.remote)).toBe(false)
     const next = await device.begin()
     await next.load(new Map([['task-1', file]]))
     await device.advance(minute)

@@ -119,7 +119,7 @@ describe('a worker that dies', () => {
     const { rows, clock } = await die()
     const record = rows.get('task-1')
     expect(record).toMatchObject({
-      uploadId: 'upload-1',
+      remote: { uploadId: 'upload-1' },
       bucket: 'files',
       key: 'match.mp4',
       name: 'match.mp4',
@@ -141,7 +141,8 @@ describe('a worker that dies', () => {
 
   test('leaves an upload of a bucket that is not used any more: the file is sent to the present one', async () => {
     const { begin, advance, objectStore, rows, statusOf } = await die()
-    Object.assign(rows.get('task-1')!, { bucket: 'older-files', mayHaveOrphans: true })
+    const row = rows.get('task-1')!
+    Object.assign(row, { bucket: 'older-files', remote: { ...row.remote, orphans: true } })
     const next = await begin()
     await next.load(files)
     await advance(minute)

@@ -4,7 +4,8 @@ import type { Log } from '../../../platform/log.ts'
 import type { FileCopies } from './file-copies.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
-import { isFinal } from '../../../uploads/task.ts'
+import { isFinal, type Keeping } from '../../../uploads/task.ts'
+import { hasCopy, setSource } from '../task/source.ts'
 import { roomFor } from './copy-budget.ts'
 import { nextToCopy } from './next-to-copy.ts'
 
@@ -15,44 +16,44 @@ type Deps = {
   publisher: Pick<Publisher, 'changed'>
 }
 
-/** Keeps copies of the files that a restart would lose, for as long as their tasks need them. */
-export type Keeper = {
+/** Makes copies of the files that a restart would lose, and deletes them when their tasks need them no more. */
+export type CopyQueue = {
   /** Looks what is to be copied and what can go; called whenever a task may have changed. */
   wake: () => void
   /** Deletes what tasks of earlier lives left; nothing is copied before. */
   sweep: () => Promise<void>
 }
 
-const keptBytes = (tasks: Iterable<LiveTask>): number => {
+const copiedBytes = (tasks: Iterable<LiveTask>): number => {
   let bytes = 0
-  for (const { saved } of tasks) if (saved.kept) bytes += saved.size
+  for (const { saved, source } of tasks) if (hasCopy(source)) bytes += saved.size
   return bytes
 }
 
-const createCopyTask = ({ ports: { copies }, tasks, records, publisher }: Deps, written: Set<LiveTask>) => {
-  const unkept = (task: LiveTask, reason: LiveTask['unkept']) => {
-    if (reason) task.unkept = reason
-    publisher.changed(task)
-  }
+const isHeld = ({ source }: LiveTask, file: File): boolean => source.kind === 'held' && source.file === file
 
-  return async (task: LiveTask, file: File, signal: AbortSignal): Promise<void> => {
+const createCopyTask =
+  ({ ports: { copies }, tasks, records, publisher }: Deps, written: Set<LiveTask>) =>
+  async (task: LiveTask, file: File, signal: AbortSignal): Promise<void> => {
     const { saved } = task
-    const room = roomFor(keptBytes(tasks.values()), await copies.free())
-    if (saved.size > room) return unkept(task, { kind: 'no-room', room })
-    const copied = await copies.write(saved.id, file, signal)
-    // Chosen again while it was copied: the copy may be that of other bytes.
-    const isStale = signal.aborted || task.file !== file
-    if (copied.ok && !isStale) {
-      saved.kept = true
-      written.add(task)
+    const finish = (copy: Keeping) => {
+      setSource(task, { kind: 'held', file, copy })
       publisher.changed(task)
+    }
+    const room = roomFor(copiedBytes(tasks.values()), await copies.free())
+    // Chosen again meanwhile: the copy may be that of other bytes.
+    const isStale = () => signal.aborted || !isHeld(task, file)
+    if (saved.size > room) return isStale() ? undefined : finish({ kind: 'no-room', room })
+    const copied = await copies.write(saved.id, file, signal)
+    if (copied.ok && !isStale()) {
+      finish({ kind: 'kept' })
+      written.add(task)
       return records.save([task])
     }
     await copies.remove(saved.id)
-    if (isStale || copied.ok) return undefined
-    return unkept(task, copied.error === 'full' ? { kind: 'no-room', room: 0 } : { kind: 'not-kept' })
+    if (copied.ok || isStale()) return undefined
+    return finish(copied.error === 'full' ? { kind: 'no-room', room: 0 } : { kind: 'not-kept' })
   }
-}
 
 /** Deletes what is needed no more. `written` are the tasks that have a copy, counted or not. */
 const createRelease = ({ ports: { copies, log }, tasks }: Deps, written: Set<LiveTask>) => {
@@ -60,20 +61,24 @@ const createRelease = ({ ports: { copies, log }, tasks }: Deps, written: Set<Liv
   const remove = async (task: LiveTask, handle?: FileSystemFileHandle) => {
     written.delete(task)
     // There is room now for what had none.
-    for (const other of tasks.values()) if (other.unkept?.kind === 'no-room') delete other.unkept
+    for (const other of tasks.values()) {
+      const { source } = other
+      if (source.kind === 'held' && source.copy?.kind === 'no-room')
+        setSource(other, { kind: 'held', file: source.file })
+    }
     await copies.remove(task.saved.id, handle).catch(warn)
   }
   return {
-    /** What was kept for a task that has ended. */
+    /** What a task that has ended had. */
     all: (task: LiveTask) => {
-      const { kept, handle } = task.saved
-      if (!kept && !handle) return
-      delete task.saved.kept
-      void remove(task, handle)
+      const { source } = task
+      if (!hasCopy(source) && source.kind !== 'handle') return
+      setSource(task, { kind: 'lost' })
+      void remove(task, source.kind === 'handle' ? source.handle : undefined)
     },
     /** The copies of files that were given up for others; not while a task may still read from one. */
     stale: async () => {
-      const stale = [...written].filter(({ saved, run }) => !saved.kept && !run)
+      const stale = [...written].filter(({ source, run }) => !hasCopy(source) && !run)
       await Promise.all(stale.map((task) => remove(task)))
     },
   }
@@ -91,7 +96,7 @@ const createDeletions = () => {
   }
 }
 
-export const createKeeper = (deps: Deps): Keeper => {
+export const createCopyQueue = (deps: Deps): CopyQueue => {
   const { tasks, ports } = deps
   const { copies, clock, log } = ports
   const written = new Set<LiveTask>()
@@ -113,7 +118,7 @@ export const createKeeper = (deps: Deps): Keeper => {
     copying = { task, controller }
     await deletions.done()
     await copyTask(task, file, controller.signal).catch((error: unknown) => {
-      task.unkept = { kind: 'not-kept' }
+      if (isHeld(task, file)) setSource(task, { kind: 'held', file, copy: { kind: 'not-kept' } })
       log.warn('The copy of a file failed', { error: String(error) })
     })
     copying = undefined
@@ -132,17 +137,17 @@ export const createKeeper = (deps: Deps): Keeper => {
     for (const task of tasks.values()) if (isFinal(task.saved.status) && !ended.has(task)) end(task)
     if (copying) return
     deletions.begin(release.stale())
-    const { task, wait } = nextToCopy(tasks.values(), clock.elapsed())
-    if (task?.file) void copy(task, task.file)
+    const { next, wait } = nextToCopy(tasks.values(), clock.elapsed())
+    if (next) void copy(next.task, next.file)
     else if (Number.isFinite(wait)) void wakeIn(wait)
   }
 
   const sweep = async () => {
     const left = () => [...tasks.values()].filter(({ saved }) => !isFinal(saved.status))
-    const kept = left().filter(({ saved }) => saved.kept)
-    for (const task of kept) written.add(task)
-    const ids = new Set(kept.map(({ saved }) => saved.id))
-    const handles = () => left().flatMap(({ saved: { handle } }) => handle ?? [])
+    const copied = left().filter(({ source }) => hasCopy(source))
+    for (const task of copied) written.add(task)
+    const ids = new Set(copied.map(({ saved }) => saved.id))
+    const handles = () => left().flatMap(({ source }) => (source.kind === 'handle' ? source.handle : []))
     const swept = copies
       .sweep(ids, handles)
       .catch((error: unknown) => log.warn('Old copies could not be deleted', { error: String(error) }))

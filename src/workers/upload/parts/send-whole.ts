@@ -1,10 +1,10 @@
 import { fail, ok } from '../../../lib/result.ts'
+import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
 import type { Answer } from '../transport/storage-failure.ts'
-import type { LiveTask } from '../task/live-task.ts'
-import { createReadAhead } from './read-ahead.ts'
-import type { Source, Work } from './work.ts'
+import type { ReadAhead } from './read-ahead.ts'
+import type { Work } from './work.ts'
 
-/** Cuts a request only as long as the store cannot have the whole body: afterwards its answer is needed. */
+/** Cuts a request only as long as the store cannot have the whole body: afterwards its result is needed. */
 const untilAllSent = (signal: AbortSignal, size: number) => {
   const controller = new AbortController()
   let sent = 0
@@ -19,16 +19,14 @@ const untilAllSent = (signal: AbortSignal, size: number) => {
 }
 
 /** Sends a small file in one request. */
-export const uploadWhole = async (
+export const sendWhole = async (
   { ports, slots, attempt, changed }: Work,
   task: LiveTask,
-  { file, key, early }: Source,
+  next: ReadAhead,
   signal: AbortSignal,
 ): Answer<void> => {
-  const { id, size, partSize, type } = task.saved
-  const object = { key, type, madeBy: id }
-  const next =
-    early ?? createReadAhead(ports.checksum, { file, size, partSize, isStored: () => false }, signal)
+  const { id, size, type } = task.saved
+  const object = { key: keyOf(task), type, madeBy: id }
   const release = await slots.take(id, signal)
   const part = release && next()
   if (!part) return fail({ kind: 'aborted' })
@@ -40,26 +38,21 @@ export const uploadWhole = async (
     const cut = untilAllSent(signal, size)
     const onProgress = (bytes: number) => {
       cut.onSent(bytes)
-      if (cut.allSent()) task.phase = 'finishing'
+      if (cut.allSent()) setPhase(task, 'finishing')
       task.progress.sending(1, Math.min(bytes, size))
       changed(task)
     }
-    task.phase = 'sending'
-    // From here on the store may have it, whatever is heard of that.
-    task.stored = 'perhaps'
+    setPhase(task, 'sending')
     const sent = await ports.transport.put({ ...object, body: part.body, checksum }, { ...cut, onProgress })
     if (sent.ok) {
-      task.verified = sent.value.checksum === checksum
+      learn(task, { kind: 'stored', verified: sent.value.checksum === checksum })
       return ok(undefined)
     }
     task.progress.failed(1)
     return sent
   }
-  const answer = await attempt(once, signal, { acknowledged: 0 })
+  const result = await attempt(once, signal)
   release()
-  if (answer.ok) {
-    task.stored = true
-    task.progress.acknowledged(1, size)
-  }
-  return answer
+  if (result.ok) task.progress.acknowledged(1, size)
+  return result
 }

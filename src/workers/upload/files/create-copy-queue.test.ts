@@ -12,7 +12,7 @@ describe('a file that a restart would lose', () => {
     await add(fileOf('match.mp4', 8))
     await advance(1500)
     expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })
-    expect(rows.get('task-1')?.kept).toBe(true)
+    expect(rows.get('task-1')?.source).toEqual({ kind: 'copy' })
   })
 
   test('goes on after the restart without being asked for, and sends only what is missing', async () => {

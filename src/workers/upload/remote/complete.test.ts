@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { advance } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createDevice, fileOf, mine, storedKey } from '../testing/running-engine.ts'
 
@@ -101,7 +102,7 @@ describe('a task whose file is gone', () => {
   test.each<[string, (row: SavedTask, parts: Map<number, { size: number }>) => void]>([
     ['a part is missing', (_, parts) => parts.delete(3)],
     ['a part has another size', (_, parts) => (parts.get(3)!.size = 7)],
-    ['a part may be of another file', (row) => (row.doubtful = true)],
+    ['a part may be of another file', (row) => (row.remote = advance(row.remote, { kind: 'file-replaced' }))],
   ])('is waited for where %s', async (_, change) => {
     const { advance, objectStore, reopen, rows, statusOf } = await allThere()
     for (const { parts } of objectStore.uploads.values()) change(rows.get('task-1')!, parts)

@@ -1,0 +1,109 @@
+import { fail, ok } from '../../../lib/result.ts'
+import { datedKey, markedKey } from '../../../uploads/object-key.ts'
+import type { Work } from '../parts/work.ts'
+import { keyOf, learn, type LiveTask } from '../task/live-task.ts'
+import { isClaimed, uploadIdOf } from '../task/remote.ts'
+import type { StoredPart } from '../transport/object-transport.ts'
+import type { Answer } from '../transport/storage-failure.ts'
+import { endUpload } from './discard.ts'
+import { inspectRemote } from './inspect-remote.ts'
+import { abortOrphans } from './orphans.ts'
+import { findStoredParts } from './stored-parts.ts'
+
+/** Whether somebody has the key. A store that may not say what exists is believed to have nothing. */
+const isTaken = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<boolean> => {
+  const inspected = await inspectRemote(work, task, signal)
+  if (inspected.ok) return ok(inspected.value.found !== 'nothing')
+  const { error } = inspected
+  return error.kind === 'refused' && error.code === 'AccessDenied' ? ok(false) : inspected
+}
+
+/** Creates an upload in the store, where the task has none. Its id is the task's also when it was cancelled meanwhile. */
+const createUpload = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<string> => {
+  const { saved } = task
+  const known = uploadIdOf(saved.remote)
+  if (known !== undefined) return ok(known)
+  const once = async (): Answer<{ uploadId: string }> => {
+    const swept = await abortOrphans(work, task)
+    if (!swept.ok) return swept
+    learn(task, { kind: 'create-sent' })
+    // Before it leaves: a worker that dies, or a cancel, leaves word of what the store may have begun.
+    await work.save(task)
+    if (!signal.aborted)
+      return work.ports.transport.create({ key: keyOf(task), type: saved.type, madeBy: saved.id })
+    learn(task, { kind: 'orphans-gone' })
+    return fail({ kind: 'aborted' })
+  }
+  // Not cut by the signal: an id that arrives after a cancel is needed to abort the upload on the server.
+  const created = await work.attempt(once, signal)
+  if (!created.ok) return created
+  const { uploadId } = created.value
+  learn(task, { kind: 'created', uploadId })
+  return ok(uploadId)
+}
+
+/**
+ * Finds a key that no stored file has, once in the life of a task: phones call every photo `image.jpg`, and an upload
+ * must not replace what somebody stored before. An upload in parts is created meanwhile, one way to the store and back
+ * earlier: until the key is claimed, no byte of it leaves (docs/decisions/027).
+ */
+export const claimKey = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+  const { saved } = task
+  if (isClaimed(saved.remote)) return ok(undefined)
+  const claim = async () => {
+    learn(task, { kind: 'key-claimed' })
+    work.changed(task)
+    // Before the first byte leaves: a worker that dies leaves a task that can be resumed.
+    await work.save(task)
+  }
+  // The last one is this task's alone, and needs no look.
+  for (const alternative of [datedKey(saved.key, saved.createdAt), markedKey(saved.key, saved.id)]) {
+    const [taken, created] = await Promise.all([
+      isTaken(work, task, signal),
+      saved.size > saved.partSize ? createUpload(work, task, signal) : ok(undefined),
+    ])
+    if (!taken.ok) return taken
+    if (!taken.value) {
+      await claim()
+      return created.ok ? ok(undefined) : created
+    }
+    const ended = await endUpload(work, task, signal)
+    if (!ended.ok) return ended
+    saved.key = alternative
+  }
+  await claim()
+  return ok(undefined)
+}
+
+/** Gives a key up under which somebody stored something since it was claimed; the next one is claimed anew. */
+export const leaveKey = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+  const ended = await endUpload(work, task, signal)
+  if (!ended.ok) return ended
+  task.saved.key = datedKey(task.saved.key, task.saved.createdAt)
+  learn(task, { kind: 'left' })
+  return ok(undefined)
+}
+
+/** The upload of a task in the store and the parts that it has: the one from before, or a new one under a claimed key. */
+export const begin = async (
+  work: Work,
+  task: LiveTask,
+  file: File,
+  signal: AbortSignal,
+): Answer<{ uploadId: string; stored: StoredPart[] }> => {
+  const before = uploadIdOf(task.saved.remote)
+  const claimed = await claimKey(work, task, signal)
+  if (!claimed.ok) return claimed
+  if (signal.aborted) return fail({ kind: 'aborted' })
+  const uploadId = uploadIdOf(task.saved.remote)
+  if (uploadId !== undefined && uploadId === before) {
+    const stored = await findStoredParts(work, task, { file, uploadId }, signal)
+    return stored.ok ? ok({ uploadId, stored: stored.value }) : stored
+  }
+  if (uploadId !== undefined) return ok({ uploadId, stored: [] })
+  const created = await createUpload(work, task, signal)
+  if (!created.ok) return created
+  // Before the first byte leaves, as the claim above.
+  await work.save(task)
+  return ok({ uploadId: created.value, stored: [] })
+}

@@ -1,0 +1,124 @@
+import { fail, ok } from '../../../lib/result.ts'
+import { partCount } from '../../../uploads/plan-parts.ts'
+import type { Work } from '../parts/work.ts'
+import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
+import { uploadIdOf, type Fact } from '../task/remote.ts'
+import type { StoredPart } from '../transport/object-transport.ts'
+import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
+import { inspectRemote, isTakenSince, isWhole } from './inspect-remote.ts'
+import { abortOrphans } from './orphans.ts'
+import { listUsableParts } from './stored-parts.ts'
+
+const stored: Fact = { kind: 'stored', verified: false }
+
+/** Makes the object of its parts. */
+export const complete = async (
+  work: Work,
+  task: LiveTask,
+  { uploadId, parts }: { uploadId: string; parts: StoredPart[] },
+  signal: AbortSignal,
+): Answer<void> => {
+  const { attempt, changed, ports, save } = work
+  learn(task, { kind: 'all-sent' })
+  setPhase(task, 'finishing')
+  changed(task)
+  if (signal.aborted) return fail({ kind: 'aborted' })
+  // Nobody waits for it: where it is lost, the list of parts says the same.
+  void save(task)
+  // Not cut by the signal: whether the object exists must be known before a cancel cleans up.
+  const completed = await attempt(() => ports.transport.complete(keyOf(task), uploadId, parts), signal)
+  if (!completed.ok) return completed
+  learn(task, stored)
+  return ok(undefined)
+}
+
+/** What the store has must be as long as the file (specification §5), and all that it has of it. */
+export const verify = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+  const { remote } = task.saved
+  if (remote.kind === 'object' && remote.verified) return ok(undefined)
+  setPhase(task, 'finishing')
+  work.changed(task)
+  const [inspected, swept] = await Promise.all([
+    inspectRemote(work, task, signal),
+    work.attempt(() => abortOrphans(work, task), signal),
+  ])
+  if (!inspected.ok) return inspected
+  if (inspected.value.sameSize) return swept
+  learn(task, { kind: 'object-wrong' })
+  return fail({ kind: 'refused', code: inspected.value.found === 'nothing' ? 'NotFound' : 'SizeMismatch' })
+}
+
+/** Whether the store turns out to have the whole object, of a request that was not heard. */
+export const isStored = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<boolean> => {
+  const inspected = await inspectRemote(work, task, signal)
+  if (!inspected.ok) return inspected
+  const isThere = isWhole(inspected.value)
+  if (isThere) learn(task, stored)
+  return ok(isThere)
+}
+
+/** Whether there may be enough of a task in the store to end it without its file. */
+export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =>
+  remote.kind === 'object' || uploadIdOf(remote) !== undefined
+
+/** What the store has of a task. */
+type Found = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
+
+/** Looks what the store has of a task whose file is not at hand. */
+const findWithoutFile = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<Found> => {
+  const { identityId, size, partSize, remote } = task.saved
+  if (remote.kind === 'object') return ok({ has: 'the object', parts: [] })
+  const uploadId = uploadIdOf(remote)
+  if (uploadId === undefined || identityId === undefined) return ok({ has: 'less', parts: [] })
+  const listed = await listUsableParts(work, task, uploadId, signal)
+  if (listed.ok) {
+    const parts = listed.value.sort((a, b) => a.number - b.number)
+    // A part that may be of another file can only be told from that file.
+    const isCompared = remote.kind !== 'upload' || remote.parts === 'trusted'
+    return ok({ has: isCompared && parts.length === partCount(size, partSize) ? 'all parts' : 'less', parts })
+  }
+  if (listed.error.kind !== 'no-such-upload') return listed
+  const inspected = await inspectRemote(work, task, signal)
+  return inspected.ok ? ok({ has: isWhole(inspected.value) ? 'the object' : 'less', parts: [] }) : inspected
+}
+
+/**
+ * Ends an upload whose file is gone, where the store has all of it already: a tab that was closed in the middle of the
+ * Complete leaves nothing to ask the person for. `needed` says what is the matter with the file.
+ */
+export const finishWithoutFile = async (
+  work: Work,
+  task: LiveTask,
+  needed: StorageFailure,
+  signal: AbortSignal,
+): Answer<void> => {
+  const { remote } = task.saved
+  const uploadId = uploadIdOf(remote)
+  const found = await findWithoutFile(work, task, signal)
+  // Nobody who waits for a connection should have to wait to hear of the file, if it is needed.
+  if (!found.ok) return remote.kind === 'all-parts' || found.error.kind === 'aborted' ? found : fail(needed)
+  const { has, parts } = found.value
+  if (has === 'the object') {
+    learn(task, stored)
+    return ok(undefined)
+  }
+  if (has === 'less' || uploadId === undefined) return fail(needed)
+  task.progress.begin(task.saved.size)
+  const completed = await complete(work, task, { uploadId, parts }, signal)
+  if (completed.ok || !isTakenSince(completed.error)) return completed
+  // Under another name it has to be sent again.
+  const isOurs = await isStored(work, task, signal)
+  if (!isOurs.ok) return isOurs
+  return isOurs.value ? ok(undefined) : fail(needed)
+}
+
+/** Shows how far a task had come before a restart, while it waits for its file; whether it can end without it. */
+export const restoreProgress = async (work: Work, task: LiveTask): Promise<boolean> => {
+  if (!mayFinishWithoutFile(task) || task.saved.status.state !== 'PAUSED') return false
+  const found = await findWithoutFile(work, task, new AbortController().signal)
+  if (!found.ok || task.run) return false
+  const { has, parts } = found.value
+  task.progress.begin(parts.reduce((sum, { size }) => sum + size, 0))
+  work.changed(task)
+  return has !== 'less'
+}

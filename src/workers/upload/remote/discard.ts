@@ -1,0 +1,92 @@
+import { ok } from '../../../lib/result.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Work } from '../parts/work.ts'
+import { keyOf, learn, type LiveTask } from '../task/live-task.ts'
+import type { Records } from '../task/records.ts'
+import { isClaimed, uploadIdOf } from '../task/remote.ts'
+import { dropFile } from '../task/source.ts'
+import type { TaskList } from '../task/task-list.ts'
+import type { Answer } from '../transport/storage-failure.ts'
+import { inspectRemote } from './inspect-remote.ts'
+import { abortOrphans } from './orphans.ts'
+
+/** Aborts what is open under the key of a task; answers whether its upload was open until now. */
+export const endUpload = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<boolean> => {
+  const { attempt, ports } = work
+  const uploadId = uploadIdOf(task.saved.remote)
+  let wasOpen = false
+  if (uploadId !== undefined) {
+    const aborted = await attempt(() => ports.transport.abort(keyOf(task), uploadId), signal)
+    if (!aborted.ok && aborted.error.kind !== 'no-such-upload') return aborted
+    wasOpen = aborted.ok
+    learn(task, { kind: 'upload-gone' })
+  }
+  const swept = await attempt(() => abortOrphans(work, task), signal)
+  return swept.ok ? ok(wasOpen) : swept
+}
+
+/**
+ * Deletes the object, if it is ours: a device of the same person may have stored its like since. Where nobody says who made
+ * it, it is ours only if the store said so when it was made.
+ */
+const removeObject = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+  const inspected = await inspectRemote(work, task, signal)
+  if (!inspected.ok) return inspected
+  const { found } = inspected.value
+  const isOurs = found === 'ours' || (found === 'unknown' && task.saved.remote.kind === 'object')
+  return isOurs ? work.attempt(() => work.ports.transport.remove(keyOf(task)), signal) : ok(undefined)
+}
+
+/**
+ * Removes from the store what a cancelled task left there: its open upload, or the object if the cancel came after the last
+ * byte. Runs after the requests of the task have ended.
+ */
+const discardRemote = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+  // It never came as far as to ask the store for anything.
+  if (task.saved.identityId === undefined) return ok(undefined)
+  const ended = await endUpload(work, task, signal)
+  if (!ended.ok) return ended
+  // What was open until now is no object.
+  const mayBeObject = isClaimed(task.saved.remote) && !ended.value
+  return mayBeObject ? removeObject(work, task, signal) : ok(undefined)
+}
+
+/** Removes what cancelled tasks left in the store, now or when it can be reached. */
+export type Discard = {
+  one: (task: LiveTask) => Promise<void>
+  /** What could not be removed before. */
+  rest: () => void
+}
+
+export const createDiscard = (
+  work: Work,
+  records: Records,
+  tasks: Pick<TaskList, 'all' | 'mine'>,
+  log: Log,
+): Discard => {
+  const underWay = new Map<LiveTask, Promise<void>>()
+
+  const discard = async (task: LiveTask) => {
+    // Saved first: if the store cannot be reached now, the next start does it.
+    if (task.saved.identityId !== undefined) await work.save(task)
+    dropFile(task)
+    const done = await discardRemote(work, task, new AbortController().signal)
+    if (!done.ok) return log.warn('A cancelled upload is still in the store', { kind: done.error.kind })
+    if (task.saved.dismissed) tasks.all.delete(task.saved.id)
+    await records.remove([task])
+  }
+
+  const one = (task: LiveTask): Promise<void> => {
+    const done = underWay.get(task) ?? discard(task).finally(() => underWay.delete(task))
+    underWay.set(task, done)
+    return done
+  }
+
+  return {
+    one,
+    rest: () => {
+      for (const task of tasks.mine())
+        if (task.saved.status.state === 'CANCELLED' && !task.run && records.has(task)) void one(task)
+    },
+  }
+}

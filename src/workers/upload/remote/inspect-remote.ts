@@ -1,0 +1,56 @@
+import { ok } from '../../../lib/result.ts'
+import { partCount } from '../../../uploads/plan-parts.ts'
+import type { Work } from '../parts/work.ts'
+import { keyOf, type LiveTask } from '../task/live-task.ts'
+import { isClaimed } from '../task/remote.ts'
+import type { SavedTask } from '../task/saved-task.ts'
+import type { FoundObject } from '../transport/object-transport.ts'
+import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
+
+/**
+ * What lies under the key of a task: an object that carries the id of the task is ours, and before the key was claimed nothing
+ * else is. `unknown` where nobody says who made it: that was not us, or the bucket's CORS rule hides it.
+ */
+export type Inspection = {
+  found: 'nothing' | 'ours' | 'foreign' | 'unknown'
+  /** It is as long as the file. */
+  sameSize: boolean
+  /** It was made of as many parts as the file has. */
+  sameParts: boolean
+}
+
+const ownerOf = ({ id, remote }: SavedTask, { madeBy }: FoundObject): Inspection['found'] => {
+  if (madeBy === id) return 'ours'
+  return madeBy === undefined && isClaimed(remote) ? 'unknown' : 'foreign'
+}
+
+/** Looks what the object store has under the key of a task. */
+export const inspectRemote = async (
+  { attempt, ports: { transport } }: Work,
+  task: LiveTask,
+  signal: AbortSignal,
+): Answer<Inspection> => {
+  const head = await attempt(() => transport.head(keyOf(task)), signal)
+  if (!head.ok)
+    return head.error.kind === 'not-found'
+      ? ok({ found: 'nothing', sameSize: false, sameParts: false })
+      : head
+  const { size, partSize } = task.saved
+  const parts = /-(\d+)"?$/.exec(head.value.eTag ?? '')?.[1]
+  return ok({
+    found: ownerOf(task.saved, head.value),
+    sameSize: head.value.size === size,
+    sameParts: Number(parts) === partCount(size, partSize),
+  })
+}
+
+/**
+ * Whether the object is the whole file of the task: of a Complete or a PUT that was done, and not heard. Where nobody says who
+ * made it, an object of the same size and as many parts is taken for ours.
+ */
+export const isWhole = ({ found, sameSize, sameParts }: Inspection): boolean =>
+  sameSize && (found === 'ours' || (found === 'unknown' && sameParts))
+
+/** Whether the store found something under the key that was free before: of another device, or ours of a lost result. */
+export const isTakenSince = (failure: StorageFailure): boolean =>
+  failure.kind === 'refused' && failure.code === 'PreconditionFailed'

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { Remote } from './remote.ts'
+import { commonFields, fileHandle, savedTask, type SavedTask } from './saved-task.ts'
+import type { SavedSource } from './source.ts'
+
+/** The rows of the first version, which told the remote state in five flags and had no version. */
+const firstVersion = v.object({
+  ...commonFields,
+  version: v.exactOptional(v.never()),
+  /** The key was found free. */
+  claimed: v.optional(v.boolean()),
+  uploadId: v.optional(v.string()),
+  /** The file was chosen again with another time. */
+  doubtful: v.optional(v.boolean()),
+  allSent: v.optional(v.boolean()),
+  mayHaveOrphans: v.optional(v.boolean()),
+  /** There is a whole copy of the file. */
+  kept: v.optional(v.boolean()),
+  handle: v.optional(fileHandle),
+})
+type FirstVersion = v.InferOutput<typeof firstVersion>
+
+const remoteOf = (row: FirstVersion): Remote => {
+  const {
+    claimed = false,
+    uploadId,
+    doubtful = false,
+    allSent = false,
+    mayHaveOrphans: orphans = false,
+  } = row
+  if (!claimed && uploadId === undefined) return { kind: orphans ? 'begun' : 'nothing' }
+  // Before the claim no part was stored: an upload that would have to be compared is better begun again.
+  if (!claimed) return { kind: 'begun', ...(uploadId !== undefined && !doubtful && { uploadId }) }
+  if (uploadId === undefined) return { kind: 'claimed', orphans }
+  if (allSent && !doubtful) return { kind: 'all-parts', uploadId, orphans }
+  return { kind: 'upload', uploadId, parts: doubtful ? 'to-compare' : 'trusted', orphans }
+}
+
+const sourceOf = ({ handle, kept }: FirstVersion): SavedSource => {
+  if (handle) return { kind: 'handle', handle }
+  return { kind: kept ? 'copy' : 'none' }
+}
+
+const common = v.object(commonFields)
+
+const migrate = (row: FirstVersion): SavedTask => ({
+  ...v.parse(common, row),
+  version: 2,
+  remote: remoteOf(row),
+  source: sourceOf(row),
+})
+
+/** A saved task, whichever version wrote its row; undefined where none did that we know. */
+export const parseRow = (row: unknown): SavedTask | undefined => {
+  const present = v.safeParse(savedTask, row)
+  if (present.success) return present.output
+  const first = v.safeParse(firstVersion, row)
+  return first.success ? migrate(first.output) : undefined
+}
