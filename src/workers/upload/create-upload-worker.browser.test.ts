@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ok } from '../../lib/result.ts'
+import { createUploadClient } from '../../uploads/create-upload-client.ts'
 import { createUploadWorker } from './create-upload-worker.ts'
 
 const credentialsOf = (customer: string) => ({
@@ -30,4 +31,23 @@ test('a call after a change of the customer is made with their credentials', asy
   expect(later).toContain('private/us-east-1:ben/match.mp4')
   expect(later).toContain('KEY-OF-ben')
   expect(later).not.toContain('ana')
+})
+
+test('the page reaches its worker, and the worker the credentials of the page', async () => {
+  const worker = new Worker(new URL('upload.worker.ts', import.meta.url), { type: 'module' })
+  const client = createUploadClient({
+    address: { region: 'us-east-1', bucket: 'files' },
+    credentials: async () => ok(credentialsOf('ana')),
+    customer: { current: () => 'ana', subscribe: () => undefined },
+    screen: { onVisible: () => undefined },
+    createWorker: () => worker,
+  })
+  const link = await client.storage.presignedGet({ level: 'private', key: 'match.mp4' })
+  expect(decodeURIComponent(JSON.stringify(link))).toContain('private/us-east-1:ana/match.mp4')
+  await expect.poll(() => client.snapshot().ready).toBe(true)
+  const before = client.snapshot().network
+  await client.setNetwork({ wifiOnly: !before.wifiOnly, obeyDataSaver: before.obeyDataSaver })
+  await expect.poll(() => client.snapshot().network.wifiOnly).toBe(!before.wifiOnly)
+  await client.setNetwork({ wifiOnly: before.wifiOnly, obeyDataSaver: before.obeyDataSaver })
+  worker.terminate()
 })
