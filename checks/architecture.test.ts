@@ -56,6 +56,7 @@ test('a feature that imports another, and a server that imports the app, would b
     { from: 'src/features/files/x.ts', to: 'src/workers/upload/engine.ts', typeOnly: false },
     { from: 'src/workers/upload/task/x.ts', to: 'src/workers/upload/files/y.ts', typeOnly: true },
     { from: 'src/workers/upload/queue/x.ts', to: 'src/workers/upload/testing/y.ts', typeOnly: true },
+    { from: 'src/service-worker.ts', to: 'src/ui/button.tsx', typeOnly: false },
     { from: 'src/ui/button.tsx', to: 'src/account/account.ts', typeOnly: false },
   ]
   expect(refused.filter(isAllowed)).toEqual([])

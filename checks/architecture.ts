@@ -37,6 +37,12 @@ const uploadRoomRows = Object.fromEntries(
   uploadRooms.map((room, place) => [room, { mayImport: [...worker, ...uploadRooms.slice(0, place)] }]),
 )
 
+/** What the service worker uses of the app: what is stored and sent without a page. */
+const serviceWorker = [
+  ...services,
+  ...['src/session', 'src/outbox', 'src/uploads', 'src/offline', 'src/sync-log', 'src/i18n'],
+]
+
 /** What the server and the stand-ins use of the app: the words on the wire, and what they stand on. */
 const shared = ['src/lib', 'src/config', 'src/contract']
 const under = (folder: string, ...rooms: string[]) => rooms.map((room) => `${folder}/${room}`)
@@ -74,7 +80,12 @@ export const architecture: Record<string, Folder> = {
   /** Works when nothing else does. */
   'src/recover': { mayImport: [], only: { 'src/ui': ['src/ui/tokens.css'] } },
   'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },
-  src: { mayImport: [...features, 'src/features', 'src/routes', 'src/app'] },
+  'src/main.tsx': {
+    mayImport: [...features, 'src/app'],
+    only: { 'src/ui': ['src/ui/tokens.css', 'src/ui/base.css'] },
+  },
+  'src/service-worker': { mayImport: serviceWorker },
+  'src/service-worker.ts': { mayImport: [...serviceWorker, 'src/service-worker'] },
   node: { mayImport: [] },
   'server/db': { mayImport: [...shared, 'node'] },
   'server/http': { mayImport: [...shared, 'server/db'] },
