@@ -41,6 +41,33 @@ const reply = (
     (error: unknown) => ({ type: 'failed', id, error: String(error) }),
   )
 
+type Call = <Name extends CommandName>(name: Name, args: ArgumentsOf<Name>) => Promise<ResultOf<Name>>
+
+/** Every command; the files that come with one are remembered by the id of their task. */
+const createCommands = (call: Call, files: Map<string, File>): UploadCommands => {
+  const commands = everyCommand(
+    (name) =>
+      (...args) =>
+        call(name, args),
+  )
+  return {
+    ...commands,
+    add: async (owner, to, chosen) => {
+      const outcomes = await commands.add(owner, to, chosen)
+      outcomes.forEach((outcome, index) => {
+        const file = chosen[index]?.file
+        if (outcome.ok && file) files.set(outcome.value.id, file)
+      })
+      return outcomes
+    },
+    give: async (id, chosen) => {
+      const result = await commands.give(id, chosen)
+      if (result.ok) files.set(id, chosen.file)
+      return result
+    },
+  }
+}
+
 /** Forgets the files of tasks that need them no more. */
 const forget = (files: Map<string, File>, { removed, tasks }: UploadChange) => {
   for (const id of removed) files.delete(id)
@@ -94,25 +121,13 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
   void locks.request(lockName, own)
   post({ type: 'ask' })
 
-  const commands = everyCommand((name) => async (...args) => {
+  const call: Call = async (name, args) => {
     if (engine) return perform(engine, { name, args })
     return v.parse(commandTable[name].result, await pending.call({ name, args }))
-  })
+  }
+  const commands = createCommands(call, files)
   return {
     ...commands,
-    add: async (owner, to, chosen) => {
-      const outcomes = await commands.add(owner, to, chosen)
-      outcomes.forEach((outcome, index) => {
-        const file = chosen[index]?.file
-        if (outcome.ok && file) files.set(outcome.value.id, file)
-      })
-      return outcomes
-    },
-    give: async (id, chosen) => {
-      const result = await commands.give(id, chosen)
-      if (result.ok) files.set(id, chosen.file)
-      return result
-    },
     session: async (next) => {
       customer = next
       await commands.session(next)
