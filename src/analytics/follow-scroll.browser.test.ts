@@ -22,7 +22,7 @@ afterEach(() => {
   document.body.style.minHeight = ''
 })
 
-test('scrolling down a page tells 25, 50, 75 and 100 percent once each', async () => {
+test('scrolling down a page reports 25, 50, 75 and 100 percent once each', async () => {
   await newPage(10)
   expect(told()).toEqual([])
   await scroll(0.3)

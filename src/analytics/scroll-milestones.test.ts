@@ -8,15 +8,15 @@ const page = (...tops: number[]) => {
   return told
 }
 
-test('each milestone is told once, however often it is passed', () => {
+test('each milestone is reported once, however often it is passed', () => {
   expect(page(0, 1000, 0, 1000, 2000, 3000, 3000)).toEqual([25, 50, 75, 100])
 })
 
-test('what was not seen is not told', () => {
+test('what was not seen is not reported', () => {
   expect(page(0, 900)).toEqual([25])
 })
 
-test('a jump to the end tells all milestones in order', () => {
+test('a jump to the end reports all milestones in order', () => {
   expect(page(3000)).toEqual([25, 50, 75, 100])
 })
 

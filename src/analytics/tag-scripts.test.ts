@@ -173,7 +173,7 @@ test('another locale in the same visit gets its own scripts, each once, and hide
   expect(page.happened).toEqual(['hidden', 'shown'])
 })
 
-test('the scripts are told country, language, brands and ids of the locale', async () => {
+test('the scripts receive country, language, brands and ids of the locale', async () => {
   const page = start()
   await page.open('pt-BR')
   const { dataLayer } = page

@@ -47,7 +47,7 @@ const catalogue: { [Name in AnalyticsEventName]: AnalyticsEvents[Name] } = {
   impact_saved: {},
 }
 
-test('every event of the catalogue reaches the tags, and the product API those that nothing else tells it', async () => {
+test('every event of the catalogue reaches the tags, and the product API those that no other call carries', async () => {
   const { dataLayer, captured, track } = start()
   for (const [name, details] of Object.entries(catalogue)) {
     await track(name as AnalyticsEventName, details as never)

@@ -40,7 +40,7 @@ const start = (failures: Error[]) => {
   return { disk, logged, given, kept: () => capture(deps, event) }
 }
 
-test('what is kept says who, where, when and which bytes', async () => {
+test('what is stored says who, where, when and which bytes', async () => {
   const { disk, kept } = start([])
   expect(await kept()).toMatchObject({
     ok: true,
@@ -72,12 +72,12 @@ test.each([
   expect(disk.rows.size).toBe(1)
 })
 
-test('when there is still no room, the coach is told', async () => {
+test('when there is still no room, the coach learns why', async () => {
   const { kept } = start([full, full, full])
   expect(await kept()).toEqual({ ok: false, error: { code: 'storage-full', message: 'error.storageFull' } })
 })
 
-test('a broken disk is told from a full one, and the log does not repeat what was said', async () => {
+test('a broken disk is distinguished from a full one, and the log does not repeat what was said', async () => {
   const { logged, given, kept } = start([new Error('IndexedDB aborted')])
   expect(await kept()).toEqual({ ok: false, error: { code: 'storage-failed', message: 'error.unexpected' } })
   expect(given).toEqual([])

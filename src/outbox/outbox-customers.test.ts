@@ -13,7 +13,7 @@ test('without a session everything waits, and goes with the next sign-in', async
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0 })
 })
 
-test('what waited for the sign-in of one coach does not hold up the next, nor tell them to sign in', async () => {
+test('what waited for the sign-in of one coach does not hold up the next, nor ask them to sign in', async () => {
   const refusesRenewal: Fault = { is: 'refusal', code: 'signed-out' }
   const { world, tab, finish } = start([token, refusesRenewal, refusesRenewal])
   await finish(add(tab))
@@ -25,7 +25,7 @@ test('what waited for the sign-in of one coach does not hold up the next, nor te
   expect(world.server.accepted).toMatchObject([{ customer: 'coach-b' }])
 })
 
-test('a wait that the server told outlives every sign-in', async () => {
+test('a wait that the server named outlives every sign-in', async () => {
   const told: Fault = { is: 'refusal', code: 'maintenance', retryAfter: 600 }
   const { world, tab, finish } = start([token, told])
   await finish(add(tab))
@@ -44,7 +44,7 @@ test('a session the server forgot is renewed at once', async () => {
   expect(world.server.accepted).toHaveLength(1)
 })
 
-test('with the cookie of somebody that opened another session nothing is sent, and it waits for its own customer', async () => {
+test('with the cookie of a customer that opened another session nothing is sent, and it waits for its own customer', async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish(add(tab))
   world.server.session = 'coach-b'
@@ -72,7 +72,7 @@ test('nothing of one customer is seen or sent while another is signed in', async
   expect(world.server.accepted).toHaveLength(1)
 })
 
-test('an event of somebody who is not signed in yet waits for them', async () => {
+test('an event of a customer who is not signed in yet waits for them', async () => {
   const { world, tab, finish } = start()
   world.signIn(undefined)
   expect(await add(tab)).toMatchObject({ ok: false, error: { code: 'signed-out' } })
@@ -83,7 +83,7 @@ test('an event of somebody who is not signed in yet waits for them', async () =>
   expect(world.server.accepted).toMatchObject([{ customer: 'coach-b' }])
 })
 
-test("throwing away deletes what is the coach's own, and nothing of somebody else", async () => {
+test("discarding deletes what is the coach's own, and nothing of another customer", async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish(tab.outbox.add('event.logged.v1', signIn, { customer: 'coach-b' }))
   await finish(add(tab))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Fault } from './testing/faults.ts'
 import { add, start, token, signIn } from './testing/one-tab.ts'
 
-test('an event is kept first and sent then', async () => {
+test('an event is stored first and sent then', async () => {
   const { world, tab, finish } = start([token])
   const added = add(tab)
   while (world.disk.rows.size === 0) await world.step()
@@ -19,7 +19,7 @@ test('an event is kept first and sent then', async () => {
   })
 })
 
-test('the journal tells what happened, with the receipt and without the payload', async () => {
+test('the journal says what happened, with the receipt and without the payload', async () => {
   const { tab, finish } = start([token, { is: 'no-network' }])
   await finish(add(tab))
   await finish(tab.outbox.deliver({ eager: true }))
@@ -29,7 +29,7 @@ test('the journal tells what happened, with the receipt and without the payload'
   expect(JSON.stringify(journal)).not.toContain('sign-in')
 })
 
-test('an answer that was lost is asked for again with the same key', async () => {
+test('a request whose response was lost is sent again with the same key', async () => {
   const { world, tab, finish } = start([token, { is: 'lost-answer' }])
   await finish(add(tab))
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'no-answer', failures: 1 } })
@@ -71,7 +71,7 @@ test('a wait outlives the tab', async () => {
   })
 })
 
-test('a payload that is wrong is refused before it is kept', async () => {
+test('a payload that is wrong is refused before it is stored', async () => {
   const { world, tab, finish } = start()
   const added = await finish(tab.outbox.add('event.logged.v1', { event_id: 0, value: '' }))
   expect(added).toMatchObject({ ok: false, error: { code: 'invalid-payload', path: 'event_id' } })
@@ -101,7 +101,7 @@ test('what was captured while another entry was on its way is sent too', async (
   expect(world.server.accepted.map(({ body }) => body.value)).toEqual(['first', 'second'])
 })
 
-test('while the reserve cannot be kept the person is told, until there is room again', async () => {
+test('while there is no room for the reserve the person sees it, until there is room again', async () => {
   const { world, finish } = start()
   world.isFull = true
   const tab = world.openTab()
@@ -113,7 +113,7 @@ test('while the reserve cannot be kept the person is told, until there is room a
   expect(tab.outbox.snapshot().tight).toBeUndefined()
 })
 
-test('a capture that needed the reserve is kept, and the person is told that room is short', async () => {
+test('a capture that needed the reserve is stored, and the person sees that room is short', async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish()
   world.fullFor = 2

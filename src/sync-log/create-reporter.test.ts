@@ -89,7 +89,7 @@ test("another customer's rows are passed over, and reported when they are here",
   expect(world.sent[1]).toMatchObject({ customer_id: 'coach-b', rows: [{ id: 1 }] })
 })
 
-test('a row that the contract has no place for keeps none of the others here', async () => {
+test('a row that the contract has no place for holds up none of the others', async () => {
   const broken = rowOf(1, { name: 'What is this?', at: Number.NaN })
   const { world, report } = start({ journal: [broken, rowOf(2)] })
   await report()

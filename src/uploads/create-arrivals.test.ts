@@ -66,7 +66,7 @@ test('what arrived is put into the queue of the signed-in coach, once', async ()
   expect(world.arrivals.map(({ kind }) => kind)).toEqual(['added'])
 })
 
-test('without a session it waits, the person is told once, and signing in is enough', async () => {
+test('without a session it waits, the person learns of it once, and signing in is enough', async () => {
   const world = start('anonymous', ['a.mp4'])
   await world.wake()
   await world.wake()
@@ -111,7 +111,7 @@ test('a file that the system opened with the app joins the queue, also when its 
   expect(world.added).toEqual(['private opened.mp4'])
 })
 
-test('files that could not be kept are said to be lost, once', async () => {
+test('files that could not be stored are reported lost, once', async () => {
   const world = start('anonymous', [])
   world.hasFailed = true
   await world.wake()

@@ -71,7 +71,7 @@ test.each([
   expect(screen.isKept).toBe(false)
 })
 
-test('while nothing moves the screen may sleep and no speed is told, until the next byte', () => {
+test('while nothing moves the screen may sleep and no speed is shown, until the next byte', () => {
   const { current, screen, subscribe, tell } = open()
   let told = 0
   tell({})

@@ -52,7 +52,7 @@ test('the browser takes it from a hidden page; a visible one asks for it again, 
   expect(world).toMatchObject({ asked: 2, held: 0 })
 })
 
-test('where it is refused or unknown, the upload goes on without', async () => {
+test('where it is refused or unknown, the upload continues without', async () => {
   const { world, keepAwake } = screen(true)
   keepAwake(true)
   await settle()

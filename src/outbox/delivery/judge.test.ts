@@ -82,7 +82,7 @@ test.each([0, -5])('a Retry-After of %s s is no wish: it would be obeyed in a lo
   })
 })
 
-test('a refusal keeps the field and the number for support', () => {
+test('a refusal has the field and the number for support', () => {
   expect(judge({ ...failure('invalid-body'), path: 'value', requestId: 'r1' }, circumstances)).toEqual({
     holds: 'entry',
     reason: { code: 'invalid-body', status: 422, path: 'value', requestId: 'r1' },

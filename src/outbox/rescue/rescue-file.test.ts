@@ -49,7 +49,7 @@ test('a file holds what waits of one coach, in the bytes that the phone would ha
   })
 })
 
-test('it opens with its passphrase, and tells nothing without it', async () => {
+test('it opens with its passphrase, and reveals nothing without it', async () => {
   const text = await sealRescueFile(content, passphrase)
   for (const secret of ['coach-a', 'my words', device, '018f0000']) expect(text).not.toContain(secret)
   expect(await openRescueFile(text, passphrase)).toEqual({ ok: true, value: content })
