@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import { createPart } from './create-part.ts'
-import type { Answer, Part, PersonMessage } from './person.ts'
+import type { Part, PersonMessage, PersonResult } from './person.ts'
 
 const refusal = (reason: PersonMessage) => fail({ message: 'profile.notRead' as const, reason })
 
-const setUp = (answers: Awaited<Answer<string>>[], copy?: string) => {
+const setUp = (results: Awaited<PersonResult<string>>[], copy?: string) => {
   const seen: Part<string>[] = []
   const slept: number[] = []
   const written: string[] = []
   const part = createPart<string>({
     source: {
-      read: () => Promise.resolve(answers.shift() ?? ok('unplanned')),
+      read: () => Promise.resolve(results.shift() ?? ok('unplanned')),
       save: () => Promise.resolve(ok(undefined)),
     },
-    kept: {
+    cache: {
       read: () => Promise.resolve(copy),
       write: (value) => Promise.resolve(void written.push(value)),
     },
@@ -28,7 +28,7 @@ test('a refused profile is asked for once more after 3 s, and the wait can be se
   const { part, seen, slept, written } = setUp([refusal('error.server'), ok('Ana')], 'older Ana')
   await part.read()
   expect(seen.map(({ is }) => is)).toEqual(['reading', 'waiting', 'ready'])
-  expect(seen[1]).toMatchObject({ kept: 'older Ana' })
+  expect(seen[1]).toMatchObject({ copy: 'older Ana' })
   expect(slept).toEqual([3000])
   expect(written).toEqual(['Ana'])
 })
@@ -36,7 +36,7 @@ test('a refused profile is asked for once more after 3 s, and the wait can be se
 test('a second refusal is told, with the copy of this device', async () => {
   const { part, slept } = setUp([refusal('error.server'), refusal('error.server')], 'older Ana')
   await part.read()
-  expect(part.get()).toMatchObject({ is: 'failed', kept: 'older Ana' })
+  expect(part.get()).toMatchObject({ is: 'failed', copy: 'older Ana' })
   expect(slept).toEqual([3000])
 })
 
@@ -51,10 +51,10 @@ test.each(['error.network', 'error.signInNeeded'] as const)(
 )
 
 test('what was saved is not overwritten by a reading that began before', async () => {
-  const asked = Promise.withResolvers<Awaited<Answer<string>>>()
+  const asked = Promise.withResolvers<Awaited<PersonResult<string>>>()
   const part = createPart<string>({
     source: { read: () => asked.promise, save: () => Promise.resolve(ok(undefined)) },
-    kept: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
+    cache: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
     sleep: () => Promise.resolve(),
     onChange: () => undefined,
   })

@@ -4,9 +4,16 @@ import { createStore } from '../lib/create-store.ts'
 import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import { createPart } from './create-part.ts'
-import type { Answer, Details, Person, PersonFailure, PersonSnapshot, Source } from './person.ts'
+import {
+  choices,
+  details,
+  type Details,
+  type Person,
+  type PersonFailure,
+  type PersonSnapshot,
+  type Source,
+} from './person.ts'
 import type { ProfileCache } from './profile-cache.ts'
-import { choices, details } from './shapes.ts'
 import { sourcesOf, type SourceDeps } from './sources-of.ts'
 
 export type PersonDeps = SourceDeps & {
@@ -15,8 +22,8 @@ export type PersonDeps = SourceDeps & {
   log: Log
 }
 
-const told = <T>(answer: Result<T, PersonFailure>): unknown =>
-  answer.ok ? answer.value : { unavailable: answer.error.reason ?? answer.error.message }
+const contentOf = <T>(result: Result<T, PersonFailure>): unknown =>
+  result.ok ? result.value : { unavailable: result.error.reason ?? result.error.message }
 
 /** The profile of one coach, from the services of their market. */
 export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
@@ -25,16 +32,13 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   const onChange = () => snapshot.set(parts())
   const part = <T extends object>(name: string, source: Source<T>, schema: GenericSchema<unknown, T>) => {
     const key = `${user.userID}/${name}`
-    const kept = {
-      read: () => cache.read(key, schema),
-      write: (value: T) => cache.write(key, value),
-    }
-    return createPart<T>({ source, sleep, onChange, kept })
+    const copy = { read: () => cache.read(key, schema), write: (value: T) => cache.write(key, value) }
+    return createPart<T>({ source, sleep, onChange, cache: copy })
   }
   const person = part('details', sources.details, details)
   const namesNow = (): Details => {
     const now = person.get()
-    return (now.is === 'ready' ? now.value : now.kept) ?? user
+    return (now.is === 'ready' ? now.value : now.copy) ?? user
   }
   const learning = part('learning', sources.learning, choices)
   const news = part('news', sources.marketing.news(namesNow), choices)
@@ -45,12 +49,13 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   })
   const snapshot = createStore(parts())
 
-  const tellName =
-    (name: Details) =>
-    async ([who, rename]: [string, (name: Details) => Answer<void>]): Promise<void> => {
-      const renamed = await rename(name)
-      if (!renamed.ok) log.warn(`The ${who} keeps the old name.`, { ...renamed.error })
-    }
+  const renameElsewhere = (name: Details) =>
+    Promise.all(
+      Object.entries(sources.alsoNamed).map(async ([place, rename]) => {
+        const renamed = await rename(name)
+        if (!renamed.ok) log.warn(`The ${place} has the old name.`, { ...renamed.error })
+      }),
+    )
 
   return {
     snapshot: snapshot.get,
@@ -61,8 +66,8 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     },
     saveDetails: async (next) => {
       const saved = await person.save(next)
-      // The name is saved where it counts: who else keeps the old one is only told to the log.
-      if (saved.ok) await Promise.all(Object.entries(sources.alsoNamed).map(tellName(next)))
+      // The name is saved where it counts: a failure elsewhere is only logged.
+      if (saved.ok) await renameElsewhere(next)
       return saved
     },
     saveLearning: learning.save,
@@ -73,7 +78,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
         sources.learning.read(),
         sources.marketing.everything(),
       ])
-      return { details: told(profile), learning: told(chosen), marketing: told(written) }
+      return { details: contentOf(profile), learning: contentOf(chosen), marketing: contentOf(written) }
     },
   }
 }

@@ -3,9 +3,9 @@ import type { loyaltyService } from '../contract/loyalty/loyalty.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
 import { surveyAnswersOf, surveyResponsesOf } from '../contract/loyalty/survey-responses.ts'
 import { fail, ok } from '../lib/result.ts'
-import { renameFailureOf, withToken } from './failure-of.ts'
+import { renameFailureOf, withToken, type Token } from './call-service.ts'
 import type { Details, Source } from './person.ts'
-import type { Rename, Token } from './token.ts'
+import type { Rename } from './sources-of.ts'
 
 type Deps = {
   client: ServiceClient<typeof loyaltyService.calls>
@@ -26,11 +26,11 @@ export const createLoyaltyDetails = ({
   rename,
 }: Deps): Source<Details> => ({
   read: async () => {
-    const answer = await withToken('profile.notRead', accessToken(), (token) =>
+    const read = await withToken('profile.notRead', accessToken, (token) =>
       client.call('userDetails', undefined, { accessToken: token }),
     )
-    if (!answer.ok) return answer
-    const { FirstName, LastName, SurveyProfileResponses } = answer.value
+    if (!read.ok) return read
+    const { FirstName, LastName, SurveyProfileResponses } = read.value
     const survey = surveyAnswersOf(SurveyProfileResponses, language)
     return ok({ firstName: FirstName, lastName: LastName, survey })
   },
@@ -41,9 +41,8 @@ export const createLoyaltyDetails = ({
     const SurveyProfileResponses = surveyResponsesOf(details.survey ?? {})
     if (SurveyProfileResponses.length === 0) return ok(undefined)
     const body = { ProfileID: customer, DataSourceID: sourceId, SurveyProfileResponses }
-    const answered = await withToken('profile.answersNotSaved', accessToken(), (token) =>
+    return withToken('profile.answersNotSaved', accessToken, (token) =>
       client.call('addSurveyResponses', body, { accessToken: token }),
     )
-    return answered.ok ? ok(undefined) : answered
   },
 })

@@ -1,11 +1,8 @@
 import type { Locale } from '../config/locales.ts'
 import { marketingHeaderOf, type marketingProfileService } from '../contract/marketing-profile.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
-import { ok } from '../lib/result.ts'
-import { asCoach, done } from './as-coach.ts'
-import { both } from './both.ts'
-import type { Answer, Choices, Details, Source } from './person.ts'
-import type { Identity } from './token.ts'
+import { both, serviceAs, type Identity } from './call-service.ts'
+import type { Choices, Details, PersonResult, Source } from './person.ts'
 
 type Deps = {
   client: ServiceClient<typeof marketingProfileService.calls>
@@ -16,78 +13,54 @@ type Deps = {
 
 /** What a coach may be written to about. Its header names the market: language, country, brand and campaign. */
 export const createMarketingProfile = ({ client, identity, locale, email }: Deps) => {
-  const ask = asCoach(identity)
-  const header = marketingHeaderOf(locale)
+  const call = serviceAs(client, identity)
+  const common = { header: marketingHeaderOf(locale), profileStores: ['CPS'] satisfies ['CPS'] }
   const identityOf = ({ firstName, lastName, honorificPrefix = '' }: Details) => ({
     consumerIdentity: { firstName, lastName, honorificPrefix },
   })
 
-  const retrieve = () =>
-    ask('profile.notRead', (coach) =>
-      client.call('retrieve', { profile: { header, profileStores: ['CPS'] } }, coach),
-    )
+  const retrieve = () => call('profile.notRead', 'retrieve', { profile: common })
 
   /** Makes the profile: only for a coach who chose something of it. */
-  const signUp = async (details: Details): Answer<void> => {
-    const profile = {
-      header,
-      ...identityOf(details),
-      contactDetail: { email },
-      profileStores: ['CPS' as const],
-    }
-    const made = await ask('profile.choicesNotSaved', (coach) => client.call('signUp', { profile }, coach))
-    return done(made)
+  const signUp = (details: Details) => {
+    const profile = { ...common, ...identityOf(details), contactDetail: { email } }
+    return call('profile.choicesNotSaved', 'signUp', { profile })
   }
 
   return {
-    /** Tells a new name, where there is a profile to tell it to. */
-    rename: async (details: Details): Answer<void> => {
+    /** Sends a new name, where there is a profile that has one. */
+    rename: async (details: Details): PersonResult => {
       const known = await retrieve()
-      if (!known.ok) return known
-      if (known.value.profile === null) return ok(undefined)
-      const profile = { header, ...identityOf(details), profileStores: ['CPS' as const] }
-      const saved = await ask('profile.nameNotSaved', (coach) => client.call('save', { profile }, coach))
-      return done(saved)
+      if (!known.ok || known.value.profile === null) return known
+      return call('profile.nameNotSaved', 'save', { profile: { ...common, ...identityOf(details) } })
     },
 
-    /** `details` are asked for when the profile is made. */
+    /** `details` are read when the profile is made. */
     news: (details: () => Details): Source<Choices> => ({
       read: () =>
         both(
-          ask('profile.notRead', (coach) => client.call('interests', undefined, coach)),
-          ask('profile.notRead', (coach) => client.call('customPreferences', undefined, coach)),
+          call('profile.notRead', 'interests', undefined),
+          call('profile.notRead', 'customPreferences', undefined),
         ),
 
       save: async ({ interests, preferences }) => {
         const known = await retrieve()
         if (!known.ok) return known
-        const made = known.value.profile === null ? await signUp(details()) : ok(undefined)
+        const made = known.value.profile === null ? await signUp(details()) : known
         if (!made.ok) return made
-        const stored = await ask('profile.choicesNotSaved', (coach) =>
-          client.call('saveInterests', { interests }, coach),
-        )
-        if (!stored.ok) return stored
-        const saved = await ask('profile.choicesNotSaved', (coach) =>
-          client.call('saveCustomPreferences', { preferences }, coach),
-        )
-        return done(saved)
+        const stored = await call('profile.choicesNotSaved', 'saveInterests', { interests })
+        return stored.ok ? call('profile.choicesNotSaved', 'saveCustomPreferences', { preferences }) : stored
       },
     }),
 
     /** Both stores with both extended groups. */
     everything: () =>
-      ask('profile.notRead', (coach) =>
-        client.call(
-          'retrieveUserProfile',
-          {
-            profile: {
-              header,
-              profileStores: ['EPS', 'CPS'],
-              extendedGroups: ['nonMarketingInterests', 'nonMarketingPreferences'],
-            },
-          },
-          coach,
-        ),
-      ),
+      call('profile.notRead', 'retrieveUserProfile', {
+        profile: {
+          ...common,
+          profileStores: ['EPS', 'CPS'],
+          extendedGroups: ['nonMarketingInterests', 'nonMarketingPreferences'],
+        },
+      }),
   }
 }

@@ -5,13 +5,16 @@ import { extendedProfileService } from '../contract/extended-profile.ts'
 import { loyaltyService } from '../contract/loyalty/loyalty.ts'
 import { marketingProfileService } from '../contract/marketing-profile.ts'
 import { createServiceClient } from '../contract/service-client.ts'
-import { fail } from '../lib/result.ts'
+import { fail, type Result } from '../lib/result.ts'
+import type { AuthFailure } from '../session/failures.ts'
 import { createExtendedDetails, createLearning } from './extended-profile.ts'
-import { renameFailureOf } from './failure-of.ts'
 import { createLoyaltyDetails } from './loyalty-details.ts'
 import { createMarketingProfile } from './marketing-profile.ts'
-import type { Answer, Details, Source } from './person.ts'
-import type { Rename, Token } from './token.ts'
+import { renameFailureOf, type Token } from './call-service.ts'
+import type { Details, PersonResult, Source } from './person.ts'
+
+/** Gives the account of the signed-in coach another name. */
+export type Rename = (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
 
 export type SourceDeps = {
   env: Pick<Env, 'loyalty' | 'marketingProfileAddresses' | 'extendedProfileAddress' | 'personKeys'>
@@ -55,9 +58,9 @@ export const sourcesOf = (
     })
   }
 
-  const written = createMarketingProfile({ client: marketing, identity, locale, email: user.email })
+  const marketingProfile = createMarketingProfile({ client: marketing, identity, locale, email: user.email })
   /** The account of a user pool has the name too: the sessions are named after it. */
-  const renameAccount = async (name: Details): Answer<void> => {
+  const renameAccount = async (name: Details): PersonResult => {
     const renamed = await rename({ firstName: name.firstName, lastName: name.lastName })
     return renamed.ok ? renamed : fail(renameFailureOf(renamed.error))
   }
@@ -65,10 +68,10 @@ export const sourcesOf = (
   return {
     details: detailsSource(),
     learning: createLearning({ client: extended, identity }),
-    marketing: written,
-    /** Who else keeps the name, and is told after it was saved. */
+    marketing: marketingProfile,
+    /** Where else the name is stored; sent there after it was saved. */
     alsoNamed: {
-      'marketing profile': written.rename,
+      'marketing profile': marketingProfile.rename,
       ...(locale.auth.kind === 'user-pool' ? { account: renameAccount } : {}),
     },
   }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { ChoiceKind } from '../../config/choices.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Answer, Choices, Part } from '../../person/person.ts'
+import type { Choices, Part, PersonResult } from '../../person/person.ts'
 import { ChoicesForm } from './choices-form.tsx'
 import { PartState } from './part-state.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -9,7 +9,7 @@ import { ProfileSection } from './profile-section.tsx'
 type Props = {
   kind: ChoiceKind
   part: Part<Choices>
-  save: (choices: Choices) => Answer<void>
+  save: (choices: Choices) => PersonResult
   onRetry: () => void
 }
 
@@ -17,7 +17,7 @@ type Props = {
 export const ChoicesCard = ({ kind, part, save, onRetry }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = part.is === 'ready' ? part.value : part.kept
+  const shown = part.is === 'ready' ? part.value : part.copy
 
   return (
     <ProfileSection headingRef={heading} title={t(`profile.${kind}.title`)}>

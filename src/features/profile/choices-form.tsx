@@ -1,6 +1,6 @@
 import { choices, type ChoiceKind } from '../../config/choices.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Answer, Choices } from '../../person/person.ts'
+import type { Choices, PersonResult } from '../../person/person.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -12,7 +12,7 @@ type Props = {
   kind: ChoiceKind
   value: Choices
   readOnly: boolean
-  save: (choices: Choices) => Answer<void>
+  save: (choices: Choices) => PersonResult
 }
 
 /** Boxes for the interests and the preferences of one kind. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Answer, Details, Part } from '../../person/person.ts'
+import type { Details, Part, PersonResult } from '../../person/person.ts'
 import { DetailsForm } from './details-form.tsx'
 import { PartState } from './part-state.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -10,7 +10,7 @@ import styles from './profile.module.css'
 type Props = {
   user: CurrentUser
   part: Part<Details>
-  save: (details: Details) => Answer<void>
+  save: (details: Details) => PersonResult
   onRetry: () => void
 }
 
@@ -18,7 +18,7 @@ type Props = {
 export const DetailsCard = ({ user, part, save, onRetry }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = part.is === 'ready' ? part.value : (part.kept ?? user)
+  const shown = part.is === 'ready' ? part.value : (part.copy ?? user)
 
   return (
     <ProfileSection headingRef={heading} title={t('profile.aboutYou')}>

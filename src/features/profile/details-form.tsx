@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Answer, Details } from '../../person/person.ts'
+import type { Details, PersonResult } from '../../person/person.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { optionsOf } from '../../person/form/registration-options.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -35,7 +35,7 @@ const extendedForm = v.object({
 const detailsFormOf = ({ survey }: Details): v.GenericSchema<unknown, Details> =>
   survey ? loyaltyForm : extendedForm
 
-type Props = { details: Details; save: (details: Details) => Answer<void> }
+type Props = { details: Details; save: (details: Details) => PersonResult }
 
 /** Changes the name, then what the coach said about themselves. */
 export const DetailsForm = ({ details, save }: Props) => {

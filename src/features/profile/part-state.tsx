@@ -26,7 +26,7 @@ export const PartState = ({ part, onRetry, heading }: Props) => {
     return (
       <Notice tone="warning" title={t(message)}>
         {reason && <p>{t(reason)}</p>}
-        {part.kept !== undefined && <p>{t('profile.fromDevice')}</p>}
+        {part.copy !== undefined && <p>{t('profile.fromDevice')}</p>}
         <div>
           <Button variant="secondary" onClick={retry}>
             {t('common.retry')}

@@ -1,0 +1,66 @@
+import type { ServiceClient, ServiceFailure } from '../contract/service-client.ts'
+import type { SentBody, ServiceCall } from '../contract/service-call.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
+import type { AuthFailure } from '../session/failures.ts'
+import type { Session } from '../session/session.ts'
+import type { PersonFailure, PersonMessage, PersonResult } from './person.ts'
+
+/** A token of the signed-in coach, renewed where it has expired. */
+export type Token = Session['identityToken']
+
+/** What a service wants of a coach: the token, and the key of the locale. */
+export type Identity = { token: Token; key: string }
+
+/** Refusals that signing in again cures. */
+const tokenRefusals = new Set(['token-missing', 'token-expired', 'token-refused', '200033', '200034'])
+/** What signing in again does not cure. */
+const passing = ['error.network', 'error.server', 'error.tooManyRequests'] as const satisfies PersonMessage[]
+const bodyRefusals = new Set(['body-refused', '200031'])
+
+const reasonOf = (failure: ServiceFailure): PersonMessage => {
+  if (failure.kind === 'network') return 'error.network'
+  if (failure.kind === 'unreadable') return failure.status < 500 ? 'error.foreignAnswer' : 'error.server'
+  if (tokenRefusals.has(failure.code)) return 'error.signInNeeded'
+  if (failure.status === 429) return 'error.tooManyRequests'
+  return bodyRefusals.has(failure.code) ? 'error.badRequest' : 'error.server'
+}
+
+/** Why the account was not renamed. */
+export const renameFailureOf = ({ message }: AuthFailure): PersonFailure => ({
+  message: 'profile.nameNotSaved',
+  reason: passing.find((known) => known === message) ?? 'error.signInNeeded',
+})
+
+/** Calls a service with a token; `message` says what did not happen when that fails, the reason says why. */
+export const withToken = async <T>(
+  message: PersonMessage,
+  token: Token,
+  call: (token: string) => Promise<Result<T, ServiceFailure>>,
+): PersonResult<T> => {
+  const given = await token()
+  if (!given.ok) {
+    // Nothing was sent: what is missing is the network or a session that is not over.
+    const isPassing = given.error.message === 'error.network' || given.error.message === 'error.server'
+    return fail({ message, reason: isPassing ? 'error.network' : 'error.signInNeeded' })
+  }
+  const result = await call(given.value)
+  return result.ok ? result : fail({ message, reason: reasonOf(result.error) })
+}
+
+type IdentityCalls<T> = { readonly [N in keyof T]: ServiceCall & { auth: 'identity' } }
+
+/** Calls a service as a coach, by the names of its table. */
+export const serviceAs =
+  <T extends IdentityCalls<T>>(client: ServiceClient<T>, { token, key }: Identity) =>
+  <N extends keyof T & string>(message: PersonMessage, name: N, body: SentBody<T[N]>) =>
+    withToken(message, token, (identityToken) => client.call(name, body, { identityToken, key }))
+
+/** Two results that are awaited together, as one; either's failure is the failure of both. */
+export const both = async <A extends object, B extends object>(
+  one: PersonResult<A>,
+  other: PersonResult<B>,
+): PersonResult<A & B> => {
+  const [first, second] = await Promise.all([one, other])
+  if (!first.ok) return first
+  return second.ok ? ok({ ...first.value, ...second.value }) : second
+}
