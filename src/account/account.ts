@@ -1,5 +1,5 @@
 import type { LocaleCode } from '../config/locales.ts'
-import type { consentService, ConsentBody } from '../contract/consent.ts'
+import type { consentService } from '../contract/consent.ts'
 import type { extendedProfileService } from '../contract/extended-profile.ts'
 import type { SurveyAnswers } from '../contract/loyalty/survey-responses.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
@@ -11,37 +11,18 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import type { AuthFailure } from '../session/failures.ts'
 import type { SessionControl } from '../session/session.ts'
+import type { SignUpDetails } from './pending-sign-ups.ts'
 
 /** Characters of a verification code (specification §5). */
 export const codeLength = 6
 
-/** What a coach says about their work at sign-up (specification §3); a text may be empty. */
-export type WorkDetails = {
-  /** Mr, Ms and the like */
-  organisation: string
-  workFrom: string
-  job: string
-  partner: string
-  numberOfPeople: number
-  mktChannel: string
-  youngFemale: string
-  sportType: string
-}
-
-export type SignUpInput = {
-  email: string
+/** What a coach enters at sign-up. */
+export type SignUpInput = Omit<SignUpDetails, 'locale'> & {
   password: string
-  firstName: string
-  lastName: string
-  registration: WorkDetails
-  /** To e-mails about new courses: in the United States the first optional consent. */
-  emailConsent: boolean
   /** To hear from the brand's partners too: the second optional consent, in the United States only. */
   partnerConsent?: boolean
   /** In the United States only. */
   survey?: SurveyAnswers
-  /** Further newsletters that the consent service knows, outside the United States. */
-  subscriptions?: NonNullable<ConsentBody['additionalSubscription']>
 }
 
 /**

@@ -9,7 +9,9 @@ const signUpDetails = v.object({
   locale: localeCode,
   firstName: v.string(),
   lastName: v.string(),
+  /** Their work (specification §3); a text may be empty. */
   registration: v.object({
+    /** Mr, Ms and the like */
     organisation: v.string(),
     workFrom: v.string(),
     job: v.string(),
@@ -19,8 +21,10 @@ const signUpDetails = v.object({
     youngFemale: v.string(),
     sportType: v.string(),
   }),
+  /** To e-mails about new courses: in the United States the first optional consent. */
   emailConsent: v.boolean(),
-  subscriptions: v.optional(v.array(v.object({ serviceId: v.string(), optIn: v.boolean() }))),
+  /** Further newsletters that the consent service knows, outside the United States. */
+  subscriptions: v.exactOptional(v.array(v.object({ serviceId: v.string(), optIn: v.boolean() }))),
 })
 export type SignUpDetails = v.InferOutput<typeof signUpDetails>
 

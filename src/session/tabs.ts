@@ -1,8 +1,8 @@
 import type { Locks } from '../platform/locks.ts'
 
-/** What the tabs of one browser tell each other about the session. */
+/** How the tabs of one browser learn of each other's sessions. */
 export type Tabs = {
-  /** Tells the other tabs that the stored session is another one now. */
+  /** Announces to the other tabs that the stored session is another one now. */
   announce: () => void
   /** Calls back when another tab announces. */
   listen: (listener: () => void) => void
@@ -13,7 +13,7 @@ export type Tabs = {
 const name = 'breaking-barriers-session'
 
 /** ms; longer than a token refresh takes on a bad connection */
-const patience = 30_000
+const timeout = 30_000
 
 /** Joins the other tabs of this browser. */
 export const createTabs = (locks: Locks): Tabs => {
@@ -22,6 +22,6 @@ export const createTabs = (locks: Locks): Tabs => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin: ours
     announce: () => channel.postMessage('changed'),
     listen: (listener) => channel.addEventListener('message', listener),
-    exclusive: (work) => locks.hold(name, patience, work),
+    exclusive: (work) => locks.hold(name, timeout, work),
   }
 }

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** `name` is AWS's own name of the error, or ours for an answer that never came or is none. */
+/** `name` is AWS's own name of the error, or ours for a response that never came or is none. */
 export type AwsFailure = { kind: 'network' | 'refused' | 'unreadable'; name: string }
 
 type Call = {
@@ -37,8 +37,8 @@ export const callAws = async (
   const refused = nameOf(response.headers.get('x-amzn-ErrorType'))
   if (refused !== '') return fail({ kind: 'refused', name: refused })
   try {
-    const answer: unknown = JSON.parse(text)
-    if (response.ok) return ok(answer)
+    const content: unknown = JSON.parse(text)
+    if (response.ok) return ok(content)
   } catch {
     // A proxy's or a captive portal's page.
   }

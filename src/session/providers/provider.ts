@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Env } from '../../config/env.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
@@ -6,8 +7,8 @@ import type { Result } from '../../lib/result.ts'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 
 /**
- * What can go wrong at an identity provider, in words that every provider shares. Each provider translates its own error
- * names into these; `failures.ts` turns them into messages.
+ * What can go wrong at an identity provider. Each provider translates its own error names into these; `failures.ts` turns
+ * them into messages.
  */
 export type FaultKind =
   | 'network'
@@ -28,21 +29,22 @@ export type FaultKind =
 /** `name` is the provider's own name of the error, for the log. */
 export type ProviderFault = { kind: FaultKind; name: string }
 
-export type Answer<T> = Promise<Result<T, ProviderFault>>
+export type ProviderResult<T> = Promise<Result<T, ProviderFault>>
 
 /** The tokens of a signed-in coach and what they say about the person. */
-export type ProviderSession = {
-  userID: string
-  email: string
-  firstName: string
-  lastName: string
-  accessToken: string
-  refreshToken: string
+export const providerSession = v.object({
+  userID: v.string(),
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  accessToken: v.string(),
+  refreshToken: v.string(),
   /** What the product API accepts as proof of identity. */
-  identityToken: string
+  identityToken: v.string(),
   /** ms since epoch */
-  expire: number
-}
+  expire: v.number(),
+})
+export type ProviderSession = v.InferOutput<typeof providerSession>
 
 /** Temporary credentials for the object store. */
 export type StorageCredentials = {
@@ -67,34 +69,34 @@ export type NewAccount = {
 
 export type PersonName = Pick<ProviderSession, 'firstName' | 'lastName'>
 
-/** `userID` is absent where the provider does not tell whose account it was that goes on. */
+/** `userID` is absent where the provider does not say whose sign-up it resumed. */
 export type NewCustomer = { userID?: string; verified: boolean }
 
-/** One identity provider for one market. Every method answers with a fault instead of throwing. */
+/** One identity provider for one market. Every method returns a fault instead of throwing. */
 export type AuthProvider = {
-  /** How an account that is not verified goes on: by the code of an e-mail, or by signing up again. */
+  /** How an account is verified: by the code of an e-mail, or by completing the sign-up. */
   verifiedBy: 'code' | 'sign-up'
-  /** Makes an account, or goes on with one whose sign-up broke off. */
-  signUp: (account: NewAccount) => Answer<NewCustomer>
+  /** Makes an account, or completes one whose sign-up broke off. */
+  signUp: (account: NewAccount) => ProviderResult<NewCustomer>
   /** Succeeds too where the address was confirmed before. */
-  confirm: (email: string, code: string) => Answer<void>
-  resendCode: (email: string) => Answer<void>
-  signIn: (email: string, password: string) => Answer<ProviderSession>
+  confirm: (email: string, code: string) => ProviderResult<void>
+  resendCode: (email: string) => ProviderResult<void>
+  signIn: (email: string, password: string) => ProviderResult<ProviderSession>
   /** The stored session, its tokens renewed when they have expired or when `fresh` asks for it. */
-  session: (options?: { fresh?: boolean }) => Answer<ProviderSession>
-  /** Gives the account of the stored session another name; answers with the session that carries it. */
-  rename: (name: PersonName) => Answer<ProviderSession>
+  session: (options?: { fresh?: boolean }) => ProviderResult<ProviderSession>
+  /** Gives the account of the stored session another name; returns the session that carries it. */
+  rename: (name: PersonName) => ProviderResult<ProviderSession>
   /** Sends a code for a new password, where there is such an account. */
-  requestReset: (email: string) => Answer<void>
-  resetPassword: (reset: { email: string; code: string; password: string }) => Answer<void>
+  requestReset: (email: string) => ProviderResult<void>
+  resetPassword: (reset: { email: string; code: string; password: string }) => ProviderResult<void>
   /** Changes the password of the stored session's coach. */
-  changePassword: (oldPassword: string, newPassword: string) => Answer<void>
-  /** New temporary credentials; how long they are kept is the caller's business. */
-  storageCredentials: () => Answer<StorageCredentials>
+  changePassword: (oldPassword: string, newPassword: string) => ProviderResult<void>
+  /** New temporary credentials; how long they are cached is the caller's business. */
+  storageCredentials: () => ProviderResult<StorageCredentials>
   /** Forgets the session on this device, and where it can be reached at the provider too. Never fails. */
   signOut: () => Promise<void>
   /** Ends the sessions of all devices at the provider, as far as it can. */
-  signOutEverywhere: () => Answer<void>
+  signOutEverywhere: () => ProviderResult<void>
 }
 
 /** What identity providers need of the world; each takes what it uses. */

@@ -25,7 +25,7 @@ const kindOf = (failure: ServiceFailure): FaultKind => {
   return known ?? (failure.status >= 500 ? 'service' : 'other')
 }
 
-/** What the provider answered, or the network in its place, as a fault. */
+/** The failure of a call as a fault. */
 export const loyaltyFault = (failure: ServiceFailure): ProviderFault => ({
   kind: kindOf(failure),
   name: failure.kind === 'refused' ? `loyalty ${failure.code}` : `loyalty ${failure.kind}`,

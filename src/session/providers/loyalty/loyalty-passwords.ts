@@ -2,14 +2,13 @@ import type { SourceId } from '../../../config/loyalty.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { ServiceFailure } from '../../../contract/service-client.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
-import type { LoyaltyClient } from './loyalty-profile.ts'
-import type { LoyaltySession } from './loyalty-session.ts'
+import type { LoyaltyClient, LoyaltySession } from './loyalty-session.ts'
 import type { AuthProvider, ProviderFault } from '../provider.ts'
 
 type Deps = { client: LoyaltyClient; sourceId: SourceId; session: LoyaltySession['session'] }
 
-const settled = (answer: Result<unknown, ServiceFailure>): Result<void, ProviderFault> =>
-  answer.ok ? ok(undefined) : fail(loyaltyFault(answer.error))
+const resultOf = (result: Result<unknown, ServiceFailure>): Result<void, ProviderFault> =>
+  result.ok ? ok(undefined) : fail(loyaltyFault(result.error))
 
 /** Replacing a password that is forgotten, and changing one that is known (specification §4). */
 export const createLoyaltyPasswords = ({
@@ -23,15 +22,15 @@ export const createLoyaltyPasswords = ({
   return {
     requestReset: async (email) => {
       const known = await exists(email)
-      if (!known.ok) return settled(known)
+      if (!known.ok) return resultOf(known)
       const body = { DataSourceID: sourceId, Username: email }
-      return settled(await client.call('forgotPassword', body, undefined))
+      return resultOf(await client.call('forgotPassword', body, undefined))
     },
 
     resetPassword: async ({ email, code, password }) => {
-      // The login's id is asked for again: the code may be typed after a reload, or on another device.
+      // The login's id is requested again: the code may be typed after a reload, or on another device.
       const known = await exists(email)
-      if (!known.ok) return settled(known)
+      if (!known.ok) return resultOf(known)
       const body = {
         Username: email,
         Password: password,
@@ -39,7 +38,7 @@ export const createLoyaltyPasswords = ({
         DataSourceID: sourceId,
         cULID: known.value.cULID,
       }
-      return settled(await client.call('resetPassword', body, undefined))
+      return resultOf(await client.call('resetPassword', body, undefined))
     },
 
     changePassword: async (oldPassword, newPassword) => {
@@ -47,7 +46,7 @@ export const createLoyaltyPasswords = ({
       if (!current.ok) return current
       const { email, accessToken } = current.value
       const body = { Username: email, CurrentPassword: oldPassword, NewPassword: newPassword }
-      return settled(await client.call('updatePassword', body, { accessToken }))
+      return resultOf(await client.call('updatePassword', body, { accessToken }))
     },
   }
 }

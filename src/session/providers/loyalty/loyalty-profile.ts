@@ -1,14 +1,15 @@
+import type { SourceId } from '../../../config/loyalty.ts'
 import type { LoyaltyProfile } from '../../../contract/loyalty/loyalty-shapes.ts'
-import type { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
-import type { ServiceClient, ServiceFailure } from '../../../contract/service-client.ts'
-import type { Result } from '../../../lib/result.ts'
+import type { ServiceFailure } from '../../../contract/service-client.ts'
+import { fail, ok, type Result } from '../../../lib/result.ts'
+import type { AuthProvider } from '../provider.ts'
+import { loyaltyFault } from './loyalty-fault.ts'
+import type { LoyaltyClient, LoyaltySession } from './loyalty-session.ts'
 
-export type LoyaltyClient = ServiceClient<typeof loyaltyService.calls>
-
-/** ms after which a profile that was refused is asked for once more (specification §4) */
+/** ms after which a profile that was refused is read once more (specification §4) */
 const retryAfter = 3000
 
-/** The profile of an access token; one that is refused is asked for a second time after 3 s. */
+/** The profile of an access token; one that is refused is read a second time after 3 s. */
 export const readLoyaltyProfile = async (
   client: LoyaltyClient,
   accessToken: string,
@@ -19,3 +20,26 @@ export const readLoyaltyProfile = async (
   await sleep(retryAfter)
   return client.call('userDetails', undefined, { accessToken })
 }
+
+type Deps = Pick<LoyaltySession, 'session' | 'write'> & { client: LoyaltyClient; sourceId: SourceId }
+
+/** Gives the account another name; the tokens say nothing of names, so the stored session is changed by hand. */
+export const createLoyaltyRename =
+  ({ client, sourceId, session, write }: Deps): AuthProvider['rename'] =>
+  async ({ firstName, lastName }) => {
+    const current = await session()
+    if (!current.ok) return current
+    const { userID, accessToken } = current.value
+    const body = {
+      DataSourceID: sourceId,
+      ProfileID: userID,
+      FirstName: firstName,
+      LastName: lastName,
+      CustomAttributes: { FIRST_NAME: firstName, LAST_NAME: lastName },
+    }
+    const renamed = await client.call('updateProfile', body, { accessToken })
+    if (!renamed.ok) return fail(loyaltyFault(renamed.error))
+    const next = { ...current.value, firstName, lastName }
+    await write(next)
+    return ok(next)
+  }

@@ -5,8 +5,7 @@ import { createServiceClient } from '../../../contract/service-client.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
 import { createLoyaltyPasswords } from './loyalty-passwords.ts'
-import { readLoyaltyProfile } from './loyalty-profile.ts'
-import { createLoyaltyRename } from './loyalty-rename.ts'
+import { createLoyaltyRename, readLoyaltyProfile } from './loyalty-profile.ts'
 import { createLoyaltySession, tokensOf } from './loyalty-session.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
 import { createLoyaltyStorage } from './loyalty-storage.ts'
@@ -48,11 +47,11 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
 
     signIn: async (email, password) => {
       const body = { DataSourceID: sourceId, Username: email, Password: password }
-      const answer = await client.call('login', body, vendor)
-      if (!answer.ok) return fail(loyaltyFault(answer.error))
-      const { ProfileID, VerifiedStatusFlag } = answer.value
+      const opened = await client.call('login', body, vendor)
+      if (!opened.ok) return fail(loyaltyFault(opened.error))
+      const { ProfileID, VerifiedStatusFlag } = opened.value
       if (VerifiedStatusFlag !== 'Y') return fail({ kind: 'user-unconfirmed', name: 'VerifiedStatusFlag' })
-      const tokens = tokensOf(answer.value, now())
+      const tokens = tokensOf(opened.value, now())
       const signedIn = { userID: ProfileID, email, ...tokens, ...(await namesOf(tokens.accessToken)) }
       await write(signedIn)
       return ok(signedIn)
@@ -63,7 +62,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
     ...createLoyaltyPasswords({ client, sourceId, session }),
     storageCredentials: createLoyaltyStorage({ ...deps, session }),
 
-    // Forgets the session here first: without network the provider is told nothing, and its tokens run out.
+    // Removes the session here first: without network nothing reaches the provider, and its tokens run out.
     signOut: async () => {
       const stored = await read()
       await remove()

@@ -2,29 +2,20 @@ import * as v from 'valibot'
 import type { SourceId } from '../../../config/loyalty.ts'
 import type { ServiceResponse } from '../../../contract/service-call.ts'
 import type { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
+import type { ServiceClient } from '../../../contract/service-client.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { KeyValues } from '../../../platform/storage/key-values.ts'
 import { refreshFault } from './loyalty-fault.ts'
-import type { LoyaltyClient } from './loyalty-profile.ts'
-import type { AuthProvider, ProviderFault, ProviderSession } from '../provider.ts'
+import { providerSession, type AuthProvider, type ProviderFault, type ProviderSession } from '../provider.ts'
 
-const storedSession = v.object({
-  userID: v.string(),
-  email: v.string(),
-  firstName: v.string(),
-  lastName: v.string(),
-  accessToken: v.string(),
-  refreshToken: v.string(),
-  identityToken: v.string(),
-  expire: v.number(),
-})
+export type LoyaltyClient = ServiceClient<typeof loyaltyService.calls>
 
 const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
 
-/** What sign-up, sign-in and refresh answer. */
+/** What sign-up, sign-in and refresh return. */
 export type Tokens = ServiceResponse<typeof loyaltyService.calls.login>
 
-/** The tokens as a session keeps them; the one access token is the proof of identity too. */
+/** The tokens as a session stores them; the one access token is the proof of identity too. */
 export const tokensOf = ({ AccessToken, RefreshToken, Expires }: Tokens, now: number) => ({
   accessToken: AccessToken,
   identityToken: AccessToken,
@@ -45,7 +36,7 @@ export const createLoyaltySession = ({ client, sourceId, values, exclusive, now 
   const key = `loyalty-session-${sourceId}`
 
   const read = async (): Promise<ProviderSession | undefined> => {
-    const stored = v.safeParse(storedSession, await values.read(key))
+    const stored = v.safeParse(providerSession, await values.read(key))
     return stored.success ? stored.output : undefined
   }
   const write = (session: ProviderSession) => values.write(key, session)
@@ -54,11 +45,11 @@ export const createLoyaltySession = ({ client, sourceId, values, exclusive, now 
     const { userID, email, refreshToken, accessToken } = stored
     if (refreshToken === '') return fail(noSession)
     const body = { DataSourceID: sourceId, Username: email, ProfileID: userID, RefreshToken: refreshToken }
-    const answer = await client.call('refreshToken', body, { accessToken })
-    if (!answer.ok) return fail(refreshFault(answer.error))
-    // The coach may have signed out while the answer was on its way: that is not undone.
+    const refreshed = await client.call('refreshToken', body, { accessToken })
+    if (!refreshed.ok) return fail(refreshFault(refreshed.error))
+    // The coach may have signed out while the response was on its way: that is not undone.
     if ((await read())?.refreshToken !== refreshToken) return fail(noSession)
-    const renewed = { ...stored, ...tokensOf(answer.value, now()) }
+    const renewed = { ...stored, ...tokensOf(refreshed.value, now()) }
     await write(renewed)
     return ok(renewed)
   }

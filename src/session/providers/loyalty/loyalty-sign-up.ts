@@ -4,8 +4,7 @@ import { surveyResponsesOf } from '../../../contract/loyalty/survey-responses.ts
 import type { ServiceFailure } from '../../../contract/service-client.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
-import type { LoyaltyClient } from './loyalty-profile.ts'
-import type { Tokens } from './loyalty-session.ts'
+import type { LoyaltyClient, Tokens } from './loyalty-session.ts'
 import type { NewAccount, AuthProvider } from '../provider.ts'
 
 type Deps = {

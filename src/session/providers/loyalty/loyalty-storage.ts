@@ -17,7 +17,7 @@ type Deps = {
 /** The login under which a token of the identity pool itself is shown to it. */
 const identityIssuer = 'cognito-identity.amazonaws.com'
 
-const credentialsAnswer = v.object({
+const credentialsResponse = v.object({
   IdentityId: v.string(),
   Credentials: v.object({
     AccessKeyId: v.string(),
@@ -58,12 +58,12 @@ export const createLoyaltyStorage = ({
     if (!vouched.ok) return fail({ kind: kindOf(vouched.error), name: `storage ${vouched.error.code}` })
     const { identityId, token } = vouched.value
     const body = { IdentityId: identityId, Logins: { [identityIssuer]: token } }
-    const answer = await callAws(fetch, { address, target, body })
-    if (!answer.ok) {
-      const { kind, name } = answer.error
+    const issued = await callAws(fetch, { address, target, body })
+    if (!issued.ok) {
+      const { kind, name } = issued.error
       return fail(kind === 'network' ? { kind, name } : noCredentials(name))
     }
-    const parsed = v.safeParse(credentialsAnswer, answer.value)
+    const parsed = v.safeParse(credentialsResponse, issued.value)
     if (!parsed.success) return fail(noCredentials('unreadable'))
     const { AccessKeyId, SecretKey, SessionToken, Expiration } = parsed.output.Credentials
     return ok({

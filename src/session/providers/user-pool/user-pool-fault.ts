@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { Answer, FaultKind, ProviderFault } from '../provider.ts'
+import type { ProviderResult, FaultKind, ProviderFault } from '../provider.ts'
 
 /** Cognito's exceptions and the library's own, each with what it means for a coach. */
 const kinds: Record<string, FaultKind> = {
@@ -11,7 +11,7 @@ const kinds: Record<string, FaultKind> = {
   // A 5xx without an exception of its own reaches us under the library's name for "no idea".
   Unknown: 'service',
   UnknownError: 'service',
-  // An answer that is not JSON: a proxy's or a captive portal's page.
+  // A response that is not JSON: a proxy's or a captive portal's page.
   SyntaxError: 'service',
   LimitExceededException: 'too-many-requests',
   TooManyRequestsException: 'too-many-requests',
@@ -52,14 +52,14 @@ export const signedInFault = (error: unknown): ProviderFault => {
   return fault.kind === 'password-wrong' && isTokenRefused ? { ...fault, kind: 'session-ended' } : fault
 }
 
-/** Cognito refuses a second confirmation this way: the first one did arrive, only its answer was lost. */
+/** Cognito refuses a second confirmation this way: the first one did arrive, only its response was lost. */
 export const isConfirmedAlready = (error: unknown): boolean =>
   error instanceof Error &&
   error.name === 'NotAuthorizedException' &&
   error.message.includes('Current status is CONFIRMED')
 
-/** Does work of the library, and answers with a fault instead of throwing. */
-export const attempt = async <T>(work: () => Promise<T>, faultOf = userPoolFault): Answer<T> => {
+/** Does work of the library; returns a fault instead of throwing. */
+export const attempt = async <T>(work: () => Promise<T>, faultOf = userPoolFault): ProviderResult<T> => {
   try {
     return ok(await work())
   } catch (error) {

@@ -37,7 +37,7 @@ export const createUserPoolPasswords = ({ context, env, pool, fetch, session, le
     changePassword: (oldPassword, newPassword) =>
       attempt(() => updatePassword(context, { oldPassword, newPassword }), signedInFault),
 
-    // Amplify's own global sign-out forgets the tokens although the pool was never told.
+    // Amplify's own global sign-out removes the tokens although the pool was never called.
     signOutEverywhere: async () => {
       const current = await session()
       if (!current.ok) return current

@@ -92,11 +92,11 @@ export const createUserPoolProvider = ({
     ...createUserPoolPasswords({ context, env, pool, fetch, session, leave }),
 
     storageCredentials: async () => {
-      // Amplify keeps credentials by the identity token; without them it asks for new ones.
+      // Amplify caches credentials by the identity token; without them it requests new ones.
       await context.clearCredentials()
-      const answer = await attempt(() => exclusive(() => fetchAuthSession(context)))
-      if (!answer.ok) return answer
-      const { credentials, identityId } = answer.value
+      const fetched = await attempt(() => exclusive(() => fetchAuthSession(context)))
+      if (!fetched.ok) return fetched
+      const { credentials, identityId } = fetched.value
       if (!credentials?.sessionToken || !credentials.expiration || !identityId) return fail(noSession)
       const { accessKeyId, secretAccessKey, sessionToken, expiration } = credentials
       return ok({ identityId, accessKeyId, secretAccessKey, sessionToken, expiration: expiration.getTime() })
