@@ -1,7 +1,7 @@
-import { openDatabase } from './open-database.ts'
+import { createConnection, openDatabase } from './open-database.ts'
 
 /**
- * The app's one IndexedDB database. `idb-keyval` keeps single values (`key-values.ts`); this file is for records that
+ * The app's one IndexedDB database. `idb-keyval` stores single values (`key-values.ts`); this file is for records that
  * need transactions over several stores.
  */
 
@@ -41,7 +41,8 @@ export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB request failed')))
   })
 
-const finished = (transaction: IDBTransaction): Promise<void> =>
+/** Resolves when a transaction is written; rejects when it was aborted. */
+export const finished = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
@@ -66,36 +67,17 @@ const open = async (factory: Pick<IDBFactory, 'open'>): Promise<IDBDatabase> => 
   }
 }
 
-/** iOS kills the connection of a page in the background: what is asked of it then fails with one of these. */
+/** iOS kills the connection of a page in the background: requests to it then fail with one of these. */
 const isDeadHandle = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
 
 /** Opens the database when it is first needed, and once again when its handle turns out dead. */
 export const createDatabase = (factory: Pick<IDBFactory, 'open'>): Database => {
-  let connection: Promise<IDBDatabase> | undefined
-
-  const connect = (): Promise<IDBDatabase> => {
-    connection ??= open(factory).then((database) => {
-      const forget = () => {
-        connection = undefined
-      }
-      database.addEventListener('close', forget)
-      database.addEventListener('versionchange', () => {
-        forget()
-        database.close()
-      })
-      return database
-    })
-    // A failed opening is not kept: the next call tries again.
-    connection.catch(() => {
-      connection = undefined
-    })
-    return connection
-  }
+  const connection = createConnection(() => open(factory))
 
   const run = async <T>(stores: StoreName[], mode: IDBTransactionMode, work: Work<T>): Promise<T> => {
     const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
-    const transaction = (await connect()).transaction(stores, mode, options)
+    const transaction = (await connection.get()).transaction(stores, mode, options)
     const done = finished(transaction)
     try {
       const value = await work(transaction)
@@ -110,19 +92,19 @@ export const createDatabase = (factory: Pick<IDBFactory, 'open'>): Database => {
     }
   }
 
-  const runInSpiteOf: typeof run = async (stores, mode, work) => {
+  const runAndRetry: typeof run = async (stores, mode, work) => {
     try {
       return await run(stores, mode, work)
     } catch (error) {
       if (!isDeadHandle(error)) throw error
-      connection = undefined
+      connection.forget()
       return run(stores, mode, work)
     }
   }
 
   return {
-    read: (stores, work) => runInSpiteOf(stores, 'readonly', work),
-    write: (stores, work) => runInSpiteOf(stores, 'readwrite', work),
+    read: (stores, work) => runAndRetry(stores, 'readonly', work),
+    write: (stores, work) => runAndRetry(stores, 'readwrite', work),
   }
 }
 

@@ -1,4 +1,6 @@
 import { sleep } from '../../lib/sleep.ts'
+import { finished } from './database.ts'
+import { openDatabase } from './open-database.ts'
 
 /** ms, and how often: together half a minute, in which a copy of some GB ends */
 const retryAfter = 250
@@ -16,26 +18,17 @@ export type DeviceStorage = {
   }
 }
 
-const opened = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB cannot be opened')))
-  })
-
 /**
  * Empties a database instead of deleting it: a deletion waits until every tab and worker has closed it, and they only do
  * when they end.
  */
 const empty = async (databases: IDBFactory, name: string): Promise<void> => {
-  const database = await opened(databases.open(name))
+  const database = await openDatabase(databases.open(name))
   const stores = [...database.objectStoreNames]
   if (stores.length > 0) {
-    await new Promise<void>((resolve, reject) => {
-      const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' })
-      for (const store of stores) transaction.objectStore(store).clear()
-      transaction.addEventListener('complete', () => resolve())
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
-    })
+    const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' })
+    for (const store of stores) transaction.objectStore(store).clear()
+    await finished(transaction)
   }
   database.close()
 }

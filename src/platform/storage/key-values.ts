@@ -1,7 +1,7 @@
 import { clear, del, get, set, type UseStore } from 'idb-keyval'
-import { openDatabase } from './open-database.ts'
+import { createConnection, openDatabase } from './open-database.ts'
 
-/** Single values by name, kept in IndexedDB: every context of the app reads the same ones. */
+/** Single values by name, stored in IndexedDB: every context of the app reads the same ones. */
 export type KeyValues = {
   /** The stored value, or undefined. Its reader parses it: an older version may have written it. */
   read: (key: string) => Promise<unknown>
@@ -24,26 +24,15 @@ const openStore = (request: IDBOpenDBRequest): Promise<IDBDatabase> => {
  * killed in the background is replaced once.
  */
 const createStore = (name: string, open: Open): UseStore => {
-  let connection: Promise<IDBDatabase> | undefined
-  const connect = (): Promise<IDBDatabase> => {
-    const forget = () => {
-      connection = undefined
-    }
-    connection ??= openStore(open(name)).then((database) => {
-      database.addEventListener('close', forget)
-      return database
-    })
-    connection.catch(forget)
-    return connection
-  }
+  const connection = createConnection(() => openStore(open(name)))
   const begin = async (mode: IDBTransactionMode) =>
-    (await connect()).transaction(storeName, mode).objectStore(storeName)
+    (await connection.get()).transaction(storeName, mode).objectStore(storeName)
 
   return async (mode, work) =>
     work(
       await begin(mode).catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
-        connection = undefined
+        connection.forget()
         return begin(mode)
       }),
     )

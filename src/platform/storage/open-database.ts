@@ -1,17 +1,14 @@
-/** ms; Safari can leave the first opening of a page without any answer: the next one gets its own */
-const patience = 5000
+/** ms; Safari can leave the first opening of a page without any response: the next one gets its own */
+const timeout = 5000
 
-/**
- * The database of an opening; rejects where that is refused, or has no answer in time. What an upgrade needs, and an answer
- * that comes after all, is the opening's own matter.
- */
+/** The database of an opening; rejects where that is refused, or has no response in time. Upgrades are the caller's matter. */
 export const openDatabase = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       // One that opens after all must not stand in the way of a deletion.
       request.addEventListener('success', () => request.result.close())
       reject(new Error('IndexedDB does not answer.'))
-    }, patience)
+    }, timeout)
     request.addEventListener('success', () => {
       clearTimeout(timer)
       resolve(request.result)
@@ -21,3 +18,27 @@ export const openDatabase = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
       reject(request.error ?? new Error('IndexedDB cannot be opened.'))
     })
   })
+
+/** The open handle of a database: opened when it is first needed, and anew after it was closed or forgotten. */
+export const createConnection = (open: () => Promise<IDBDatabase>) => {
+  let opened: Promise<IDBDatabase> | undefined
+  const forget = () => {
+    opened = undefined
+  }
+  return {
+    forget,
+    get: (): Promise<IDBDatabase> => {
+      opened ??= open().then((database) => {
+        database.addEventListener('close', forget)
+        database.addEventListener('versionchange', () => {
+          forget()
+          database.close()
+        })
+        return database
+      })
+      // A failed opening is not remembered: the next call tries again.
+      opened.catch(forget)
+      return opened
+    },
+  }
+}
