@@ -1,22 +1,62 @@
+import { deviceSorts } from '../../contract/product-api/sync-api.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './admin.module.css'
-import { OriginFields, SortField, TroubleFields } from './device-filter-fields.tsx'
-import { filtersOf, type DeviceFilters } from './device-filters.ts'
+import {
+  countries,
+  errorClasses,
+  filtersOf,
+  silences,
+  sortMessages,
+  type DeviceFilters,
+} from './device-filters.ts'
 
-/** Which devices, in which order. What is chosen here goes into the page's address. */
-export const DeviceFiltersForm = ({
-  filters,
-  versions,
-  onApply,
-}: {
+type Props = {
   filters: DeviceFilters
   versions: readonly string[]
   onApply: (filters: DeviceFilters) => void
-}) => {
+}
+
+const same = (value: string) => ({ value, label: value })
+
+/** The choices of each select box; the first leaves all devices. */
+const useOptions = ({ version }: DeviceFilters, versions: readonly string[]) => {
   const t = useTranslate()
+  // The list of versions comes later than the page, and one may have gone since.
+  const known = new Set(version === undefined ? versions : [...versions, version])
+  return {
+    country: [
+      { value: '', label: t('admin.filter.anyCountry') },
+      ...countries.map((code) => ({ value: code, label: t(`countryName.${code}`) })),
+    ],
+    version: [{ value: '', label: t('admin.filter.anyVersion') }, ...[...known].map(same)],
+    error: [{ value: '', label: t('admin.filter.anyError') }, ...errorClasses.map(same)],
+    silent: [
+      { value: '', label: t('admin.filter.anyTime') },
+      ...silences.map((count) => ({
+        value: String(count),
+        label: t('admin.filter.silentDays', { count }),
+      })),
+    ],
+    sort: deviceSorts.map((value) => ({ value, label: t(sortMessages[value]) })),
+  } satisfies Record<string, SelectOption[]>
+}
+
+/** Which devices, in which order. What is chosen here goes into the page's address. */
+export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
+  const t = useTranslate()
+  const options = useOptions(filters, versions)
+  const select = (name: keyof typeof options, value: string | number = '') => (
+    <SelectField
+      label={t(`admin.filter.${name}`)}
+      name={name}
+      defaultValue={String(value)}
+      options={options[name]}
+    />
+  )
   return (
     <form
       className={styles.filters}
@@ -26,8 +66,10 @@ export const DeviceFiltersForm = ({
       }}
       onReset={() => onApply(filtersOf(new FormData()))}
     >
-      <OriginFields {...{ filters, versions }} />
-      <TroubleFields filters={filters} />
+      {select('country', filters.country)}
+      {select('version', filters.version)}
+      {select('error', filters.error)}
+      {select('silent', filters.silent)}
       <TextField
         label={t('admin.filter.who')}
         hint={t('admin.filter.whoHint')}
@@ -39,7 +81,7 @@ export const DeviceFiltersForm = ({
         autoComplete="off"
         spellCheck={false}
       />
-      <SortField filters={filters} />
+      {select('sort', filters.sort ?? 'seen')}
       <CheckboxField name="gaps" label={t('admin.filter.gaps')} defaultChecked={filters.gaps ?? false} />
       <CheckboxField
         name="needs"

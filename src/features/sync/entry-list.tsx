@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -7,7 +6,7 @@ import { isUnreadable, type Entry } from '../../outbox/entry/entry.ts'
 import { subjectOf } from '../../outbox/events/events.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
-import { Button } from '../../ui/button.tsx'
+import { useShowMore } from '../../ui/show-more.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { entryLines } from './entry-text.ts'
 import { entryTitle } from './entry-title.ts'
@@ -36,7 +35,7 @@ export const EntryList = ({
 }: OutboxScreenDeps & { heading: string; entries: readonly Entry[] }) => {
   const t = useTranslate()
   const locale = useLocale()
-  const [shown, setShown] = useState(step)
+  const { shown, more } = useShowMore(entries, { step, label: () => t('outbox.more') })
   const { wait, customer = '', entries: all } = useOutbox(outbox)
   const heads = new Set(headsOf(all, customer).map(({ key }) => key))
   const subjects = subjectsOf(catalogue)
@@ -55,7 +54,7 @@ export const EntryList = ({
       <h2>
         {heading} <span className={styles.count}>{entries.length.toLocaleString(locale.code)}</span>
       </h2>
-      {entries.slice(0, shown).map((entry) => {
+      {shown.map((entry) => {
         const title = entryTitle({ name: entry.name, subject: subjectOf(entry) }, { t, subjects })
         return (
           <OutboxEntry
@@ -70,11 +69,7 @@ export const EntryList = ({
           />
         )
       })}
-      {entries.length > shown && (
-        <Button variant="quiet" onClick={() => setShown(shown + step)}>
-          {t('outbox.more')}
-        </Button>
-      )}
+      {more}
     </section>
   )
 }

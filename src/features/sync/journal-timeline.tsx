@@ -1,7 +1,7 @@
-import { use, useState } from 'react'
+import { use } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { JournalRecord } from '../../outbox/entry/journal.ts'
-import { Button } from '../../ui/button.tsx'
+import { useShowMore } from '../../ui/show-more.tsx'
 import { Timeline, TimelineRow } from '../../ui/layout/timeline.tsx'
 import { entryTitle, type Subjects } from './entry-title.ts'
 import { mergeRepeats, type MergedRecord } from './merge-repeats.ts'
@@ -20,23 +20,19 @@ export const JournalTimeline = ({
 }) => {
   const t = useTranslate()
   const records = mergeRepeats(use(journal))
-  const [shown, setShown] = useState(step)
+  const { shown, more } = useShowMore(records, { step, label: () => t('common.showMore') })
   if (records.length === 0) return <p>{t('outbox.journalEmpty')}</p>
   return (
     <>
       <Timeline>
-        {records.slice(0, shown).map((record) => (
+        {shown.map((record) => (
           <Happening
             key={`${record.key} ${record.happened} ${record.at} ${record.times}`}
             {...{ record, subjects }}
           />
         ))}
       </Timeline>
-      {records.length > shown && (
-        <Button variant="quiet" onClick={() => setShown(shown + step)}>
-          {t('common.showMore')}
-        </Button>
-      )}
+      {more}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { CheckReceipt } from '../../outbox/receipts/check-receipt.ts'
 import type { StoredReceipt } from '../../outbox/receipts/stored-receipt.ts'
-import { Button } from '../../ui/button.tsx'
+import { useShowMore } from '../../ui/show-more.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Detail } from './entry-details.tsx'
 import { entryTitle, type Subjects } from './entry-title.ts'
@@ -19,20 +19,16 @@ type Props = { subjects: Subjects; customer: string; checkReceipt: CheckReceipt 
 export const ReceiptList = ({ receipts, ...rest }: Props & { receipts: Promise<StoredReceipt[]> }) => {
   const t = useTranslate()
   const stored = use(receipts)
-  const [shown, setShown] = useState(step)
+  const { shown, more } = useShowMore(stored, { step, label: () => t('common.showMore') })
   if (stored.length === 0) return null
   return (
     <section className={styles.list}>
       <h2>{t('outbox.receipts.heading')}</h2>
       <p>{t('outbox.receipts.intro')}</p>
-      {stored.slice(0, shown).map((one) => (
+      {shown.map((one) => (
         <Proof key={one.receipt.key} stored={one} {...rest} />
       ))}
-      {stored.length > shown && (
-        <Button variant="quiet" onClick={() => setShown(shown + step)}>
-          {t('common.showMore')}
-        </Button>
-      )}
+      {more}
     </section>
   )
 }

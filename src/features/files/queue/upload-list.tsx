@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useShowMore } from '../../../ui/show-more.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
@@ -39,13 +38,16 @@ type Props = {
 /** Some of the uploads, and a button for more of them. */
 export const UploadList = ({ tasks, isQueue = false, ...actions }: Props) => {
   const t = useTranslate()
-  const [shown, setShown] = useState(step)
-  const hidden = tasks.length - shown
+  const { shown, more } = useShowMore(tasks, {
+    step,
+    label: (count) => t('files.showMore', { count }),
+    variant: 'secondary',
+  })
   if (tasks.length === 0) return null
   return (
     <>
       <ul className={styles.rows}>
-        {tasks.slice(0, shown).map((task, place) => (
+        {shown.map((task, place) => (
           <UploadRow
             key={task.id}
             task={task}
@@ -54,13 +56,7 @@ export const UploadList = ({ tasks, isQueue = false, ...actions }: Props) => {
           />
         ))}
       </ul>
-      {hidden > 0 && (
-        <div>
-          <Button variant="secondary" onClick={() => setShown(shown + step)}>
-            {t('files.showMore', { count: hidden })}
-          </Button>
-        </div>
-      )}
+      {more && <div>{more}</div>}
     </>
   )
 }
