@@ -37,15 +37,16 @@ const uploadRoomRows = Object.fromEntries(
   uploadRooms.map((room, place) => [room, { mayImport: [...worker, ...uploadRooms.slice(0, place)] }]),
 )
 
+const under = (folder: string, ...rooms: string[]) => rooms.map((room) => `${folder}/${room}`)
+
 /** What the service worker uses of the app: what is stored and sent without a page. */
 const serviceWorker = [
   ...services,
-  ...['src/session', 'src/outbox', 'src/uploads', 'src/offline', 'src/sync-log', 'src/i18n'],
+  ...under('src', 'session', 'outbox', 'uploads', 'offline', 'sync-log', 'i18n'),
 ]
 
 /** What the server and the stand-ins use of the app: the words on the wire, and what they stand on. */
 const shared = ['src/lib', 'src/config', 'src/contract']
-const under = (folder: string, ...rooms: string[]) => rooms.map((room) => `${folder}/${room}`)
 
 export const architecture: Record<string, Folder> = {
   'src/lib': { mayImport: lib },
