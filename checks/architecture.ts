@@ -102,5 +102,26 @@ export const architecture: Record<string, Folder> = {
       ...under('server', 'db', 'http', 'auth', 'site', 'docs', 'api', 'resources'),
     ],
   },
-  sandbox: { mayImport: ['node', 'src/contract', 'src/config', 'src/lib'] },
+  'sandbox/shared': { mayImport: [...shared, 'node'] },
+  'sandbox/aws-json': { mayImport: [...shared, 'sandbox/shared'] },
+  'sandbox/mailbox': { mayImport: [...shared, 'sandbox/shared'] },
+  'sandbox/scripts': { mayImport: [...shared, 'sandbox/shared'] },
+  'sandbox/object-store': { mayImport: [...shared, 'sandbox/shared'] },
+  'sandbox/person-services': { mayImport: [...shared, 'sandbox/shared'] },
+  'sandbox/user-pool': { mayImport: [...shared, ...under('sandbox', 'shared', 'aws-json', 'mailbox')] },
+  'sandbox/identity-pool': { mayImport: [...shared, ...under('sandbox', 'shared', 'aws-json')] },
+  ...Object.fromEntries(
+    under('sandbox', 'consent', 'extended-profile', 'marketing-profile', 'loyalty').map((service) => [
+      service,
+      { mayImport: [...shared, ...under('sandbox', 'shared', 'person-services', 'mailbox')] },
+    ]),
+  ),
+  sandbox: {
+    mayImport: [
+      ...shared,
+      ...under('sandbox', 'shared', 'aws-json', 'mailbox', 'scripts', 'object-store', 'person-services'),
+      ...under('sandbox', 'user-pool', 'identity-pool'),
+      ...under('sandbox', 'consent', 'extended-profile', 'marketing-profile', 'loyalty'),
+    ],
+  },
 }

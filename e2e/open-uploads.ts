@@ -1,7 +1,7 @@
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { storage } from '../sandbox/shared/pools.ts'
+import { storage } from '../sandbox/shared/settings.ts'
 import { addresses } from './product.ts'
 
 const target = 'AWSCognitoIdentityService.GetCredentialsForIdentity'

@@ -1,5 +1,4 @@
-import { vendorCredential } from '../sandbox/shared/credentials.ts'
-import { userPools } from '../sandbox/shared/pools.ts'
+import { userPools, vendorCredential } from '../sandbox/shared/settings.ts'
 import { callAws } from '../src/session/providers/call-aws.ts'
 import { createLoyaltySignUp } from '../src/session/providers/loyalty/loyalty-sign-up.ts'
 import { localeFrom } from '../src/config/locales.ts'

@@ -1,5 +1,10 @@
-import { vendorCredential, personKeyOf } from '../sandbox/shared/credentials.ts'
-import { identityPool, storage, userPools } from '../sandbox/shared/pools.ts'
+import {
+  identityPool,
+  personKeyOf,
+  storage,
+  userPools,
+  vendorCredential,
+} from '../sandbox/shared/settings.ts'
 import type { SandboxOptions } from '../sandbox/start-sandbox.ts'
 import { startTestSandbox } from '../sandbox/testing/start-test-sandbox.ts'
 import { parseEnv } from '../src/config/env.ts'

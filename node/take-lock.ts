@@ -25,7 +25,7 @@ const isAlive = ({ pid, startedAt }: Owner): boolean => {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: it lives, and belongs to another user.
     if (!hasCode(error, 'EPERM')) return false
   }
   const started = startOf(pid)
@@ -61,8 +61,8 @@ const tryLink = (from: string, to: string): boolean => {
 }
 
 /**
- * Removes a dead owner's lock. Only the holder of a second lock may: without it, somebody who found the dead one a moment
- * ago would remove the fresh one of whoever was quicker. A process that dies in here leaves the second lock to a third.
+ * Removes a dead owner's lock. Only the holder of a second lock may: without it, a process that found the dead one a moment
+ * ago would remove the fresh one of a quicker process. A process that dies in here leaves the second lock to a third.
  */
 const removeStale = (path: string, stale: string, mine: string): Held | undefined => {
   const guard = `${path}.takeover`
@@ -76,7 +76,7 @@ const removeStale = (path: string, stale: string, mine: string): Held | undefine
   return undefined
 }
 
-/** Links `mine` to `path`, or answers who lives and has it. */
+/** Links `mine` to `path`, or returns the living process that has it. */
 const take = (path: string, mine: string): Held | undefined => {
   while (!tryLink(mine, path)) {
     const text = read(path)
@@ -91,8 +91,8 @@ const take = (path: string, mine: string): Held | undefined => {
 
 /**
  * Takes a directory for this process, by a lock file at `path` inside of it. A lock whose process has died is taken over,
- * by one process only however many try. Answers how to give it back, or the pid that holds it, as a `Result`; what to say
- * then is for the caller. All who lock must see the same process table.
+ * by one process only however many try. Returns how to release it, or the pid that holds it, as a `Result`; the
+ * message is for the caller to write. All who lock must see the same process table.
  */
 export const takeLock = (path: string): { ok: true; value: () => void } | Held => {
   const mine = `${path}.${process.pid}`

@@ -3,14 +3,13 @@ import { createConsent } from './consent/create-consent.ts'
 import { createExtendedProfile } from './extended-profile/create-extended-profile.ts'
 import { createLoyalty } from './loyalty/create-loyalty.ts'
 import { createMarketingProfile } from './marketing-profile/create-marketing-profile.ts'
-import type { DeliverEmail } from './user-pool/code-sender.ts'
+import type { DeliverEmail } from './mailbox/message.ts'
 import type { TokenLifetimes } from './user-pool/pool-tokens.ts'
 import type { UserPools } from './user-pool/user-pools.ts'
 import { createServiceHandler } from './person-services/create-service-handler.ts'
-import { personKeys, vendorCredential } from './shared/credentials.ts'
-import { identifyPerson } from './person-services/identify-person.ts'
+import { personKeys, vendorCredential } from './shared/settings.ts'
 import { openJournal } from './person-services/journal.ts'
-import { authorisePerson } from './person-services/person-caller.ts'
+import { authorisePerson, type Identified, type IdentifyPerson } from './person-services/person-caller.ts'
 
 type Options = {
   directory: string
@@ -42,3 +41,15 @@ export const createPersonServices = async (options: Options) => {
   })
   return { handler }
 }
+
+/** Reads identity tokens of the user pools; `loyal` knows the access tokens that stand for them at the loyalty provider. */
+const identifyPerson =
+  (pools: UserPools, loyal: (accessToken: string) => Identified): IdentifyPerson =>
+  async (token) => {
+    const verified = await pools.byToken(token)?.issuer.verify(token)
+    if (verified === undefined) return loyal(token)
+    if (verified.kind === 'invalid') return verified
+    const { sub, token_use: use } = verified.claims
+    if (sub === undefined || use !== 'id') return { kind: 'invalid' }
+    return verified.kind === 'expired' ? { kind: 'expired' } : { kind: 'valid', person: sub }
+  }

@@ -1,7 +1,7 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storage } from './shared/pools.ts'
+import { storage } from './shared/settings.ts'
 import { startTestSandbox } from './testing/start-test-sandbox.ts'
 import type { TestSandbox } from './testing/start-test-sandbox.ts'
 import { connectAmplify } from './testing/connect-amplify.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoAdmins } from '../sandbox/shared/demo-accounts.ts'
-import { identityPool } from '../sandbox/shared/pools.ts'
+import { identityPool } from '../sandbox/shared/settings.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { root } from './processes.ts'
 

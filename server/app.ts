@@ -30,14 +30,14 @@ export type AppSettings = {
   /** The folder of the built site. */
   staticDir: string
   /** The site's address as browsers see it, where that is known. */
-  publicOrigin?: string
+  publicOrigin?: string | undefined
   /** Whether people reach the site by https, wherever TLS ends. */
   https: boolean
   /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
   trustProxy: boolean
   /** Requests a minute: of a customer or else an address, and sign-ins of an address. */
   limits: { requests: number; logins: number }
-  maintenanceUntil?: Date
+  maintenanceUntil?: Date | undefined
   version: string
 }
 

@@ -54,19 +54,19 @@ const variables = v.object({
 
 export type ServerEnv = {
   port: number
-  host?: string
+  host: string | undefined
   dataDir: string
-  databaseUrl?: string
+  databaseUrl: string | undefined
   staticDir: string
-  publicOrigin?: string
+  publicOrigin: string | undefined
   trustProxy: boolean
   logLevel: LogLevel
   limits: { requests: number; logins: number }
-  maintenanceUntil?: Date
+  maintenanceUntil: Date | undefined
   /** Absent: coaches of the loyalty provider cannot store files. */
-  developer?: DeveloperIdentity
+  developer: DeveloperIdentity | undefined
   /** Customers whom the product lists as admins from this start on, as those of the loyalty provider. */
-  admins?: readonly string[]
+  admins: readonly string[]
   services: Env
 }
 
@@ -102,14 +102,14 @@ export const parseServerEnv = (environment: Record<string, unknown>): ServerEnv 
     logLevel: env.LOG_LEVEL,
     limits: { requests: env.REQUESTS_PER_MINUTE, logins: env.LOGINS_PER_MINUTE },
     services: parseServices(environment),
-    ...(id !== undefined &&
-      secret !== undefined && {
-        developer: { provider: env.STORAGE_DEVELOPER_PROVIDER, key: { id, secret } },
-      }),
-    ...(env.ADMINS && { admins: env.ADMINS }),
-    ...(env.HOST !== undefined && { host: env.HOST }),
-    ...(env.DATABASE_URL !== undefined && { databaseUrl: env.DATABASE_URL }),
-    ...(env.PUBLIC_ORIGIN !== undefined && { publicOrigin: env.PUBLIC_ORIGIN }),
-    ...(env.MAINTENANCE_UNTIL !== undefined && { maintenanceUntil: env.MAINTENANCE_UNTIL }),
+    developer:
+      id !== undefined && secret !== undefined
+        ? { provider: env.STORAGE_DEVELOPER_PROVIDER, key: { id, secret } }
+        : undefined,
+    admins: env.ADMINS ?? [],
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    maintenanceUntil: env.MAINTENANCE_UNTIL,
   }
 }

@@ -79,7 +79,6 @@ const createListener = (
 ) => {
   const { services, developer, staticDir, trustProxy, limits, publicOrigin, maintenanceUntil } = env
   const https = publicOrigin?.startsWith('https:') ?? false
-  const settings = { env: services, staticDir, https, trustProxy, limits, version }
   const app = createApp({
     db,
     identity: createIdentityTokens(services),
@@ -92,9 +91,14 @@ const createListener = (
     log,
     now,
     settings: {
-      ...settings,
-      ...(publicOrigin !== undefined && { publicOrigin }),
-      ...(maintenanceUntil && { maintenanceUntil }),
+      env: services,
+      staticDir,
+      https,
+      trustProxy,
+      limits,
+      version,
+      publicOrigin,
+      maintenanceUntil,
     },
   })
   return getRequestListener(app.fetch)
@@ -120,7 +124,7 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   const { port } = await listen(server, env)
   try {
     const database = await openDatabase(env, log)
-    await listAdmins(database.db, env.admins ?? [])
+    await listAdmins(database.db, env.admins)
     opened.resolve(createListener(database.db, { env, version, log, now }))
     const stop = async () => {
       await stopListening(server)

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { faultHeader } from '../../sandbox/shared/own-fault.ts'
+import { faultHeader } from '../../sandbox/shared/planned-faults.ts'
 import { extendedProfileService } from '../../src/contract/extended-profile.ts'
 import { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import { addresses } from '../product.ts'

@@ -1,13 +1,19 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { SignedRequest } from '../aws-json/operation.ts'
+import {
+  canonicalRequest,
+  isSameSignature,
+  sha256,
+  sign,
+  signingKey,
+  stringToSign,
+} from '../shared/aws-signature.ts'
 
 export type DeveloperKey = { accessKeyId: string; secretAccessKey: string }
 
 type Expected = { key: DeveloperKey; region: string; now: number }
 
 const service = 'cognito-identity'
-const algorithm = 'AWS4-HMAC-SHA256'
 const allowedSkewMs = 5 * 60_000
 const authorizationForm =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/[^/]+\/aws4_request), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})$/
@@ -37,35 +43,21 @@ export const assertDeveloperSignature = (request: SignedRequest, { key, region, 
   }
   if (!(Math.abs(now - readDate(date)) <= allowedSkewMs)) throw refused(`Signature expired: ${date}`)
 
-  const expected = hmac(signingKey(key.secretAccessKey, scope), stringToSign(request, { date, scope, names }))
-  if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) {
+  const canonical = canonicalRequest(
+    { method: 'POST', path: '/', query: [], headers: request.headers },
+    names,
+    sha256(request.body),
+  )
+  const credentialScope = { date: date.slice(0, 8), region, service }
+  const expected = sign(
+    signingKey(key.secretAccessKey, credentialScope),
+    stringToSign(date, scope, canonical),
+  )
+  if (!isSameSignature(expected, signature)) {
     throw refused('The request signature we calculated does not match the signature you provided.')
   }
-}
-
-const stringToSign = (
-  { headers, body }: SignedRequest,
-  { date, scope, names }: { date: string; scope: string; names: readonly string[] },
-): string => {
-  const values = names.map(
-    (name) =>
-      `${name}:${String(headers[name] ?? '')
-        .trim()
-        .replaceAll(/ +/g, ' ')}`,
-  )
-  const canonical = ['POST', '/', '', ...values, '', names.join(';'), sha256(body)].join('\n')
-  return [algorithm, date, scope, sha256(canonical)].join('\n')
-}
-
-const signingKey = (secret: string, scope: string): Buffer => {
-  let result: Buffer = Buffer.from(`AWS4${secret}`)
-  for (const part of scope.split('/')) result = hmac(result, part)
-  return result
 }
 
 /** ms since epoch of `20261121T093000Z`; NaN for anything else */
 const readDate = (date: string): number =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()

@@ -4,16 +4,14 @@ import type { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import { openJsonFile } from '../shared/json-file.ts'
 import { endpointsOf, type Endpoints } from '../person-services/endpoint.ts'
 import type { Identified } from '../person-services/person-caller.ts'
-import { Refused } from '../person-services/refused.ts'
+import { Refusal } from '../person-services/refusal.ts'
 import type { RunningService } from '../person-services/run-call.ts'
-import type { DeliverEmail } from '../user-pool/code-sender.ts'
+import type { DeliverEmail } from '../mailbox/message.ts'
 import { createAccountStore } from './account-store.ts'
 import { passwordCalls } from './calls/password-calls.ts'
 import { profileCalls } from './calls/profile-calls.ts'
 import { sessionCalls } from './calls/session-calls.ts'
-import { signUpCall } from './calls/sign-up-call.ts'
-import { authoriseLoyalty, type LoyaltyCallers } from './loyalty-caller.ts'
-import type { LoyaltyDeps } from './loyalty-deps.ts'
+import { authoriseLoyalty, type LoyaltyCallers, type LoyaltyDeps } from './loyalty-caller.ts'
 import { loyaltyState } from './loyalty-state.ts'
 import { loyaltyRefusalBody } from './refuse.ts'
 import { seedDemoProfiles } from './seed-demo-profiles.ts'
@@ -40,11 +38,10 @@ export const createLoyalty = async ({ directory, vendor, deliver, lifetimes, now
 
   const on = endpointsOf<LoyaltyCallers>(
     authoriseLoyalty({ accounts, sessions, vendor }),
-    (message, path) => new Refused(400, loyaltyErrors.bodyRefused, message, path),
+    (message, path) => new Refusal(400, loyaltyErrors.bodyRefused, message, path),
   )
   const deps: LoyaltyDeps = { on, accounts, sessions, deliver, now }
   const endpoints: Endpoints<typeof loyaltyService.calls> = {
-    signUp: signUpCall(deps),
     ...sessionCalls(deps),
     ...passwordCalls(deps),
     ...profileCalls(deps),

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Authorise } from '../person-services/endpoint.ts'
+import type { DeliverEmail } from '../mailbox/message.ts'
+import type { Authorise, endpointsOf } from '../person-services/endpoint.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Account, Session } from './loyalty-state.ts'
 import { refuse } from './refuse.ts'
@@ -8,6 +9,16 @@ import type { SessionStore } from './session-store.ts'
 /** The person of an access token. `expired` is refused everywhere but at the refresh. */
 export type LoyaltyUser = { account: Account; session: Session; expired: boolean }
 export type LoyaltyCallers = { anyone: undefined; vendor: undefined; user: LoyaltyUser }
+
+/** What the calls of the provider work with. */
+export type LoyaltyDeps = {
+  /** makes the endpoint of a row */
+  on: ReturnType<typeof endpointsOf<LoyaltyCallers>>
+  accounts: AccountStore
+  sessions: SessionStore
+  deliver: DeliverEmail
+  now: () => number
+}
 
 type Deps = { accounts: AccountStore; sessions: SessionStore; vendor: string }
 

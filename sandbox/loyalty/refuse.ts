@@ -1,5 +1,5 @@
 import { loyaltyErrors, type LoyaltyErrorName } from '../../src/contract/loyalty/loyalty-errors.ts'
-import { Refused } from '../person-services/refused.ts'
+import { Refusal } from '../person-services/refusal.ts'
 
 type Words = { status?: number; message: string }
 
@@ -25,13 +25,13 @@ const words: Record<LoyaltyErrorName, Words> = {
 }
 
 /** A refusal of the loyalty provider by its name. */
-export const refuse = (name: LoyaltyErrorName): Refused => {
+export const refuse = (name: LoyaltyErrorName): Refusal => {
   const { status = 200, message } = words[name]
-  return new Refused(status, loyaltyErrors[name], message)
+  return new Refusal(status, loyaltyErrors[name], message)
 }
 
 /** How the loyalty provider puts a refusal. */
-export const loyaltyRefusalBody = ({ code, message, path }: Refused): object => ({
+export const loyaltyRefusalBody = ({ code, message, path }: Refusal): object => ({
   Type: 'ERROR',
   ErrorDesc: {
     Number: Number(code),

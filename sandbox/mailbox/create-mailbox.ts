@@ -5,23 +5,27 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { openJsonFile } from '../shared/json-file.ts'
 import { requestUrl } from '../shared/request-url.ts'
-import { message } from './message.ts'
-import type { Message } from './message.ts'
+import {
+  htmlResponse,
+  jsonResponse,
+  sendResponse,
+  textResponse,
+  type SentResponse,
+} from '../shared/send-response.ts'
+import { message, type DeliverEmail } from './message.ts'
 import { messageList, mailboxPage } from './mailbox-page.ts'
 
 type Options = { directory: string; now: () => number }
-type Answer = { status: number; type: string; body: string }
 
 /** Enough for any day of work; older messages make room. */
-const keptMessages = 500
+const mostMessages = 500
 
-const html = 'text/html; charset=utf-8'
 /** Nothing but the page's own files: the text of a message can never become script. */
 const contentSecurityPolicy =
   "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'"
 
 /**
- * Keeps every e-mail that the sandbox sends and shows it: `GET /` for people (`?to=` filters), `GET /api/messages?to=` as
+ * Stores every e-mail that the sandbox sends and shows it: `GET /` for people (`?to=` filters), `GET /api/messages?to=` as
  * JSON for tests, newest first.
  */
 export const createMailbox = async ({ directory, now }: Options) => {
@@ -31,52 +35,37 @@ export const createMailbox = async ({ directory, now }: Options) => {
     () => ({ messages: [] }),
   )
 
-  const deliver = (email: Omit<Message, 'id' | 'sentAt'>): Promise<void> =>
+  const deliver: DeliverEmail = (email) =>
     file.change(({ messages }) => ({
-      messages: [{ ...email, id: randomUUID(), sentAt: now() }, ...messages].slice(0, keptMessages),
+      messages: [{ ...email, id: randomUUID(), sentAt: now() }, ...messages].slice(0, mostMessages),
     }))
 
   /** The beginning of an address is enough, so that people can type `coach.br`. */
   const messagesTo = (address: string) =>
     file.content.messages.filter(({ to }) => to.startsWith(address.trim().toLowerCase()))
 
-  const answer = async (url: URL): Promise<Answer> => {
-    const to = url.searchParams.get('to') ?? ''
-    if (url.pathname === '/') return { status: 200, type: html, body: mailboxPage(messagesTo(to), to) }
-    if (url.pathname === '/list') return { status: 200, type: html, body: messageList(messagesTo(to), to) }
-    if (url.pathname === '/api/messages') {
-      return { status: 200, type: 'application/json', body: JSON.stringify({ messages: messagesTo(to) }) }
-    }
-    if (url.pathname === '/mailbox.css')
-      return { status: 200, type: 'text/css', body: await asset('mailbox.css') }
-    if (url.pathname === '/mailbox.js') {
-      return { status: 200, type: 'text/javascript', body: await asset('mailbox.js') }
-    }
-    return {
-      status: 404,
-      type: 'text/plain; charset=utf-8',
-      body: 'There is nothing here. The mailbox is at /.',
-    }
+  const respond = async ({ pathname, searchParams }: URL): Promise<SentResponse> => {
+    const to = searchParams.get('to') ?? ''
+    if (pathname === '/') return htmlResponse(mailboxPage(messagesTo(to), to))
+    if (pathname === '/list') return htmlResponse(messageList(messagesTo(to), to))
+    if (pathname === '/api/messages') return jsonResponse({ messages: messagesTo(to) })
+    if (pathname === '/mailbox.css') return asset('mailbox.css', 'text/css')
+    if (pathname === '/mailbox.js') return asset('mailbox.js', 'text/javascript')
+    return textResponse(404, 'There is nothing here. The mailbox is at /.')
   }
 
   const handler = (request: IncomingMessage, response: ServerResponse) => {
-    answer(requestUrl(request))
-      .then(({ status, type, body }) =>
-        response
-          .writeHead(status, {
-            'Content-Type': type,
-            'Content-Security-Policy': contentSecurityPolicy,
-            'Cache-Control': 'no-store',
-            'X-Content-Type-Options': 'nosniff',
-          })
-          .end(body),
-      )
-      .catch(() => response.destroy())
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy)
+    sendResponse(response, respond(requestUrl(request)))
   }
 
   return { deliver, handler }
 }
 
-const asset = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
+const asset = async (name: string, type: string): Promise<SentResponse> => ({
+  status: 200,
+  type,
+  body: await readFile(new URL(name, import.meta.url), 'utf8'),
+})
 
 export type Mailbox = Awaited<ReturnType<typeof createMailbox>>

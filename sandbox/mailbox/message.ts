@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** An e-mail as the mailbox keeps it. */
+/** An e-mail as the mailbox stores it. */
 export const message = v.object({
   id: v.string(),
   to: v.string(),
@@ -14,3 +14,6 @@ export const message = v.object({
   sentAt: v.number(),
 })
 export type Message = v.InferOutput<typeof message>
+
+/** Hands an e-mail to the mailbox. */
+export type DeliverEmail = (email: Omit<Message, 'id' | 'sentAt'>) => Promise<void>

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { locales, type LocaleCode } from '../../src/config/locales.ts'
 import { consumerIdentity, contactDetail } from '../../src/contract/consent.ts'
 import { interests, preferences } from '../../src/contract/interests.ts'
-import { marketingProfileService, profileStore } from '../../src/contract/marketing-profile.ts'
+import {
+  marketingHeaderOf,
+  marketingProfileService,
+  profileStore,
+  type MarketingHeader,
+} from '../../src/contract/marketing-profile.ts'
 import { endpointsOf, jsonBodyRefused, type Authorise, type Endpoints } from '../person-services/endpoint.ts'
-import { jsonService } from '../person-services/json-service.ts'
+import { jsonService } from '../person-services/run-call.ts'
 import type { PersonCallers } from '../person-services/person-caller.ts'
+import { Refusal } from '../person-services/refusal.ts'
 import { openPersonStore } from '../person-services/person-store.ts'
-import { assertHeaderOf } from './assert-header-of.ts'
 
 const stored = v.object({
   /** absent until a profile was sent */
@@ -87,3 +93,14 @@ const profileOf = ({ profileId, consumerIdentity, contactDetail, profileStores }
         ...(contactDetail && { contactDetail }),
         profileStores,
       }
+
+const headerFields = ['isoLanguage', 'isoCountry', 'brandCode', 'campaignId'] as const
+
+/** Refuses a header of another locale than the key's: its market would get the wrong campaign's mail. */
+const assertHeaderOf = (locale: LocaleCode, header: MarketingHeader) => {
+  const expected = marketingHeaderOf(locales[locale])
+  const wrong = headerFields.find((field) => header[field] !== expected[field])
+  if (wrong) {
+    throw new Refusal(422, 'header-refused', `Not the ${wrong} of ${locale}.`, `profile.header.${wrong}`)
+  }
+}

@@ -14,114 +14,30 @@ import { uploadPart } from './operations/upload-part.ts'
 import { uploadPartCopy } from './operations/upload-part-copy.ts'
 import type { Access } from './policy.ts'
 
-/** One call of S3: how a request for it looks, who may make it, and what answers it. */
-type Route = {
-  method: string
-  on: 'bucket' | 'object'
-  /** Query parameters that must be there */
-  query?: readonly string[]
-  header?: string
-  /** `each`: the operation asks for every key itself */
-  access: Access | 'each'
-  action: string
-  operation: Operation
-}
+/**
+ * One call of S3: the request line with the query parameters and, in brackets, the header that must be there; who may
+ * make it (`each`: the operation checks every key itself); IAM's name of it; and what carries it out.
+ */
+type Route = readonly [pattern: string, access: Access | 'each', action: string, operation: Operation]
 
-/** The more particular request comes before the more general one; the first match answers. */
+/** The more particular request comes before the more general one; the first match is carried out. */
 const routes: readonly Route[] = [
-  {
-    method: 'GET',
-    on: 'bucket',
-    query: ['uploads'],
-    access: 'list',
-    action: 's3:ListBucketMultipartUploads',
-    operation: listMultipartUploads,
-  },
-  {
-    method: 'GET',
-    on: 'bucket',
-    query: ['list-type'],
-    access: 'list',
-    action: 's3:ListBucket',
-    operation: listObjectsV2,
-  },
-  { method: 'GET', on: 'bucket', access: 'list', action: 's3:ListBucket', operation: listObjects },
-  {
-    method: 'HEAD',
-    on: 'bucket',
-    access: 'list',
-    action: 's3:ListBucket',
-    operation: () => ({ status: 200 }),
-  },
-  {
-    method: 'POST',
-    on: 'bucket',
-    query: ['delete'],
-    access: 'each',
-    action: 's3:DeleteObject',
-    operation: deleteObjects,
-  },
-  {
-    method: 'GET',
-    on: 'object',
-    query: ['uploadId'],
-    access: 'write',
-    action: 's3:ListMultipartUploadParts',
-    operation: listParts,
-  },
-  { method: 'GET', on: 'object', access: 'read', action: 's3:GetObject', operation: getObject },
-  { method: 'HEAD', on: 'object', access: 'read', action: 's3:GetObject', operation: headObject },
-  {
-    method: 'PUT',
-    on: 'object',
-    query: ['uploadId'],
-    header: 'x-amz-copy-source',
-    access: 'write',
-    action: 's3:PutObject',
-    operation: uploadPartCopy,
-  },
-  {
-    method: 'PUT',
-    on: 'object',
-    query: ['uploadId'],
-    access: 'write',
-    action: 's3:PutObject',
-    operation: uploadPart,
-  },
-  {
-    method: 'PUT',
-    on: 'object',
-    header: 'x-amz-copy-source',
-    access: 'write',
-    action: 's3:PutObject',
-    operation: copyObject,
-  },
-  { method: 'PUT', on: 'object', access: 'write', action: 's3:PutObject', operation: putObject },
-  {
-    method: 'POST',
-    on: 'object',
-    query: ['uploads'],
-    access: 'write',
-    action: 's3:PutObject',
-    operation: createMultipartUpload,
-  },
-  {
-    method: 'POST',
-    on: 'object',
-    query: ['uploadId'],
-    access: 'write',
-    action: 's3:PutObject',
-    operation: completeMultipartUpload,
-  },
-  {
-    method: 'DELETE',
-    on: 'object',
-    query: ['uploadId'],
-    access: 'write',
-    action: 's3:AbortMultipartUpload',
-    operation: abortMultipartUpload,
-  },
-  { method: 'DELETE', on: 'object', access: 'write', action: 's3:DeleteObject', operation: deleteObject },
+  ['GET bucket?uploads', 'list', 's3:ListBucketMultipartUploads', listMultipartUploads],
+  ['GET bucket?list-type', 'list', 's3:ListBucket', listObjectsV2],
+  ['GET bucket', 'list', 's3:ListBucket', listObjects],
+  ['HEAD bucket', 'list', 's3:ListBucket', () => ({ status: 200 })],
+  ['POST bucket?delete', 'each', 's3:DeleteObject', deleteObjects],
+  ['GET object?uploadId', 'write', 's3:ListMultipartUploadParts', listParts],
+  ['GET object', 'read', 's3:GetObject', getObject],
+  ['HEAD object', 'read', 's3:GetObject', headObject],
+  ['PUT object?uploadId [x-amz-copy-source]', 'write', 's3:PutObject', uploadPartCopy],
+  ['PUT object?uploadId', 'write', 's3:PutObject', uploadPart],
+  ['PUT object [x-amz-copy-source]', 'write', 's3:PutObject', copyObject],
+  ['PUT object', 'write', 's3:PutObject', putObject],
+  ['POST object?uploads', 'write', 's3:PutObject', createMultipartUpload],
+  ['POST object?uploadId', 'write', 's3:PutObject', completeMultipartUpload],
+  ['DELETE object?uploadId', 'write', 's3:AbortMultipartUpload', abortMultipartUpload],
+  ['DELETE object', 'write', 's3:DeleteObject', deleteObject],
 ]
 
 /** Sub-resources and headers that would change what a request means. Better refused than overlooked. */
@@ -140,16 +56,21 @@ const refuseUnknown = (request: S3Request) => {
   if (name !== undefined) throw new S3Error('NotImplemented', { Header: name })
 }
 
-const fits = (route: Route, request: S3Request) =>
-  route.method === request.method &&
-  (route.on === 'object') === (request.key !== '') &&
-  (route.query ?? []).every((name) => parameter(request, name) !== undefined) &&
-  (route.header === undefined || header(request, route.header) !== undefined)
+const fits = ([pattern]: Route, request: S3Request) => {
+  const [, method, target, query, needed] = /^(\w+) (\w+)(?:\?([\w-]+))?(?: \[(.+)\])?$/.exec(pattern) ?? []
+  return (
+    method === request.method &&
+    (target === 'object') === (request.key !== '') &&
+    (query === undefined || parameter(request, query) !== undefined) &&
+    (needed === undefined || header(request, needed) !== undefined)
+  )
+}
 
 /** Finds the call that a request makes. */
-export const findRoute = (request: S3Request): Route => {
+export const findRoute = (request: S3Request) => {
   refuseUnknown(request)
   const route = routes.find((candidate) => fits(candidate, request))
   if (!route) throw new S3Error('MethodNotAllowed', { Method: request.method })
-  return route
+  const [, access, action, operation] = route
+  return { access, action, operation }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { keyHeader } from '../../src/contract/service-call.ts'
 
-/** Lets the pages of these origins read the answers, refusals included; other pages are told nothing. */
+/** Lets the pages of these origins read the responses, refusals included, and no others. */
 export const createCors = (allowedOrigins: readonly string[]) => {
   const allow = (request: IncomingMessage, response: ServerResponse): boolean => {
     response.setHeader('Vary', 'Origin')

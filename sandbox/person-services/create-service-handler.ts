@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isTestRequest } from '../shared/is-test-request.ts'
 import { requestUrl } from '../shared/request-url.ts'
-import { sendAnswer, type Answer } from './answer.ts'
+import { jsonResponse, sendResponse, type SentResponse } from '../shared/send-response.ts'
 import { createCors } from './cors.ts'
 import { jsonRefusalBody } from './endpoint.ts'
 import type { Journal } from './journal.ts'
-import { createPlannedFaults } from './planned-faults.ts'
 import { readJson } from './read-json.ts'
-import { Refused } from './refused.ts'
+import { Refusal } from './refusal.ts'
+import { createServiceFaults } from './service-faults.ts'
 import { createRunCall, type Route, type RunningService } from './run-call.ts'
 
 type Options = {
@@ -20,26 +20,26 @@ type Options = {
 
 /**
  * One origin for several services, each behind `/{name}`. For tests, from this machine only: `GET /_stored` shows what the
- * services were sent and what they keep, and `/_control/fail-next` orders faults (see createPlannedFaults).
+ * services were sent and what they keep, and `/_control/fail-next` plans faults (see createServiceFaults).
  */
 export const createServiceHandler = ({ services, allowedOrigins, journal, now }: Options) => {
   const cors = createCors(allowedOrigins)
   const routes = routesOf(services)
   const targets = new Set([...routes.values()].map(({ service, call }) => `${service}.${call}`))
-  const faults = createPlannedFaults((name) => targets.has(name))
+  const faults = createServiceFaults((name) => targets.has(name))
   const runCall = createRunCall({ faults, journal, now })
 
-  const control = async (request: IncomingMessage, path: string): Promise<Answer> => {
-    if (!isTestRequest(request)) throw new Refused(403, 'forbidden', 'Not from here.')
+  const control = async (request: IncomingMessage, path: string): Promise<SentResponse> => {
+    if (!isTestRequest(request)) throw new Refusal(403, 'forbidden', 'Not from here.')
     const asked = `${request.method} ${path}`
-    if (asked === 'GET /_stored') return ok({ journal: journal.entries(), ...storedBy(services) })
-    if (asked === 'DELETE /_control/fail-next') faults.forget()
-    else if (asked === 'POST /_control/fail-next') faults.order(await readJson(request, 'body-refused'))
-    else throw nothingAt(path)
-    return ok({})
+    if (asked === 'GET /_stored') {
+      return jsonResponse({ journal: journal.entries(), ...storedBy(services) })
+    }
+    if (await faults.control(asked, () => readJson(request, 'body-refused'))) return jsonResponse({})
+    throw nothingAt(path)
   }
 
-  const answer = async (request: IncomingMessage): Promise<Answer | 'cut'> => {
+  const respond = async (request: IncomingMessage): Promise<SentResponse | 'cut'> => {
     const path = requestUrl(request).pathname
     if (path.startsWith('/_')) return control(request, path)
     const route = routes.get(`${request.method} ${path}`)
@@ -47,17 +47,14 @@ export const createServiceHandler = ({ services, allowedOrigins, journal, now }:
     const [, name = ''] = path.split('/')
     const running = Object.hasOwn(services, name) ? services[name] : undefined
     if (!running) throw nothingAt(path)
-    const refused = new Refused(404, running.codes.notFound, `There is no ${request.method} ${path}.`)
-    return { status: 404, json: running.refusalBody(refused) }
+    const refused = new Refusal(404, running.codes.notFound, `There is no ${request.method} ${path}.`)
+    return jsonResponse(running.refusalBody(refused), 404)
   }
 
   return (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'OPTIONS') return cors.answerPreflight(request, response)
     if (!request.url?.startsWith('/_')) cors.allow(request, response)
-    answer(request)
-      .catch(failed)
-      .then((given) => (given === 'cut' ? response.destroy() : sendAnswer(response, given)))
-      .catch(() => response.destroy())
+    sendResponse(response, respond(request).catch(failed))
   }
 }
 
@@ -75,11 +72,10 @@ const routesOf = (services: Options['services']) => {
 const storedBy = (services: Options['services']) =>
   Object.fromEntries(Object.entries(services).map(([name, { stored }]) => [name, stored()]))
 
-const ok = (json: object): Answer => ({ status: 200, json })
-const nothingAt = (path: string) => new Refused(404, 'not-found', `Nothing at ${path}.`)
+const nothingAt = (path: string) => new Refusal(404, 'not-found', `Nothing at ${path}.`)
 
-const failed = (error: unknown): Answer => {
-  if (!(error instanceof Refused)) console.error(error)
-  const refused = error instanceof Refused ? error : new Refused(500, 'failed', 'Internal error.')
-  return { status: refused.status, json: jsonRefusalBody(refused) }
+const failed = (error: unknown): SentResponse => {
+  if (!(error instanceof Refusal)) console.error(error)
+  const refused = error instanceof Refusal ? error : new Refusal(500, 'failed', 'Internal error.')
+  return jsonResponse(jsonRefusalBody(refused), refused.status)
 }

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import * as v from 'valibot'
 import type { AuthKind, CallsOf, ServiceCall } from '../../src/contract/service-call.ts'
-import { Refused } from './refused.ts'
+import { Refusal } from './refusal.ts'
 
-/** A call whose caller and body were found in order; `answer` does it. */
-type Accepted = { body: unknown; answer: () => Promise<unknown> }
+/** A call whose caller and body were found in order; `run` does it. */
+type Accepted = { body: unknown; run: () => Promise<unknown> }
 
-/** One row of a contract with the code that answers it. */
+/** One row of a contract with the code that carries it out. */
 export type Endpoint<C extends ServiceCall = ServiceCall> = {
   row: C
-  /** Throws `Refused` where credentials or body are wrong. */
+  /** Throws `Refusal` where credentials or body are wrong. */
   accept: (headers: IncomingHttpHeaders, input: unknown) => Promise<Accepted>
 }
 
@@ -22,12 +22,12 @@ export type Authorise<Callers> = {
 }
 
 /** How a service refuses a body: the complaint, and the field it is about. */
-export type BodyRefused = (message: string, path: string | undefined) => Refused
+export type BodyRefused = (message: string, path: string | undefined) => Refusal
 
 type Responded<C extends ServiceCall> = v.InferInput<C['response']>
 
 /**
- * Makes the endpoints of one service: each checks credentials first, then the body by the schema of its row. The answer
+ * Makes the endpoints of one service: each checks credentials first, then the body by the schema of its row. The response
  * goes through the schema too: it says what the contract says and nothing more.
  */
 export const endpointsOf =
@@ -37,7 +37,10 @@ export const endpointsOf =
   ) =>
   <C extends ServiceCall & { auth: keyof Callers }>(
     row: C,
-    run: (body: v.InferOutput<C['body']>, caller: Callers[C['auth']]) => Responded<C> | Promise<Responded<C>>,
+    handle: (
+      body: v.InferOutput<C['body']>,
+      caller: Callers[C['auth']],
+    ) => Responded<C> | Promise<Responded<C>>,
   ): Endpoint<C> => ({
     row,
     accept: async (headers, input) => {
@@ -48,12 +51,12 @@ export const endpointsOf =
         throw bodyRefused(issue.message, v.getDotPath(issue) ?? undefined)
       }
       const body = parsed.output
-      return { body, answer: async () => v.parse<C['response']>(row.response, await run(body, caller)) }
+      return { body, run: async () => v.parse<C['response']>(row.response, await handle(body, caller)) }
     },
   })
 
 /** The refusals of the services that have no form of their own for them. */
-export const jsonBodyRefused: BodyRefused = (message, path) => new Refused(400, 'body-refused', message, path)
-export const jsonRefusalBody = ({ code, message, path }: Refused): object => ({
+export const jsonBodyRefused: BodyRefused = (message, path) => new Refusal(400, 'body-refused', message, path)
+export const jsonRefusalBody = ({ code, message, path }: Refusal): object => ({
   error: { code, message, ...(path === undefined ? {} : { path }) },
 })

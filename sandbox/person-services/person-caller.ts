@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { LocaleCode } from '../../src/config/locales.ts'
 import { keyHeader } from '../../src/contract/service-call.ts'
 import type { Authorise } from './endpoint.ts'
-import { Refused } from './refused.ts'
+import { Refusal } from './refusal.ts'
 
 /** Who an identity token speaks for, and the locale whose key came with it. */
 export type PersonCallers = { identity: { person: string; locale: LocaleCode } }
@@ -18,16 +18,16 @@ export const authorisePerson = ({ identify, keys }: Deps): Authorise<PersonCalle
   identity: async (headers) => {
     const key = headers[keyHeader.toLowerCase()]
     const locale = typeof key === 'string' ? keys.get(key) : undefined
-    if (!locale) throw new Refused(403, 'key-refused', `${keyHeader} is missing or unknown.`)
+    if (!locale) throw new Refusal(403, 'key-refused', `${keyHeader} is missing or unknown.`)
     return { person: await personOf(headers, identify), locale }
   },
 })
 
 const personOf = async ({ authorization = '' }: IncomingHttpHeaders, identify: IdentifyPerson) => {
   const token = /^Bearer (\S+)$/.exec(authorization)?.[1]
-  if (token === undefined) throw new Refused(401, 'token-missing', 'The bearer token is missing.')
+  if (token === undefined) throw new Refusal(401, 'token-missing', 'The bearer token is missing.')
   const identified = await identify(token)
   if (identified.kind === 'valid') return identified.person
-  if (identified.kind === 'expired') throw new Refused(401, 'token-expired', 'The bearer token has expired.')
-  throw new Refused(401, 'token-refused', 'The bearer token is wrong.')
+  if (identified.kind === 'expired') throw new Refusal(401, 'token-expired', 'The bearer token has expired.')
+  throw new Refusal(401, 'token-refused', 'The bearer token is wrong.')
 }

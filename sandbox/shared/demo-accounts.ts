@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { loyalty, type SourceId } from '../../src/config/loyalty.ts'
-import { userPools } from './pools.ts'
-import type { UserPool } from '../user-pool/create-user-pool.ts'
-import { sealPassword } from '../user-pool/user-store.ts'
+import { userPools } from './settings.ts'
 
 type Role = 'coach' | 'admin'
 export type DemoAccount = {
@@ -50,25 +47,3 @@ export const demoNames = (role: Role) => ({
   firstName: 'Demo',
   lastName: { coach: 'Coach', admin: 'Admin' }[role],
 })
-
-/** Adds the demo accounts that a pool does not have yet. One whose password was changed keeps the new one. */
-export const seedDemoAccounts = async (pool: UserPool) => {
-  const missing = demoAccounts.filter(
-    ({ country, email }) => country === pool.definition.country && !pool.users.byName(email),
-  )
-  for (const { role, email, password } of missing) {
-    const sub = randomUUID()
-    const { firstName, lastName } = demoNames(role)
-    await pool.users.add({
-      sub,
-      email,
-      status: 'CONFIRMED',
-      emailVerified: true,
-      attributes: { given_name: firstName, family_name: lastName },
-      groups: role === 'admin' ? ['admin'] : [],
-      ...sealPassword(pool.name, sub, password),
-      createdAt: pool.now(),
-      updatedAt: pool.now(),
-    })
-  }
-}

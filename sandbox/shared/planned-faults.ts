@@ -1,28 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
+import { isTestRequest } from './is-test-request.ts'
 
-/** What every order of a test may say: how long a call waits (ms), and how many calls it is for. */
-export const orderEntries = {
+/** The header in which a test's request brings a fault of its own: no other test running at the same time meets it. */
+export const faultHeader = 'x-fail'
+
+/** The fields of every planned fault: how long a call waits (ms), and how many calls the fault is for. */
+export const faultEntries = {
   target: v.pipe(v.string(), v.nonEmpty()),
   delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000)), 0),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 1),
 }
+type Fault = { target: string; times: number; delayMs: number }
 
-/** What tests order for the next calls, one queue per target. `read` throws what its service answers to a wrong order. */
-export const createPlannedOrders = <T extends { target: string; times: number }>(
-  read: (input: unknown) => T,
-) => {
-  const orders = new Map<string, T[]>()
+/**
+ * Faults that a test plans for the next calls, one queue per target: `POST /_control/fail-next` adds one and
+ * `DELETE /_control/fail-next` removes them all. `parse` throws the refusal of its service for a malformed plan.
+ */
+export const createPlannedFaults = <T extends Fault>(parse: (input: unknown) => T) => {
+  const queues = new Map<string, T[]>()
 
-  const order = (input: unknown) => {
-    const planned = read(input)
-    const { target, times } = planned
-    const repeated = Array.from({ length: times }, () => planned)
-    orders.set(target, [...(orders.get(target) ?? []), ...repeated])
+  const plan = (input: unknown) => {
+    const fault = parse(input)
+    const { target, times } = fault
+    queues.set(target, [...(queues.get(target) ?? []), ...Array.from({ length: times }, () => fault)])
   }
 
-  /** What is ordered for this call: what its request says itself, else the next in the queue. */
-  const take = (target: string, own?: unknown) =>
-    own === undefined ? orders.get(target)?.shift() : read(own)
+  /** The fault of this call, after its delay: the one that its request brings, else the next in the queue. */
+  const next = async (target: string, request: IncomingMessage): Promise<T | undefined> => {
+    const own = request.headers[faultHeader]
+    const isOwn = typeof own === 'string' && isTestRequest(request)
+    const fault = isOwn ? parse(JSON.parse(own)) : queues.get(target)?.shift()
+    if (fault) await wait(fault.delayMs)
+    return fault
+  }
 
-  return { order, take, forget: () => orders.clear() }
+  /** Answers `/_control/fail-next`; false where a request is for something else. */
+  const control = async (request: string, readJson: () => Promise<unknown>): Promise<boolean> => {
+    if (request === 'DELETE /_control/fail-next') queues.clear()
+    else if (request === 'POST /_control/fail-next') plan(await readJson())
+    else return false
+    return true
+  }
+
+  return { next, control }
 }

@@ -2,7 +2,7 @@ import { Amplify } from 'aws-amplify'
 import { signOut } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger } from 'aws-amplify/utils'
-import { identityPool, userPools } from '../shared/pools.ts'
+import { identityPool, userPools } from '../shared/settings.ts'
 import { useNativeAmplify } from './native-amplify.ts'
 import type { TestSandbox } from './start-test-sandbox.ts'
 

@@ -8,7 +8,7 @@ import { marketingProfileService } from '../../src/contract/marketing-profile.ts
 import { createServiceClient } from '../../src/contract/service-client.ts'
 import type { SentBody } from '../../src/contract/service-call.ts'
 import type { Result } from '../../src/lib/result.ts'
-import { personKeyOf, vendorCredential } from '../shared/credentials.ts'
+import { personKeyOf, vendorCredential } from '../shared/settings.ts'
 import type { TestSandbox } from './start-test-sandbox.ts'
 
 type SignUp = SentBody<typeof loyaltyService.calls.signUp>

@@ -1,10 +1,9 @@
-import { decodeJwt } from 'jose'
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { UserPools } from './user-pools.ts'
 
 /** The pool and user that an access token speaks for. Refuses expired, revoked, foreign and identity tokens. */
 export const authenticate = async (pools: UserPools, accessToken: string) => {
-  const pool = pools.byIssuer(claimedIssuer(accessToken))
+  const pool = pools.byToken(accessToken)
   const verified = await pool?.issuer.verify(accessToken)
   if (!pool || !verified || verified.kind === 'invalid' || verified.claims['token_use'] !== 'access') {
     throw new AwsError('NotAuthorizedException', 'Invalid Access Token')
@@ -19,12 +18,4 @@ export const authenticate = async (pools: UserPools, accessToken: string) => {
     throw new AwsError('NotAuthorizedException', 'Access Token has been revoked')
   }
   return { pool, user, session }
-}
-
-const claimedIssuer = (token: string): string | undefined => {
-  try {
-    return decodeJwt(token).iss
-  } catch {
-    return undefined
-  }
 }

@@ -1,17 +1,9 @@
-import type { PoolDefinition } from '../shared/pools.ts'
+import type { PoolDefinition } from '../shared/settings.ts'
 import { createCode } from './code.ts'
-import type { CodePurpose } from './code.ts'
-import { composeCodeEmail } from './code-email.ts'
+import { composeCodeEmail, type CodePurpose } from '../mailbox/code-email.ts'
+import type { DeliverEmail } from '../mailbox/message.ts'
 import type { User } from './pool-state.ts'
 import type { UserStore } from './user-store.ts'
-
-export type DeliverEmail = (email: {
-  to: string
-  subject: string
-  text: string
-  language: string
-  code: string
-}) => Promise<void>
 
 type Options = {
   users: UserStore
@@ -20,7 +12,7 @@ type Options = {
   now: () => number
 }
 
-/** Gives a user a new code, which replaces the one before, and mails it. Answers where it went, as Cognito words it. */
+/** Gives a user a new code, which replaces the one before, and mails it. Returns where it went, in Cognito's terms. */
 export const createCodeSender =
   ({ users, language, deliver, now }: Options) =>
   async (user: User, purpose: CodePurpose) => {

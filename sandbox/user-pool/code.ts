@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { AwsError } from '../aws-json/aws-error.ts'
+import type { CodePurpose } from '../mailbox/code-email.ts'
 import type { Code } from './pool-state.ts'
 
 /** How long a code can be used, in ms; the same as Cognito's. */
-export const codeLifetime = { confirmation: 24 * 3_600_000, reset: 3_600_000 } as const
-export type CodePurpose = keyof typeof codeLifetime
+const codeLifetime = { confirmation: 24 * 3_600_000, reset: 3_600_000 } as const satisfies Record<
+  CodePurpose,
+  number
+>
 
 /** A new code, never the one it replaces. */
 export const createCode = (purpose: CodePurpose, replaced: Code | undefined, now: number): Code => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PoolDefinition } from '../shared/pools.ts'
+import type { PoolDefinition } from '../shared/settings.ts'
 import type { TokenIssuer } from '../shared/token-issuer.ts'
 import type { Session, User } from './pool-state.ts'
 

@@ -9,7 +9,7 @@ import {
 } from 'aws-amplify/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callAws, userPoolTarget } from '../testing/call-aws.ts'
-import { userPools } from '../shared/pools.ts'
+import { userPoolOf, userPools } from '../shared/settings.ts'
 import { startTestSandbox } from '../testing/start-test-sandbox.ts'
 import type { TestSandbox } from '../testing/start-test-sandbox.ts'
 import { connectAmplify, storedTokens } from '../testing/connect-amplify.ts'
@@ -119,7 +119,7 @@ describe('signing in', () => {
     const { refreshToken, accessToken } = storedTokens()
     await signOut({ global: true })
     const address = sandbox.addresses().userPool
-    const clientId = userPools[0].clientId
+    const clientId = userPoolOf('BR').clientId
     await expect(
       callAws(address, userPoolTarget('GetTokensFromRefreshToken'), {
         ClientId: clientId,

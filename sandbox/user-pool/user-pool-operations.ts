@@ -1,21 +1,12 @@
 import type { Operation } from '../aws-json/operation.ts'
-import { changePassword } from './operations/change-password.ts'
-import { confirmForgotPassword } from './operations/confirm-forgot-password.ts'
-import { confirmSignUp } from './operations/confirm-sign-up.ts'
-import { deleteUser } from './operations/delete-user.ts'
-import { forgotPassword } from './operations/forgot-password.ts'
-import { getTokensFromRefreshToken } from './operations/get-tokens-from-refresh-token.ts'
-import { getUser } from './operations/get-user.ts'
-import { globalSignOut } from './operations/global-sign-out.ts'
-import { initiateAuth } from './operations/initiate-auth.ts'
-import { resendConfirmationCode } from './operations/resend-confirmation-code.ts'
-import { respondToAuthChallenge } from './operations/respond-to-auth-challenge.ts'
-import { revokeToken } from './operations/revoke-token.ts'
-import { signUp } from './operations/sign-up.ts'
-import { updateUserAttributes } from './operations/update-user-attributes.ts'
+import { changePassword, confirmForgotPassword, forgotPassword } from './operations/passwords.ts'
+import { initiateAuth, respondToAuthChallenge } from './operations/sign-in.ts'
+import { confirmSignUp, resendConfirmationCode, signUp } from './operations/sign-up.ts'
+import { getTokensFromRefreshToken, globalSignOut, revokeToken } from './operations/tokens.ts'
+import { deleteUser, getUser, updateUserAttributes } from './operations/users.ts'
 import type { UserPools } from './user-pools.ts'
 
-/** Every call of `AWSCognitoIdentityProviderService` that the sandbox answers. */
+/** Every call of `AWSCognitoIdentityProviderService` that the sandbox implements. */
 export const userPoolOperations = (pools: UserPools): ReadonlyMap<string, Operation> =>
   new Map([
     ['SignUp', signUp(pools)],

@@ -1,7 +1,7 @@
+import { decodeJwt } from 'jose'
 import { AwsError } from '../aws-json/aws-error.ts'
-import type { PoolDefinition } from '../shared/pools.ts'
-import { createUserPool } from './create-user-pool.ts'
-import type { UserPoolOptions } from './create-user-pool.ts'
+import type { PoolDefinition } from '../shared/settings.ts'
+import { createUserPool, type UserPoolOptions } from './create-user-pool.ts'
 
 /** All regional pools of the sandbox: one address serves them, the client id says which is meant. */
 export const createUserPools = async (definitions: readonly PoolDefinition[], options: UserPoolOptions) => {
@@ -15,8 +15,20 @@ export const createUserPools = async (definitions: readonly PoolDefinition[], op
       throw new AwsError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
     },
     byId: (userPoolId: string) => pools.find(({ definition }) => definition.userPoolId === userPoolId),
-    byIssuer: (issuer: string | undefined) => pools.find((pool) => pool.issuer.issuer === issuer),
+    /** The pool that a token says it comes from; nothing about the token is verified. */
+    byToken: (token: string) => {
+      const claimed = claimedIssuer(token)
+      return pools.find((pool) => pool.issuer.issuer === claimed)
+    },
   }
 }
 
 export type UserPools = Awaited<ReturnType<typeof createUserPools>>
+
+const claimedIssuer = (token: string): string | undefined => {
+  try {
+    return decodeJwt(token).iss
+  } catch {
+    return undefined
+  }
+}

@@ -1,7 +1,7 @@
 import type { LocaleAuth } from '../../src/config/locales.ts'
 import type { Result } from '../../src/lib/result.ts'
 
-/** Who a token speaks for, by the word of which kind of provider. */
+/** The customer whom a token speaks for, and which kind of provider says so. */
 export type Identity = { customer: string; admin: boolean; provider: LocaleAuth['kind'] }
 
 export type TokenUse = 'id' | 'access'

@@ -13,49 +13,49 @@ type Options = {
   now: () => number
 }
 
-/** ms for which the provider's word on a token is believed: a sign-in asks about the same one several times. */
-const believed = 30_000
-/** tokens remembered at most */
-const mostKept = 10_000
+/** ms for which a verified token is cached: a sign-in checks the same one several times. */
+const cacheTime = 30_000
+/** tokens in the cache at most */
+const mostCached = 10_000
 /** ms to wait for the provider */
-const patience = 5000
+const timeout = 5000
 
 const passing: ReadonlySet<string> = new Set([loyaltyErrors.failed, loyaltyErrors.tooManyRequests])
 
-/** A token that is wrong, as opposed to a provider that cannot be asked. */
+/** A token that is wrong, as opposed to a provider that is out of order. */
 const isRefusal = (failure: ServiceFailure): boolean =>
   failure.kind === 'refused' && failure.status < 500 && !passing.has(failure.code)
 
 /**
- * Checks the access tokens of the loyalty provider, which tell nothing by themselves: it is asked whose they are. An
- * account that is not verified yet counts as nobody.
+ * Checks the access tokens of the loyalty provider, which say nothing by themselves: it has to be asked whose they are.
+ * The token of an account that is not verified yet is refused.
  */
 export const createLoyaltyTokens = ({ address, fetch, now }: Options) => {
   const client = createServiceClient({ service: loyaltyService, address, fetch })
-  const kept = new Map<string, { identity: Identity; until: number }>()
+  const cache = new Map<string, { identity: Identity; until: number }>()
 
-  const keep = (key: string, identity: Identity) => {
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(key, { identity, until: now() + believed })
+  const store = (key: string, identity: Identity) => {
+    if (cache.size >= mostCached) cache.clear()
+    cache.set(key, { identity, until: now() + cacheTime })
   }
 
   return async (accessToken: string): Verified => {
     // A hash, because what memory holds may end up in a dump.
     const key = createHash('sha256').update(accessToken).digest('base64url')
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known && known.until > now()) return ok(known.identity)
-    kept.delete(key)
-    const signal = AbortSignal.timeout(patience)
-    const asked = await client.call('userDetails', undefined, { accessToken }, { signal })
-    if (!asked.ok) {
-      if (isRefusal(asked.error)) return fail('identity-refused')
-      throw new Error(`The loyalty provider cannot be asked: ${asked.error.kind}.`)
+    cache.delete(key)
+    const signal = AbortSignal.timeout(timeout)
+    const details = await client.call('userDetails', undefined, { accessToken }, { signal })
+    if (!details.ok) {
+      if (isRefusal(details.error)) return fail('identity-refused')
+      throw new Error(`The loyalty provider cannot be asked: ${details.error.kind}.`)
     }
-    const { ProfileID, UserAccount } = asked.value
+    const { ProfileID, UserAccount } = details.value
     if (UserAccount.AccountVerify !== 'Y') return fail('identity-refused')
-    // Who is an admin the provider does not know: the product's own list says it.
+    // The provider does not know who is an admin: the product's own list says it.
     const identity: Identity = { customer: ProfileID, admin: false, provider: 'loyalty' }
-    keep(key, identity)
+    store(key, identity)
     return ok(identity)
   }
 }

@@ -5,7 +5,7 @@ import { signAwsRequest, type AwsKey } from './sign-aws-request.ts'
 /** `provider`: the developer provider's name in the identity pool. */
 export type DeveloperIdentity = { provider: string; key: AwsKey }
 
-/** Vouches for a customer at the identity pool; throws where the pool does not answer or refuses. */
+/** Vouches for a customer at the identity pool; throws where the pool refuses or cannot be reached. */
 export type StorageIdentities = {
   vouch: (customer: string) => Promise<{ identityId: string; token: string }>
 }
@@ -18,15 +18,15 @@ type Options = {
 }
 
 /** ms to wait for the identity pool */
-const patience = 5000
+const timeout = 5000
 /** s: the token is exchanged for credentials at once */
 const tokenSeconds = 300
 
-const answer = v.object({ IdentityId: v.string(), Token: v.string() })
+const vouched = v.object({ IdentityId: v.string(), Token: v.string() })
 
 /**
- * Developer-authenticated identities: the server's own AWS key says who somebody is whom no user pool knows. The same
- * customer is the same identity for ever.
+ * Developer-authenticated identities: the server's own AWS key vouches for a customer whom no user pool knows. The same
+ * customer has the same identity for ever.
  */
 export const createStorageIdentities = ({ env, developer, fetch, now }: Options): StorageIdentities => {
   const { identityPoolId, identityPoolEndpoint } = env
@@ -51,13 +51,13 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
         method: 'POST',
         headers: signAwsRequest(request, developer.key, now()),
         body,
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       })
       if (!response.ok) {
         const reason = response.headers.get('x-amzn-ErrorType') ?? `status ${response.status}`
         throw new Error(`The identity pool refused a developer identity: ${reason}`)
       }
-      const { IdentityId, Token } = v.parse(answer, await response.json())
+      const { IdentityId, Token } = v.parse(vouched, await response.json())
       return { identityId: IdentityId, token: Token }
     },
   }

@@ -7,7 +7,7 @@ import { fail, ok } from '../../src/lib/result.ts'
 import type { TokenUse, Verified } from './identity.ts'
 
 /** ms to wait for a pool's keys */
-const patience = 5000
+const timeout = 5000
 
 const claims = v.object({
   sub: v.pipe(v.string(), v.nonEmpty()),
@@ -18,7 +18,7 @@ const claims = v.object({
 const keysFrom = (endpoint: string | undefined) => ({
   fetch: async (address: string): Promise<ArrayBuffer> => {
     const url = endpoint === undefined ? address : endpoint + new URL(address).pathname
-    const response = await fetch(url, { signal: AbortSignal.timeout(patience) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeout) })
     if (!response.ok) throw new FetchError(url, `status ${response.status}`)
     return response.arrayBuffer()
   },

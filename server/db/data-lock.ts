@@ -4,7 +4,7 @@ import type { Result } from '../../src/lib/result.ts'
 
 /**
  * Takes a directory for this process: two processes on one PGlite directory lose rows. A lock whose process has died is
- * taken over. Answers how to give it back, or the pid that holds it.
+ * taken over. Returns how to release it, or the pid that holds it.
  */
 export const lockData = (directory: string): Result<() => void, { pid: number }> =>
   takeLock(join(directory, 'server.lock'))

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
-/** What both databases and their transactions can do; nothing in the server asks which one it talks to. */
+/** What both databases and their transactions can do; nothing in the server depends on which one it is. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 /** An open database whose migrations have been applied. */

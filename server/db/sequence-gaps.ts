@@ -17,14 +17,14 @@ export const joined = (known: SQL, more: SQL): SQL =>
 
 /**
  * Numbers that wait on a device after its report. One that was overtaken on its way knows nothing of the numbers beyond
- * its own highest: without those that were told before, they would be gaps.
+ * its own highest: without those that were reported before, they would be gaps.
  */
 export const stillWaiting = joined(
   sql`excluded.waiting`,
   sql`(${devices.waiting} * int8multirange(int8range(excluded.highest + 1, null)))`,
 )
 
-/** Numbers that a device gave, the server never saw, and the device neither holds nor was told to delete. */
+/** Numbers that a device gave, the server never saw, and the device neither holds nor discarded. */
 export const missing = sql<string>`(int8multirange(int8range(1, ${devices.highest} + 1)) - ${devices.seen} - ${devices.waiting} - ${devices.discarded})`
 
 /** Counts a device's gaps anew; they are a column, as admins sort a hundred thousand devices by them. */
@@ -37,8 +37,8 @@ export const countryOf = (customer: string): SQL =>
   sql`(select ${customers.country} from ${customers} where ${customers.id} = ${customer})`
 
 /**
- * Notes that the entry of a number has arrived, in the transaction that stores it. What the highest number is only
- * reports say: an entry that overtook older ones would make gaps of those that wait.
+ * Notes that the entry of a number has arrived, in the transaction that stores it. Only reports say what the highest
+ * number is: an entry that overtook older ones would make gaps of those that wait.
  */
 export const noteArrival = async (
   tx: Database,

@@ -18,14 +18,14 @@ import { sequences } from './sequences-column.ts'
 
 const none = sql`'{}'::int8multirange`
 
-/** Customers who are admins by the word of the product, as those of the loyalty provider are; they may be unknown yet. */
+/** Customers whom the product itself lists as admins, such as those of the loyalty provider; they may be unknown yet. */
 export const admins = pgTable('admins', { customerId: text('customer_id').primaryKey() })
 
-/** Stands for "nothing waits" where the oldest is asked for first: an index orders it last. */
+/** Stands for "nothing waits" where the oldest is listed first: an index orders it last. */
 export const nothingWaits = new Date('9999-12-31T00:00:00.000Z')
 
 /**
- * A phone or a browser, with what it told last. What admins filter and sort by is a column with an index that ends in the
+ * A phone or a browser, with its last report. What admins filter and sort by is a column with an index that ends in the
  * id, so that a page of the list begins where the one before it ended.
  */
 export const devices = pgTable(

@@ -10,7 +10,7 @@ export type AppEnv = {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /** The row's path or a class of files, for the log: the address itself may say who somebody is. */
+    /** The row's path or a class of files, for the log: the address itself may identify a person. */
     route?: string
     session?: Session
     /** The refusal that the request ended with. */

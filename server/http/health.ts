@@ -4,24 +4,24 @@ import type { Database } from '../db/database.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** ms; a load balancer asks every few seconds */
-const patience = 2000
+const timeout = 2000
 
-const answers = async (db: Database): Promise<boolean> => {
+const isReachable = async (db: Database): Promise<boolean> => {
   const query = db.execute(sql`select 1`).then(
     () => true,
     () => false,
   )
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(resolve, patience, false)
+  const timer = setTimeout(resolve, timeout, false)
   return Promise.race([query, late]).finally(() => clearTimeout(timer))
 }
 
-/** What a device sends to know that nobody answers in our place; no more than that is said back. */
-const sane = /^[\w-]{8,64}$/
+/** A nonce, by which a device knows that nobody responds in our place; only text of this form is echoed. */
+const nonceShape = /^[\w-]{8,64}$/
 
-const echoOf = (nonce: string | undefined) => (nonce !== undefined && sane.test(nonce) ? { nonce } : {})
+const echoOf = (nonce: string | undefined) => (nonce !== undefined && nonceShape.test(nonce) ? { nonce } : {})
 
-/** `/healthz`: this process is alive, and it is this one: it repeats the `nonce` of the question. `/readyz`: it can also do its work, because the database answers. */
+/** `/healthz`: this process is alive, and it is ours: it repeats the `nonce` of the request. `/readyz`: the database responds, too. */
 export const healthRoutes = (db: Database) =>
   new Hono<AppEnv>()
     .use(async (http, next) => {
@@ -31,7 +31,7 @@ export const healthRoutes = (db: Database) =>
     })
     .get('/healthz', (http) => http.json({ status: 'alive', ...echoOf(http.req.query('nonce')) }))
     .get('/readyz', async (http) =>
-      (await answers(db))
+      (await isReachable(db))
         ? http.json({ status: 'ready' })
         : http.json({ status: 'database-unreachable' }, 503),
     )

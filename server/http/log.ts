@@ -23,7 +23,7 @@ const framesOf = (error: Error) =>
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : undefined)
 
 /**
- * What may be told of an error. The message of a failed query holds its parameters, and PostgreSQL quotes values in its
+ * The fields that may be logged of an error. The message of a failed query holds its parameters, and PostgreSQL quotes values in its
  * own: both are left out.
  */
 const describeError = (thrown: unknown): Fields => {

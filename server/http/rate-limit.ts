@@ -9,11 +9,11 @@ export type RateLimit = {
 
 type Bucket = { left: number; at: number }
 
-/** So many senders are remembered at most. */
+/** Senders in memory at most. */
 const mostBuckets = 20_000
 
-/** When there is no room, so many stay: looking through all of them is not for every request of a crowd. */
-const keptBuckets = 18_000
+/** So many stay when there is no room: evicting some at a time spares a crowd's requests from looking through all. */
+const bucketsAfterEviction = 18_000
 
 /**
  * A token bucket for each sender, in the memory of this copy: behind a load balancer the real limit is this one times
@@ -25,11 +25,11 @@ export const createRateLimit = ({ perMinute, now }: RateLimitOptions): RateLimit
 
   const leftIn = ({ left, at }: Bucket, time: number) => Math.min(perMinute, left + (time - at) * perMs)
 
-  /** Full buckets go first, as forgetting them changes nothing; then whoever has not been here for longest. */
-  const forget = (time: number) => {
+  /** Evicts full buckets first, as that changes nothing, then the least recently used. */
+  const evict = (time: number) => {
     for (const [who, bucket] of buckets) if (leftIn(bucket, time) >= perMinute) buckets.delete(who)
     for (const who of buckets.keys()) {
-      if (buckets.size <= keptBuckets) return
+      if (buckets.size <= bucketsAfterEviction) return
       buckets.delete(who)
     }
   }
@@ -37,7 +37,7 @@ export const createRateLimit = ({ perMinute, now }: RateLimitOptions): RateLimit
   const take = (who: string): number => {
     const time = now()
     const known = buckets.get(who)
-    if (!known && buckets.size >= mostBuckets) forget(time)
+    if (!known && buckets.size >= mostBuckets) evict(time)
     const left = known ? leftIn(known, time) : perMinute
     // A map lists its keys in the order they came: this one is the newest again.
     buckets.delete(who)

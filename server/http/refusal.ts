@@ -14,7 +14,7 @@ export type Refusal = {
   detail?: string
 }
 
-/** For the developer who reads an answer or the API document; people read the message of the code in their language. */
+/** For the developer who reads a response or the API document; people read the message of the code in their language. */
 export const explanations: Record<ApiErrorCode, string> = {
   'bad-json': 'The body is not JSON.',
   'invalid-body':
@@ -36,7 +36,7 @@ export const explanations: Record<ApiErrorCode, string> = {
   maintenance: 'The service is under maintenance; wait for `retry_after` seconds.',
 }
 
-/** The answer that a refusal becomes, in the one shape that every failure has. */
+/** The response of a refusal, in the one shape that every failure has. */
 export const refuse = (http: Http, { code, path, retryAfter, detail }: Refusal): Response => {
   http.set('refused', code)
   if (retryAfter !== undefined) http.header('Retry-After', String(retryAfter))

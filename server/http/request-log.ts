@@ -5,16 +5,16 @@ import type { Log } from './log.ts'
 
 export type RequestLog = { log: Log; newId: () => string; now: () => number }
 
-/** A caller's own id is kept when it cannot break a log line or smuggle words into it. */
-const sane = /^[\w-]{8,64}$/
+/** A caller's own id is used where it cannot break a log line or smuggle text into it. */
+const idShape = /^[\w-]{8,64}$/
 
-/** Names every request, answers the name, and writes one line when the request is done. */
+/** Gives every request an id, returns it in a header, and logs one line when the request is done. */
 export const requestLog =
   ({ log, newId, now }: RequestLog): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
     const began = now()
     const given = http.req.header(headers.requestId)
-    const requestId = given !== undefined && sane.test(given) ? given : newId()
+    const requestId = given !== undefined && idShape.test(given) ? given : newId()
     http.set('requestId', requestId)
     await next()
     http.res.headers.set(headers.requestId, requestId)

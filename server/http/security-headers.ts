@@ -6,7 +6,7 @@ const regionOf = (poolId: string) => poolId.split('_')[0] ?? ''
 
 const originOf = (endpoint: string) => new URL(endpoint).origin
 
-/** Where objects are kept: an endpoint of its own, or both of S3's ways to name a bucket. */
+/** Where objects are stored: an endpoint of its own, or both of S3's ways to name a bucket. */
 const storageOrigins = ({ region, bucket, endpoint }: Env['storage']): string[] =>
   endpoint === undefined
     ? [`https://s3.${region}.amazonaws.com`, `https://${bucket}.s3.${region}.amazonaws.com`]
@@ -49,7 +49,7 @@ const scriptOrigins = ({ scripts }: Env): string[] => {
 export const contentSecurityPolicy = (env: Env): string => {
   const storage = storageOrigins(env.storage)
   const scripts = scriptOrigins(env)
-  const told = [...scripts, ...env.scripts.origins]
+  const reported = [...scripts, ...env.scripts.origins]
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     // WebAssembly computes the checksums of upload parts; text is never run as a script.
@@ -57,13 +57,13 @@ export const contentSecurityPolicy = (env: Env): string => {
     // sonner, consent banners and the API document bring style elements along; a style cannot run anything.
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],
-    'img-src': ["'self'", 'blob:', 'data:', ...storage, ...told],
+    'img-src': ["'self'", 'blob:', 'data:', ...storage, ...reported],
     'media-src': ["'self'", 'blob:', ...storage],
     // A stored document, in the browser's own reader.
     'frame-src': storage,
     'connect-src': [
       "'self'",
-      ...new Set([...identityOrigins(env), ...personOrigins(env), ...storage, ...told]),
+      ...new Set([...identityOrigins(env), ...personOrigins(env), ...storage, ...reported]),
     ],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
@@ -88,7 +88,7 @@ const always = {
 /** Two years, as browsers' preload lists ask for. */
 const strictTransport = 'max-age=63072000; includeSubDomains'
 
-/** Puts the security headers on every answer, refusals and files included. */
+/** Puts the security headers on every response, refusals and files included. */
 export const securityHeaders = (env: Env, isSecure: (http: Http) => boolean): MiddlewareHandler<AppEnv> => {
   const fixed = Object.entries({ ...always, 'Content-Security-Policy': contentSecurityPolicy(env) })
   return async (http, next) => {

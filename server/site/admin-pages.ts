@@ -5,8 +5,8 @@ import type { AppEnv, Http } from '../http/app-env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 
 /**
- * Gives everybody else the page of admins with 403: the app in it says whose page it is. A device that has the app
- * already opens it without asking us; its data are refused by the calls.
+ * Serves the pages of admins with 403 to everybody else: the app in them explains it. A device that has the app already
+ * opens them without a request; there the calls refuse the data.
  */
 export const adminPages =
   ({
@@ -26,7 +26,7 @@ export const adminPages =
     const mayLook = token !== undefined && limit.take(`address ${addressOf(http)}`) === 0
     const session = mayLook ? await sessions.find(token) : undefined
     await next()
-    // Where no page was asked for, nothing is found: that, too, is not for everybody to know.
+    // Whether such a page exists is not for everybody to know either.
     if (session?.admin || ![200, 404].includes(http.res.status)) return
     http.res = new Response(http.res.body, { status: 403, headers: http.res.headers })
     http.res.headers.set('Cache-Control', 'no-store')

@@ -4,7 +4,7 @@ import { robots, siteMap } from './site-map.ts'
 
 /**
  * `/robots.txt` and `/sitemap.xml`. Both name whole addresses, so the site has to know its own: by its setting, else as
- * it was asked for, and such an answer is for nobody else to keep.
+ * it was requested, and such a response is private.
  */
 export const crawlerRoutes = (publicOrigin: string | undefined) => {
   const originFor = (http: Http): string => {

@@ -45,7 +45,7 @@ const hashOf = async (file: string): Promise<string> => {
   return hash.digest('base64url').slice(0, 22)
 }
 
-/** Compresses each way once; the promise is kept, so that requests at the same time share the work. */
+/** Compresses each way once; the promise is cached, so that simultaneous requests share the work. */
 const encoderOf = (file: string) => {
   const made = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
   return (encoding: Encoding) => {

@@ -37,7 +37,7 @@ const scriptsOf = (codes: readonly LocaleCode[]) =>
 const origin = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;,]+$/, 'must be an origin'))
 const origins = v.pipe(json, v.array(origin))
 
-/** What the app and the product API know of the services around them. Production differs from the stand-ins here only. */
+/** Where the services around the app and the product API are. Production differs from the stand-ins here only. */
 const environment = v.object({
   VITE_USER_POOLS: pools,
   VITE_USER_POOL_ENDPOINT: v.optional(awsAddress, ''),

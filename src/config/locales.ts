@@ -38,7 +38,7 @@ export type Locale = {
   marketingHost: MarketingHost
   /** The consent banner, absent for es-AR (specification §9). */
   consentBanner: boolean
-  /** Sign-up tells the consent service (specification §7: non-US locales). */
+  /** Sign-up reports to the consent service (specification §7: non-US locales). */
   consentService: boolean
   /** The consent service's id of the further newsletter that its market has, offered at sign-up (specification §3). */
   newsletter?: string
@@ -46,51 +46,52 @@ export type Locale = {
   maintenance?: { from: string; until: string }
 }
 
-const oceania = { language: 'en', footballInHeader: true, logo: 'br-oceania', marketingHost: 'SG' } as const
-const spanish = { language: 'es', footballInHeader: true, logo: 'default' } as const
-const userPool = (pool: PoolName): LocaleAuth => ({ kind: 'user-pool', pool })
+const usual = { landing: 'coursesHomeSlug', footballInHeader: true } as const
 const consents = { consentBanner: true, consentService: true }
+const oceania = { ...usual, ...consents, language: 'en', logo: 'br-oceania', marketingHost: 'SG' } as const
+const latinAmerica = { ...usual, language: 'es', logo: 'default', marketingHost: 'US' } as const
+const unitedStates = {
+  country: 'US',
+  logo: 'us',
+  marketingHost: 'US',
+  consentBanner: true,
+  consentService: false,
+} as const
+const userPool = (pool: PoolName): LocaleAuth => ({ kind: 'user-pool', pool })
 
 export const locales: Record<LocaleCode, Locale> = {
   'pt-BR': {
+    ...usual,
+    ...consents,
     code: 'pt-BR',
     language: 'pt',
     country: 'BR',
     auth: userPool('BR'),
-    landing: 'coursesHomeSlug',
-    footballInHeader: true,
     logo: 'br-oceania',
     campaignId: 'PN001766',
     brandCode: 'BH0413',
     marketingHost: 'US',
-    ...consents,
     newsletter: 'coaching-drills-br',
   },
   'en-GB': {
+    ...usual,
+    ...consents,
     code: 'en-GB',
     language: 'en',
     country: 'GB',
     auth: userPool('GB'),
-    landing: 'coursesHomeSlug',
-    footballInHeader: true,
     logo: 'gb',
     campaignId: 'PN003059',
     brandCode: 'BH0978',
     marketingHost: 'EU',
-    ...consents,
     newsletter: 'coaching-drills-gb',
   },
   'en-US': {
+    ...usual,
+    ...unitedStates,
     code: 'en-US',
     language: 'en',
-    country: 'US',
     auth: { kind: 'loyalty', sourceId: '2000042737' },
-    landing: 'coursesHomeSlug',
-    footballInHeader: true,
-    logo: 'us',
-    marketingHost: 'US',
-    consentBanner: true,
-    consentService: false,
     maintenance: { from: '2024-06-14T21:45', until: '2024-06-15T10:00' },
   },
   'en-AU': {
@@ -98,9 +99,7 @@ export const locales: Record<LocaleCode, Locale> = {
     code: 'en-AU',
     country: 'AU',
     auth: userPool('AU'),
-    landing: 'coursesHomeSlug',
     campaignId: 'PN004887',
-    ...consents,
     newsletter: 'coaching-drills-au',
   },
   'en-NZ': {
@@ -108,45 +107,35 @@ export const locales: Record<LocaleCode, Locale> = {
     code: 'en-NZ',
     country: 'NZ',
     auth: userPool('NZ'),
-    landing: 'coursesHomeSlug',
     campaignId: 'PN004889',
-    ...consents,
     newsletter: 'coaching-drills-nz',
   },
   'es-AR': {
-    ...spanish,
+    ...latinAmerica,
     code: 'es-AR',
     country: 'AR',
     auth: userPool('AR'),
-    landing: 'coursesHomeSlug',
     campaignId: 'PN003057',
-    marketingHost: 'US',
     consentBanner: false,
     consentService: true,
     newsletter: 'coaching-drills-ar',
   },
   'es-MX': {
-    ...spanish,
+    ...latinAmerica,
+    ...consents,
     code: 'es-MX',
     country: 'MX',
     auth: userPool('MX'),
-    landing: 'coursesHomeSlug',
     campaignId: 'PN003058',
-    marketingHost: 'US',
-    ...consents,
     newsletter: 'coaching-drills-mx',
   },
   'es-US': {
-    ...spanish,
+    ...unitedStates,
     code: 'es-US',
-    country: 'US',
+    language: 'es',
     auth: { kind: 'loyalty', sourceId: '2000042738' },
     landing: 'courseSlug',
     footballInHeader: false,
-    logo: 'us',
-    marketingHost: 'US',
-    consentBanner: true,
-    consentService: false,
   },
 }
 

@@ -1,6 +1,6 @@
 import type { SourceLanguage } from './loyalty.ts'
 
-/** One fixed answer: its two ids at the loyalty provider and its words. */
+/** One fixed answer: its two ids at the loyalty provider and its texts. */
 export type SurveyAnswer = { answerId: string; questionAnswerId: string } & Record<SourceLanguage, string>
 
 export type SurveyQuestion = {

@@ -1,6 +1,6 @@
 import type { LocaleCode } from './locales.ts'
 
-/** What analytics scripts are told of a locale beside its country and its language (specification §3). */
+/** What analytics scripts receive of a locale beside its country and its language (specification §3). */
 export type Tracking = {
   globalBrand: string
   localBrand: string

@@ -8,7 +8,7 @@
 export type Next = 'retry' | 'sign-in' | 'customer' | 'needs-you'
 type ErrorRow = { status: number; next: Next; message: `error.${string}` }
 
-/** Codes that the product API answers with, each with its HTTP status. */
+/** Codes that the product API refuses with, each with its HTTP status. */
 export const apiErrors = {
   'bad-json': { status: 400, next: 'needs-you', message: 'error.badRequest' },
   'invalid-body': { status: 422, next: 'needs-you', message: 'error.badRequest' },
@@ -29,12 +29,12 @@ export const apiErrors = {
   maintenance: { status: 503, next: 'retry', message: 'error.maintenance' },
 } as const satisfies Record<string, ErrorRow>
 
-/** Failures that no server of ours put into words: the sender sees them itself. */
+/** Failures that do not come from our server: the sender finds them itself. */
 export const transportErrors = {
   offline: { status: 0, next: 'retry', message: 'error.network' },
   'no-answer': { status: 0, next: 'retry', message: 'error.network' },
   'foreign-answer': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
-  // Our server answers everything else: something on the way, as a firewall, keeps this one from it.
+  // Our server responds to everything else: something on the way, such as a firewall, blocks this one.
   blocked: { status: 0, next: 'retry', message: 'error.foreignAnswer' },
   'cut-off': { status: 0, next: 'retry', message: 'error.network' },
   'forged-receipt': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
@@ -45,6 +45,6 @@ export const errors = { ...apiErrors, ...transportErrors }
 export type ApiErrorCode = keyof typeof apiErrors
 export type ErrorCode = keyof typeof errors
 
-/** Whether a text is a code that the product API can answer with. */
+/** Whether a text is a code that the product API can refuse with. */
 export const isApiErrorCode = (text: unknown): text is ApiErrorCode =>
   typeof text === 'string' && Object.hasOwn(apiErrors, text)

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
+import { loyalty } from '../../../src/config/loyalty.ts'
+import { composeCodeEmail } from '../../mailbox/code-email.ts'
 import { checkPassword } from '../check-password.ts'
-import { assertOwn } from '../loyalty-caller.ts'
-import type { LoyaltyDeps } from '../loyalty-deps.ts'
+import { assertOwn, type LoyaltyDeps } from '../loyalty-caller.ts'
 import type { Account } from '../loyalty-state.ts'
 import { isSealed, isStrongPassword, seal } from '../password.ts'
 import { refuse } from '../refuse.ts'
-import { composeResetEmail } from '../reset-email.ts'
-import { done } from './sign-in-answer.ts'
+import { done } from './responses.ts'
 
 /** ms for which a reset token can be used */
 const resetLifetimeMs = 3_600_000
@@ -72,7 +72,8 @@ export const passwordCalls = ({ on, accounts, sessions, deliver, now }: LoyaltyD
         reset,
         resetsAsked: [...recent, now()],
       }))
-      await deliver({ to: profile.Username, ...composeResetEmail(DataSourceID, token) })
+      const language = DataSourceID === loyalty.sourceIds.es ? 'es' : 'en'
+      await deliver({ to: profile.Username, ...composeCodeEmail(language, 'reset', token) })
       return { Type: 'SUCCESS' as const, cULID }
     }),
 

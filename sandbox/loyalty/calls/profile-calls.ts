@@ -1,9 +1,8 @@
 import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
-import { assertOwn } from '../loyalty-caller.ts'
-import type { LoyaltyDeps } from '../loyalty-deps.ts'
+import { assertOwn, type LoyaltyDeps } from '../loyalty-caller.ts'
 import { refuse } from '../refuse.ts'
 import { assertKnownAnswers, withNewAnswers } from '../survey-responses.ts'
-import { done } from './sign-in-answer.ts'
+import { done } from './responses.ts'
 
 /** What the provider knows about a person, asked and changed by that person. */
 export const profileCalls = ({ on, accounts }: LoyaltyDeps) => {

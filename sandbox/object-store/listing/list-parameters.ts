@@ -1,6 +1,6 @@
 import { invalidArgument } from '../http/errors.ts'
 import { parameter, type S3Request } from '../http/request.ts'
-import { encode } from '../signature/canonical-request.ts'
+import { encode } from '../../shared/aws-signature.ts'
 
 const maxCount = 1000
 

@@ -1,3 +1,6 @@
+import type { Slice } from '../store/blobs.ts'
+import type { StoredObject } from '../store/entries.ts'
+
 /** Bytes from `start` up to, not including, `end`. */
 export type ByteRange = { start: number; end: number }
 
@@ -18,4 +21,24 @@ export const readByteRange = (header: string, size: number): ByteRange | 'unsati
   const end = last === '' ? size : Math.min(Number(last) + 1, size)
   if (last !== '' && Number(last) < start) return undefined
   return start >= size ? 'unsatisfiable' : { start, end }
+}
+
+/** Where the bytes of a range of an object lie. */
+export const slicesOf = (object: StoredObject, { start, end }: ByteRange): Slice[] => {
+  const slices: Slice[] = []
+  let offset = 0
+  for (const { blob, size } of object.parts) {
+    const slice = { blob, start: Math.max(start - offset, 0), end: Math.min(end - offset, size) }
+    if (slice.start < slice.end) slices.push(slice)
+    offset += size
+  }
+  return slices
+}
+
+/** The range of one part of an object, counted from 1. An object that came in one piece is its own first part. */
+export const partRange = (object: StoredObject, number: number): ByteRange | undefined => {
+  const part = object.parts[number - 1]
+  if (part === undefined) return undefined
+  const start = object.parts.slice(0, number - 1).reduce((sum, { size }) => sum + size, 0)
+  return { start, end: start + part.size }
 }

@@ -1,6 +1,6 @@
 import { S3Error } from '../http/errors.ts'
 import { header, parameter, type S3Request } from '../http/request.ts'
-import { keptStorageClass } from './storage-class.ts'
+import { storageClassHeader } from './storage-class.ts'
 
 const contentHeaders = [
   'cache-control',
@@ -22,7 +22,7 @@ const withoutChunking = (encoding: string) =>
     .filter((coding) => coding !== 'aws-chunked')
     .join(',')
 
-const keptContentHeader = (request: S3Request, name: string): [string, string][] => {
+const contentHeader = (request: S3Request, name: string): [string, string][] => {
   const given = header(request, name)
   const value = given !== undefined && name === 'content-encoding' ? withoutChunking(given) : given
   return value ? [[name, value]] : []
@@ -43,11 +43,11 @@ const metadata = (request: S3Request) => {
 }
 
 /** The headers of an upload that belong to the object and go back out with it. */
-export const keptHeaders = (request: S3Request): Record<string, string> => ({
+export const objectHeaders = (request: S3Request): Record<string, string> => ({
   'content-type': 'binary/octet-stream',
-  ...Object.fromEntries(contentHeaders.flatMap((name) => keptContentHeader(request, name))),
+  ...Object.fromEntries(contentHeaders.flatMap((name) => contentHeader(request, name))),
   ...Object.fromEntries(metadata(request)),
-  ...keptStorageClass(request),
+  ...storageClassHeader(request),
 })
 
 /** What a header value may hold; Node refuses the rest only when the answer has begun. */

@@ -17,7 +17,7 @@ const classes = new Set([
 type Classed = { headers: Readonly<Record<string, string>> }
 
 /** The class that an upload or a copy asks for, as the header that goes back out; S3 is silent about the usual one. */
-export const keptStorageClass = (request: S3Request): Record<string, string> => {
+export const storageClassHeader = (request: S3Request): Record<string, string> => {
   const given = header(request, name) ?? usual
   if (!classes.has(given)) throw new S3Error('InvalidStorageClass', { StorageClassRequested: given })
   return given === usual ? {} : { [name]: given }

@@ -5,11 +5,10 @@ import { parseXml, text, xmlDocument } from '../http/xml.ts'
 import { checksumElements } from '../objects/checksum-headers.ts'
 import { checkWriteConditions } from '../objects/conditions.ts'
 import { quoted } from '../objects/etag.ts'
-import { encode } from '../signature/canonical-request.ts'
+import { encode } from '../../shared/aws-signature.ts'
 import { assemble, checkPromises } from './assembled-object.ts'
 import type { CompletedPart } from './completed-parts.ts'
-import { findUpload } from './find-upload.ts'
-import type { Operation } from './operation.ts'
+import { findUpload, type Operation } from './operation.ts'
 
 /** 10,000 parts with a long checksum each. */
 const maxDocumentBytes = 4 * 1024 ** 2

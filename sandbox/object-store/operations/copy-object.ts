@@ -5,8 +5,8 @@ import { text, xmlDocument } from '../http/xml.ts'
 import { checksumElements } from '../objects/checksum-headers.ts'
 import { checkWriteConditions } from '../objects/conditions.ts'
 import { quoted } from '../objects/etag.ts'
-import { keptHeaders } from '../objects/object-headers.ts'
-import { keptStorageClass, withoutStorageClass } from '../objects/storage-class.ts'
+import { objectHeaders } from '../objects/object-headers.ts'
+import { storageClassHeader, withoutStorageClass } from '../objects/storage-class.ts'
 import { readCopySource } from './copy-source.ts'
 import type { Operation } from './operation.ts'
 
@@ -31,8 +31,8 @@ export const copyObject: Operation = async (call) => {
   checkWriteConditions(request, store.object(bucket, key))
   const headers =
     directive === 'REPLACE'
-      ? keptHeaders(request)
-      : { ...withoutStorageClass(source), ...keptStorageClass(request) }
+      ? objectHeaders(request)
+      : { ...withoutStorageClass(source), ...storageClassHeader(request) }
   const object = { ...source, bucket, key, headers, modified: now() }
   await store.commit({ type: 'object-stored', object })
   return xmlAnswer(

@@ -8,8 +8,7 @@ import { quoted } from '../objects/etag.ts'
 import { storageClassOf } from '../objects/storage-class.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
 import type { Part } from '../store/entries.ts'
-import { findUpload } from './find-upload.ts'
-import type { Operation } from './operation.ts'
+import { findUpload, type Operation } from './operation.ts'
 import { initiatorElement, ownerElement } from './owner.ts'
 
 const readMarker = (request: S3Request) => {

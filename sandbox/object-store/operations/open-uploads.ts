@@ -4,9 +4,8 @@ import { xmlAnswer } from '../http/answer.ts'
 import { S3Error } from '../http/errors.ts'
 import { header, type S3Request } from '../http/request.ts'
 import { text, xmlDocument } from '../http/xml.ts'
-import { keptHeaders } from '../objects/object-headers.ts'
-import { findUpload } from './find-upload.ts'
-import type { Operation } from './operation.ts'
+import { objectHeaders } from '../objects/object-headers.ts'
+import { findUpload, type Operation } from './operation.ts'
 
 /** Ids of one key sort by the time of their beginning, as ListMultipartUploads pages by them. */
 const createUploadId = (now: number) =>
@@ -31,7 +30,7 @@ export const createMultipartUpload: Operation = async ({ request, caller, store,
     key,
     initiated: now(),
     initiator: caller.identityId,
-    headers: keptHeaders(request),
+    headers: objectHeaders(request),
     ...readChecksumAlgorithm(request),
   }
   await store.commit({ type: 'upload-begun', upload })

@@ -2,7 +2,7 @@ import { openPayload } from '../body/payload.ts'
 import { checkWriteConditions } from '../objects/conditions.ts'
 import { quoted } from '../objects/etag.ts'
 import { checksumHeaders } from '../objects/checksum-headers.ts'
-import { keptHeaders } from '../objects/object-headers.ts'
+import { objectHeaders } from '../objects/object-headers.ts'
 import type { Operation } from './operation.ts'
 import { receivePart } from './receive-part.ts'
 
@@ -10,7 +10,7 @@ import { receivePart } from './receive-part.ts'
 export const putObject: Operation = async (call) => {
   const { request, caller, store } = call
   const { bucket, key } = request
-  const headers = keptHeaders(request)
+  const headers = objectHeaders(request)
   checkWriteConditions(request, store.object(bucket, key))
   const payload = openPayload(request, caller)
   const part = await receivePart(call, payload, (part) => {

@@ -4,8 +4,7 @@ import { S3Error } from '../http/errors.ts'
 import { checksumHeaders } from '../objects/checksum-headers.ts'
 import { quoted } from '../objects/etag.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
-import { findUpload, readPartNumber } from './find-upload.ts'
-import type { Call, Operation } from './operation.ts'
+import { findUpload, readPartNumber, type Call, type Operation } from './operation.ts'
 import { receivePart } from './receive-part.ts'
 
 /** An upload begun with a checksum takes only parts that carry the same one. */

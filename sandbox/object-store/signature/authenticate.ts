@@ -2,8 +2,14 @@ import type { CredentialIssuer } from '../../shared/temporary-credentials.ts'
 import { S3Error } from '../http/errors.ts'
 import type { S3Request } from '../http/request.ts'
 import { type Authorization, readAuthorization } from './authorization.ts'
-import { canonicalRequest, stringToSign } from './canonical-request.ts'
-import { isSameSignature, scopeText, sign, signingKey } from './signing-key.ts'
+import {
+  canonicalRequest,
+  isSameSignature,
+  scopeText,
+  sign,
+  signingKey,
+  stringToSign,
+} from '../../shared/aws-signature.ts'
 import { checkSigningTime } from './signing-time.ts'
 
 /** Who sent a request, and what its body has to be checked against. */

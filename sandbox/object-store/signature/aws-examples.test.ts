@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createChunkSeals } from '../body/chunk-seals.ts'
 import type { S3Request } from '../http/request.ts'
-import { canonicalRequest, stringToSign } from './canonical-request.ts'
-import { scopeText, sign, signingKey } from './signing-key.ts'
+import { canonicalRequest, scopeText, sign, signingKey, stringToSign } from '../../shared/aws-signature.ts'
 
 /** The worked examples of Amazon's "Signature Calculations for the Authorization Header" and its neighbours. */
 const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'

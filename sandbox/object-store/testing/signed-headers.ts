@@ -1,5 +1,4 @@
-import { canonicalRequest, stringToSign } from '../signature/canonical-request.ts'
-import { scopeText, sign, signingKey } from '../signature/signing-key.ts'
+import { canonicalRequest, scopeText, sign, signingKey, stringToSign } from '../../shared/aws-signature.ts'
 import { ana, credentials, region } from './running-store.ts'
 
 type Unsigned = {

@@ -2,14 +2,28 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { AwsError } from '../../aws-json/aws-error.ts'
 import { operation } from '../../aws-json/operation.ts'
+import { assertCode } from '../code.ts'
 import { assertPasswordPolicy } from '../password-policy.ts'
 import type { User } from '../pool-state.ts'
 import { attributeList, readAttributes } from '../user-attributes.ts'
 import type { UserPools } from '../user-pools.ts'
 import { sealPassword } from '../user-store.ts'
 import * as input from './input.ts'
+import { userOfClient } from './user-of-client.ts'
 
-const schema = v.object({
+const assertEmail = (username: string, attributes: readonly { Name: string; Value: string }[]): string => {
+  const email = username.toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw new AwsError('InvalidParameterException', 'Username should be an email.')
+  }
+  const given = attributes.find(({ Name }) => Name === 'email')?.Value
+  if (given !== undefined && given.toLowerCase() !== email) {
+    throw new AwsError('InvalidParameterException', 'Email attribute must be the same as the username.')
+  }
+  return email
+}
+
+const signUpInput = v.object({
   ClientId: input.clientId,
   Username: input.username,
   Password: input.password,
@@ -18,7 +32,7 @@ const schema = v.object({
 
 /** SignUp. As at AWS an account that was never confirmed counts as existing; its code can be sent again. */
 export const signUp = (pools: UserPools) =>
-  operation(schema, async ({ ClientId, Username, Password, UserAttributes }) => {
+  operation(signUpInput, async ({ ClientId, Username, Password, UserAttributes }) => {
     const pool = pools.byClientId(ClientId)
     const email = assertEmail(Username, UserAttributes)
     assertPasswordPolicy(Password)
@@ -43,14 +57,39 @@ export const signUp = (pools: UserPools) =>
     return { UserConfirmed: false, UserSub: sub, CodeDeliveryDetails }
   })
 
-const assertEmail = (username: string, attributes: readonly { Name: string; Value: string }[]): string => {
-  const email = username.toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw new AwsError('InvalidParameterException', 'Username should be an email.')
-  }
-  const given = attributes.find(({ Name }) => Name === 'email')?.Value
-  if (given !== undefined && given.toLowerCase() !== email) {
-    throw new AwsError('InvalidParameterException', 'Email attribute must be the same as the username.')
-  }
-  return email
-}
+const confirmInput = v.object({
+  ClientId: input.clientId,
+  Username: input.username,
+  ConfirmationCode: input.code,
+})
+
+/** ConfirmSignUp */
+export const confirmSignUp = (pools: UserPools) =>
+  operation(confirmInput, async ({ ClientId, Username, ConfirmationCode }) => {
+    const { pool, user } = userOfClient(pools, ClientId, Username)
+    if (user.status === 'CONFIRMED') {
+      throw new AwsError('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED')
+    }
+    pool.limits.confirmations.count(user.sub)
+    assertCode(user.confirmation, ConfirmationCode, pool.now())
+    await pool.users.change(user.sub, ({ confirmation: _used, ...rest }) => ({
+      ...rest,
+      status: 'CONFIRMED',
+      emailVerified: true,
+    }))
+    pool.limits.confirmations.forgive(user.sub)
+    return {}
+  })
+
+const resendInput = v.object({ ClientId: input.clientId, Username: input.username })
+
+/** ResendConfirmationCode: only the newest code counts. */
+export const resendConfirmationCode = (pools: UserPools) =>
+  operation(resendInput, async ({ ClientId, Username }) => {
+    const { pool, user } = userOfClient(pools, ClientId, Username)
+    if (user.status === 'CONFIRMED') {
+      throw new AwsError('InvalidParameterException', 'User is already confirmed.')
+    }
+    pool.limits.codeRequests.count(user.sub)
+    return { CodeDeliveryDetails: await pool.sendCode(user, 'confirmation') }
+  })

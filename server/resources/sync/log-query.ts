@@ -18,7 +18,7 @@ export const logPage = (
     .orderBy(desc(syncLog.row))
     .limit(size)
 
-/** Everybody who has used a device, the last one first. */
+/** All customers who have used a device, the latest first. */
 export const peopleOf = (db: Database, device: string) =>
   db
     .select({ person: deviceCustomers, country: customers.country })

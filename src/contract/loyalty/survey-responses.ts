@@ -11,9 +11,9 @@ import type { surveyProfileResponse } from './loyalty-shapes.ts'
 
 type SurveyProfileResponse = InferOutput<typeof surveyProfileResponse>
 
-/** What a coach of the United States tells about themselves: words of the fixed answers, and their own. */
+/** What a coach of the United States says about themselves: texts of the fixed answers, and their own words. */
 export type SurveyAnswers = Partial<Record<SurveyQuestionName, string>> & {
-  /** Where the question takes the coach's own words; an empty text takes them back. */
+  /** Where the question takes the coach's own words; an empty text removes them. */
   ownWords?: Partial<Record<SurveyQuestionName, string>>
 }
 

@@ -9,7 +9,7 @@ const impact = {
   sportType: shape.shortText,
 }
 
-/** Who the customers are, whom they reach, and what else they told of themselves. */
+/** Who the customers are, whom they reach, and further fields of theirs. */
 export const customerApi = {
   customers: {
     ...outboxCall('/api/customers', 'Stores what a coach told at sign-up; `token` is the user id.'),

@@ -6,7 +6,7 @@ const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(128))
 /** The name of a signing key: the month it signs in, as `2026-11`. */
 const keyId = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/))
 
-/** The server's word that an entry is stored: kept by the device, shown to the coach. */
+/** The server's confirmation that an entry is stored: the device keeps it and shows it to the coach. */
 export const receipt = v.object({
   key: idempotencyKey,
   /** SHA-256 of the body's bytes as received, hex */
@@ -20,7 +20,7 @@ export const receipt = v.object({
 })
 export type Receipt = v.InferOutput<typeof receipt>
 
-/** The public half of a signing key; kept for as long as a receipt of it may be shown. */
+/** The public half of a signing key; published for as long as a receipt of it may be shown. */
 export const receiptKey = v.object({ key_id: keyId, public_key: base64url })
 export type ReceiptKey = v.InferOutput<typeof receiptKey>
 

@@ -16,7 +16,7 @@ const filters = {
   version: v.optional(appVersion),
   gaps: v.optional(yes),
   needs_you: v.optional(yes),
-  /** Not heard of for so many days. */
+  /** No report for so many days. */
   silent_days: v.optional(wholeNumber(1, 3650)),
   error: v.optional(errorClass),
   /** A customer's id or a device's. */
@@ -24,7 +24,7 @@ const filters = {
   sort: v.optional(v.picklist(deviceSorts), 'seen'),
 }
 
-/** A place in a list, as the page before it told. */
+/** A place in a list, from the page before it. */
 const cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/))
 const count = v.number()
 const errorCounts = v.array(v.object({ code: v.string(), count }))

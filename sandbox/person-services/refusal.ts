@@ -1,5 +1,5 @@
-/** A call that a service refuses: thrown anywhere in an endpoint, put into the service's own words by its form. */
-export class Refused extends Error {
+/** A call that a service refuses: thrown anywhere in an endpoint, written in the service's own form. */
+export class Refusal extends Error {
   readonly status: number
   readonly code: string
   /** the field of the body that was wrong */
@@ -7,7 +7,7 @@ export class Refused extends Error {
 
   constructor(status: number, code: string, message: string, path?: string) {
     super(message)
-    this.name = 'Refused'
+    this.name = 'Refusal'
     this.status = status
     this.code = code
     this.path = path

@@ -1,10 +1,11 @@
-import type { PoolDefinition } from '../shared/pools.ts'
-import type { CodePurpose } from './code.ts'
+import type { Locale } from '../../src/config/locales.ts'
 
-type Language = PoolDefinition['language']
-type Words = { subject: string; text: (code: string) => string }
+type Language = Locale['language']
+/** What a code is for: a new account, or a new password. */
+export type CodePurpose = 'confirmation' | 'reset'
+type Email = { subject: string; text: (code: string) => string }
 
-const words: Record<Language, Record<CodePurpose, Words>> = {
+const emails: Record<Language, Record<CodePurpose, Email>> = {
   pt: {
     confirmation: {
       subject: 'Confirme seu e-mail',
@@ -43,8 +44,8 @@ const words: Record<Language, Record<CodePurpose, Words>> = {
   },
 }
 
-/** The e-mail that carries a code, in the language of the pool. */
+/** The e-mail that carries a code. */
 export const composeCodeEmail = (language: Language, purpose: CodePurpose, code: string) => {
-  const { subject, text } = words[language][purpose]
+  const { subject, text } = emails[language][purpose]
   return { subject, text: text(code), language, code }
 }

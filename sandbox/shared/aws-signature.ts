@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { S3Request } from '../http/request.ts'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Percent-encoding as SigV4 wants it: everything but letters, digits and `-._~`. */
 export const encode = (text: string) =>
@@ -11,7 +10,7 @@ export const encode = (text: string) =>
 /** S3 encodes the path once and, unlike other services, keeps `.` and `..` segments. */
 const canonicalPath = (path: string) => path.split('/').map(encode).join('/')
 
-const canonicalQuery = (query: S3Request['query']) =>
+const canonicalQuery = (query: SignedRequest['query']) =>
   query
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
@@ -26,7 +25,14 @@ const canonicalHeader = (headers: IncomingHttpHeaders, name: string) => {
 }
 
 /** `headers` as they were sent, not as a presigned URL adds to them. */
-export type SignedRequest = Pick<S3Request, 'method' | 'path' | 'query' | 'headers'>
+export type SignedRequest = {
+  method: string
+  /** decoded */
+  path: string
+  /** decoded, in the order sent */
+  query: ReadonlyArray<readonly [name: string, value: string]>
+  headers: IncomingHttpHeaders
+}
 
 /** The request as both sides write it down before signing it. */
 export const canonicalRequest = (
@@ -46,3 +52,23 @@ export const canonicalRequest = (
 /** What is signed: algorithm, time, scope, and the hash of the canonical request. */
 export const stringToSign = (time: string, scope: string, canonical: string) =>
   ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')
+
+/** `date/region/service/aws4_request`, the part of a credential that names what a signing key is good for. */
+export type Scope = { date: string; region: string; service: string }
+
+export const scopeText = ({ date, region, service }: Scope) => `${date}/${region}/${service}/aws4_request`
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** The key that signs one day's requests to one service of one region. */
+export const signingKey = (secretAccessKey: string, scope: Scope) =>
+  scopeText(scope).split('/').reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`)
+
+export const sign = (key: string | Buffer, text: string) => hmac(key, text).toString('hex')
+
+/** Compares two signatures in a time that tells nothing about where they differ. */
+export const isSameSignature = (expected: string, given: string) => {
+  // Bytes, not characters: `é` is one of these and two of those.
+  const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
+}

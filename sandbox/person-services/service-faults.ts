@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { createPlannedFaults, faultEntries } from '../shared/planned-faults.ts'
+import { Refusal } from './refusal.ts'
+
+const fault = v.strictObject({
+  /** Its target is `service.call`, such as `loyalty.signUp`. */
+  ...faultEntries,
+  /** refuse with this code, at the loyalty provider an error number */
+  code: v.optional(v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.nonEmpty())),
+  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
+  /** respond with this page instead of JSON */
+  html: v.optional(v.string()),
+  /** cut the connection instead of responding */
+  cut: v.optional(v.boolean(), false),
+  /** do the call first, so that only its response is lost */
+  after: v.optional(v.boolean(), false),
+})
+type Fault = v.InferOutput<typeof fault>
+
+/** What happens in place of a response. */
+export type Disturbance = { cut: true } | { html: string; status: number } | { status: number; code?: string }
+
+/**
+ * The faults of the person services, as `{ "target": "loyalty.login", "code": 200037, "status": 200 }`. Without `code`,
+ * `status`, `html` and `cut` the call is only slow.
+ */
+export const createServiceFaults = (isTarget: (name: string) => boolean) =>
+  createPlannedFaults((input: unknown): Fault => {
+    const parsed = v.safeParse(fault, input)
+    if (!parsed.success) {
+      const [issue] = parsed.issues
+      throw new Refusal(400, 'body-refused', issue.message, v.getDotPath(issue) ?? undefined)
+    }
+    const { target } = parsed.output
+    if (!isTarget(target)) throw new Refusal(400, 'body-refused', `There is no call ${target}.`, 'target')
+    return parsed.output
+  })
+export type ServiceFaults = ReturnType<typeof createServiceFaults>
+
+/** What happens in place of the response; undefined where the call is only slow. */
+export const disturbanceOf = ({ cut, html, status, code }: Fault): Disturbance | undefined => {
+  if (cut) return { cut }
+  if (html !== undefined) return { html, status: status ?? 502 }
+  if (code === undefined && status === undefined) return undefined
+  return { status: status ?? 200, ...(code === undefined ? {} : { code }) }
+}

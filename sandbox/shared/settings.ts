@@ -1,0 +1,73 @@
+import {
+  localeCodes,
+  locales,
+  poolNames,
+  type Locale,
+  type LocaleCode,
+  type PoolName,
+} from '../../src/config/locales.ts'
+
+/** One regional user pool as the sandbox plays it. */
+export type PoolDefinition = {
+  country: PoolName
+  region: string
+  userPoolId: string
+  clientId: string
+  /** language of the e-mails this pool sends */
+  language: Locale['language']
+}
+
+/** The AWS region of every user pool: a pool that a new locale brings along does not compile without one. */
+const regions: Record<PoolName, string> = {
+  BR: 'sa-east-1',
+  GB: 'eu-west-2',
+  AU: 'ap-southeast-2',
+  NZ: 'ap-southeast-2',
+  AR: 'sa-east-1',
+  MX: 'us-east-1',
+}
+
+const languageOf = (pool: PoolName): Locale['language'] => {
+  const locale = Object.values(locales).find(({ auth }) => auth.kind === 'user-pool' && auth.pool === pool)
+  if (!locale) throw new Error(`No locale signs in at the user pool ${pool}.`)
+  return locale.language
+}
+
+/** The user pool of a country. Its ids have the shapes that Amplify and aws-jwt-verify insist on. */
+export const userPoolOf = (country: PoolName): PoolDefinition => {
+  const region = regions[country]
+  const name = `${country.charAt(0)}${country.charAt(1).toLowerCase()}Barrier`
+  return {
+    country,
+    region,
+    userPoolId: `${region}_${name}`,
+    clientId: `${name.toLowerCase()}swebclient0000001`,
+    language: languageOf(country),
+  }
+}
+
+/** The regional user pools. */
+export const userPools: readonly PoolDefinition[] = poolNames.map(userPoolOf)
+
+/** The one identity pool behind all user pools, and the key of the product API for developer identities. */
+export const identityPool = {
+  id: 'us-east-1:00000000-0000-4000-8000-000000000001',
+  region: 'us-east-1',
+  developerProvider: 'login.breaking-barriers.loyalty',
+  developerKey: {
+    accessKeyId: 'AKIABREAKINGBARRIERS',
+    secretAccessKey: 'sandbox-only/developer-identities/key/01',
+  },
+} as const
+
+/** The one bucket of the object store. */
+export const storage = { bucket: 'breaking-barriers', region: 'us-east-1' } as const
+
+/** The site's own credential at the loyalty provider: base64 of `name:secret`. */
+export const vendorCredential = Buffer.from('breaking-barriers:sandbox-vendor').toString('base64')
+
+/** The key of a locale at the marketing profile and the extended profile. */
+export const personKeyOf = (locale: LocaleCode) => `sandbox-key-${locale}`
+export const personKeys: ReadonlyMap<string, LocaleCode> = new Map(
+  localeCodes.map((code) => [personKeyOf(code), code]),
+)

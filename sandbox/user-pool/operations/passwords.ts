@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { AwsError } from '../../aws-json/aws-error.ts'
+import { operation } from '../../aws-json/operation.ts'
+import { authenticate } from '../authenticate.ts'
+import { assertCode } from '../code.ts'
+import { assertPasswordPolicy } from '../password-policy.ts'
+import type { UserPools } from '../user-pools.ts'
+import { isPassword, sealPassword } from '../user-store.ts'
+import * as input from './input.ts'
+import { userOfClient } from './user-of-client.ts'
+
+const changeInput = v.object({
+  AccessToken: input.token,
+  PreviousPassword: input.password,
+  ProposedPassword: input.password,
+})
+
+/** ChangePassword. Other sign-ins go on until someone ends them; that is Cognito's way too. */
+export const changePassword = (pools: UserPools) =>
+  operation(changeInput, async ({ AccessToken, PreviousPassword, ProposedPassword }) => {
+    const { pool, user } = await authenticate(pools, AccessToken)
+    pool.limits.passwordChanges.count(user.sub)
+    if (!isPassword(pool.name, user, PreviousPassword)) {
+      throw new AwsError('NotAuthorizedException', 'Incorrect username or password.')
+    }
+    assertPasswordPolicy(ProposedPassword)
+    const sealed = sealPassword(pool.name, user.sub, ProposedPassword)
+    await pool.users.change(user.sub, (current) => ({ ...current, ...sealed }))
+    pool.limits.passwordChanges.forgive(user.sub)
+    return {}
+  })
+
+const forgotInput = v.object({ ClientId: input.clientId, Username: input.username })
+
+/** ForgotPassword mails a reset code, to a verified address only. */
+export const forgotPassword = (pools: UserPools) =>
+  operation(forgotInput, async ({ ClientId, Username }) => {
+    const { pool, user } = userOfClient(pools, ClientId, Username)
+    if (!user.emailVerified) {
+      throw new AwsError(
+        'InvalidParameterException',
+        'Cannot reset password for the user as there is no registered/verified email or phone_number',
+      )
+    }
+    pool.limits.resetRequests.count(user.sub)
+    return { CodeDeliveryDetails: await pool.sendCode(user, 'reset') }
+  })
+
+const confirmForgotInput = v.object({
+  ClientId: input.clientId,
+  Username: input.username,
+  ConfirmationCode: input.code,
+  Password: input.password,
+})
+
+/** ConfirmForgotPassword: a code works once, and only with a password that the policy accepts. */
+export const confirmForgotPassword = (pools: UserPools) =>
+  operation(confirmForgotInput, async ({ ClientId, Username, ConfirmationCode, Password }) => {
+    const { pool, user } = userOfClient(pools, ClientId, Username)
+    assertPasswordPolicy(Password)
+    pool.limits.resets.count(user.sub)
+    assertCode(user.reset, ConfirmationCode, pool.now())
+    const sealed = sealPassword(pool.name, user.sub, Password)
+    await pool.users.change(user.sub, ({ reset: _used, ...rest }) => ({ ...rest, ...sealed }))
+    pool.limits.resets.forgive(user.sub)
+    pool.lockout.success(user.sub)
+    return {}
+  })

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { demoAccounts, demoNames } from '../shared/demo-accounts.ts'
+import type { UserPool } from './create-user-pool.ts'
+import { sealPassword } from './user-store.ts'
+
+/** Adds the demo accounts that a pool does not have yet. One whose password was changed keeps the new one. */
+export const seedDemoAccounts = async (pool: UserPool) => {
+  const missing = demoAccounts.filter(
+    ({ country, email }) => country === pool.definition.country && !pool.users.byName(email),
+  )
+  for (const { role, email, password } of missing) {
+    const sub = randomUUID()
+    const { firstName, lastName } = demoNames(role)
+    await pool.users.add({
+      sub,
+      email,
+      status: 'CONFIRMED',
+      emailVerified: true,
+      attributes: { given_name: firstName, family_name: lastName },
+      groups: role === 'admin' ? ['admin'] : [],
+      ...sealPassword(pool.name, sub, password),
+      createdAt: pool.now(),
+      updatedAt: pool.now(),
+    })
+  }
+}
