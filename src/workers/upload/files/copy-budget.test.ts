@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { slow } from '../testing/killed-upload.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
 import { fileOf, runEngine } from '../testing/running-engine.ts'
-import { copyBudget, roomFor } from './copy-budget.ts'
+import { copyBudget, roomFor } from './create-copy-queue.ts'
 
 const minute = 60_000
 const gibibyte = 1024 ** 3

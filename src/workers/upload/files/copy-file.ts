@@ -1,5 +1,10 @@
 import { isQuotaExceeded } from '../../../platform/storage/room.ts'
-import { copiesFolder } from './copies-folder.ts'
+
+/** The folder of the origin private file system that holds the copies, each named by the id of its task. */
+export const copiesFolder = async (
+  storage: Pick<StorageManager, 'getDirectory'>,
+): Promise<FileSystemDirectoryHandle> =>
+  (await storage.getDirectory()).getDirectoryHandle('upload-copies', { create: true })
 
 /** bytes read and written at a time, which is all that a copy has in memory */
 const chunk = 1024 * 1024

@@ -6,8 +6,19 @@ import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
 import { isFinal, type Keeping } from '../../../uploads/task.ts'
 import { hasCopy, setSource } from '../task/source.ts'
-import { roomFor } from './copy-budget.ts'
 import { nextToCopy } from './next-to-copy.ts'
+
+const gibibyte = 1024 ** 3
+
+/** Copies of all unfinished uploads together: one half of a match in 1080p, and some clips beside it. */
+export const copyBudget = 4 * gibibyte
+
+/**
+ * bytes that the next copy may take. Half of what the browser still grants stays free: for the outbox, for modules that
+ * are kept offline, and for the other apps of a phone (docs/decisions/015).
+ */
+export const roomFor = (keptBytes: number, freeBytes: number): number =>
+  Math.max(0, Math.min(copyBudget - keptBytes, Math.floor(freeBytes / 2)))
 
 type Deps = {
   ports: { copies: FileCopies; clock: Clock; log: Log }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createSharedFiles } from '../../../uploads/shared-files.ts'
-import { copiesFolder } from './copies-folder.ts'
+import { copiesFolder } from './copy-file.ts'
 import { createFileCopies } from './file-copies.ts'
 
 const { storage } = navigator

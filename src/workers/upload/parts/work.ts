@@ -1,7 +1,7 @@
 import type { Attempt } from '../network/attempt.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { Checksum } from '../files/checksum.ts'
-import type { CopyPorts } from '../files/open-copy.ts'
+import type { CopyPorts } from '../files/open-file.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { Answer } from '../transport/storage-failure.ts'
 import type { Slots } from './slots.ts'

@@ -9,7 +9,7 @@ import { fileOf, hasCopy, setSource } from '../task/source.ts'
 import { createPlaces, newTask, type Owner } from './new-task.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from '../task/publisher.ts'
-import { readChosen, type ReadFile } from './read-chosen.ts'
+import { readChosen, type ReadFile } from './new-task.ts'
 import type { Records } from '../task/records.ts'
 import type { TaskList } from '../task/task-list.ts'
 

@@ -2,7 +2,7 @@ import type { UploadCommands } from '../../../uploads/commands.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'
-import { isDiscarded } from '../task/is-discarded.ts'
+import { isDiscarded } from '../task/records.ts'
 import { moveInQueue } from './move-in-queue.ts'
 import type { Discard } from '../remote/discard.ts'
 

@@ -1,6 +1,6 @@
 import { fail } from '../../../lib/result.ts'
 import type { CopyQueue } from '../files/create-copy-queue.ts'
-import { englishOf } from '../task/english-of.ts'
+import { logMessage } from '../task/pause-reason.ts'
 import type { LiveTask, Run } from '../task/live-task.ts'
 import { nextToStart } from './next-to-start.ts'
 import { pauseReason } from '../task/pause-reason.ts'
@@ -48,7 +48,7 @@ const createSettle = (deps: Deps) => {
 
   const settlePause = async (task: LiveTask, reason: PauseReason) => {
     // Only what the store said is an error: the other reasons are the person's, or pass.
-    if (reason.kind === 'server-refused') log.error(englishOf(reason.code), { code: reason.code })
+    if (reason.kind === 'server-refused') log.error(logMessage(reason.code), { code: reason.code })
     tasks.apply(task, 'pause', reason)
     await work.save(task)
     // The connection came back while the loss of it was being written down.

@@ -1,12 +1,32 @@
-import type { Destination } from '../../../uploads/commands.ts'
-import { freeKey, keyFor } from '../../../uploads/object-key.ts'
-import { isDiscarded } from '../task/is-discarded.ts'
+import type { Destination, ChosenFile, FileRefusal } from '../../../uploads/commands.ts'
+import { freeKey, keyFor, checkFile } from '../../../uploads/object-key.ts'
+import { isDiscarded, type Records } from '../task/records.ts'
 import { createLiveTask, type LiveTask } from '../task/live-task.ts'
 import { partSizeFor } from '../../../uploads/plan-parts.ts'
 import type { EnginePorts } from './ports.ts'
-import type { ReadFile } from './read-chosen.ts'
-import type { Records } from '../task/records.ts'
 import type { TaskList } from '../task/task-list.ts'
+import { fail, ok, type Result } from '../../../lib/result.ts'
+import { sampleOf } from '../files/file-identity.ts'
+
+/** A file that was read once: a folder that was dropped has a name and a size, but nothing to read. */
+export type ReadFile = { chosen: ChosenFile; sample: string }
+
+/** Whether a chosen file can be taken, and what tells it from others. */
+export const readChosen = async (
+  { digest, log }: Pick<EnginePorts, 'digest' | 'log'>,
+  chosen: ChosenFile,
+  { folder }: Destination,
+): Promise<Result<ReadFile, FileRefusal>> => {
+  const { file } = chosen
+  if (!(file instanceof Blob)) {
+    log.warn('Object must be an instance of Blob')
+    return fail('unreadable')
+  }
+  const checked = checkFile(chosen, folder)
+  if (!checked.ok) return checked
+  const sample = await sampleOf(file, digest).catch(() => undefined)
+  return sample === undefined ? fail('unreadable') : ok({ chosen, sample })
+}
 
 /** Whose file it is, and where it goes. */
 export type Owner = { customer: string; to: Destination }

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { maximumParts, partCount } from '../../../uploads/plan-parts.ts'
-import { openCopy } from '../files/open-copy.ts'
+import { openCopy } from '../files/open-file.ts'
 import { openFile } from '../files/open-file.ts'
 import { createReadAhead, type ReadAhead } from '../parts/read-ahead.ts'
 import { sendParts } from '../parts/send-parts.ts'

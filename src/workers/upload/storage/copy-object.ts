@@ -2,7 +2,7 @@ import { CopyObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
 import { headObject } from '../transport/head-object.ts'
-import { checkKey } from './check-call.ts'
+import { checkKey } from './create-caller.ts'
 import type {
   CopyCall,
   CopyEnd,

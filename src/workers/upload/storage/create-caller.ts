@@ -5,10 +5,72 @@ import { keyPrefix } from '../../../uploads/object-key.ts'
 import type { Credentials } from '../transport/credentials.ts'
 import type { Sender } from '../transport/create-sender.ts'
 import type { HandlerOptions } from '../transport/xhr-handler.ts'
-import { checkBucket } from './check-call.ts'
-import type { CallOptions, Place, StorageProblem } from '../../../uploads/storage-contract.ts'
+import type { CallOptions, Place, StorageProblem, ObjectCall } from '../../../uploads/storage-contract.ts'
 import { englishOf, problem, problemOf } from './problems.ts'
-import { createStatusReader } from './read-status.ts'
+
+import * as v from 'valibot'
+
+const sdkError = v.object({
+  $response: v.optional(v.object({ statusCode: v.number() })),
+  $metadata: v.optional(v.object({ httpStatusCode: v.optional(v.number()) })),
+})
+
+/** Specification §8: an error that came with a 200 is a failure of the caller's request. */
+const hiddenErrorStatus = 400
+
+/**
+ * Tells the HTTP status that a refusal came with. The SDK finds errors inside answers of 200 and gives them a status of its
+ * own, so the answer's is remembered as it arrives.
+ */
+export const createStatusReader = (clients: readonly S3Client[]) => {
+  const arrived = new WeakMap<object, number>()
+  for (const client of clients)
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        const result = await next(args)
+        const { response } = result
+        if (v.is(v.object({ statusCode: v.number() }), response)) arrived.set(response, response.statusCode)
+        return result
+      },
+      { step: 'deserialize', priority: 'low', name: 'rememberStatus', override: true },
+    )
+  return (error: unknown): number | undefined => {
+    if (!v.is(sdkError, error)) return undefined
+    const { $response, $metadata } = error
+    const status = $response && arrived.get($response)
+    return status !== undefined && status < 300 ? hiddenErrorStatus : (status ?? $metadata?.httpStatusCode)
+  }
+}
+
+type Checked<T> = Result<T, StorageProblem>
+
+const checkLabel = (label: 'Bucket' | 'Key', value: string | undefined): Checked<string> => {
+  if (value === undefined) return fail(problem('LabelMissing', { label }))
+  return value === '' ? fail(problem('LabelEmpty', { label })) : ok(value)
+}
+
+const isArn = (bucket: string): boolean => /^arn:[^:]+:[^:]+:/.test(bucket)
+
+/** The bucket of a call, if it can be one (specification §5). */
+export const checkBucket = (bucket: string | undefined): Checked<string> => {
+  const labelled = checkLabel('Bucket', bucket)
+  if (!labelled.ok) return labelled
+  return labelled.value.includes('/') && !isArn(labelled.value)
+    ? fail(problem('InvalidBucketName'))
+    : labelled
+}
+
+/**
+ * The key of a call, if it can be one. Browsers take `.` and `..` between slashes out of every address, also percent-encoded:
+ * the request would reach another object, or be refused for a signature that does not fit.
+ */
+export const checkKey = (key: string | undefined): Checked<string> => {
+  const labelled = checkLabel('Key', key)
+  if (!labelled.ok) return labelled
+  return labelled.value.split('/').some((segment) => segment === '.' || segment === '..')
+    ? fail(problem('DotSegment'))
+    : labelled
+}
 
 type Answered<T> = Promise<Result<T, StorageProblem>>
 type Send<T> = (client: S3Client, options: HandlerOptions) => Promise<T>
@@ -98,3 +160,18 @@ export const createCaller = (deps: Deps): Caller => {
     return answer
   }
 }
+
+/** A call's object, as the SDK's commands name it. */
+type OnObject = Pick<Calling, 'request' | 'ask'> & { target: { Bucket: string; Key: string } }
+
+/** Does a call on one object, if its key can be one. */
+export const onObject = <T>(
+  caller: Caller,
+  call: ObjectCall,
+  work: (object: OnObject) => Promise<Result<T, StorageProblem>>,
+): Promise<Result<T, StorageProblem>> =>
+  caller(call, async ({ bucket, prefixOf, request, ask }) => {
+    const key = checkKey(call.key)
+    if (!key.ok) return key
+    return work({ request, ask, target: { Bucket: bucket, Key: prefixOf(call) + key.value } })
+  })

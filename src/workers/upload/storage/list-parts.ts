@@ -1,6 +1,6 @@
 import { ListPartsCommand } from '@aws-sdk/client-s3'
 import { ok } from '../../../lib/result.ts'
-import { onObject } from './on-object.ts'
+import { onObject } from './create-caller.ts'
 import type { Caller } from './create-caller.ts'
 import type { StorageCalls } from '../../../uploads/storage-contract.ts'
 

@@ -2,7 +2,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { StorageCalls } from '../../../uploads/storage-contract.ts'
 import type { Caller } from './create-caller.ts'
-import { onObject } from './on-object.ts'
+import { onObject } from './create-caller.ts'
 
 /** s; specification §9 */
 const presignedFor = 900

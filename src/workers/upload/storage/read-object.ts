@@ -3,7 +3,7 @@ import { ok } from '../../../lib/result.ts'
 import { headObject } from '../transport/head-object.ts'
 import type { StorageCalls, StoredObject } from '../../../uploads/storage-contract.ts'
 import type { Caller } from './create-caller.ts'
-import { onObject } from './on-object.ts'
+import { onObject } from './create-caller.ts'
 
 type Told = Pick<
   HeadObjectCommandOutput,

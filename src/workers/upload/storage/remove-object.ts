@@ -2,7 +2,7 @@ import { DeleteObjectCommand } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
 import type { StorageCalls } from '../../../uploads/storage-contract.ts'
 import type { Caller } from './create-caller.ts'
-import { onObject } from './on-object.ts'
+import { onObject } from './create-caller.ts'
 
 /** Deletes an object; deleting what is not there succeeds as well. Only 204 is a success (specification §7). */
 export const createRemove =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
-import { afterRestart } from './after-restart.ts'
+import { afterRestart } from './restore-task.ts'
 import type { Remote } from './remote.ts'
 
 const paused = (reason: PauseReason): UploadStatus => ({ state: 'PAUSED', reason })

@@ -142,3 +142,7 @@ export const createRecords = (
     has: ({ saved }) => kept.has(saved.id),
   }
 }
+
+/** Whether a task was cancelled and nothing of it is left: none of its requests is under way, and the store knows. */
+export const isDiscarded = (task: LiveTask, { has }: Pick<Records, 'has'>): boolean =>
+  task.saved.status.state === 'CANCELLED' && !task.run && !has(task)
