@@ -7,12 +7,12 @@ export const profileCacheLimits = {
   itemMaxSize: 210_000,
   /** ms: 3 days */
   defaultTTL: 259_200_000,
-  /** 1 is kept longest, 5 goes first */
+  /** 1 stays longest, 5 goes first */
   defaultPriority: 5,
   warningThreshold: 0.8,
 } as const
 
-/** Keeps the profile for reading without a connection. */
+/** Caches the profile for reading without a connection. */
 export type ProfileCache = {
   read: <T>(key: string, schema: v.GenericSchema<unknown, T>) => Promise<T | undefined>
   write: (key: string, value: object) => Promise<void>

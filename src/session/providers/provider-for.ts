@@ -31,7 +31,7 @@ export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
       loaded.set(auth, provider)
       return ok(provider)
     } catch {
-      // The download broke off; a module that failed to load is asked for again by the next call.
+      // The download broke off; the next call loads the module again.
       return fail({ message: 'error.network' })
     }
   }

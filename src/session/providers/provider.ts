@@ -82,7 +82,7 @@ export type AuthProvider = {
   confirm: (email: string, code: string) => ProviderResult<void>
   resendCode: (email: string) => ProviderResult<void>
   signIn: (email: string, password: string) => ProviderResult<ProviderSession>
-  /** The stored session, its tokens renewed when they have expired or when `fresh` asks for it. */
+  /** The stored session, its tokens renewed when they have expired or when `fresh` demands it. */
   session: (options?: { fresh?: boolean }) => ProviderResult<ProviderSession>
   /** Gives the account of the stored session another name; returns the session that carries it. */
   rename: (name: PersonName) => ProviderResult<ProviderSession>

@@ -10,7 +10,7 @@ import type { Env } from '../../../config/env.ts'
 import type { PoolName } from '../../../config/locales.ts'
 import type { TokenStorage } from './token-storage.ts'
 
-/** Every pool's tokens answer to these names in the token storage. */
+/** The names of a pool's tokens in the token storage. */
 const tokenNames = { username: 'LastAuthUser', refreshToken: 'refreshToken' } as const
 
 /**

@@ -30,7 +30,7 @@ const kinds: Record<string, FaultKind> = {
   RefreshTokenReuseException: 'session-ended',
 }
 
-/** The library's own refusals of a name, password or code that is empty, before the pool is asked. */
+/** The library's own refusals of a name, password or code that is empty, before the pool is called. */
 const isEmptyField = (name: string): boolean => name.startsWith('Empty')
 
 const kindOf = (name: string): FaultKind => {
