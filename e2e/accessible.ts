@@ -22,14 +22,26 @@ const isAtRest = (page: Page): Promise<boolean> =>
       )
   })
 
+/** A screen with its heading, and nothing wider than the phone. */
+export const expectFits = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
+}
+
 /** No known accessibility fault on the screen as it is now, and nothing wider than the phone. */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectFits(page)
   // What the fixed header covers looks too small to touch.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect.poll(() => isAtRest(page)).toBe(true)
   // A message may come and go at any moment: what is wrong while it moves is looked at again.
   await expect.poll(() => violationsOf(page), { message: `accessibility of ${page.url()}` }).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
 }
+
+/**
+ * What to expect of a screen that a journey shows in several locales. Its elements are the same in all of them and looked
+ * at in `first`, which costs seconds; its texts are not, and must fit everywhere.
+ */
+export const expectAccessibleOnce = (locale: string, first: string) =>
+  locale === first ? expectAccessible : expectFits

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessible, expectAccessibleOnce } from '../accessible.ts'
 import { codeFor, newCoach, signIn } from '../coach.ts'
 import { eventsOf } from '../events-of.ts'
 import { failPersonServices, failUserPool } from '../faults/fail-next.ts'
@@ -20,6 +20,7 @@ for (const locale of ['pt-BR', 'en-US']) {
   test(`a coach of ${locale} replaces a forgotten password`, async ({ page }) => {
     const t = messagesOf(locale)
     const coach = await registeredCoach(locale)
+    const expectScreen = expectAccessibleOnce(locale, 'pt-BR')
     const events = await eventsOf(page)
     await page.goto(`/${locale}/login`)
     const email = page.getByLabel(t('signIn.email'))
@@ -29,7 +30,7 @@ for (const locale of ['pt-BR', 'en-US']) {
     await test.step('what is no address, and one without an account, are refused', async () => {
       await page.getByRole('link', { name: t('forgotPassword.title') }).click()
       await expect(page.getByRole('heading', { name: t('forgotPassword.title') })).toBeVisible()
-      await expectAccessible(page)
+      await expectScreen(page)
       await email.fill('nobody')
       await send.click()
       await expect(email).toBeFocused()
@@ -37,7 +38,7 @@ for (const locale of ['pt-BR', 'en-US']) {
       await email.fill(newCoach(locale).email)
       await send.click()
       await expectFailure(page, t('errorMessage.autoSignUpErrorUser'))
-      await expectAccessible(page)
+      await expectScreen(page)
     })
 
     await test.step('a code is sent, and a reload loses nothing', async () => {
@@ -47,7 +48,7 @@ for (const locale of ['pt-BR', 'en-US']) {
       await expect(page.getByLabel(t('verify.code'))).toBeFocused()
       await page.reload()
       await expect(page.getByText(coach.email)).toBeVisible()
-      await expectAccessible(page)
+      await expectScreen(page)
     })
 
     await test.step('a code that is too short or wrong is refused, and the password stays typed', async () => {

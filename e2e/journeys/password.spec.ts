@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessibleOnce } from '../accessible.ts'
 import { signIn } from '../coach.ts'
 import { eventsOf } from '../events-of.ts'
 import { joined, sections } from '../profile.ts'
@@ -18,7 +18,7 @@ for (const locale of ['pt-BR', 'en-US']) {
       await page.goto('/.well-known/change-password')
       await expect(page).toHaveURL(new RegExp(`/${locale}/change-password$`))
       await expect(page.getByRole('heading', { name: t('changePassword.title') })).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessibleOnce(locale, 'pt-BR')(page)
     })
 
     await test.step('a wrong password is refused', async () => {
