@@ -7,7 +7,7 @@ import { isKnownEvent, knownEvents } from '../../outbox/events/events.ts'
 import { Button } from '../../ui/button.tsx'
 import { Timeline, TimelineRow } from '../../ui/layout/timeline.tsx'
 import styles from './admin.module.css'
-import type { DeviceLogQuery } from './device-screen.tsx'
+import type { DeviceLogQuery } from './device-queries.ts'
 import { RequestFailure } from './request-failure.tsx'
 
 const happenings = {

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import type { RequestAsAdmin } from './request-as-admin.ts'
 import { queryOf, type DeviceFilters } from './device-filters.ts'
 
@@ -34,3 +40,6 @@ export const deviceQuery = (request: RequestAsAdmin, admin: string, device: stri
       request('syncDevice', { device, ...(pageParam > 0 && { before: String(pageParam) }) }, signal),
     getNextPageParam: ({ next }) => next,
   })
+
+/** The log of one device, as `useInfiniteQuery` has it. */
+export type DeviceLogQuery = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevice'>>>

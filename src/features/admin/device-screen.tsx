@@ -1,4 +1,3 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -7,6 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { AdminOnly } from './admin-only.tsx'
 import styles from './admin.module.css'
+import type { DeviceLogQuery } from './device-queries.ts'
 import { DeviceLog } from './device-log.tsx'
 import { DeviceState } from './device-state.tsx'
 import { shortId } from './devices-screen.tsx'
@@ -17,8 +17,6 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import type { LocaleCode } from '../../config/locales.ts'
 import { countries } from './device-filters.ts'
 import { Moment } from './moment.tsx'
-
-export type DeviceLogQuery = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevice'>>>
 
 /** One device: its state, who has used it, what is missing, and what happened on it. */
 export const DeviceScreen = ({

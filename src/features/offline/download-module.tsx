@@ -3,11 +3,9 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { formatSize } from '../../ui/format-size.ts'
-import { DownloadProgress } from './download-progress.tsx'
+import { DownloadProgress, type DownloadActions } from './download-progress.tsx'
 import type { OfflineModule } from '../../offline/offline-modules.ts'
 import styles from './offline.module.css'
-
-export type DownloadActions = { onDownload: () => void; onPause: () => void; onRemove: () => void }
 
 /** Below the video of a module: downloads it to this phone, and says how far that is. */
 export const DownloadModule = ({

@@ -4,9 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import { Stack } from '../../ui/layout/stack.tsx'
-import type { DownloadActions } from './download-module.tsx'
 import type { OfflineModule, PausedBecause } from '../../offline/offline-modules.ts'
 import styles from './offline.module.css'
+
+export type DownloadActions = { onDownload: () => void; onPause: () => void; onRemove: () => void }
 
 /** These pause a download that nothing is wrong with: it is resumed, not tried again. */
 const resumable: ReadonlySet<PausedBecause> = new Set(['you', 'no-answer'])

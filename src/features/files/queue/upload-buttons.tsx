@@ -1,3 +1,4 @@
+import type { QueueMove } from '../../../uploads/commands.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
@@ -5,12 +6,19 @@ import type { UploadClient } from '../../../uploads/contract.ts'
 import { isFinal, type PauseReason, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
 import { ChooseAgain } from '../choose/choose-again.tsx'
 import { CommandButtons } from './command-buttons.tsx'
-import { QueueMoves } from './queue-moves.tsx'
+import { QueueMoves, type Moves } from './queue-moves.tsx'
 import { SignInAgain } from '../sign-in-again.tsx'
-import type { RowActions } from './upload-row.tsx'
 
 const lacks = ({ status }: UploadTask, kind: PauseReason['kind']): boolean =>
   status.state === 'PAUSED' && status.reason.kind === kind
+
+export type RowActions = {
+  /** Absent where the upload has no place among others. */
+  moves: Moves | undefined
+  onMove: (task: UploadTask, to: QueueMove) => void
+  /** The row goes from where it is: the focus needs another place. */
+  onLeave: () => void
+}
 
 type Props = RowActions & { task: UploadTask; uploads: UploadClient }
 

@@ -3,12 +3,10 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
-import type { QueueMove } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { isFinal, needsPerson, type UploadTask } from '../../../uploads/task.ts'
 import styles from '../files.module.css'
-import type { Moves } from './queue-moves.tsx'
-import { UploadButtons } from './upload-buttons.tsx'
+import { UploadButtons, type RowActions } from './upload-buttons.tsx'
 import { copyText, progressText, stateText } from '../upload-text.ts'
 
 /** Calls back when a row leaves the page, or its place on it, with the focus in it. */
@@ -25,14 +23,6 @@ const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> =
     }
   }, [onLeave])
   return element
-}
-
-export type RowActions = {
-  /** Absent where the upload has no place among others. */
-  moves: Moves | undefined
-  onMove: (task: UploadTask, to: QueueMove) => void
-  /** The row goes from where it is: the focus needs another place. */
-  onLeave: () => void
 }
 
 type Props = RowActions & { task: UploadTask; uploads: UploadClient }

@@ -3,26 +3,17 @@ import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import list from '../browse.module.css'
 import styles from './file-grid.module.css'
-import { NameCell } from './name-cell.tsx'
-import type { Place } from '../place.ts'
+import { NameCell, type NameCellProps } from './name-cell.tsx'
 import { rowFacts } from './row-facts.ts'
-import type { Row } from '../listing/rows.ts'
-import type { ActiveCell, Column } from './use-active-cell.ts'
 import { useCellFocus } from './use-cell-focus.ts'
 import { useLocale } from '../../../../i18n/use-locale.ts'
 
-export type FileGridRowProps = {
-  row: Row
+type FileGridRowProps = NameCellProps & {
   index: number
-  place: Place
-  /** Where the focus is, or would be, if it is in this row */
-  activeColumn: Column | undefined
   isSelected: boolean
-  active: ActiveCell
   /** Measures the height of the row for the list. */
   measure: (element: HTMLTableRowElement | null) => void
   onToggle: (key: string, isRange: boolean) => void
-  onOpen: (row: Row) => void
 }
 
 const SelectBox = ({ row, activeColumn, isSelected, active, onToggle }: FileGridRowProps) => {

@@ -3,28 +3,11 @@ import { Fragment, useId, useRef } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import styles from './file-grid.module.css'
 import { FileGridHead } from './file-grid-head.tsx'
+import type { FileGridProps } from './grid-props.ts'
 import { FileGridRow } from './file-grid-row.tsx'
 import { onGridKey } from './grid-keys.ts'
-import type { Place } from '../place.ts'
-import type { Row } from '../listing/rows.ts'
-import { extendTo, toggle, type Selection } from './selection.ts'
-import type { ActiveCell } from './use-active-cell.ts'
+import { extendTo, toggle } from './selection.ts'
 import { useRowWindow } from './use-row-window.ts'
-
-export type FileGridProps = {
-  rows: readonly Row[]
-  place: Place
-  /** There are no more rows than these. */
-  isWhole: boolean
-  selection: Selection
-  active: ActiveCell
-  onSelect: (selection: Selection) => void
-  onOpen: (row: Row) => void
-  onDelete: (keys: readonly string[]) => void
-  onRename: (key: string) => void
-  /** The person is near the last row. */
-  onEnd: () => void
-}
 
 /** The rows that are on the page, and the height of what is left out before each. */
 const withGaps = (shown: readonly VirtualItem[], from: number): (VirtualItem & { gap: number })[] => {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { FileGridProps } from './file-grid.tsx'
+import type { FileGridProps } from './grid-props.ts'
 import { chosenOf, extendTo, noSelection, toggleAll } from './selection.ts'
 
 /** Rows that a page key goes over. */

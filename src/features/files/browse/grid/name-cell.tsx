@@ -1,7 +1,9 @@
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { LocaleLink } from '../../../../ui/locale-link.tsx'
 import styles from './name-cell.module.css'
-import type { FileGridRowProps } from './file-grid-row.tsx'
+import type { Row } from '../listing/rows.ts'
+import type { Place } from '../place.ts'
+import type { ActiveCell, Column } from './use-active-cell.ts'
 import { useCellFocus } from './use-cell-focus.ts'
 
 const FolderPicture = () => (
@@ -10,10 +12,17 @@ const FolderPicture = () => (
   </svg>
 )
 
-type Props = Pick<FileGridRowProps, 'row' | 'place' | 'activeColumn' | 'active' | 'onOpen'>
+export type NameCellProps = {
+  row: Row
+  place: Place
+  /** Where the focus is, or would be, if it is in this row */
+  activeColumn: Column | undefined
+  active: ActiveCell
+  onOpen: (row: Row) => void
+}
 
 /** The name of a row, which opens it: a folder by its address, a file in a dialog. */
-export const NameCell = ({ row, place, activeColumn, active, onOpen }: Props) => {
+export const NameCell = ({ row, place, activeColumn, active, onOpen }: NameCellProps) => {
   const t = useTranslate()
   const isActive = activeColumn === 'name'
   const focus = useCellFocus(row.key, isActive, active)

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import type { FileGridProps } from './file-grid.tsx'
+import type { FileGridProps } from './grid-props.ts'
 
 /** px; measured rows replace it */
 const usualHeight = 58
