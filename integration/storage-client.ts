@@ -15,7 +15,7 @@ import type { SignedRequest } from '../src/workers/upload/transport/xhr-handler.
 
 type Signed = Omit<SignedRequest, 'body'> & { body?: Blob }
 
-/** What comes in place of the store's answer to a request; undefined leaves it to the store. */
+/** What comes in place of the store's response to a request; undefined leaves it to the store. */
 export type Fault = (request: { method: string; url: URL }) => Response | 'never' | undefined
 
 const addressOf = ({ protocol, hostname, port, path, query }: Signed) => {
@@ -37,7 +37,7 @@ const createFetchHandler = (sent: string[], fault: Fault) => ({
     const url = addressOf(signed)
     sent.push(`${method} ${signed.path}${url.search}`)
     const planned = fault({ method, url })
-    const answer =
+    const result =
       planned === 'never'
         ? await new Promise<never>((_, reject) =>
             abortSignal?.addEventListener('abort', () => reject(named('AbortError'))),
@@ -49,9 +49,9 @@ const createFetchHandler = (sent: string[], fault: Fault) => ({
             },
           )))
     if (typeof options.onProgress === 'function') options.onProgress((body?.size ?? 0) + 1)
-    const stream = answer.body ?? new Blob().stream()
+    const stream = result.body ?? new Blob().stream()
     return {
-      response: { statusCode: answer.status, headers: Object.fromEntries(answer.headers), body: stream },
+      response: { statusCode: result.status, headers: Object.fromEntries(result.headers), body: stream },
     }
   },
   updateHttpClientConfig: () => undefined,

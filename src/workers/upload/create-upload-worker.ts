@@ -19,10 +19,10 @@ import { createSender } from './transport/create-sender.ts'
 import { createTransport } from './transport/create-transport.ts'
 import { createXhrHandler } from './transport/xhr-handler.ts'
 
-/** ms for the answer to a probe: a slow answer is one */
+/** ms for the response to a probe: a slow response is one */
 const probeTime = 5000
 
-/** Whether anything answers at the address of the object store; what it answers does not matter. */
+/** Whether anything responses at the address of the object store; what it responses does not matter. */
 const createProbe = (address: string) => async (): Promise<boolean> => {
   const signal = AbortSignal.timeout(probeTime)
   return fetch(address, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal }).then(

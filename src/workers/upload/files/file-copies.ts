@@ -38,7 +38,7 @@ export const createCopier = (): Copier => {
   }
 }
 
-/** Copies of chosen files that this app keeps until they are sent, by the id of their task. */
+/** Copies of chosen files that this app stores until they are sent, by the id of their task. */
 export type FileCopies = {
   /** bytes that this origin may still take; 0 where the browser does not say */
   free: () => Promise<number>
@@ -48,11 +48,11 @@ export type FileCopies = {
   open: (id: string) => Promise<File | undefined>
   /** Deletes the copy of a task, and the file that was shared with the app for it. */
   remove: (id: string, handle?: FileSystemFileHandle) => Promise<void>
-  /** Deletes what no task needs any more; `ids` are those of the tasks that are left, `handles` tells theirs by then. */
+  /** Deletes what no task needs any more; `ids` are those of the tasks that are left, `handles` returns theirs by then. */
   sweep: (ids: ReadonlySet<string>, handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
-/** Keeps the copies in the origin private file system, which belongs to this site alone and needs no permission. */
+/** Stores the copies in the origin private file system, which belongs to this site alone and needs no permission. */
 export const createFileCopies = (
   storage: StorageManager,
   shared: Pick<SharedFiles, 'release' | 'sweep'>,

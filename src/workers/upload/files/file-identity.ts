@@ -7,7 +7,7 @@ export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 const sampleSize = 64 * 1024
 
 /**
- * SHA-256 over the beginning, the middle and the end of a file: enough to tell two takes of a camera apart, and quick on
+ * SHA-256 over the beginning, the middle and the end of a file: enough to distinguish two takes of a camera, and quick on
  * a file of many GB. Rejects where the file cannot be read.
  */
 export const sampleOf = async (file: Blob, digest: Digest): Promise<string> => {

@@ -27,7 +27,7 @@ type ToCopy = { task: LiveTask; file: File }
 
 /**
  * The first in the queue whose file is to be copied now; or in how many ms to look again, Infinity where there is none.
- * `now` is of the elapsed clock: nobody waits for an hour because somebody set the time back by one.
+ * `now` is of the elapsed clock: setting the time back by an hour delays no copy.
  */
 export const nextToCopy = (tasks: Iterable<LiveTask>, now: number): { next?: ToCopy; wait: number } => {
   let next: ToCopy | undefined

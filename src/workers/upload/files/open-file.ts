@@ -3,7 +3,7 @@ import { readPermission } from '../../../uploads/file-permission.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { fileOf, setSource, hasCopy } from '../task/source.ts'
-import type { Answer } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import { isSameFile, sampleOf, type Digest } from './file-identity.ts'
 import type { FileCopies } from './file-copies.ts'
 
@@ -28,7 +28,7 @@ const throughHandle = async (
   saved: SavedTask,
   handle: FileSystemFileHandle,
   digest: Digest,
-): Answer<File> => {
+): StorageResult<File> => {
   const permission = await readPermission(handle)
   if (permission !== 'granted')
     return fail({ kind: 'file-needed', because: permission === 'denied' ? 'denied' : 'permission' })
@@ -43,7 +43,7 @@ const throughHandle = async (
  * The bytes of a task: in hand, or after a restart through the stored handle, or from the copy on this device; else the
  * person has to choose the file again.
  */
-export const openFile = async (task: LiveTask, ports: CopyPorts): Answer<File> => {
+export const openFile = async (task: LiveTask, ports: CopyPorts): StorageResult<File> => {
   const { saved, source } = task
   const file = fileOf(source)
   if (file) return ok(file)
@@ -56,7 +56,7 @@ export const openFile = async (task: LiveTask, ports: CopyPorts): Answer<File> =
     const copy = await openCopy(task, ports)
     return copy ? ok(copy) : fail({ kind: 'file-needed', because: 'restart' })
   } catch {
-    // The file changed, moved or vanished: browsers tell these apart differently, and the way on is the same.
+    // The file changed, moved or vanished: browsers report these differently, and what follows is the same.
     return fail({ kind: 'file-needed', because: 'changed' })
   }
 }

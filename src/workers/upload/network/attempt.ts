@@ -1,6 +1,6 @@
 import { fullJitter } from '../../../lib/backoff.ts'
 import { fail } from '../../../lib/result.ts'
-import { isPassing, type Answer, type StorageFailure } from '../transport/storage-failure.ts'
+import { isPassing, type StorageResult, type StorageFailure } from '../transport/storage-failure.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { Connection } from './connection.ts'
 
@@ -18,18 +18,22 @@ const longestWait = 3_600_000
 export type Tally = { acknowledged: number }
 
 /** `tally` is that of a task whose requests run side by side; one that runs alone needs none. */
-export type Attempt = <T>(request: () => Answer<T>, signal: AbortSignal, tally?: Tally) => Answer<T>
+export type Attempt = <T>(
+  request: () => StorageResult<T>,
+  signal: AbortSignal,
+  tally?: Tally,
+) => StorageResult<T>
 
 type Ports = { clock: Clock; random: () => number; connection: Connection }
 
 /**
  * Does a request until it succeeds or cannot. No connection is not a failed try: it comes back as `offline`, and the
- * engine waits. When the store asks for less, all requests of all tasks wait with the one that was told.
+ * engine waits. When the store asks for less, all requests of all tasks wait with the one that heard it.
  */
 export const createAttempt = ({ clock, random, connection }: Ports): Attempt => {
   let quietUntil = 0
 
-  /** Waits again where meanwhile somebody was told a longer time. */
+  /** Waits again where another request was given a longer time meanwhile. */
   const untilQuietEnds = async (signal: AbortSignal) => {
     while (!signal.aborted && clock.elapsed() < quietUntil)
       await clock.sleep(quietUntil - clock.elapsed(), signal)
@@ -46,15 +50,15 @@ export const createAttempt = ({ clock, random, connection }: Ports): Attempt => 
     for (;;) {
       await untilQuietEnds(signal)
       if (signal.aborted) return fail({ kind: 'aborted' })
-      const answer = await request()
-      if (answer.ok) return answer
+      const result = await request()
+      if (result.ok) return result
       if (signal.aborted) return fail({ kind: 'aborted' })
-      const failure = await nameOf(answer.error)
+      const failure = await nameOf(result.error)
       if (tally.acknowledged !== seen) failures = 0
       seen = tally.acknowledged
       if (!isPassing(failure) || failures === maximumRetries) return fail(failure)
-      const told = (failure.kind === 'busy' && failure.retryAfter) || 0
-      const wait = Math.max(fullJitter(failures, backoff, random), Math.min(told, longestWait))
+      const retryAfter = (failure.kind === 'busy' && failure.retryAfter) || 0
+      const wait = Math.max(fullJitter(failures, backoff, random), Math.min(retryAfter, longestWait))
       if (failure.kind === 'busy') quietUntil = Math.max(quietUntil, clock.elapsed() + wait)
       failures++
       await clock.sleep(wait, signal)

@@ -1,15 +1,15 @@
 import type { Clock } from '../../../lib/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
-/** ms between two probes: the upload goes on at most 2 s after the connection is back, as no request is waited for then. */
+/** ms between two probes: the upload resumes at most 2 s after the connection is back, as no request is waited for then. */
 const probeInterval = 1500
 
 /** Whether the object store can be reached at all, found out by asking it and not by `navigator.onLine`. */
 export type Connection = {
   isLost: () => boolean
-  /** Asks the object store, after a request had no answer: whether nothing answers at all. */
+  /** Asks the object store, after a request had no response: whether nothing responses at all. */
   checkLost: () => Promise<boolean>
-  /** Tells when the connection is lost, and when it is back. */
+  /** Calls the listener when the connection is lost, and when it is back. */
   subscribe: (listener: (lost: boolean) => void) => () => void
 }
 

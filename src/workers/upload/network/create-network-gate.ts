@@ -15,7 +15,7 @@ export type NetworkInformation = Pick<EventTarget, 'addEventListener'> & {
 export type NetworkGate = {
   view: () => NetworkView
   set: (settings: NetworkSettings) => Promise<void>
-  /** Tells whenever the view may have changed. */
+  /** Calls the listener whenever the view may have changed. */
   subscribe: (listener: () => void) => void
 }
 
@@ -27,7 +27,7 @@ type Deps = {
 }
 
 const key = 'upload-network'
-/** A device that is told to save data means uploads most of all. */
+/** Data saving concerns uploads most of all. */
 const initial: NetworkSettings = { wifiOnly: false, obeyDataSaver: true }
 const settingsShape = v.object({ wifiOnly: v.boolean(), obeyDataSaver: v.boolean() })
 
@@ -68,7 +68,7 @@ export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGat
       await values
         .write(key, next)
         .catch((error: unknown) =>
-          log.warn('The network settings of uploads cannot be kept', { error: String(error) }),
+          log.warn('The network settings of uploads cannot be saved', { error: String(error) }),
         )
     },
     subscribe: settings.subscribe,

@@ -1,16 +1,19 @@
 import { fail } from '../../../lib/result.ts'
-import type { Answer } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Connection } from './connection.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 
 /**
  * Waits for a request no longer than there is a connection. One that was sent into a silent network may hang for minutes
- * after it is back, and whoever waited for it would do nothing until then: it is left behind, as one whose answer was lost.
+ * after it is back, and its task would do nothing until then: it is abandoned, as one whose response was lost.
  */
 const createUntil =
   ({ isLost, subscribe }: Connection) =>
-  <A extends unknown[], T>(request: (...args: A) => Answer<T>, onLate?: (value: T, ...args: A) => void) =>
-  (...args: A): Answer<T> => {
+  <A extends unknown[], T>(
+    request: (...args: A) => StorageResult<T>,
+    onLate?: (value: T, ...args: A) => void,
+  ) =>
+  (...args: A): StorageResult<T> => {
     if (isLost()) return Promise.resolve(fail({ kind: 'offline' }))
     return new Promise((resolve, reject) => {
       let isLate = false
@@ -22,9 +25,9 @@ const createUntil =
       })
       request(...args)
         .finally(stop)
-        .then((answer) => {
-          if (isLate && answer.ok) onLate?.(answer.value, ...args)
-          resolve(answer)
+        .then((result) => {
+          if (isLate && result.ok) onLate?.(result.value, ...args)
+          resolve(result)
         }, reject)
     })
   }
@@ -35,7 +38,7 @@ export const untilLost = (transport: ObjectTransport, connection: Connection): O
   return {
     create: until(
       (object) => transport.create(object),
-      // Begun after the task went on without it: nobody will ever send a part of it.
+      // Created after the task continued without it: no part of it will ever be sent.
       ({ uploadId }, { key }) => void transport.abort(key, uploadId),
     ),
     // Its signal cuts it, and its place among the concurrent parts is taken until it is cut.

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
+import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 import type { Tally } from '../network/attempt.ts'
 import { keyOf, type LiveTask } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
@@ -18,13 +18,13 @@ const sendPart = async (
   { task, uploadId }: OpenUpload,
   { number, body, checksum: read }: ReadyPart,
   { signal, tally }: { signal: AbortSignal; tally: Tally },
-): Answer<StoredPart> => {
+): StorageResult<StoredPart> => {
   const { size } = body
   const onProgress = (bytes: number) => {
     task.progress.sending(number, Math.min(bytes, size))
     changed(task)
   }
-  const once = async (): Answer<StoredPart> => {
+  const once = async (): StorageResult<StoredPart> => {
     const checksum = await read()
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
@@ -35,25 +35,25 @@ const sendPart = async (
     changed(task)
     return sent
   }
-  const answer = await attempt(once, signal, tally)
-  if (answer.ok) {
+  const result = await attempt(once, signal, tally)
+  if (result.ok) {
     tally.acknowledged++
     task.progress.acknowledged(number, size)
     changed(task)
   }
-  return answer
+  return result
 }
 
 /**
  * Sends the parts that the store does not have, four at a time over all tasks, and resolves to the list of all parts in
- * order. The first failure cuts the others: what they got through is found by listing the parts when the task goes on.
+ * order. The first failure cuts the others: what they got through is found by listing the parts when the task resumes.
  */
 export const sendParts = async (
   work: Work,
   upload: OpenUpload,
   { stored, next }: Parts,
   signal: AbortSignal,
-): Answer<StoredPart[]> => {
+): StorageResult<StoredPart[]> => {
   const tally: Tally = { acknowledged: 0 }
   const stop = new AbortController()
   const either = AbortSignal.any([signal, stop.signal])
@@ -63,14 +63,14 @@ export const sendParts = async (
     for (;;) {
       const release = await work.slots.take(upload.task.saved.id, either)
       const part = release && next()
-      const answer = part && (await sendPart(work, upload, part, { signal: either, tally }))
+      const result = part && (await sendPart(work, upload, part, { signal: either, tally }))
       release?.()
-      if (!answer) return
-      if (!answer.ok) {
-        failure ??= answer.error
+      if (!result) return
+      if (!result.ok) {
+        failure ??= result.error
         return stop.abort()
       }
-      stored.set(answer.value.number, answer.value)
+      stored.set(result.value.number, result.value)
     }
   }
 

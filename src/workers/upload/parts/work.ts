@@ -3,7 +3,7 @@ import type { LiveTask } from '../task/live-task.ts'
 import type { Checksum } from '../files/checksum.ts'
 import type { CopyPorts } from '../files/open-file.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
-import type { Answer } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Slots } from './slots.ts'
 
 /** What the steps of an upload work with. */
@@ -12,11 +12,11 @@ export type Work = {
     transport: ObjectTransport
     checksum: Checksum
     /** Of the present credentials: the prefix of protected and private keys. */
-    identityId: () => Answer<string>
+    identityId: () => StorageResult<string>
   }
   slots: Slots
   attempt: Attempt
-  /** Tells the pages of a task, a few times a second. */
+  /** Publishes a task to the pages, a few times a second. */
   changed: (task: LiveTask) => void
   /** Resolves when the task is on the disk, or cannot be. */
   save: (task: LiveTask) => Promise<void>

@@ -48,7 +48,7 @@ const knownTask = ({ tasks }: ChoosingDeps, { customer, to }: Owner, { chosen, s
   )
 }
 
-/** A restart lost its file: also one that a person paused, and that is not asked for yet, can have it again now. */
+/** A restart lost its file: a task that the person paused, which does not ask for it yet, can have it again now. */
 const lacksFile = ({ source, run }: LiveTask): boolean => !run && !fileOf(source) && !hasCopy(source)
 
 const goOnWith = async (choosing: ChoosingDeps, task: LiveTask, chosen: ChosenFile) => {
@@ -68,7 +68,7 @@ const whenSaved = async (taken: Promise<Taken>): Promise<AddOutcome> => {
   return outcome
 }
 
-/** Makes a task of a file. One that has a task already stays with it, and if the task waited for it, that goes on. */
+/** Makes a task of a file. One that has a task already stays with it, and resumes it if it waited for the file. */
 const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order: number }): Taken => {
   const known = knownTask(choosing, owner, read)
   if (known) {
@@ -78,7 +78,7 @@ const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order
   }
   const added = newTask(choosing, owner, read)
   choosing.tasks.all.set(added.saved.id, added)
-  // The store is asked for a place meanwhile; nothing leaves before it is on the disk.
+  // Its key is looked up meanwhile; nothing leaves before it is on the disk.
   const saved = choosing.records.save([added])
   choosing.publisher.changed(added)
   choosing.schedule()
@@ -120,7 +120,7 @@ export const createChoosing = (deps: ChoosingDeps): { add: UploadCommands['add']
   }
 }
 
-/** Gives a task the file that was chosen again, if it is the same, and lets it go on. */
+/** Gives a task the file that was chosen again, if it is the same, and resumes it. */
 export const giveFile = async (
   choosing: ChoosingDeps,
   id: string,

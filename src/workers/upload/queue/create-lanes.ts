@@ -1,14 +1,14 @@
 import type { Clock } from '../../../lib/clock.ts'
 
 /** ms after which a thing that is not done yet gives its lane to the next */
-const patience = 1000
+const laneTimeout = 1000
 
-/** What is being done, and when it is done or nobody waits for it any more. */
+/** What is being done, and when it is done, or too slow to be waited for. */
 type InLane<T> = { done: Promise<T>; left: Promise<void> }
 
 /**
- * Does at most `count` things at a time, in the order in which they were asked for. One that is slow, as a file that the
- * system fetches from a cloud first, goes on beside them and holds up nothing.
+ * Does at most `count` things at a time, in the order in which they came. One that is slow, as a file that the
+ * system fetches from a cloud first, continues beside them and holds up nothing.
  */
 export const createLanes = (count: number, { sleep }: Pick<Clock, 'sleep'>) => {
   const waiting: (() => void)[] = []
@@ -23,7 +23,7 @@ export const createLanes = (count: number, { sleep }: Pick<Clock, 'sleep'>) => {
     await entered
     const ended = new AbortController()
     const end = () => ended.abort()
-    await Promise.race([work.then(end, end), sleep(patience, ended.signal)])
+    await Promise.race([work.then(end, end), sleep(laneTimeout, ended.signal)])
     const next = waiting.shift()
     if (next) next()
     else free++

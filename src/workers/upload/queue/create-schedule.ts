@@ -7,7 +7,7 @@ import { pauseReason } from '../task/pause-reason.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
-import type { Answer } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Discard } from '../remote/discard.ts'
 import { dropFile } from '../task/source.ts'
 import type { PauseReason } from '../../../uploads/task.ts'
@@ -28,10 +28,10 @@ type Deps = {
 const canRun = ({ saved, run }: LiveTask): boolean =>
   !run && (saved.status.state === 'INIT' || saved.status.state === 'IN_PROGRESS')
 
-/** Uploads a task's file once. What nobody foresaw pauses the task as a refusal does, and the person can try again. */
+/** Uploads a task's file once. An unexpected error pauses the task as a refusal does, and the person can try again. */
 const createUploading =
   ({ work, ports: { log } }: Deps) =>
-  async (task: LiveTask, signal: AbortSignal): Answer<void> => {
+  async (task: LiveTask, signal: AbortSignal): StorageResult<void> => {
     try {
       return await uploadFile(work, task, signal)
     } catch (error) {
@@ -41,12 +41,12 @@ const createUploading =
   }
 
 /** Uploads a task's file once, and writes down how that ended. */
-const createSettle = (deps: Deps) => {
+const createRunOnce = (deps: Deps) => {
   const { work, tasks, records } = deps
   const { connection, log } = deps.ports
   const upload = createUploading(deps)
 
-  const settlePause = async (task: LiveTask, reason: PauseReason) => {
+  const pauseFor = async (task: LiveTask, reason: PauseReason) => {
     // Only what the store said is an error: the other reasons are the person's, or pass.
     if (reason.kind === 'server-refused') log.error(logMessage(reason.code), { code: reason.code })
     tasks.apply(task, 'pause', reason)
@@ -65,7 +65,7 @@ const createSettle = (deps: Deps) => {
       return
     }
     const reason = signal.aborted ? undefined : pauseReason(outcome.error)
-    if (reason) await settlePause(task, reason)
+    if (reason) await pauseFor(task, reason)
   }
 }
 
@@ -73,15 +73,15 @@ const createSettle = (deps: Deps) => {
 export const createSchedule = (deps: Deps): (() => void) => {
   const { tasks, discard, publisher, copyQueue } = deps
   const { connection, network, log } = deps.ports
-  const settle = createSettle(deps)
+  const runOnce = createRunOnce(deps)
   const broke = (error: unknown) => log.error('A cancelled upload broke', { error: String(error) })
 
   const work = async (task: LiveTask, signal: AbortSignal) => {
-    await settle(task, signal)
+    await runOnce(task, signal)
     delete task.run
     if (task.saved.status.state === 'CANCELLED') await discard.one(task).catch(broke)
     schedule()
-    // Nobody should wait for the news that everything is done.
+    // That everything is done is published without a delay.
     if (![...tasks.all.values()].some((other) => other.run)) publisher.now()
   }
 

@@ -11,7 +11,7 @@ import { sampleOf } from '../files/file-identity.ts'
 /** A file that was read once: a folder that was dropped has a name and a size, but nothing to read. */
 export type ReadFile = { chosen: ChosenFile; sample: string }
 
-/** Whether a chosen file can be taken, and what tells it from others. */
+/** Whether a chosen file can be taken, and the sample that distinguishes it from others. */
 export const readChosen = async (
   { digest, log }: Pick<EnginePorts, 'digest' | 'log'>,
   chosen: ChosenFile,

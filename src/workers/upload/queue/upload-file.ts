@@ -12,20 +12,20 @@ import { isTakenSince } from '../remote/inspect-remote.ts'
 import { abortOrphans } from '../remote/orphans.ts'
 import { learn, setPhase, type LiveTask } from '../task/live-task.ts'
 import { uploadIdOf } from '../task/remote.ts'
-import type { Answer } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
  * Does the whole upload of a task, from opening the file to the check of what the store has. A file that changes or
  * vanishes on the way is replaced by its copy, where there is one.
  */
-export const uploadFile = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+export const uploadFile = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
   const result = await uploadOnce(work, task, signal)
   if (result.ok || result.error.kind !== 'file-needed' || signal.aborted) return result
   const copy = task.source.kind === 'held' && (await openCopy(task, work.ports))
   return copy ? uploadOnce(work, task, signal) : result
 }
 
-const uploadOnce = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+const uploadOnce = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
   const opened = await openFile(task, work.ports)
   if (!opened.ok && !mayFinishWithoutFile(task)) return opened
   const identity = await takeIdentity(work, task, signal)
@@ -38,13 +38,13 @@ const uploadOnce = async (work: Work, task: LiveTask, signal: AbortSignal): Answ
 
 /**
  * Under which identity the file lies: that of the first run, which must be the present one's. A public file lies under
- * none: whoever the customer is now can go on with it.
+ * none: whoever the customer is now can resume it.
  */
 const takeIdentity = async (
   { attempt, ports }: Work,
   { saved }: LiveTask,
   signal: AbortSignal,
-): Answer<void> => {
+): StorageResult<void> => {
   const identity = await attempt(ports.identityId, signal)
   if (!identity.ok) return identity
   saved.identityId ??= identity.value
@@ -53,10 +53,10 @@ const takeIdentity = async (
 }
 
 /**
- * Sends what the store lacks of a file. What somebody stored under its key meanwhile stays: the file goes under another one
+ * Sends what the store lacks of a file. What another device stored under its key meanwhile stays: the file goes under another key
  * then. An upload that the store forgot is begun again, once.
  */
-const send = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
+const send = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): StorageResult<void> => {
   const { saved } = task
   if (partCount(saved.size, saved.partSize) > maximumParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
@@ -85,8 +85,13 @@ const send = async (work: Work, task: LiveTask, file: File, signal: AbortSignal)
 const readAhead = ({ ports }: Work, { saved }: LiveTask, file: File, signal: AbortSignal): ReadAhead =>
   createReadAhead(ports.checksum, { ...saved, file, isStored: () => false }, signal)
 
-/** A small file, in one request. It is read while the store is asked for a place. */
-const sendInOne = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
+/** A small file, in one request. It is read while its key is looked up. */
+const sendInOne = async (
+  work: Work,
+  task: LiveTask,
+  file: File,
+  signal: AbortSignal,
+): StorageResult<void> => {
   const next = readAhead(work, task, file, signal)
   const claimed = await claimKey(work, task, signal)
   if (!claimed.ok) return claimed
@@ -94,7 +99,12 @@ const sendInOne = async (work: Work, task: LiveTask, file: File, signal: AbortSi
 }
 
 /** In parts, from nothing or from what the store already has: that is heard first, else it is read meanwhile. */
-const sendInParts = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Answer<void> => {
+const sendInParts = async (
+  work: Work,
+  task: LiveTask,
+  file: File,
+  signal: AbortSignal,
+): StorageResult<void> => {
   const isNew = uploadIdOf(task.saved.remote) === undefined
   const early = isNew ? readAhead(work, task, file, signal) : undefined
   const begun = await begin(work, task, file, signal)
@@ -106,7 +116,7 @@ const sendInParts = async (work: Work, task: LiveTask, file: File, signal: Abort
   setPhase(task, 'sending')
   work.changed(task)
   const next = early ?? createReadAhead(work.ports.checksum, rest, signal)
-  // Beside the parts: at the end somebody would wait for it. What fails now is tried again then.
+  // Beside the parts, because the person would wait for it at the end. What fails now is tried again then.
   const sweeping = work.attempt(() => abortOrphans(work, task), signal)
   const sent = await sendParts(work, { task, uploadId }, { stored, next }, signal)
   const done = sent.ok ? await complete(work, task, { uploadId, parts: sent.value }, signal) : sent

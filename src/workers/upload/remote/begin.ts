@@ -4,14 +4,14 @@ import type { Work } from '../parts/work.ts'
 import { keyOf, learn, type LiveTask } from '../task/live-task.ts'
 import { isClaimed, uploadIdOf } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
-import type { Answer } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import { endUpload } from './discard.ts'
 import { inspectRemote } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { findStoredParts } from './stored-parts.ts'
 
-/** Whether somebody has the key. A store that may not say what exists is believed to have nothing. */
-const isTaken = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<boolean> => {
+/** Whether the key is taken. A store that may not say what exists is believed to have nothing. */
+const isTaken = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<boolean> => {
   const inspected = await inspectRemote(work, task, signal)
   if (inspected.ok) return ok(inspected.value.found !== 'nothing')
   const { error } = inspected
@@ -19,11 +19,11 @@ const isTaken = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<
 }
 
 /** Creates an upload in the store, where the task has none. Its id is the task's also when it was cancelled meanwhile. */
-const createUpload = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<string> => {
+const createUpload = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<string> => {
   const { saved } = task
   const known = uploadIdOf(saved.remote)
   if (known !== undefined) return ok(known)
-  const once = async (): Answer<{ uploadId: string }> => {
+  const once = async (): StorageResult<{ uploadId: string }> => {
     const swept = await abortOrphans(work, task)
     if (!swept.ok) return swept
     learn(task, { kind: 'create-sent' })
@@ -47,7 +47,7 @@ const createUpload = async (work: Work, task: LiveTask, signal: AbortSignal): An
  * must not replace what somebody stored before. An upload in parts is created meanwhile, one way to the store and back
  * earlier: until the key is claimed, no byte of it leaves (docs/decisions/027).
  */
-export const claimKey = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+export const claimKey = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
   const { saved } = task
   if (isClaimed(saved.remote)) return ok(undefined)
   const claim = async () => {
@@ -75,8 +75,8 @@ export const claimKey = async (work: Work, task: LiveTask, signal: AbortSignal):
   return ok(undefined)
 }
 
-/** Gives a key up under which somebody stored something since it was claimed; the next one is claimed anew. */
-export const leaveKey = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+/** Gives up a key that was taken since it was claimed; the next one is claimed anew. */
+export const leaveKey = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
   const ended = await endUpload(work, task, signal)
   if (!ended.ok) return ended
   task.saved.key = datedKey(task.saved.key, task.saved.createdAt)
@@ -90,7 +90,7 @@ export const begin = async (
   task: LiveTask,
   file: File,
   signal: AbortSignal,
-): Answer<{ uploadId: string; stored: StoredPart[] }> => {
+): StorageResult<{ uploadId: string; stored: StoredPart[] }> => {
   const before = uploadIdOf(task.saved.remote)
   const claimed = await claimKey(work, task, signal)
   if (!claimed.ok) return claimed

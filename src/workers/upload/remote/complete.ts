@@ -4,7 +4,7 @@ import type { Work } from '../parts/work.ts'
 import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
 import { uploadIdOf, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
-import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
+import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 import { inspectRemote, isTakenSince, isWhole } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { listUsableParts } from './stored-parts.ts'
@@ -17,13 +17,13 @@ export const complete = async (
   task: LiveTask,
   { uploadId, parts }: { uploadId: string; parts: StoredPart[] },
   signal: AbortSignal,
-): Answer<void> => {
+): StorageResult<void> => {
   const { attempt, changed, ports, save } = work
   learn(task, { kind: 'all-sent' })
   setPhase(task, 'finishing')
   changed(task)
   if (signal.aborted) return fail({ kind: 'aborted' })
-  // Nobody waits for it: where it is lost, the list of parts says the same.
+  // Not awaited: where it is lost, the list of parts says the same.
   void save(task)
   // Not cut by the signal: whether the object exists must be known before a cancel cleans up.
   const completed = await attempt(() => ports.transport.complete(keyOf(task), uploadId, parts), signal)
@@ -33,7 +33,7 @@ export const complete = async (
 }
 
 /** What the store has must be as long as the file (specification §5), and all that it has of it. */
-export const verify = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<void> => {
+export const verify = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
   const { remote } = task.saved
   if (remote.kind === 'object' && remote.verified) return ok(undefined)
   setPhase(task, 'finishing')
@@ -49,7 +49,7 @@ export const verify = async (work: Work, task: LiveTask, signal: AbortSignal): A
 }
 
 /** Whether the store turns out to have the whole object, of a request that was not heard. */
-export const isStored = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<boolean> => {
+export const isStored = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<boolean> => {
   const inspected = await inspectRemote(work, task, signal)
   if (!inspected.ok) return inspected
   const isThere = isWhole(inspected.value)
@@ -65,7 +65,7 @@ export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =
 type Found = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
 
 /** Looks what the store has of a task whose file is not at hand. */
-const findWithoutFile = async (work: Work, task: LiveTask, signal: AbortSignal): Answer<Found> => {
+const findWithoutFile = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<Found> => {
   const { identityId, size, partSize, remote } = task.saved
   if (remote.kind === 'object') return ok({ has: 'the object', parts: [] })
   const uploadId = uploadIdOf(remote)
@@ -73,7 +73,7 @@ const findWithoutFile = async (work: Work, task: LiveTask, signal: AbortSignal):
   const listed = await listUsableParts(work, task, uploadId, signal)
   if (listed.ok) {
     const parts = listed.value.sort((a, b) => a.number - b.number)
-    // A part that may be of another file can only be told from that file.
+    // A part that may be of another file can only be compared with the file.
     const isCompared = remote.kind !== 'upload' || remote.parts === 'trusted'
     return ok({ has: isCompared && parts.length === partCount(size, partSize) ? 'all parts' : 'less', parts })
   }
@@ -91,11 +91,11 @@ export const finishWithoutFile = async (
   task: LiveTask,
   needed: StorageFailure,
   signal: AbortSignal,
-): Answer<void> => {
+): StorageResult<void> => {
   const { remote } = task.saved
   const uploadId = uploadIdOf(remote)
   const found = await findWithoutFile(work, task, signal)
-  // Nobody who waits for a connection should have to wait to hear of the file, if it is needed.
+  // A person should not have to wait for a connection to hear that the file is needed.
   if (!found.ok) return remote.kind === 'all-parts' || found.error.kind === 'aborted' ? found : fail(needed)
   const { has, parts } = found.value
   if (has === 'the object') {

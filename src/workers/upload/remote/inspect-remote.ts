@@ -5,11 +5,11 @@ import { keyOf, type LiveTask } from '../task/live-task.ts'
 import { isClaimed } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { FoundObject } from '../transport/object-transport.ts'
-import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
+import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 
 /**
  * What lies under the key of a task: an object that carries the id of the task is ours, and before the key was claimed nothing
- * else is. `unknown` where nobody says who made it: that was not us, or the bucket's CORS rule hides it.
+ * else is. `unknown` where it carries no id: somebody else made it, or the bucket's CORS rule hides the id.
  */
 export type Inspection = {
   found: 'nothing' | 'ours' | 'foreign' | 'unknown'
@@ -29,7 +29,7 @@ export const inspectRemote = async (
   { attempt, ports: { transport } }: Work,
   task: LiveTask,
   signal: AbortSignal,
-): Answer<Inspection> => {
+): StorageResult<Inspection> => {
   const head = await attempt(() => transport.head(keyOf(task)), signal)
   if (!head.ok)
     return head.error.kind === 'not-found'
@@ -45,8 +45,8 @@ export const inspectRemote = async (
 }
 
 /**
- * Whether the object is the whole file of the task: of a Complete or a PUT that was done, and not heard. Where nobody says who
- * made it, an object of the same size and as many parts is taken for ours.
+ * Whether the object is the whole file of the task: of a Complete or a PUT that was done, and not heard. Where it carries no id, an
+ * object of the same size and as many parts is taken for ours.
  */
 export const isWhole = ({ found, sameSize, sameParts }: Inspection): boolean =>
   sameSize && (found === 'ours' || (found === 'unknown' && sameParts))

@@ -10,7 +10,7 @@ import type { Copying, CopyLimits } from './copy-object.ts'
 import type { StorageProblem } from '../../../uploads/storage-contract.ts'
 import { problem } from './problems.ts'
 
-type Answered<T> = Promise<Result<T, StorageProblem>>
+type CallResult<T> = Promise<Result<T, StorageProblem>>
 type Upload = { Bucket: string; Key: string; UploadId: string }
 type CopiedPart = { PartNumber: number; ETag: string }
 
@@ -28,20 +28,27 @@ const rangesOf = (size: number, part: number): string[] => {
   })
 }
 
-const begin = async ({ request, target, found }: Copying): Answered<Upload> => {
+const begin = async ({ request, target, found }: Copying): CallResult<Upload> => {
   const { ContentType, CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, Metadata } = found
-  const kept = { ContentType, CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, Metadata }
-  const answer = await request((client, options) =>
-    client.send(new CreateMultipartUploadCommand({ ...target, ...kept }), options),
+  const metadata = {
+    ContentType,
+    CacheControl,
+    ContentDisposition,
+    ContentEncoding,
+    ContentLanguage,
+    Metadata,
+  }
+  const result = await request((client, options) =>
+    client.send(new CreateMultipartUploadCommand({ ...target, ...metadata }), options),
   )
-  return answer.ok ? ok({ ...target, UploadId: answer.value.UploadId ?? '' }) : answer
+  return result.ok ? ok({ ...target, UploadId: result.value.UploadId ?? '' }) : result
 }
 
 const copyParts = async (
   { request, source, found }: Copying,
   upload: Upload,
   ranges: string[],
-): Answered<CopiedPart[]> => {
+): CallResult<CopiedPart[]> => {
   const parts: CopiedPart[] = []
   const waiting = ranges.entries()
   let failed: StorageProblem | undefined
@@ -56,11 +63,11 @@ const copyParts = async (
         CopySourceRange,
         CopySourceIfMatch: found.ETag,
       }
-      const answer = await request((client, options) =>
+      const result = await request((client, options) =>
         client.send(new UploadPartCopyCommand(input), options),
       )
-      if (answer.ok) parts.push({ PartNumber, ETag: answer.value.CopyPartResult?.ETag ?? '' })
-      else failed ??= answer.error
+      if (result.ok) parts.push({ PartNumber, ETag: result.value.CopyPartResult?.ETag ?? '' })
+      else failed ??= result.error
     }
   }
   await Promise.all(Array.from({ length: atOnce }, copySome))
@@ -69,10 +76,10 @@ const copyParts = async (
 
 const complete = async ({ request, ifNew }: Copying, upload: Upload, Parts: CopiedPart[]) => {
   const input = { ...upload, MultipartUpload: { Parts }, ...(ifNew && { IfNoneMatch: '*' }) }
-  const answer = await request((client, options) =>
+  const result = await request((client, options) =>
     client.send(new CompleteMultipartUploadCommand(input), options),
   )
-  return answer.ok ? ok(answer.value.ETag) : answer
+  return result.ok ? ok(result.value.ETag) : result
 }
 
 /** Whether nothing of an upload is left on the server. */
@@ -86,7 +93,7 @@ const cleanUp = async ({ requestToTheEnd }: Copying, upload: Upload): Promise<bo
 }
 
 /** Copies an object that is too large for one request, and leaves nothing behind where that fails. */
-export const copyInParts = async (copying: Copying, { part }: CopyLimits): Answered<string | undefined> => {
+export const copyInParts = async (copying: Copying, { part }: CopyLimits): CallResult<string | undefined> => {
   const upload = await begin(copying)
   if (!upload.ok) return upload
   const parts = await copyParts(copying, upload.value, rangesOf(copying.found.ContentLength ?? 0, part))

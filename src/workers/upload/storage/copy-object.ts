@@ -48,8 +48,8 @@ const copyWhole = async ({ request, target, source, found, ifNew }: Copying) => 
     ...(found.ETag && { CopySourceIfMatch: found.ETag }),
     ...(ifNew && { IfNoneMatch: '*' }),
   }
-  const answer = await request((client, options) => client.send(new CopyObjectCommand(input), options))
-  return answer.ok ? ok(answer.value.CopyObjectResult?.ETag) : answer
+  const result = await request((client, options) => client.send(new CopyObjectCommand(input), options))
+  return result.ok ? ok(result.value.CopyObjectResult?.ETag) : result
 }
 
 /** Copies an object inside the bucket, as it was when the copy began, whatever its size. */
@@ -62,11 +62,11 @@ export const createCopy =
       const { source, destination, ifNew = false } = call
       const { identityId, level = 'public' } = source
       if (identityId !== undefined && level !== 'protected') {
-        const words = "You may copy files from another user if the source level is 'protected'"
-        log.warn(`${words}, currently it is '${level}'`)
+        const warning = "You may copy files from another user if the source level is 'protected'"
+        log.warn(`${warning}, currently it is '${level}'`)
       }
       const from = prefixOf(source) + source.key
-      const found = await requests.ask((client, options) =>
+      const found = await requests.query((client, options) =>
         headObject(client, { Bucket: bucket, Key: from }, options),
       )
       if (!found.ok) return found

@@ -6,7 +6,7 @@ import type { Credentials } from '../transport/credentials.ts'
 import type { Sender } from '../transport/create-sender.ts'
 import type { HandlerOptions } from '../transport/xhr-handler.ts'
 import type { CallOptions, Place, StorageProblem, ObjectCall } from '../../../uploads/storage-contract.ts'
-import { englishOf, problem, problemOf } from './problems.ts'
+import { logMessage, problem, problemOf } from './problems.ts'
 
 import * as v from 'valibot'
 
@@ -19,8 +19,8 @@ const sdkError = v.object({
 const hiddenErrorStatus = 400
 
 /**
- * Tells the HTTP status that a refusal came with. The SDK finds errors inside answers of 200 and gives them a status of its
- * own, so the answer's is remembered as it arrives.
+ * Tells the HTTP status that a refusal came with. The SDK finds errors inside responses of 200 and gives them a status of its
+ * own, so that of the response is remembered as it arrives.
  */
 export const createStatusReader = (clients: readonly S3Client[]) => {
   const arrived = new WeakMap<object, number>()
@@ -72,10 +72,10 @@ export const checkKey = (key: string | undefined): Checked<string> => {
     : labelled
 }
 
-type Answered<T> = Promise<Result<T, StorageProblem>>
+type CallResult<T> = Promise<Result<T, StorageProblem>>
 type Send<T> = (client: S3Client, options: HandlerOptions) => Promise<T>
 
-type Request = <T>(send: Send<T>) => Answered<T>
+type Request = <T>(send: Send<T>) => CallResult<T>
 
 /** What a call works with, once it may begin. */
 export type Calling = {
@@ -84,22 +84,22 @@ export type Calling = {
   prefixOf: (place: Place) => string
   /** One request; it is cut when the time of its call is over. */
   request: Request
-  /** One that only asks. */
-  ask: Request
+  /** One that only reads. */
+  query: Request
   /** One that is made to its end, to leave nothing behind. */
   requestToTheEnd: Request
 }
 
 type Deps = { bucket: string; sender: Sender; credentials: Credentials; log: Log }
-export type Caller = <T>(options: CallOptions, work: (calling: Calling) => Answered<T>) => Answered<T>
+export type Caller = <T>(options: CallOptions, work: (calling: Calling) => CallResult<T>) => CallResult<T>
 
 /** Ends with its work, or without it when the time is over; 0 ms is no limit. */
-const within = async <T>(ms: number, work: (signal: AbortSignal) => Answered<T>): Answered<T> => {
+const within = async <T>(ms: number, work: (signal: AbortSignal) => CallResult<T>): CallResult<T> => {
   const controller = new AbortController()
   const running = work(controller.signal)
   if (ms === 0) return running
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<Awaited<Answered<T>>>((resolve) => {
+  const late = new Promise<Awaited<CallResult<T>>>((resolve) => {
     timer = setTimeout(() => {
       resolve(fail(problem('TimeoutError', { ms })))
       controller.abort()
@@ -110,17 +110,17 @@ const within = async <T>(ms: number, work: (signal: AbortSignal) => Answered<T>)
 
 /** One request of a call, and what the store said where it said no. */
 const createRequest = ({ sender }: Pick<Deps, 'sender'>, said: WeakMap<StorageProblem, string>) => {
-  const statusOf = createStatusReader([sender.client, sender.asking])
-  return async <T>(way: 'send' | 'ask', send: Send<T>, options: HandlerOptions = {}): Answered<T> => {
+  const statusOf = createStatusReader([sender.client, sender.queryClient])
+  return async <T>(way: 'send' | 'query', send: Send<T>, options: HandlerOptions = {}): CallResult<T> => {
     let error: unknown
-    const answer = await sender[way]((client) =>
+    const result = await sender[way]((client) =>
       send(client, options).catch((thrown: unknown) => {
         error = thrown
         throw thrown
       }),
     )
-    if (answer.ok) return answer
-    const found = problemOf(answer.error, statusOf(error))
+    if (result.ok) return result
+    const found = problemOf(result.error, statusOf(error))
     if (error instanceof Error) said.set(found, error.message)
     return fail(found)
   }
@@ -132,7 +132,7 @@ export const createCaller = (deps: Deps): Caller => {
   const said = new WeakMap<StorageProblem, string>()
   const request = createRequest(deps, said)
 
-  const begin = async (options: CallOptions, signal: AbortSignal): Answered<Calling> => {
+  const begin = async (options: CallOptions, signal: AbortSignal): CallResult<Calling> => {
     const bucket = checkBucket('bucket' in options ? options.bucket : deps.bucket)
     if (!bucket.ok) return bucket
     const present = await credentials.get()
@@ -143,26 +143,26 @@ export const createCaller = (deps: Deps): Caller => {
       bucket: bucket.value,
       prefixOf,
       request: (send) => request('send', send, { abortSignal: signal }),
-      ask: (send) => request('ask', send, { abortSignal: signal }),
+      query: (send) => request('query', send, { abortSignal: signal }),
       requestToTheEnd: (send) => request('send', send),
     })
   }
 
   return async (options, work) => {
-    const answer = await within(options.timeout ?? 0, async (signal) => {
+    const result = await within(options.timeout ?? 0, async (signal) => {
       const calling = await begin(options, signal)
       return calling.ok ? work(calling.value) : calling
     })
-    if (!answer.ok) {
-      const { code, status, details } = answer.error
-      log.warn(englishOf(answer.error, said.get(answer.error)), { code, status, ...details })
+    if (!result.ok) {
+      const { code, status, details } = result.error
+      log.warn(logMessage(result.error, said.get(result.error)), { code, status, ...details })
     }
-    return answer
+    return result
   }
 }
 
 /** A call's object, as the SDK's commands name it. */
-type OnObject = Pick<Calling, 'request' | 'ask'> & { target: { Bucket: string; Key: string } }
+type OnObject = Pick<Calling, 'request' | 'query'> & { target: { Bucket: string; Key: string } }
 
 /** Does a call on one object, if its key can be one. */
 export const onObject = <T>(
@@ -170,8 +170,8 @@ export const onObject = <T>(
   call: ObjectCall,
   work: (object: OnObject) => Promise<Result<T, StorageProblem>>,
 ): Promise<Result<T, StorageProblem>> =>
-  caller(call, async ({ bucket, prefixOf, request, ask }) => {
+  caller(call, async ({ bucket, prefixOf, request, query }) => {
     const key = checkKey(call.key)
     if (!key.ok) return key
-    return work({ request, ask, target: { Bucket: bucket, Key: prefixOf(call) + key.value } })
+    return work({ request, query, target: { Bucket: bucket, Key: prefixOf(call) + key.value } })
   })

@@ -9,7 +9,7 @@ import { ok } from '../../../lib/result.ts'
 import type { Caller } from './create-caller.ts'
 import type { ListCall, Listing, StorageCalls, StoredFile } from '../../../uploads/storage-contract.ts'
 
-type Answer = ListObjectsCommandOutput | ListObjectsV2CommandOutput
+type ListOutput = ListObjectsCommandOutput | ListObjectsV2CommandOutput
 
 /** Keys come percent-encoded, because XML cannot hold every character; a space is a plus. */
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
@@ -28,28 +28,28 @@ const storedFile = (object: ListedObject, key: string): StoredFile => {
 }
 
 /** Version 1 names the next marker only where there is a delimiter; otherwise it is the last key. */
-const nextMarkerOf = (answer: ListObjectsCommandOutput): string | undefined =>
-  answer.NextMarker ?? answer.Contents?.at(-1)?.Key
+const nextMarkerOf = (result: ListObjectsCommandOutput): string | undefined =>
+  result.NextMarker ?? result.Contents?.at(-1)?.Key
 
-const next = (answer: Answer, prefix: string): Pick<Listing, 'nextMarker' | 'nextContinuationToken'> => {
-  if ('NextContinuationToken' in answer && answer.NextContinuationToken !== undefined)
-    return { nextContinuationToken: answer.NextContinuationToken }
-  if ('KeyCount' in answer || answer.IsTruncated !== true) return {}
-  const marker = nextMarkerOf(answer)
+const next = (result: ListOutput, prefix: string): Pick<Listing, 'nextMarker' | 'nextContinuationToken'> => {
+  if ('NextContinuationToken' in result && result.NextContinuationToken !== undefined)
+    return { nextContinuationToken: result.NextContinuationToken }
+  if ('KeyCount' in result || result.IsTruncated !== true) return {}
+  const marker = nextMarkerOf(result)
   return marker === undefined ? {} : { nextMarker: decode(marker).slice(prefix.length) }
 }
 
-const listing = (answer: Answer, { prefix, path }: { prefix: string; path: string }): Listing => {
-  const { Contents = [], CommonPrefixes = [], IsTruncated = false } = answer
+const listing = (result: ListOutput, { prefix, path }: { prefix: string; path: string }): Listing => {
+  const { Contents = [], CommonPrefixes = [], IsTruncated = false } = result
   const files = Contents.flatMap((object) => {
     const key = decode(object.Key ?? '').slice(prefix.length)
     // The folder itself is an object where a console made it.
     return key === '' || (key === path && key.endsWith('/')) ? [] : [storedFile(object, key)]
   })
   const folders = CommonPrefixes.map(({ Prefix = '' }) => decode(Prefix).slice(prefix.length))
-  const counted = 'KeyCount' in answer ? answer.KeyCount : undefined
+  const counted = 'KeyCount' in result ? result.KeyCount : undefined
   const keyCount = counted ?? Contents.length + CommonPrefixes.length
-  return { files, folders, keyCount, isTruncated: IsTruncated, ...next(answer, prefix) }
+  return { files, folders, keyCount, isTruncated: IsTruncated, ...next(result, prefix) }
 }
 
 const pageOf = (call: ListCall, prefix: string) =>
@@ -65,7 +65,7 @@ const pageOf = (call: ListCall, prefix: string) =>
 export const createList =
   (caller: Caller): StorageCalls['list'] =>
   (call) =>
-    caller(call, async ({ bucket, prefixOf, ask }) => {
+    caller(call, async ({ bucket, prefixOf, query }) => {
       const { path = '', delimiter, maxKeys } = call
       const prefix = prefixOf(call)
       const input = {
@@ -76,10 +76,10 @@ export const createList =
         ...(maxKeys !== undefined && { MaxKeys: maxKeys }),
         ...pageOf(call, prefix),
       }
-      const answer = await ask<Answer>((client, options) =>
+      const result = await query<ListOutput>((client, options) =>
         call.version === 1
           ? client.send(new ListObjectsCommand(input), options)
           : client.send(new ListObjectsV2Command(input), options),
       )
-      return answer.ok ? ok(listing(answer.value, { prefix, path })) : answer
+      return result.ok ? ok(listing(result.value, { prefix, path })) : result
     })

@@ -8,7 +8,7 @@ import type { StorageCalls } from '../../../uploads/storage-contract.ts'
 export const createListParts =
   (caller: Caller): StorageCalls['listParts'] =>
   (call) =>
-    onObject(caller, call, async ({ target, ask }) => {
+    onObject(caller, call, async ({ target, query }) => {
       const { uploadId, maxParts, partNumberMarker } = call
       const input = {
         ...target,
@@ -16,9 +16,9 @@ export const createListParts =
         ...(maxParts !== undefined && { MaxParts: maxParts }),
         ...(partNumberMarker !== undefined && { PartNumberMarker: String(partNumberMarker) }),
       }
-      const answer = await ask((client, options) => client.send(new ListPartsCommand(input), options))
-      if (!answer.ok) return answer
-      const { Parts = [], IsTruncated = false, NextPartNumberMarker, StorageClass } = answer.value
+      const result = await query((client, options) => client.send(new ListPartsCommand(input), options))
+      if (!result.ok) return result
+      const { Parts = [], IsTruncated = false, NextPartNumberMarker, StorageClass } = result.value
       const parts = Parts.flatMap(({ PartNumber, ETag, Size }) =>
         PartNumber === undefined || ETag === undefined || Size === undefined
           ? []

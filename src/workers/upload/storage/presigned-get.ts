@@ -19,7 +19,7 @@ const attachment = (name: string): string => {
 
 const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
-/** An address that needs no further credentials for its time. Nothing is asked: the object may not exist. */
+/** An address that needs no further credentials for its time. No request is sent: the object may not exist. */
 export const createPresignedGet =
   (caller: Caller, now: () => number): StorageCalls['presignedGet'] =>
   (call) =>

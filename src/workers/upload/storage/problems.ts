@@ -3,7 +3,7 @@ import type { StorageProblem } from '../../../uploads/storage-contract.ts'
 
 type Details = Record<string, string | number>
 
-/** What we say no to ourselves, in the words of specification §5 and §8. */
+/** What we refuse ourselves, with the messages of specification §5 and §8. */
 const ours = {
   NoCredentials: { kind: 'sign-in-needed', says: () => 'No credentials' },
   LabelMissing: {
@@ -34,7 +34,7 @@ export const problem = (code: OurCode, details?: Details): StorageProblem => ({
 
 const isOurs = (code: string): code is OurCode => Object.hasOwn(ours, code)
 
-/** S3's codes that a screen has to tell apart; everything else is `refused`. */
+/** S3's codes that a screen has to distinguish; everything else is `refused`. */
 const kinds: Record<string, StorageProblem['kind']> = {
   PreconditionFailed: 'exists',
   ConditionalRequestConflict: 'exists',
@@ -48,16 +48,20 @@ const unheard = new Set<StorageFailure['kind']>(['unreachable', 'stalled', 'offl
 export const problemOf = (failure: StorageFailure, status?: number): StorageProblem => {
   if (unheard.has(failure.kind)) return { kind: 'offline' }
   if (failure.kind === 'sign-in-needed') return problem('NoCredentials')
-  const told = status === undefined ? {} : { status }
-  if (failure.kind === 'no-such-upload') return { kind: 'not-found', code: 'NoSuchUpload', ...told }
+  const withStatus = status === undefined ? {} : { status }
+  if (failure.kind === 'no-such-upload') return { kind: 'not-found', code: 'NoSuchUpload', ...withStatus }
   const code = 'code' in failure ? failure.code : failure.kind
-  return { kind: failure.kind === 'not-found' ? 'not-found' : (kinds[code] ?? 'refused'), code, ...told }
+  return {
+    kind: failure.kind === 'not-found' ? 'not-found' : (kinds[code] ?? 'refused'),
+    code,
+    ...withStatus,
+  }
 }
 
 const missing = new Set(['NoSuchKey', 'NotFound'])
 
 /** The English for the log: the specification's where it has one, else what the service said. */
-export const englishOf = ({ kind, code = kind, details = {} }: StorageProblem, said?: string): string => {
+export const logMessage = ({ kind, code = kind, details = {} }: StorageProblem, said?: string): string => {
   if (isOurs(code)) return ours[code].says(details)
   if (missing.has(code)) return 'Object does not exist'
   return said ?? code

@@ -67,7 +67,7 @@ type Deps = {
 
 const send = (deps: Deps, call: PutCall, { blob, type }: Body, { onProgress }: Callbacks<Stored>) =>
   onObject<Stored>(deps.caller, call, async ({ target, request }) => {
-    const answer = await request(async (client, given) => {
+    const result = await request(async (client, given) => {
       const signal = given.abortSignal ?? new AbortController().signal
       const input = {
         ...target,
@@ -82,8 +82,8 @@ const send = (deps: Deps, call: PutCall, { blob, type }: Body, { onProgress }: C
       }
       return client.send(new PutObjectCommand(input), options)
     })
-    if (!answer.ok) return answer
-    return ok({ key: call.key, ...(answer.value.ETag && { eTag: answer.value.ETag }) })
+    if (!result.ok) return result
+    return ok({ key: call.key, ...(result.value.ETag && { eTag: result.value.ETag }) })
   })
 
 /** Stores one object in one request, with a CRC32 that the store checks. Large files go by the upload engine. */
@@ -92,10 +92,10 @@ export const createPut =
   async (call, given) => {
     const callbacks = usableCallbacks(given, deps.log)
     const body = bodyOf(call.body)
-    const answer = body.ok
+    const result = body.ok
       ? await send(deps, call, body.value, callbacks)
       : await deps.caller<Stored>(call, async () => fail(body.error))
-    if (answer.ok) callbacks.onComplete?.(answer.value)
-    else callbacks.onError?.(answer.error)
-    return answer
+    if (result.ok) callbacks.onComplete?.(result.value)
+    else callbacks.onError?.(result.error)
+    return result
   }

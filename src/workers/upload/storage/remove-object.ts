@@ -9,8 +9,8 @@ export const createRemove =
   (caller: Caller): StorageCalls['remove'] =>
   (call) =>
     onObject(caller, call, async ({ target, request }) => {
-      const answer = await request((client, options) => client.send(new DeleteObjectCommand(target), options))
-      if (!answer.ok) return answer
-      const { httpStatusCode: status = 0 } = answer.value.$metadata
+      const result = await request((client, options) => client.send(new DeleteObjectCommand(target), options))
+      if (!result.ok) return result
+      const { httpStatusCode: status = 0 } = result.value.$metadata
       return status === 204 ? ok(undefined) : fail({ kind: 'refused', code: 'NotDeleted', status })
     })

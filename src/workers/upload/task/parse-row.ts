@@ -3,7 +3,7 @@ import type { Remote } from './remote.ts'
 import { commonFields, fileHandle, savedTask, type SavedTask } from './saved-task.ts'
 import type { SavedSource } from './source.ts'
 
-/** The rows of the first version, which told the remote state in five flags and had no version. */
+/** The rows of the first version, which had no number and held the remote state in five flags. */
 const firstVersion = v.object({
   ...commonFields,
   version: v.exactOptional(v.never()),

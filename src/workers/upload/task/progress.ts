@@ -4,7 +4,7 @@ import { stillAfter } from '../../../uploads/stall-watch.ts'
 /** Speed is measured over this many ms of sending. */
 const window = 5000
 const markInterval = 100
-/** ms that have to be measured before there is a speed to tell */
+/** ms that have to be measured before there is a speed to show */
 const enough = 500
 
 export type Progress = {

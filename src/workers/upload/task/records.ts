@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { UploadStore } from './upload-store.ts'
 import type { Publisher } from './publisher.ts'
 
-/** The saved side of the tasks. A database that fails does not stop an upload: the person is told, and it goes on. */
+/** The saved side of the tasks. A database that fails does not stop an upload: the page says so, and the upload continues. */
 export type Records = {
   /** What is on the disk; undefined where it cannot be read. `late` hears of it where that took too long to wait for. */
   load: (late: (saved: SavedTask[]) => void) => Promise<SavedTask[] | undefined>
@@ -18,8 +18,8 @@ export type Records = {
 type Ports = { store: UploadStore; log: Log; clock: Clock }
 type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
 
-/** ms; a transaction can stay without an answer for ever. The opening of the database has 5 s of its own in them. */
-const patience = 10_000
+/** ms; a transaction can stay pending for ever. The opening of the database has 5 s of its own in them. */
+const timeout = 10_000
 
 const emptyBatch = (): Batch => ({ saved: new Map(), removed: new Set() })
 
@@ -30,36 +30,36 @@ const putBack = ({ saved, removed }: Batch, next: Batch): void => {
   for (const id of removed) if (!isNewer(id)) next.removed.add(id)
 }
 
-/** What is asked of the database, given up when it takes too long. It may be done all the same. */
+/** A request to the database, given up when it takes too long. It may be done all the same. */
 const createWithin =
   (clock: Ports['clock']) =>
   async <T>(work: Promise<T>): Promise<T> => {
-    const answered = new AbortController()
-    const late = clock.sleep(patience, answered.signal).then(() => {
-      throw new Error('The database does not answer.')
+    const ended = new AbortController()
+    const late = clock.sleep(timeout, ended.signal).then(() => {
+      throw new Error('The database does not result.')
     })
-    return Promise.race([work, late]).finally(() => answered.abort())
+    return Promise.race([work, late]).finally(() => ended.abort())
   }
 
-/** Whether the database works, as the person is told. A failure is over with the next success: that one wrote everything. */
+/** Whether the database works, as the page shows it. A failure is over with the next success: that one wrote everything. */
 const createHealth = (log: Ports['log'], publisher: Pick<Publisher, 'durable'>) => {
   let isBroken = false
-  const tell = (broken: boolean) => {
+  const report = (broken: boolean) => {
     isBroken = broken
     publisher.durable(!broken)
   }
   return {
     isBroken: () => isBroken,
-    works: () => tell(false),
+    works: () => report(false),
     fails: (error: unknown) => {
       log.error('Uploads cannot be saved on this device', { error: String(error) })
-      tell(true)
+      report(true)
     },
   }
 }
 
 /**
- * Writes one batch at a time: what is asked while the disk is busy goes together into the next one, so that thousands of
+ * Writes one batch at a time: what comes while the disk is busy goes together into the next one, so that thousands of
  * small files do not wait for a disk each. A batch that fails goes with the next one.
  */
 const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
@@ -88,7 +88,7 @@ export const createRecords = (
   { store, log, clock }: Ports,
   publisher: Pick<Publisher, 'durable'>,
 ): Records => {
-  const kept = new Set<string>()
+  const onDisk = new Set<string>()
   const within = createWithin(clock)
   const health = createHealth(log, publisher)
   const writer = createWriter(async ({ saved, removed }) => {
@@ -105,7 +105,7 @@ export const createRecords = (
   return {
     load: async (late) => {
       const loading = store.load().then((saved) => {
-        for (const { id } of saved) kept.add(id)
+        for (const { id } of saved) onDisk.add(id)
         return saved
       })
       try {
@@ -123,23 +123,23 @@ export const createRecords = (
         // A task that was removed does not come back through a save that was under way.
         if (next.removed.has(saved.id)) continue
         saved.lastTouched = clock.now()
-        kept.add(saved.id)
+        onDisk.add(saved.id)
         next.saved.set(saved.id, saved)
       }
       const written = writer.written()
-      // The person knows: no upload waits for the next try, which may end without an answer again.
+      // The page shows it: no upload waits for the next try, which may time out again.
       if (!health.isBroken()) await written
     },
     remove: async (tasks) => {
       const next = writer.next()
       for (const { saved } of tasks) {
-        kept.delete(saved.id)
+        onDisk.delete(saved.id)
         next.saved.delete(saved.id)
         next.removed.add(saved.id)
       }
       await writer.written()
     },
-    has: ({ saved }) => kept.has(saved.id),
+    has: ({ saved }) => onDisk.has(saved.id),
   }
 }
 

@@ -21,7 +21,7 @@ export type Remote =
   | ({ kind: 'object'; verified: boolean } & Orphans)
 
 export type Fact =
-  /** Told before the create leaves: from then on there may be something that nobody names. */
+  /** Comes before the create leaves: from then on there may be an upload that nobody names. */
   | { kind: 'create-sent' }
   | { kind: 'created'; uploadId: string }
   /** There is no open upload of the key but the one that we name. */

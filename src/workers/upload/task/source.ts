@@ -43,5 +43,5 @@ export const setSource = (task: Sourced, source: Source): void => {
   task.saved.source = savedSource(source)
 }
 
-/** Lets go of the file of a task that has ended: a browser holds on to it for as long as somebody may read it. */
+/** Releases the file of a task that has ended: a browser holds it for as long as it may be read. */
 export const dropFile = (task: Sourced): void => setSource(task, sourceOf(task.saved.source))

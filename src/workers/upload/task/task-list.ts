@@ -13,7 +13,7 @@ export type TaskList = {
   of: (ids: string[]) => LiveTask[]
   isMine: (task: LiveTask) => boolean
   mine: () => LiveTask[]
-  /** Tells who is signed in now; whether that is somebody else than before. */
+  /** Sets the signed-in customer; whether that is another one than before. */
   belongTo: (customer: string | undefined) => boolean
   /** The only place where a command changes a status; false where the command is illegal. */
   apply: (task: LiveTask, command: UploadCommand, reason?: PauseReason) => boolean

@@ -3,14 +3,14 @@ import type { Log } from '../../../platform/log.ts'
 import { parseRow } from './parse-row.ts'
 import type { SavedTask } from './saved-task.ts'
 
-/** Where tasks outlive the worker. A failure is not an error of the upload: the caller says so and goes on. */
+/** Where tasks outlive the worker. A failure is not an error of the upload: the caller reports it and continues. */
 export type UploadStore = {
   load: () => Promise<SavedTask[]>
   /** All or nothing; resolves when it is on the disk. */
   write: (saved: SavedTask[], removed: string[]) => Promise<void>
 }
 
-/** A handle that this browser cannot store is left out: it must not keep this task, and others with it, from the disk. */
+/** A handle that this browser cannot store is left out: this task, and others with it, are still saved. */
 const put = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
   try {
     return uploads.put(task)

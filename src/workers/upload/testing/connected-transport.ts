@@ -9,7 +9,7 @@ export type Asked = { method: string; query: Record<string, string>; headers: Re
 
 const start = Date.parse('2026-06-01T12:00:00Z')
 
-/** A transport whose requests are answered from a list, in order; the last answer is given again and again. */
+/** A transport whose requests are answered from a list, in order; the last response is given again and again. */
 export const connectTransport = (...replies: Reply[]) => {
   const asked: Asked[] = []
   const fresh: boolean[] = []
@@ -32,7 +32,7 @@ export const connectTransport = (...replies: Reply[]) => {
       handle: async (request: Asked) => {
         asked.push(request)
         const reply = replies.length > 1 ? replies.shift() : replies[0]
-        if (!reply || reply instanceof Error) throw reply ?? new Error('no answer planned')
+        if (!reply || reply instanceof Error) throw reply ?? new Error('no result planned')
         const { status: statusCode, headers = {}, xml = '' } = reply
         return { response: { statusCode, headers, body: new Blob([xml]).stream() } }
       },
@@ -47,6 +47,6 @@ export const connectTransport = (...replies: Reply[]) => {
 export const refusal = (code: string, more = '') =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message>${more}</Error>`
 
-/** A part to send, and the answer that it is stored. */
+/** A part to send, and the response that it is stored. */
 export const part = { key: 'k', uploadId: 'u', number: 1, body: new Blob(['x']), checksum: 'AAAAAA==' }
 export const stored = { status: 200, headers: { etag: '"e"' } }

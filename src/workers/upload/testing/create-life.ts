@@ -6,7 +6,7 @@ import type { LifeStep } from './life-steps.ts'
 import { createDevice, mine, storedKey } from './running-engine.ts'
 
 const minute = 60_000
-/** ms that an answer takes at most */
+/** ms that an response takes at most */
 const slowest = 211
 
 const isRefusal = (what: Trouble) => typeof what === 'object' && what.kind === 'refused'

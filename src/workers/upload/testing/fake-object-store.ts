@@ -1,9 +1,9 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { FoundObject, ObjectTransport, SendOptions, StoredPart } from '../transport/object-transport.ts'
-import type { Answer, StorageFailure } from '../transport/storage-failure.ts'
+import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 
-/** `done-twice`: the browser had no answer and asked again by itself. */
+/** `done-twice`: the browser had no response and asked again by itself. */
 export type Trouble = StorageFailure | 'answer-lost' | 'done-twice' | undefined
 export type RequestName = keyof ObjectTransport
 
@@ -32,9 +32,9 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
   const request = async <T>(
     name: RequestName,
     detail: { number?: number },
-    work: () => Awaited<Answer<T>>,
+    work: () => Awaited<StorageResult<T>>,
     options?: SendOptions,
-  ): Answer<T> => {
+  ): StorageResult<T> => {
     requests.push({ name, ...detail })
     const problem = network.up ? trouble?.(name, detail) : ({ kind: 'unreachable' } as const)
     await clock.sleep(latency(), options?.signal)
@@ -83,10 +83,10 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
         upload.parts.set(number, { number, size: body.size, eTag, checksum })
         return ok({ eTag })
       }
-      const answer = await request('sendPart', { number }, store, options)
+      const result = await request('sendPart', { number }, store, options)
       sending.delete(name)
-      if (answer.ok) acknowledged.add(name)
-      return answer
+      if (result.ok) acknowledged.add(name)
+      return result
     },
 
     listParts: (key, uploadId, options) =>

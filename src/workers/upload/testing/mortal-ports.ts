@@ -3,14 +3,14 @@ import type { EnginePorts } from '../queue/ports.ts'
 
 const never = new Promise<never>(() => undefined)
 
-/** Hands on what a call answers for as long as the worker lives. */
+/** Hands on what a call responses for as long as the worker lives. */
 const createUntil =
   (death: AbortSignal) =>
   <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
   async (...args: A): Promise<T> => {
     if (death.aborted) return never
-    const answer = await call(...args)
-    return death.aborted ? never : answer
+    const result = await call(...args)
+    return death.aborted ? never : result
   }
 
 /** The browser cuts the requests of a worker that dies. */

@@ -2,25 +2,25 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
 import { consoleLog, type Log } from '../../../platform/log.ts'
 import type { StorageAddress } from '../../../uploads/contract.ts'
-import type { Answer, StorageFailure } from './storage-failure.ts'
+import type { StorageResult, StorageFailure } from './storage-failure.ts'
 import { createAddressSigner } from './address-signer.ts'
 import type { Credentials } from './credentials.ts'
 import { failureOf, type RequestFailure } from './failure-of.ts'
 
-type Send = <T>(request: (client: S3Client) => Promise<T>) => Answer<T>
+type Send = <T>(request: (client: S3Client) => Promise<T>) => StorageResult<T>
 
 export type Sender = {
   /** Signs in headers. */
   client: S3Client
   /** Signs in the address. */
-  asking: S3Client
+  queryClient: S3Client
   /** Does one request with the present credentials; fresh credentials or a corrected clock get it one more try each. */
   send: Send
   /**
    * The same for a question (GET, HEAD) or a POST without headers of its own: it leaves without a CORS preflight as soon
    * as the store has taken a signature of ours, and is sent the other way where it is refused.
    */
-  ask: Send
+  query: Send
 }
 
 type Options = {
@@ -58,14 +58,14 @@ const createClient = (options: Options, signer?: S3Client['config']['signer']): 
     requestHandler,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     credentials: async () => {
-      const answer = await credentials.get()
-      if (!answer.ok) {
+      const result = await credentials.get()
+      if (!result.ok) {
         // They were there when the request began: specification §6.
-        log.warn('No credentials are available: empty ones are used', { because: answer.error.kind })
+        log.warn('No credentials are available: empty ones are used', { because: result.error.kind })
         return { accessKeyId: '', secretAccessKey: '' }
       }
-      // "Expired" keeps the SDK from remembering them: they are kept, and renewed, in one place only.
-      return { ...answer.value, expiration: new Date(0) }
+      // "Expired" keeps the SDK from remembering them: they are cached, and renewed, in one place only.
+      return { ...result.value, expiration: new Date(0) }
     },
     maxAttempts: 1,
     // The SDK's own checksums copy the body and fail with a Blob; ours are computed in WebAssembly.
@@ -78,13 +78,13 @@ const createClient = (options: Options, signer?: S3Client['config']['signer']): 
 export const createSender = (options: Options): Sender => {
   const { credentials, now } = options
   const client = createClient(options)
-  const asking: S3Client = createClient(
+  const queryClient: S3Client = createClient(
     options,
-    createAddressSigner(() => asking.config),
+    createAddressSigner(() => queryClient.config),
   )
   /** The store has taken a signature: in headers, where it says what is wrong with one. */
   let isProven = false
-  /** Addresses that were refused one after the other, and whose questions were answered when they came by headers. */
+  /** Addresses that were refused one after the other, and whose queries succeeded when they came by headers. */
   let refusedAddresses = 0
 
   const send: Sender['send'] = async (request) => {
@@ -113,13 +113,13 @@ export const createSender = (options: Options): Sender => {
     }
   }
 
-  const ask: Sender['ask'] = async (request) => {
+  const query: Sender['query'] = async (request) => {
     if (!isProven || refusedAddresses >= enoughRefusals) return send(request)
     const used = await credentials.get()
     if (!used.ok) return used
-    asking.config.systemClockOffset = client.config.systemClockOffset
+    queryClient.config.systemClockOffset = client.config.systemClockOffset
     try {
-      const value = await request(asking)
+      const value = await request(queryClient)
       refusedAddresses = 0
       return ok(value)
     } catch (error) {
@@ -131,5 +131,5 @@ export const createSender = (options: Options): Sender => {
     }
   }
 
-  return { client, asking, send, ask }
+  return { client, queryClient, send, query }
 }

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
 import type { NewObject, ObjectTransport, SendOptions, StoredPart } from './object-transport.ts'
-import type { Answer } from './storage-failure.ts'
+import type { StorageResult } from './storage-failure.ts'
 import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
@@ -21,7 +21,7 @@ import type { HandlerOptions } from './xhr-handler.ts'
 /** Specification §9 */
 const defaultType = 'binary/octet-stream'
 
-/** Under which name the task that made an object is kept with it: `x-amz-meta-upload`. */
+/** Under which name the task that made an object is stored with it: `x-amz-meta-upload`. */
 const maker = 'upload'
 
 const newObject = ({ key: Key, type, madeBy }: NewObject) => ({
@@ -35,7 +35,7 @@ const optionsOf = ({ signal, onProgress }: SendOptions): HandlerOptions => ({
   ...(onProgress && { onProgress }),
 })
 
-/** An answer without the field that S3 always sends: for a browser, CORS hides the header. */
+/** A response without the field that S3 always sends: for a browser, CORS hides the header. */
 const hidden = (header: string) => fail({ kind: 'refused', code: `Hidden${header}` } as const)
 
 const storedPart = ({ PartNumber, Size, ETag, ChecksumCRC32 }: ListedPart): StoredPart[] =>
@@ -82,12 +82,12 @@ const listAllUploads = async (client: S3Client, Bucket: string, Key: string): Pr
 const done = async (
   send: Sender['send'],
   command: AbortMultipartUploadCommand | DeleteObjectCommand,
-): Answer<void> => {
-  const answer = await send(async (client) => {
+): StorageResult<void> => {
+  const result = await send(async (client) => {
     if (command instanceof DeleteObjectCommand) await client.send(command)
     else await client.send(command)
   })
-  return answer.ok ? ok(undefined) : answer
+  return result.ok ? ok(undefined) : result
 }
 
 type PartsTransport = Pick<
@@ -96,27 +96,27 @@ type PartsTransport = Pick<
 >
 
 /** The requests of an upload in parts. */
-const createPartsTransport = ({ send, ask }: Sender, Bucket: string): PartsTransport => ({
+const createPartsTransport = ({ send, query }: Sender, Bucket: string): PartsTransport => ({
   create: async (object) => {
     const command = new CreateMultipartUploadCommand({
       Bucket,
       ...newObject(object),
       ChecksumAlgorithm: 'CRC32',
     })
-    const answer = await send((client) => client.send(command))
-    if (!answer.ok) return answer
-    return answer.value.UploadId ? ok({ uploadId: answer.value.UploadId }) : hidden('UploadId')
+    const result = await send((client) => client.send(command))
+    if (!result.ok) return result
+    return result.value.UploadId ? ok({ uploadId: result.value.UploadId }) : hidden('UploadId')
   },
 
   sendPart: async ({ key: Key, uploadId: UploadId, number, body: Body, checksum }, options) => {
     const part = { Bucket, Key, UploadId, PartNumber: number, Body, ChecksumCRC32: checksum }
-    const answer = await send((client) => client.send(new UploadPartCommand(part), optionsOf(options)))
-    if (!answer.ok) return answer
-    return answer.value.ETag ? ok({ eTag: answer.value.ETag }) : hidden('ETag')
+    const result = await send((client) => client.send(new UploadPartCommand(part), optionsOf(options)))
+    if (!result.ok) return result
+    return result.value.ETag ? ok({ eTag: result.value.ETag }) : hidden('ETag')
   },
 
   listParts: (Key, UploadId, options) =>
-    ask((client) => listAllParts(client, { Bucket, Key, UploadId }, optionsOf(options))),
+    query((client) => listAllParts(client, { Bucket, Key, UploadId }, optionsOf(options))),
 
   complete: async (Key, UploadId, stored) => {
     const Parts = stored.map(({ number, eTag, checksum }) => ({
@@ -125,33 +125,33 @@ const createPartsTransport = ({ send, ask }: Sender, Bucket: string): PartsTrans
       ...(checksum && { ChecksumCRC32: checksum }),
     }))
     const upload = { Bucket, Key, UploadId, MultipartUpload: { Parts }, IfNoneMatch: '*' }
-    const answer = await send((client) => client.send(new CompleteMultipartUploadCommand(upload)))
-    if (!answer.ok) return answer
-    return ok(answer.value.ETag ? { eTag: answer.value.ETag } : {})
+    const result = await send((client) => client.send(new CompleteMultipartUploadCommand(upload)))
+    if (!result.ok) return result
+    return ok(result.value.ETag ? { eTag: result.value.ETag } : {})
   },
 
-  listUploads: (Key) => ask((client) => listAllUploads(client, Bucket, Key)),
+  listUploads: (Key) => query((client) => listAllUploads(client, Bucket, Key)),
 
   abort: (Key, UploadId) => done(send, new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
 })
 
 /** The requests for a whole object. */
 const createObjectCalls = (
-  { send, ask }: Sender,
+  { send, query }: Sender,
   Bucket: string,
 ): Omit<ObjectTransport, keyof PartsTransport> => ({
   put: async ({ body: Body, checksum, ...object }, options) => {
     const whole = { Bucket, ...newObject(object), Body, ChecksumCRC32: checksum, IfNoneMatch: '*' }
-    const answer = await send((client) => client.send(new PutObjectCommand(whole), optionsOf(options)))
-    if (!answer.ok) return answer
-    const { ETag, ChecksumCRC32 } = answer.value
+    const result = await send((client) => client.send(new PutObjectCommand(whole), optionsOf(options)))
+    if (!result.ok) return result
+    const { ETag, ChecksumCRC32 } = result.value
     return ok({ ...(ETag && { eTag: ETag }), ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }) })
   },
 
   head: async (Key) => {
-    const answer = await ask((client) => headObject(client, { Bucket, Key }))
-    if (!answer.ok) return answer
-    const { ContentLength, ETag, LastModified, Metadata = {} } = answer.value
+    const result = await query((client) => headObject(client, { Bucket, Key }))
+    if (!result.ok) return result
+    const { ContentLength, ETag, LastModified, Metadata = {} } = result.value
     const madeBy = Metadata[maker]
     if (ContentLength === undefined) return hidden('ContentLength')
     return ok({

@@ -1,8 +1,8 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { CredentialsSource, StorageCredentials } from '../../../uploads/contract.ts'
-import type { Answer } from './storage-failure.ts'
+import type { StorageResult } from './storage-failure.ts'
 
-/** ms after which credentials are asked for again (specification §9); they live an hour. */
+/** ms after which credentials are requested again (specification §9); they live an hour. */
 const lifetime = 50 * 60_000
 /** ms before they expire that shorter ones are not used any more: a part may be under way for a while. */
 const margin = 60_000
@@ -12,52 +12,52 @@ const untilOf = (expiration: number, now: number): number =>
   expiration - margin <= now ? now + lifetime : Math.min(now + lifetime, expiration - margin)
 
 export type Credentials = {
-  /** The present ones, asked for where there are none. */
-  get: () => Answer<StorageCredentials>
+  /** The present ones, requested where there are none. */
+  get: () => StorageResult<StorageCredentials>
   /** Others than the refused ones: one request for all who wait. */
-  renew: (refused: StorageCredentials) => Answer<StorageCredentials>
-  /** Forgets them: another customer, or nobody, is signed in. */
+  renew: (refused: StorageCredentials) => StorageResult<StorageCredentials>
+  /** Forgets them: another customer, or none, is signed in. */
   forget: () => void
 }
 
-/** Keeps the temporary credentials of the session; `now` is ms since epoch. */
+/** Caches the temporary credentials of the session; `now` is ms since epoch. */
 export const createCredentials = (source: CredentialsSource, now: () => number): Credentials => {
   let current: { value: StorageCredentials; until: number } | undefined
-  let asking: Answer<StorageCredentials> | undefined
+  let pending: StorageResult<StorageCredentials> | undefined
   let session = 0
 
-  const ask = async (fresh: boolean): Answer<StorageCredentials> => {
-    const asked = session
-    // A source that throws (the page is just closing) is no answer, and no reason to sign in.
-    const answer = await source(fresh).catch(() => fail('offline' as const))
-    if (asked !== session) return fail({ kind: 'sign-in-needed' })
-    if (!answer.ok)
-      return fail({ kind: answer.error === 'sign-in-needed' ? 'sign-in-needed' : 'unreachable' })
-    const { value } = answer
+  const request = async (fresh: boolean): StorageResult<StorageCredentials> => {
+    const requestedIn = session
+    // A source that throws (the page is just closing) is no response, and no reason to sign in.
+    const result = await source(fresh).catch(() => fail('offline' as const))
+    if (requestedIn !== session) return fail({ kind: 'sign-in-needed' })
+    if (!result.ok)
+      return fail({ kind: result.error === 'sign-in-needed' ? 'sign-in-needed' : 'unreachable' })
+    const { value } = result
     current = { value, until: untilOf(value.expiration, now()) }
-    return answer
+    return result
   }
 
-  const askOnce = (fresh: boolean) => {
-    const answer = (asking ??= ask(fresh).finally(() => {
-      if (asking === answer) asking = undefined
+  const requestOnce = (fresh: boolean) => {
+    const result = (pending ??= request(fresh).finally(() => {
+      if (pending === result) pending = undefined
     }))
-    return answer
+    return result
   }
 
   return {
-    get: async () => (current && current.until > now() ? ok(current.value) : askOnce(false)),
+    get: async () => (current && current.until > now() ? ok(current.value) : requestOnce(false)),
     renew: async (refused) => {
       const isOther = ({ sessionToken }: StorageCredentials) => sessionToken !== refused.sessionToken
       if (current && isOther(current.value)) return ok(current.value)
       // A question that was not for fresh ones may be under way, and bring the refused ones again.
-      const joined = await asking
-      return joined && (!joined.ok || isOther(joined.value)) ? joined : askOnce(true)
+      const joined = await pending
+      return joined && (!joined.ok || isOther(joined.value)) ? joined : requestOnce(true)
     },
     forget: () => {
       session++
       current = undefined
-      asking = undefined
+      pending = undefined
     },
   }
 }

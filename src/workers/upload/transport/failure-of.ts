@@ -26,7 +26,7 @@ const refusedCredentials = new Set([
 /** Said with a 4xx status, and yet no more than trouble that passes. */
 const passing = new Set([
   'BadDigest',
-  // Two stored something under one name in the same moment: the next answer says whose it is.
+  // Two stored something under one name in the same moment: the next response says whose it is.
   'ConditionalRequestConflict',
   'InternalError',
   'OperationAborted',
@@ -41,10 +41,10 @@ const full = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull'])
 
 /** ms that the store asks to wait */
 const waitOf = (headers: Record<string, unknown>, now: number): number | undefined => {
-  const told = Object.entries(headers).flatMap(([name, value]) =>
+  const texts = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
   )
-  const seconds = retryAfterOf(new Headers(told), now)
+  const seconds = retryAfterOf(new Headers(texts), now)
   return seconds && seconds * 1000
 }
 

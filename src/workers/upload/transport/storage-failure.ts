@@ -4,11 +4,11 @@ import type { Result } from '../../../lib/result.ts'
 export type StorageFailure =
   /** We cut it ourselves. */
   | { kind: 'aborted' }
-  /** No answer: no connection, or an answer that CORS hides. */
+  /** No response: no connection, or an response that CORS hides. */
   | { kind: 'unreachable' }
   /** No byte moved for a while. */
   | { kind: 'stalled' }
-  /** Found out after `unreachable`: nothing answers any more. */
+  /** Found out after `unreachable`: nothing responses any more. */
   | { kind: 'offline' }
   /** The store is in trouble or asks for less (5xx, 429, SlowDown); `retryAfter` in ms. */
   | { kind: 'busy'; code: string; retryAfter?: number }
@@ -19,7 +19,7 @@ export type StorageFailure =
   | { kind: 'storage-full' }
   | { kind: 'refused'; code: string }
 
-export type Answer<T> = Promise<Result<T, StorageFailure>>
+export type StorageResult<T> = Promise<Result<T, StorageFailure>>
 
 /** Whether the same request may succeed a little later. */
 export const isPassing = ({ kind }: StorageFailure): boolean =>

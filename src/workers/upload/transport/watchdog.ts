@@ -1,30 +1,30 @@
 /** ms without a byte after which a request is a stall. It grows while there are stalls: the link may just be slow. */
-const patience = { first: 30_000, most: 240_000 }
-/** ms for the answer once all bytes are sent; S3 sends spaces while it puts a large object together. */
-const answerTime = 120_000
+const stallTimeout = { first: 30_000, most: 240_000 }
+/** ms for the response once all bytes are sent; S3 sends spaces while it puts a large object together. */
+const responseTimeout = 120_000
 
 /** Watches one request. */
 export type Watch = {
-  /** A byte is expected within the patience for stalls. */
+  /** A byte is expected before the stall timeout. */
   expectByte: () => void
-  /** Everything was sent: the answer is expected. */
-  expectAnswer: () => void
+  /** Everything was sent: the response is expected. */
+  expectResponse: () => void
   /** The request ended. */
   end: () => void
 }
 
-/** Finds requests that make no progress, and is more patient after each of them until one is answered. */
+/** Finds requests that make no progress, and waits longer after each of them until there is a response. */
 export const createWatchdog = () => {
-  let stallTime = patience.first
+  let stallTime = stallTimeout.first
   return {
-    /** There was an answer: the link is not that slow. */
+    /** There was an response: the link is not that slow. */
     calm: () => {
-      stallTime = patience.first
+      stallTime = stallTimeout.first
     },
     watch: (onStall: () => void): Watch => {
       let timer: ReturnType<typeof setTimeout> | undefined
       const stall = () => {
-        stallTime = Math.min(stallTime * 2, patience.most)
+        stallTime = Math.min(stallTime * 2, stallTimeout.most)
         onStall()
       }
       const expectWithin = (ms: number) => {
@@ -33,7 +33,7 @@ export const createWatchdog = () => {
       }
       return {
         expectByte: () => expectWithin(stallTime),
-        expectAnswer: () => expectWithin(answerTime),
+        expectResponse: () => expectWithin(responseTimeout),
         end: () => clearTimeout(timer),
       }
     },

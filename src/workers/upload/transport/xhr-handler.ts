@@ -25,8 +25,8 @@ const ourOptions = (options: { abortSignal?: unknown } = {}): HandlerOptions => 
   ...('onProgress' in options && isProgress(options.onProgress) && { onProgress: options.onProgress }),
 })
 
-export type NoAnswer = 'AbortError' | 'Unreachable' | 'Stalled'
-const noAnswer = (name: NoAnswer): Error => Object.assign(new Error(name), { name })
+export type NoResponse = 'AbortError' | 'Unreachable' | 'Stalled'
+const noResponse = (name: NoResponse): Error => Object.assign(new Error(name), { name })
 
 /** RFC 3986, stricter than `encodeURIComponent`, as the signature was computed. */
 const escape = (text: string): string =>
@@ -43,7 +43,7 @@ const addressOf = ({ protocol, hostname, port, path, query }: SignedRequest): st
 const longText = 50_000
 
 /**
- * Whether it is worth to watch how a body leaves. Who listens makes the browser ask for leave first (a CORS preflight), which
+ * Whether it is worth to watch how a body leaves. A listener makes the browser send a CORS preflight, which
  * bytes of a file need in any case.
  */
 const isLong = (body: SignedRequest['body']): boolean =>
@@ -80,17 +80,17 @@ const responseOf = (request: XMLHttpRequest): Response => {
 
 /**
  * Sends the SDK's requests by XMLHttpRequest, the only way to see how much of a body has left. A request that gets no
- * answer rejects with an error named `Unreachable`, `Stalled` or `AbortError`.
+ * response rejects with an error named `Unreachable`, `Stalled` or `AbortError`.
  */
 export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): RequestHandler => {
   const watchdog = createWatchdog()
 
   const send = (signed: SignedRequest, { abortSignal, onProgress }: HandlerOptions) =>
     new Promise<Response>((resolve, reject) => {
-      if (abortSignal?.aborted) return reject(noAnswer('AbortError'))
+      if (abortSignal?.aborted) return reject(noResponse('AbortError'))
       const request = newRequest()
-      let reason: NoAnswer = 'Unreachable'
-      const cut = (why: NoAnswer) => () => {
+      let reason: NoResponse = 'Unreachable'
+      const cut = (why: NoResponse) => () => {
         reason = why
         request.abort()
       }
@@ -103,20 +103,20 @@ export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): Reque
           watch.expectByte()
           onProgress?.(loaded)
         })
-        request.upload.addEventListener('load', watch.expectAnswer)
+        request.upload.addEventListener('load', watch.expectResponse)
       }
       request.addEventListener('progress', watch.expectByte)
       request.addEventListener('loadend', () => {
         watch.end()
         abortSignal?.removeEventListener('abort', abort)
-        // After a refused connection, an abort or an answer hidden by CORS the status is 0.
-        if (request.status === 0) return reject(noAnswer(reason))
+        // After a refused connection, an abort or an response hidden by CORS the status is 0.
+        if (request.status === 0) return reject(noResponse(reason))
         watchdog.calm()
         resolve(responseOf(request))
       })
       prepare(request, signed)
       if (takesTime) watch.expectByte()
-      else watch.expectAnswer()
+      else watch.expectResponse()
       request.send(signed.body)
     })
 
