@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { surveyQuestions } from '../src/config/survey-profile.ts'
 import type { Coach } from './coach.ts'
 import { messagesOf } from './messages.ts'
 
@@ -7,9 +6,9 @@ import { messagesOf } from './messages.ts'
 export const surveyTextsOf = (locale: string) => {
   const language = locale.startsWith('es') ? 'es' : 'en'
   return {
-    age: surveyQuestions.age.answers[1][language],
-    job: surveyQuestions.job.answers[1][language],
-    where: surveyQuestions.where.answers[5][language],
+    age: '18-24',
+    job: language === 'es' ? 'Docente' : 'School Teacher',
+    where: 'Street Soccer USA',
     language,
   }
 }

@@ -1,10 +1,10 @@
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { storage } from '../sandbox/shared/settings.ts'
 import { addresses } from './product.ts'
 
 const target = 'AWSCognitoIdentityService.GetCredentialsForIdentity'
+const storage = { bucket: 'breaking-barriers', region: 'us-east-1' }
 const given = v.object({
   IdentityId: v.string(),
   Credentials: v.object({ AccessKeyId: v.string(), SecretKey: v.string(), SessionToken: v.string() }),

@@ -1,49 +1,78 @@
-import { userPools, vendorCredential } from '../sandbox/shared/settings.ts'
-import { callAws } from '../src/session/providers/call-aws.ts'
-import { createLoyaltySignUp } from '../src/session/providers/loyalty/loyalty-sign-up.ts'
-import { localeFrom } from '../src/config/locales.ts'
-import { loyaltyService } from '../src/contract/loyalty/loyalty.ts'
-import { createServiceClient } from '../src/contract/service-client.ts'
+import * as v from 'valibot'
 import { codeFor, newCoach, type Coach } from './coach.ts'
-import { surveyTextsOf } from './coach-of-united-states.ts'
 import { addresses } from './product.ts'
 
-const name = { firstName: 'Marta', lastName: 'da Silva' }
+const post = async (address: string, headers: Record<string, string>, body: object): Promise<unknown> => {
+  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
 
-const ask = async (operation: string, body: object): Promise<void> => {
+const callUserPool = (operation: string, body: object) => {
   const target = `AWSCognitoIdentityProviderService.${operation}`
-  const answer = await callAws(fetch, { address: addresses.userPool, target, body })
-  if (!answer.ok) throw new Error(`${operation}: ${answer.error.name}`)
+  const headers = { 'Content-Type': 'application/x-amz-json-1.1', 'X-Amz-Target': target }
+  return post(`${addresses.userPool}/`, headers, body)
+}
+
+const registerAtUserPool = async ({ locale, email, password }: Coach): Promise<void> => {
+  const account = { ClientId: `${locale.slice(-2).toLowerCase()}barrierswebclient0000001`, Username: email }
+  const UserAttributes = [
+    { Name: 'given_name', Value: 'Marta' },
+    { Name: 'family_name', Value: 'da Silva' },
+  ]
+  await callUserPool('SignUp', { ...account, Password: password, UserAttributes })
+  await callUserPool('ConfirmSignUp', { ...account, ConfirmationCode: await codeFor(email) })
+}
+
+const callLoyalty = (path: string, authorization: string, body: object) =>
+  post(
+    `${addresses.personServices}/loyalty${path}`,
+    { 'Content-Type': 'application/json', Authorization: authorization },
+    body,
+  )
+
+const site = `Basic ${Buffer.from('breaking-barriers:sandbox-vendor').toString('base64')}`
+const signedUp = v.object({ ProfileID: v.string(), AccessToken: v.string() })
+
+const registerAtLoyaltyProvider = async ({ locale, email, password }: Coach): Promise<void> => {
+  const language = locale === 'es-US' ? 402 : 401
+  const account = {
+    ClientID: '4100273',
+    DataSourceID: locale === 'es-US' ? '2000042738' : '2000042737',
+    Username: email,
+  }
+  const name = { FirstName: 'Marta', LastName: 'da Silva' }
+  const made = await callLoyalty('/profile/signup', site, {
+    ...account,
+    ...name,
+    Emails: [{ EmailAddress: email, ChannelCode: 'EMAIL', PreferredFlag: 'Y', Status: 'A' }],
+    Address: { Country: 'US' },
+    UserAccount: { Username: email, ProfilePassword: password, AccountVerify: 'N' },
+    CustomAttributes: { FIRST_NAME: name.FirstName, LAST_NAME: name.LastName },
+    // 18-24 years, teaches at a school, Street Soccer USA, and the language
+    SurveyProfileResponses: [102, 202, 306, language].map((answer) => ({
+      AnswerID: `${5_100_000 + answer}`,
+      SurveyQuestionAnswerID: `${6_100_000 + answer}`,
+      SurveyTextResponse: '',
+    })),
+  })
+  const { ProfileID, AccessToken } = v.parse(signedUp, made)
+  const AccountVerifyDate = new Date().toLocaleDateString('en-GB', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const verification = { ...account, ProfileID, AccountVerifyDate, AccountVerify: 'Y' }
+  await callLoyalty('/profile/account-verify/update', `User ${AccessToken}`, verification)
 }
 
 /**
- * Somebody who signed up earlier and on another device: straight at the provider, without the seconds that the forms
- * take. The forms have journeys of their own.
+ * A coach who signed up earlier and on another device: straight at the provider, without the seconds that the forms take.
+ * The forms have journeys of their own.
  */
-export const registeredCoach = async (code: string): Promise<Coach> => {
-  const coach = newCoach(code)
-  const { email, password } = coach
-  const locale = localeFrom(code)
-  if (locale?.auth.kind === 'loyalty') {
-    const { sourceId } = locale.auth
-    const client = createServiceClient({
-      service: loyaltyService,
-      address: `${addresses.personServices}/loyalty`,
-      fetch,
-    })
-    const language = locale.language === 'es' ? 'es' : 'en'
-    const deps = { client, vendor: { vendor: vendorCredential }, sourceId, language, now: Date.now } as const
-    const made = await createLoyaltySignUp(deps)({ email, password, ...name, survey: surveyTextsOf(code) })
-    if (!made.ok) throw new Error(made.error.name)
-    return coach
-  }
-  const pool = userPools.find(({ country }) => country === locale?.country)
-  const UserAttributes = [
-    { Name: 'given_name', Value: name.firstName },
-    { Name: 'family_name', Value: name.lastName },
-  ]
-  const account = { ClientId: pool?.clientId, Username: email }
-  await ask('SignUp', { ...account, Password: password, UserAttributes })
-  await ask('ConfirmSignUp', { ...account, ConfirmationCode: await codeFor(email) })
+export const registeredCoach = async (locale: string): Promise<Coach> => {
+  const coach = newCoach(locale)
+  await (locale.endsWith('-US') ? registerAtLoyaltyProvider : registerAtUserPool)(coach)
   return coach
 }

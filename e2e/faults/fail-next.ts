@@ -1,7 +1,4 @@
 import type { Page, Request } from '@playwright/test'
-import { faultHeader } from '../../sandbox/shared/planned-faults.ts'
-import { extendedProfileService } from '../../src/contract/extended-profile.ts'
-import { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import { addresses } from '../product.ts'
 
 /** What is left of the failures that a page was given. */
@@ -23,7 +20,7 @@ const failNext = async (
     order.left -= 1
     // The stand-ins take no orders from pages, which name their origin.
     const { origin: _page, ...headers } = await asked.allHeaders()
-    const sent = { ...headers, [faultHeader]: JSON.stringify(fault) }
+    const sent = { ...headers, 'x-fail': JSON.stringify(fault) }
     const response = await route.fetch({ headers: sent, timeout: 0 }).catch(() => undefined)
     if (!response) return route.abort('connectionreset')
     const readable = { ...response.headers(), 'access-control-allow-origin': '*' }
@@ -39,6 +36,7 @@ export const failUserPool = (page: Page, fault: Fault & { type: string; status?:
   })
 
 type PersonFault = Fault & {
+  target: keyof typeof calls
   code?: number | string
   status?: number
   /** somebody else's page in place of the answer */
@@ -48,24 +46,24 @@ type PersonFault = Fault & {
 }
 
 /** The calls of the services, by the name that a fault is aimed at. */
-const calls = new Map<string, { method: string; path: string }>([
-  ...Object.entries(loyaltyService.calls).map(([name, row]) => [`loyalty.${name}`, row] as const),
-  ...Object.entries(extendedProfileService.calls).map(
-    ([name, row]) => [`extended-profile.${name}`, row] as const,
-  ),
-])
+const calls = {
+  'extended-profile.profile': 'GET /extended-profile/users/profile',
+  'loyalty.signUp': 'POST /loyalty/profile/signup',
+  'loyalty.login': 'POST /loyalty/oauth/authorize',
+  'loyalty.refreshToken': 'POST /loyalty/oauth/refresh',
+  'loyalty.userDetails': 'GET /loyalty/profile/details',
+  'loyalty.userExists': 'POST /loyalty/profile/exists',
+  'loyalty.updateProfile': 'POST /loyalty/profile/update',
+  'loyalty.updatePassword': 'POST /loyalty/profile/password/update',
+  'loyalty.addSurveyResponses': 'POST /loyalty/surveys/responses/add',
+} as const
 
 /** Makes one of the person's services fail its next calls, as `{ target: 'loyalty.userDetails', code: 200500 }`. */
-export const failPersonServices = (page: Page, fault: PersonFault): Promise<void> => {
-  const call = calls.get(fault.target)
-  if (!call) throw new Error(`There is no call ${fault.target}.`)
-  const [service] = fault.target.split('.')
-  return failNext(page, addresses.personServices, {
-    isMeant: (asked) =>
-      asked.method() === call.method && new URL(asked.url()).pathname === `/${service}${call.path}`,
+export const failPersonServices = (page: Page, fault: PersonFault): Promise<void> =>
+  failNext(page, addresses.personServices, {
+    isMeant: (asked) => `${asked.method()} ${new URL(asked.url()).pathname}` === calls[fault.target],
     fault,
   })
-}
 
 /** Forgets what is left of a page's failures. */
 export const forgetFailures = (page: Page): void => {

@@ -34,9 +34,7 @@ test.describe('with a Mexican browser', () => {
 })
 
 for (const locale of localeCodes) {
-  test(`the pages that a visitor of ${locale} can see are whole and in its language`, async ({
-    page,
-  }) => {
+  test(`the pages that a visitor of ${locale} can see are whole and in its language`, async ({ page }) => {
     const t = messagesOf(locale)
     const expectScreen = expectAccessibleOnce(locale, 'pt-BR')
     for (const path of screensOf(locale)) {

@@ -1,6 +1,5 @@
 import { expect, test, type Page, type Response } from '@playwright/test'
 import * as v from 'valibot'
-import { loyalty } from '../../src/config/loyalty.ts'
 import { expectAccessible, expectAccessibleOnce } from '../accessible.ts'
 import { newCoach, type Coach } from '../coach.ts'
 import { fillSignUp, submitSignUp, surveyTextsOf } from '../coach-of-united-states.ts'
@@ -85,13 +84,16 @@ for (const locale of ['en-US', 'es-US']) {
     })
 
     await test.step('the loyalty provider has promotions, answers and a verified account', async () => {
-      const { always, firstConsent, secondConsent, secondConsentIn } = loyalty.promotions
       const mine = await storedOf(coach)
-      expect(mine.PromotionResponses.map(({ CampaignControlID }) => CampaignControlID).toSorted()).toEqual(
-        [...always, ...firstConsent, ...secondConsent, secondConsentIn[language]].toSorted(),
-      )
+      expect(mine.PromotionResponses.map(({ CampaignControlID }) => CampaignControlID).toSorted()).toEqual([
+        '4100273001',
+        '4100273002',
+        '4100273003',
+        '4100273004',
+        language === 'es' ? '4100273006' : '4100273005',
+      ])
       expect(new Set(mine.PromotionResponses.map(({ DataSourceID }) => DataSourceID))).toEqual(
-        new Set([loyalty.sourceIds[language]]),
+        new Set([language === 'es' ? '2000042738' : '2000042737']),
       )
       expect(mine.SurveyProfileResponses.map(({ SurveyTextResponse }) => SurveyTextResponse)).toContain(
         'Physical education',
