@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArguments, findChromium } from './scripts/chromium.ts'
-import { addresses, ports, testData } from './e2e/product.ts'
+import { addresses, ports, testData } from './e2e/system/addresses.ts'
 
 const executablePath = findChromium()
 
@@ -51,7 +51,7 @@ export default defineConfig({
       },
     },
     {
-      command: 'node e2e/faults/fault-proxy.ts',
+      command: 'node e2e/system/fault-proxy.ts',
       url: `${addresses.faultProxy}/_faults`,
       timeout: 600_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 2000 },

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { chromium } from '@playwright/test'
-import { signIn, type Coach } from '../e2e/coach.ts'
-import { addresses } from '../e2e/product.ts'
-import { messagesOf } from '../e2e/messages.ts'
+import { signIn, type Coach } from '../e2e/people/coach.ts'
+import { addresses } from '../e2e/system/addresses.ts'
+import { messagesOf } from '../e2e/screens/messages.ts'
 import { chromiumArguments } from '../scripts/chromium.ts'
 import type { Browser, Tab } from './devtools.ts'
 

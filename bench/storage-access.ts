@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { Amplify } from 'aws-amplify'
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { parseEnv } from '../src/config/env.ts'
-import type { Coach } from '../e2e/coach.ts'
+import type { Coach } from '../e2e/people/coach.ts'
 import type { Target } from './page/uploader.ts'
 
 const signedIn = async ({ email, password }: Coach) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { demoCoach } from '../e2e/coach.ts'
+import { demoCoach } from '../e2e/people/coach.ts'
 import { makeProfile, openFiles } from './app-tab.ts'
 import { serveBenchPage } from './bench-page.ts'
 import { compareUploads, competitors, type Bench, type Competitor, type Run } from './compare-uploads.ts'

@@ -1,12 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { architecture } from './architecture.ts'
+import { architecture, knownCircles } from './architecture.ts'
+import { circlesIn } from './circles.ts'
 
 type Import = { from: string; to: string; typeOnly: boolean }
 
 const isSource = (file: string) => !/\.(test|contract|gen)\.tsx?$|\.browser\.test\.ts$/.test(file)
-const files = globSync('{src,server,sandbox,node}/**/*.{ts,tsx}').filter(isSource)
+const rooms = [...new Set(Object.keys(architecture).map((name) => name.split('/')[0]))]
+/** In these rooms tests are the subject, and import no more than the rest does. */
+const isProof = (file: string) => /^(e2e|integration|bench)\//.test(file)
+const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx}`).filter((file) => isSource(file) || isProof(file))
 
 /** `import … from '../x'`, `export … from '../x'` and `import('../x')` of a file, as paths from the root. */
 const importsOf = (from: string): Import[] =>
@@ -27,7 +31,7 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 const isAllowed = ({ from, to }: Import): boolean => {
   if (to.endsWith('.gen.ts')) return true
   const [own, other] = [folderOf(from), folderOf(to)]
-  if (own === undefined || other === undefined) return !/^(src|server|sandbox|node)\//.test(to)
+  if (own === undefined || other === undefined) return !rooms.includes(to.split('/')[0])
   const folder = architecture[own]
   if (folder === undefined) return false
   if (own === other) return folder.siblings !== false || featureOf(from) === featureOf(to)
@@ -46,6 +50,26 @@ test('every import is one that checks/architecture.ts allows', () => {
   expect(foreign.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
+test('no files import each other in a circle, types included', () => {
+  const graph = new Map(files.map((file) => [file, importsOf(file).map(({ to }) => to)]))
+  expect(circlesIn(graph)).toEqual(knownCircles)
+})
+
+test('a circle is found, however long it is', () => {
+  const graph = new Map([
+    ['a', ['b', 'd']],
+    ['b', ['c']],
+    ['c', ['a']],
+    ['d', ['elsewhere']],
+    ['f', ['e', 'a']],
+    ['e', ['f']],
+  ])
+  expect(circlesIn(graph)).toEqual([
+    ['a', 'b', 'c'],
+    ['e', 'f'],
+  ])
+})
+
 test('a feature that imports another, and a server that imports the app, would be found', () => {
   const refused = [
     { from: 'src/features/files/x.ts', to: 'src/features/courses/y.ts', typeOnly: false },
@@ -58,6 +82,10 @@ test('a feature that imports another, and a server that imports the app, would b
     { from: 'src/workers/upload/queue/x.ts', to: 'src/workers/upload/testing/y.ts', typeOnly: true },
     { from: 'src/service-worker.ts', to: 'src/ui/button.tsx', typeOnly: false },
     { from: 'src/ui/button.tsx', to: 'src/account/account.ts', typeOnly: false },
+    { from: 'e2e/journeys/x.spec.ts', to: 'src/config/locales.ts', typeOnly: true },
+    { from: 'e2e/people/coach.ts', to: 'sandbox/shared/pools.ts', typeOnly: false },
+    { from: 'bench/uploads.ts', to: 'src/session/session.ts', typeOnly: false },
+    { from: 'src/main.tsx', to: 'scripts/environment.ts', typeOnly: false },
   ]
   expect(refused.filter(isAllowed)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { addresses, ports } from '../e2e/product.ts'
+import { addresses, ports } from '../e2e/system/addresses.ts'
 import { ensureChromium } from './chromium.ts'
 import { loadEnvironment } from './environment.ts'
 import { run } from './processes.ts'

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { demoCoach, signIn } from '../e2e/coach.ts'
-import { messagesOf } from '../e2e/messages.ts'
+import { demoCoach, signIn } from '../e2e/people/coach.ts'
+import { messagesOf } from '../e2e/screens/messages.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 import { root } from './processes.ts'
 

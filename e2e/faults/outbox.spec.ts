@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
-import { answerByFirstOptions, answerSurvey } from '../answer-survey.ts'
-import { demoCoach, signIn } from '../coach.ts'
-import { recordsOf } from '../device-records.ts'
-import { addresses } from '../product.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { messagesOf } from '../messages.ts'
-import { beginStorm, endStorm, entryAnswers, loseAnswers } from './storm.ts'
+import { answerByFirstOptions, answerSurvey } from '../screens/answer-survey.ts'
+import { demoCoach, signIn } from '../people/coach.ts'
+import { recordsOf } from '../device/device-records.ts'
+import { addresses } from '../system/addresses.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { messagesOf } from '../screens/messages.ts'
+import { beginStorm, endStorm, entryAnswers, loseAnswers } from '../system/storm.ts'
 
 const locale = 'en-NZ'
 const t = messagesOf(locale)

@@ -1,12 +1,19 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from '../coach.ts'
-import { makeFile } from '../large-file.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { withoutPicker } from '../without-picker.ts'
-import { messagesOf } from '../messages.ts'
-import { filesScreen, numbers, parts, refusal, sharedCoach, sharedFilesScreen } from './files-screen.ts'
-import { passedAborts, setWeather } from './weather.ts'
-import type { Rules } from './weather-schema.ts'
+import { signIn } from '../people/coach.ts'
+import { makeFile } from '../device/large-file.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { withoutPicker } from '../screens/without-picker.ts'
+import { messagesOf } from '../screens/messages.ts'
+import {
+  filesScreen,
+  numbers,
+  parts,
+  refusal,
+  sharedCoach,
+  sharedFilesScreen,
+} from '../screens/files-screen.ts'
+import { passedAborts, setWeather } from '../system/weather.ts'
+import type { Rules } from '../system/weather-schema.ts'
 
 const { locale } = sharedCoach
 const t = messagesOf(locale)

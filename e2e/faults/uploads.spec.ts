@@ -1,10 +1,17 @@
 import { expect, test } from '@playwright/test'
-import { recordsOf } from '../device-records.ts'
-import { watchOpenUploads } from '../open-uploads.ts'
-import { messagesOf } from '../messages.ts'
-import { numbers, openFiles, parts, refusal, sharedCoach, sharedFilesScreen } from './files-screen.ts'
-import { completedKeys, passedAborts, passedParts, passedPreflights, setWeather } from './weather.ts'
-import type { Rules, Weather } from './weather-schema.ts'
+import { recordsOf } from '../device/device-records.ts'
+import { watchOpenUploads } from '../device/open-uploads.ts'
+import { messagesOf } from '../screens/messages.ts'
+import {
+  numbers,
+  openFiles,
+  parts,
+  refusal,
+  sharedCoach,
+  sharedFilesScreen,
+} from '../screens/files-screen.ts'
+import { completedKeys, passedAborts, passedParts, passedPreflights, setWeather } from '../system/weather.ts'
+import type { Rules, Weather } from '../system/weather-schema.ts'
 
 const { locale } = sharedCoach
 const t = messagesOf(locale)

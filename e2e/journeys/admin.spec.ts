@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { answerSurvey } from '../answer-survey.ts'
-import { signIn, type Coach } from '../coach.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { answerSurvey } from '../screens/answer-survey.ts'
+import { signIn, type Coach } from '../people/coach.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const demoAdmin = (locale: string, name: string): Coach => ({
   locale,

@@ -1,10 +1,10 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { answerByFirstOptions } from '../answer-survey.ts'
-import { signIn } from '../coach.ts'
-import { eventsOf } from '../events-of.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { courseTextsOf, messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { answerByFirstOptions } from '../screens/answer-survey.ts'
+import { signIn } from '../people/coach.ts'
+import { eventsOf } from '../screens/events-of.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 
 const t = messagesOf('en-GB')
 const module = courseTextsOf('en-GB')

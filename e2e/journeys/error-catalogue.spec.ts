@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
-import { newCoach, signUp, type Coach } from '../coach.ts'
-import { fillSignUp } from '../coach-of-united-states.ts'
-import { failPersonServices, failUserPool } from '../faults/fail-next.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { messagesOf } from '../messages.ts'
+import { newCoach, signUp, type Coach } from '../people/coach.ts'
+import { fillSignUp } from '../people/coach-of-united-states.ts'
+import { failPersonServices, failUserPool } from '../system/fail-next.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const password = 'Barriers-2026!'
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert')

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { codeFor, confirm, newCoach, signIn, signUp } from '../coach.ts'
-import { failPersonServices, failUserPool, forgetFailures } from '../faults/fail-next.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { messagesOf } from '../messages.ts'
+import { codeFor, confirm, newCoach, signIn, signUp } from '../people/coach.ts'
+import { failPersonServices, failUserPool, forgetFailures } from '../system/fail-next.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const toast = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words }).first()
 

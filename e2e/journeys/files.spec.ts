@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { confirm, demoCoach, newCoach, signIn, signUp } from '../coach.ts'
-import { withoutPicker } from '../without-picker.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { confirm, demoCoach, newCoach, signIn, signUp } from '../people/coach.ts'
+import { withoutPicker } from '../screens/without-picker.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const t = messagesOf('es-AR')
 

@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessibleOnce } from '../accessible.ts'
-import { answerSurvey } from '../answer-survey.ts'
-import { confirm, newCoach, signUp } from '../coach.ts'
-import { eventsOf } from '../events-of.ts'
-import { courseTextsOf, messagesOf } from '../messages.ts'
+import { expectAccessibleOnce } from '../screens/accessible.ts'
+import { answerSurvey } from '../screens/answer-survey.ts'
+import { confirm, newCoach, signUp } from '../people/coach.ts'
+import { eventsOf } from '../screens/events-of.ts'
+import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 
 /** The answers that reached the product API, the replays among them marked. */
 const deliveriesOf = (page: Page, path: string): { replay: boolean }[] => {

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnce } from '../accessible.ts'
-import { codeFor, newCoach, signIn } from '../coach.ts'
-import { eventsOf } from '../events-of.ts'
-import { failPersonServices, failUserPool } from '../faults/fail-next.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible, expectAccessibleOnce } from '../screens/accessible.ts'
+import { codeFor, newCoach, signIn } from '../people/coach.ts'
+import { eventsOf } from '../screens/events-of.ts'
+import { failPersonServices, failUserPool } from '../system/fail-next.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const newPassword = 'Half-time-2026!'
 

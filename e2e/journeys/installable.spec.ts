@@ -1,9 +1,9 @@
 import { chromium, expect, test, type CDPSession, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { answerSurvey } from '../answer-survey.ts'
-import { signIn } from '../coach.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { answerSurvey } from '../screens/answer-survey.ts'
+import { signIn } from '../people/coach.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 /** What the browser makes of the manifest that the page links. */
 const readManifest = async (devtools: CDPSession) => {

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { signIn } from '../coach.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { courseTextsOf, messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { signIn } from '../people/coach.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 
 const t = messagesOf('es-MX')
 const { title } = courseTextsOf('es-MX')('training', 'training-3')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessibleOnce } from '../accessible.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessibleOnce } from '../screens/accessible.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 /** Every screen in one locale of each language; in the others the first, and the one with the longest texts. */
 const screensOf = (locale: string) =>

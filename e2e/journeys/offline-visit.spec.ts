@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { demoCoach, signIn } from '../coach.ts'
-import { keptForOffline } from '../kept-for-offline.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { demoCoach, signIn } from '../people/coach.ts'
+import { readyForOffline } from '../device/ready-for-offline.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 /** The files that came with the app itself. */
 const precached = (page: Page): Promise<string[]> =>
@@ -20,7 +20,7 @@ test('after the first visit the app opens without a connection, deep links inclu
   await signIn(page, demoCoach('en-GB'))
   await page.goto(`/en-GB/${t('courseSlug')}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await keptForOffline(page, 'en-GB')
+  await readyForOffline(page, 'en-GB')
   const shell = await precached(page)
   for (const part of [/^\/index\.html$/, /^\/icons\//, /^\/assets\/login-.*\.js$/])
     expect(
@@ -41,7 +41,7 @@ test('a locale that is not on the phone says so, and names the ones that are', a
   const t = messagesOf('es-MX')
   await page.goto('/es-MX/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await keptForOffline(page, 'es-MX')
+  await readyForOffline(page, 'es-MX')
 
   await context.setOffline(true)
   // One page was all this device has ever seen of the site.
@@ -65,7 +65,7 @@ test('a locale chosen inside the app opens without a connection too, pages not s
   context,
 }) => {
   await page.goto('/pt-BR/change-location')
-  await keptForOffline(page, 'pt-BR')
+  await readyForOffline(page, 'pt-BR')
   await page.getByRole('link', { name: messagesOf('pt-BR')('localeName.es-AR') }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR')
   await expect

@@ -1,11 +1,11 @@
 import { chromium, expect, test } from '@playwright/test'
-import { answerByFirstOptions } from '../answer-survey.ts'
-import { signIn } from '../coach.ts'
-import { startDeployment } from '../deployment.ts'
-import { recordsOf } from '../device-records.ts'
-import { keptForOffline } from '../kept-for-offline.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { courseTextsOf, messagesOf } from '../messages.ts'
+import { answerByFirstOptions } from '../screens/answer-survey.ts'
+import { signIn } from '../people/coach.ts'
+import { startDeployment } from '../system/deployment.ts'
+import { recordsOf } from '../device/device-records.ts'
+import { readyForOffline } from '../device/ready-for-offline.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 
 const locale = 'pt-BR'
 const t = messagesOf(locale)
@@ -33,7 +33,7 @@ test('answers given in three modules without a connection outlive a killed brows
       const { context, page } = await open()
       await signIn(page, await registeredCoach(locale))
       await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
-      await keptForOffline(page, locale)
+      await readyForOffline(page, locale)
       await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
       await context.setOffline(true)
       // It stays cut while the browser starts again.
@@ -84,7 +84,7 @@ test('what waits when the app is closed is sent by the service worker that Backg
 }) => {
   await signIn(page, await registeredCoach(locale))
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
-  await keptForOffline(page, locale)
+  await readyForOffline(page, locale)
   await context.route('**/api/save-answers', (route) => route.abort())
   await answerByFirstOptions(page, locale)
   // The same place without the app: nothing of it runs there.

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { answerByFirstOptions } from '../answer-survey.ts'
-import { signIn } from '../coach.ts'
-import { recordsOf } from '../device-records.ts'
-import { keptForOffline } from '../kept-for-offline.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { answerByFirstOptions } from '../screens/answer-survey.ts'
+import { signIn } from '../people/coach.ts'
+import { recordsOf } from '../device/device-records.ts'
+import { readyForOffline } from '../device/ready-for-offline.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const locale = 'en-GB'
 const t = messagesOf(locale)
@@ -14,7 +14,7 @@ const t = messagesOf(locale)
 const arrive = async (page: Page): Promise<void> => {
   await signIn(page, await registeredCoach(locale))
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
-  await keptForOffline(page, locale)
+  await readyForOffline(page, locale)
 }
 
 test('a thousand entries neither keep the app from starting nor the page from answering', async ({

@@ -1,10 +1,10 @@
 import { expect, test, type BrowserContext } from '@playwright/test'
-import { answerByFirstOptions } from '../answer-survey.ts'
-import { signIn } from '../coach.ts'
-import { recordsOf } from '../device-records.ts'
-import { keptForOffline } from '../kept-for-offline.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { messagesOf } from '../messages.ts'
+import { answerByFirstOptions } from '../screens/answer-survey.ts'
+import { signIn } from '../people/coach.ts'
+import { recordsOf } from '../device/device-records.ts'
+import { readyForOffline } from '../device/ready-for-offline.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const locale = 'es-AR'
 const t = messagesOf(locale)
@@ -31,7 +31,7 @@ test('a session that ends in a dead spot keeps nobody from working; sending wait
   const coach = await registeredCoach(locale)
   await signIn(page, coach)
   await page.goto(`${course}/training-1`)
-  await keptForOffline(page, locale)
+  await readyForOffline(page, locale)
   const chip = page.locator('header output')
   await expect(chip).toHaveText(t('sync.allSaved'))
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { answerByFirstOptions, answerSurvey } from '../answer-survey.ts'
-import { demoCoach, signIn, type Coach } from '../coach.ts'
-import { recordsOf } from '../device-records.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { answerByFirstOptions, answerSurvey } from '../screens/answer-survey.ts'
+import { demoCoach, signIn, type Coach } from '../people/coach.ts'
+import { recordsOf } from '../device/device-records.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const locale = 'en-GB'
 const t = messagesOf(locale)

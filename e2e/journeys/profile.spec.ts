@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { callsOf } from '../person-calls.ts'
-import { joined, openProfile, sections } from '../profile.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { callsOf } from '../people/person-calls.ts'
+import { joined, openProfile, sections } from '../screens/profile.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const market = {
   'pt-BR': { isoLanguage: 'pt', isoCountry: 'BR', campaignId: 'PN001766', brandCode: 'BH0413' },

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { answerSurvey } from '../answer-survey.ts'
-import { signIn } from '../coach.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { answerSurvey } from '../screens/answer-survey.ts'
+import { signIn } from '../people/coach.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const t = messagesOf('en-NZ')
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { addresses } from '../product.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { addresses } from '../system/addresses.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 /** What the tags of all pages have collected. */
 const collected = async (): Promise<Record<string, unknown>[]> => {

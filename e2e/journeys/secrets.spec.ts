@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { codeFor, newCoach, signUp } from '../coach.ts'
-import { fillSignUp, submitSignUp } from '../coach-of-united-states.ts'
-import { storageOf } from '../device-storage.ts'
-import { messagesOf } from '../messages.ts'
+import { codeFor, newCoach, signUp } from '../people/coach.ts'
+import { fillSignUp, submitSignUp } from '../people/coach-of-united-states.ts'
+import { storageOf } from '../device/device-storage.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 /** A password that no other text of the site contains. */
 const password = 'Zebra-crossing-77!'

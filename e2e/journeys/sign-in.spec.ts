@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { confirm, demoCoach, newCoach, signIn, signUp } from '../coach.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { confirm, demoCoach, newCoach, signIn, signUp } from '../people/coach.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 test('a wrong password and an unknown address are told apart, and what was typed stays', async ({ page }) => {
   const t = messagesOf('es-AR')

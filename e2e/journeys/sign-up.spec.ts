@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { confirm, newCoach, signUp } from '../coach.ts'
-import { fillSignUp } from '../coach-of-united-states.ts'
-import { failPersonServices } from '../faults/fail-next.ts'
-import { messagesOf } from '../messages.ts'
+import { confirm, newCoach, signUp } from '../people/coach.ts'
+import { fillSignUp } from '../people/coach-of-united-states.ts'
+import { failPersonServices } from '../system/fail-next.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 test('while a coach is signing up the form is busy, and nothing is sent twice', async ({ page }) => {
   const t = messagesOf('en-US')

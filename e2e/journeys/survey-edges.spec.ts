@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { confirm, newCoach, signUp } from '../coach.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { confirm, newCoach, signUp } from '../people/coach.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const t = messagesOf('en-GB')
 

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { answerSurvey } from '../answer-survey.ts'
-import { signIn } from '../coach.ts'
-import { startDeployment } from '../deployment.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { courseTextsOf, messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { answerSurvey } from '../screens/answer-survey.ts'
+import { signIn } from '../people/coach.ts'
+import { startDeployment } from '../system/deployment.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 
 const t = messagesOf('pt-BR')
 const course = `/pt-BR/${t('courseSlug')}`

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { demoCoach, signIn } from '../coach.ts'
-import { forgetPassed, passedParts, setWeather } from '../faults/weather.ts'
-import { makeFile } from '../large-file.ts'
-import { withoutPicker } from '../without-picker.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { demoCoach, signIn } from '../people/coach.ts'
+import { forgetPassed, passedParts, setWeather } from '../system/weather.ts'
+import { makeFile } from '../device/large-file.ts'
+import { withoutPicker } from '../screens/without-picker.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 /** Another coach than that of the other uploads, who counts the stored files. */
 const locale = 'es-AR'

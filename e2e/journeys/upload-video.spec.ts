@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
-import { signIn } from '../coach.ts'
-import { calmDown, forgetPassed, passedParts, setWeather } from '../faults/weather.ts'
-import { hashOf, makeFile } from '../large-file.ts'
-import { registeredCoach } from '../registered-coach.ts'
-import { withoutPicker } from '../without-picker.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { signIn } from '../people/coach.ts'
+import { calmDown, forgetPassed, passedParts, setWeather } from '../system/weather.ts'
+import { hashOf, makeFile } from '../device/large-file.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { withoutPicker } from '../screens/without-picker.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const t = messagesOf('pt-BR')
 const mebibytes = 205

@@ -1,11 +1,11 @@
 import { expect, test, type Page, type Response } from '@playwright/test'
 import * as v from 'valibot'
-import { expectAccessible, expectAccessibleOnce } from '../accessible.ts'
-import { newCoach, type Coach } from '../coach.ts'
-import { fillSignUp, submitSignUp, surveyTextsOf } from '../coach-of-united-states.ts'
-import { failPersonServices } from '../faults/fail-next.ts'
-import { addresses } from '../product.ts'
-import { messagesOf } from '../messages.ts'
+import { expectAccessible, expectAccessibleOnce } from '../screens/accessible.ts'
+import { newCoach, type Coach } from '../people/coach.ts'
+import { fillSignUp, submitSignUp, surveyTextsOf } from '../people/coach-of-united-states.ts'
+import { failPersonServices } from '../system/fail-next.ts'
+import { addresses } from '../system/addresses.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const response = v.object({ AnswerID: v.string(), SurveyTextResponse: v.string() })
 const stored = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addresses } from '../product.ts'
+import { addresses } from './addresses.ts'
 
 const told = v.object({
   answers: v.array(v.object({ key: v.string(), replay: v.boolean(), heard: v.boolean() })),

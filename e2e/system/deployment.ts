@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { addresses } from './product.ts'
+import { addresses } from './addresses.ts'
 
 /** What a newer build has instead, by the path of the file. */
 export type NextBuild = {

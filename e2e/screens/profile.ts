@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn, type Coach } from './coach.ts'
-import { registeredCoach } from './registered-coach.ts'
+import { signIn, type Coach } from '../people/coach.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from './messages.ts'
 
 /** A new coach of a locale, signed in. */

@@ -1,7 +1,7 @@
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { addresses } from './product.ts'
+import { addresses } from '../system/addresses.ts'
 
 const target = 'AWSCognitoIdentityService.GetCredentialsForIdentity'
 const storage = { bucket: 'breaking-barriers', region: 'us-east-1' }

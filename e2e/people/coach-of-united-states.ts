@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Coach } from './coach.ts'
-import { messagesOf } from './messages.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 /** The survey answers of the form in the language of a locale. */
 export const surveyTextsOf = (locale: string) => {

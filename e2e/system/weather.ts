@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import * as v from 'valibot'
-import { addresses } from '../product.ts'
+import { addresses } from './addresses.ts'
 import type { Weather } from './weather-schema.ts'
 
 const control = `${addresses.faultProxy}/_faults`

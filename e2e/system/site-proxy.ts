@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import { addresses, ports } from '../product.ts'
+import { addresses, ports } from './addresses.ts'
 
 /**
  * Stands between a browser and the site. While there is a storm it does to calls of the product API what the world does to

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { addresses } from '../product.ts'
+import { addresses } from './addresses.ts'
 
 /** What is left of the failures that a page was given. */
 const orders = new WeakMap<Page, { left: number }[]>()

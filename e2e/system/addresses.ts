@@ -23,7 +23,7 @@ export const addresses = {
   mailbox: at(ports.MAILBOX_PORT),
   personServices: at(ports.PERSON_SERVICES_PORT),
   scripts: at(ports.SCRIPTS_PORT),
-  /** The site with the weather of `e2e/faults/site-proxy.ts` before it. */
+  /** The site with the weather of `e2e/system/site-proxy.ts` before it. */
   siteProxy: at(ports.SITE_PROXY_PORT),
   /** Stands between the app and the object store. */
   faultProxy: at(ports.FAULT_PROXY_PORT),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { codeFor, newCoach, type Coach } from './coach.ts'
-import { addresses } from './product.ts'
+import { addresses } from '../system/addresses.ts'
 
 const post = async (address: string, headers: Record<string, string>, body: object): Promise<unknown> => {
   const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })

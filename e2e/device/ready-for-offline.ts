@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Until the service worker of the first visit has put away what the next one needs without a connection. */
-export const keptForOffline = (page: Page, locale: string) =>
+export const readyForOffline = (page: Page, locale: string) =>
   expect
     .poll(() =>
       page.evaluate(async (wanted) => {

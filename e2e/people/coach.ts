@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
-import { addresses } from './product.ts'
-import { messagesOf } from './messages.ts'
+import { addresses } from '../system/addresses.ts'
+import { messagesOf } from '../screens/messages.ts'
 
 const messages = v.object({ messages: v.array(v.object({ code: v.optional(v.string()) })) })
 

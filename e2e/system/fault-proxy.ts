@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import { addresses, ports } from '../product.ts'
+import { addresses, ports } from './addresses.ts'
 import { corsHeaders, takeRule, type Rule } from './rules.ts'
 import { startSiteProxy } from './site-proxy.ts'
 import { weather } from './weather-schema.ts'

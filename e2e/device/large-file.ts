@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { testData } from './product.ts'
+import { testData } from '../system/addresses.ts'
 
 const mebibyte = 1_048_576
 

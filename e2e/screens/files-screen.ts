@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { demoCoach, signIn, type Coach } from '../coach.ts'
-import { makeFile } from '../large-file.ts'
-import { withoutPicker } from '../without-picker.ts'
-import { messagesOf } from '../messages.ts'
-import { forgetPassed, passedParts, setWeather } from './weather.ts'
-import type { Weather } from './weather-schema.ts'
+import { demoCoach, signIn, type Coach } from '../people/coach.ts'
+import { makeFile } from '../device/large-file.ts'
+import { withoutPicker } from './without-picker.ts'
+import { messagesOf } from './messages.ts'
+import { forgetPassed, passedParts, setWeather } from '../system/weather.ts'
+import type { Weather } from '../system/weather-schema.ts'
 
 /** Three parts: one more than the two that a rule of these tests ever touches. */
 const mebibytes = 12

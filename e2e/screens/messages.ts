@@ -1,4 +1,4 @@
-import { readCatalogue } from '../locales/read-catalogue.ts'
+import { readCatalogue } from '../../locales/read-catalogue.ts'
 
 /** The messages of a locale as a person sees them, by id; values are put in for `{name}`. */
 export const messagesOf = (locale: string) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addresses } from './product.ts'
+import { addresses } from '../system/addresses.ts'
 
 const journal = v.object({
   journal: v.array(v.object({ service: v.string(), call: v.string(), body: v.optional(v.unknown()) })),
