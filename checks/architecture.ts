@@ -169,20 +169,3 @@ export const architecture: Record<string, Folder> = {
   },
   checks: { mayImport: ['src/config', 'src/i18n', 'vite-plugins'] },
 }
-
-/**
- * Files that import each other in a circle, types included, as they are today. The list may only shrink: a circle that is
- * not here fails, and so does one that is gone.
- */
-export const knownCircles: readonly (readonly string[])[] = [
-  ['src/features/admin/device-log.tsx', 'src/features/admin/device-screen.tsx'],
-  ['src/features/files/browse/grid/file-grid-row.tsx', 'src/features/files/browse/grid/name-cell.tsx'],
-  [
-    'src/features/files/browse/grid/file-grid.tsx',
-    'src/features/files/browse/grid/grid-keys.ts',
-    'src/features/files/browse/grid/use-row-window.ts',
-  ],
-  ['src/features/files/queue/upload-buttons.tsx', 'src/features/files/queue/upload-row.tsx'],
-  ['src/features/offline/download-module.tsx', 'src/features/offline/download-progress.tsx'],
-  ['src/workers/upload/storage/copy-in-parts.ts', 'src/workers/upload/storage/copy-object.ts'],
-]

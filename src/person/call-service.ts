@@ -11,6 +11,9 @@ export type Token = Session['identityToken']
 /** What a service wants of a coach: the token, and the key of the locale. */
 export type Identity = { token: Token; key: string }
 
+/** Gives the account of the signed-in coach another name. */
+export type Rename = (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
+
 /** Refusals that signing in again cures. */
 const tokenRefusals = new Set(['token-missing', 'token-expired', 'token-refused', '200033', '200034'])
 /** What signing in again does not cure. */

@@ -3,9 +3,8 @@ import type { loyaltyService } from '../contract/loyalty/loyalty.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
 import { surveyAnswersOf, surveyResponsesOf } from '../contract/loyalty/survey-responses.ts'
 import { fail, ok } from '../lib/result.ts'
-import { renameFailureOf, withToken, type Token } from './call-service.ts'
+import { renameFailureOf, withToken, type Rename, type Token } from './call-service.ts'
 import type { Details, Source } from './person.ts'
-import type { Rename } from './sources-of.ts'
 
 type Deps = {
   client: ServiceClient<typeof loyaltyService.calls>

@@ -5,16 +5,12 @@ import { extendedProfileService } from '../contract/extended-profile.ts'
 import { loyaltyService } from '../contract/loyalty/loyalty.ts'
 import { marketingProfileService } from '../contract/marketing-profile.ts'
 import { createServiceClient } from '../contract/service-client.ts'
-import { fail, type Result } from '../lib/result.ts'
-import type { AuthFailure } from '../session/failures.ts'
+import { fail } from '../lib/result.ts'
 import { createExtendedDetails, createLearning } from './extended-profile.ts'
 import { createLoyaltyDetails } from './loyalty-details.ts'
 import { createMarketingProfile } from './marketing-profile.ts'
-import { renameFailureOf, type Token } from './call-service.ts'
+import { renameFailureOf, type Rename, type Token } from './call-service.ts'
 import type { Details, PersonResult, Source } from './person.ts'
-
-/** Gives the account of the signed-in coach another name. */
-export type Rename = (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
 
 export type SourceDeps = {
   env: Pick<Env, 'loyalty' | 'marketingProfileAddresses' | 'extendedProfileAddress' | 'personKeys'>

@@ -4,11 +4,24 @@ import {
   CreateMultipartUploadCommand,
   ListPartsCommand,
   UploadPartCopyCommand,
+  type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3'
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { Copying, CopyLimits } from './copy-object.ts'
+import type { Calling } from './create-caller.ts'
 import type { StorageProblem } from '../../../uploads/storage-contract.ts'
 import { problem } from './problems.ts'
+
+/** bytes; S3 copies at most so much in one request, and a larger object in parts of at most so much */
+export type CopyLimits = { whole: number; part: number }
+
+/** A copy whose ends are known. */
+export type Copying = Pick<Calling, 'request' | 'requestToTheEnd'> & {
+  target: { Bucket: string; Key: string }
+  /** As the header wants it: percent-encoded */
+  source: string
+  found: HeadObjectCommandOutput
+  ifNew: boolean
+}
 
 type CallResult<T> = Promise<Result<T, StorageProblem>>
 type Upload = { Bucket: string; Key: string; UploadId: string }

@@ -1,4 +1,4 @@
-import { CopyObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
+import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
 import { headObject } from '../transport/head-object.ts'
@@ -10,23 +10,11 @@ import type {
   StorageProblem,
   Stored,
 } from '../../../uploads/storage-contract.ts'
-import { copyInParts } from './copy-in-parts.ts'
-import type { Caller, Calling } from './create-caller.ts'
+import { copyInParts, type Copying, type CopyLimits } from './copy-in-parts.ts'
+import type { Caller } from './create-caller.ts'
 import { problem } from './problems.ts'
 
-/** bytes; S3 copies at most so much in one request, and a larger object in parts of at most so much */
-export type CopyLimits = { whole: number; part: number }
-
 type Deps = { caller: Caller; log: Log; limits: CopyLimits }
-
-/** A copy whose ends are known. */
-export type Copying = Pick<Calling, 'request' | 'requestToTheEnd'> & {
-  target: { Bucket: string; Key: string }
-  /** As the header wants it: percent-encoded */
-  source: string
-  found: HeadObjectCommandOutput
-  ifNew: boolean
-}
 
 /** The keys of both ends (specification §5), each of which a caller in JavaScript can get wrong in its own way. */
 const checkEnds = ({ source, destination }: CopyCall): Result<void, StorageProblem> => {
