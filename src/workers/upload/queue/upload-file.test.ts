@@ -110,6 +110,19 @@ describe('an upload', () => {
     },
   )
 
+  test('whose object is deleted before it is verified pauses with the reason, and is sent again', async () => {
+    const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
+    await add(fileOf('match.mp4', 2))
+    while (objectStore.objects.size === 0) await advance(10)
+    objectStore.objects.clear()
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'NotFound' } })
+    await engine.command(['task-1'], 'resume')
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.objects.get(storedKey('match.mp4'))?.size).toBe(2 * defaultPartSize)
+  })
+
   test.each([
     ['in parts', 2, 0],
     ['in one request', 0, 9],

@@ -70,6 +70,21 @@ describe('a create whose answer is lost', () => {
     expect(device.objectStore.uploads.size).toBe(0)
   })
 
+  test('after the store forgot the first upload leaves nothing when the task is cancelled', async () => {
+    const { add, advance, engine, objectStore, rows } = await runEngine({
+      trouble: (name) => (name === 'create' && objectStore.count('create') === 2 ? 'answer-lost' : undefined),
+      latency: () => 100,
+    })
+    await add(file)
+    while (objectStore.count('sendPart') === 0) await advance(10)
+    objectStore.forgetUpload()
+    while (objectStore.count('create') < 2) await advance(10)
+    await engine.command(['task-1'], 'cancel')
+    await advance(minute)
+    expect(objectStore.uploads.size).toBe(0)
+    expect(rows.size).toBe(0)
+  })
+
   test('is on the disk before it is asked', async () => {
     const device = await runEngine({ latency: () => 100 })
     await device.add(file)
