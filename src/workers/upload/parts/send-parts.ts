@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
+import type { Outcome, StorageFailure } from '../transport/storage-failure.ts'
 import type { Tally } from '../network/attempt.ts'
 import { keyOf, type LiveTask } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
@@ -18,13 +18,13 @@ const sendPart = async (
   { task, uploadId }: OpenUpload,
   { number, body, checksum: read }: ReadyPart,
   { signal, tally }: { signal: AbortSignal; tally: Tally },
-): StorageResult<StoredPart> => {
+): Outcome<StoredPart> => {
   const { size } = body
   const onProgress = (bytes: number) => {
     task.progress.sending(number, Math.min(bytes, size))
     changed(task)
   }
-  const once = async (): StorageResult<StoredPart> => {
+  const once = async (): Outcome<StoredPart> => {
     const checksum = await read()
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
@@ -53,7 +53,7 @@ export const sendParts = async (
   upload: OpenUpload,
   { stored, next }: Parts,
   signal: AbortSignal,
-): StorageResult<StoredPart[]> => {
+): Outcome<StoredPart[]> => {
   const tally: Tally = { acknowledged: 0 }
   const stop = new AbortController()
   const either = AbortSignal.any([signal, stop.signal])

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
-import type { StorageResult } from '../transport/storage-failure.ts'
+import type { Outcome } from '../transport/storage-failure.ts'
 import type { ReadAhead } from './read-ahead.ts'
 import type { Work } from './work.ts'
 
@@ -24,14 +24,14 @@ export const sendWhole = async (
   task: LiveTask,
   next: ReadAhead,
   signal: AbortSignal,
-): StorageResult<void> => {
+): Outcome<void> => {
   const { id, size, type } = task.saved
   const object = { key: keyOf(task), type, madeBy: id }
   const release = await slots.take(id, signal)
   const part = release && next()
   if (!part) return fail({ kind: 'aborted' })
   task.progress.begin(0)
-  const once = async (): StorageResult<void> => {
+  const once = async (): Outcome<void> => {
     const checksum = await part.checksum()
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })

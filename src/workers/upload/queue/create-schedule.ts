@@ -7,7 +7,7 @@ import { pauseReason } from '../task/pause-reason.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
-import type { StorageResult } from '../transport/storage-failure.ts'
+import type { Outcome } from '../transport/storage-failure.ts'
 import type { Discard } from '../remote/discard.ts'
 import { dropFile } from '../task/source.ts'
 import type { PauseReason } from '../../../uploads/task.ts'
@@ -31,7 +31,7 @@ const canRun = ({ saved, run }: LiveTask): boolean =>
 /** Uploads a task's file once. An unexpected error pauses the task as a refusal does, and the person can try again. */
 const createUploading =
   ({ work, ports: { log } }: Deps) =>
-  async (task: LiveTask, signal: AbortSignal): StorageResult<void> => {
+  async (task: LiveTask, signal: AbortSignal): Outcome<void> => {
     try {
       return await uploadFile(work, task, signal)
     } catch (error) {

@@ -12,20 +12,20 @@ import { isTakenSince } from '../remote/inspect-remote.ts'
 import { abortOrphans } from '../remote/orphans.ts'
 import { learn, setPhase, type LiveTask } from '../task/live-task.ts'
 import { uploadIdOf } from '../task/remote.ts'
-import type { StorageResult } from '../transport/storage-failure.ts'
+import type { Outcome } from '../transport/storage-failure.ts'
 
 /**
  * Does the whole upload of a task, from opening the file to the check of what the store has. A file that changes or
  * vanishes on the way is replaced by its copy, where there is one.
  */
-export const uploadFile = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
+export const uploadFile = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
   const result = await uploadOnce(work, task, signal)
   if (result.ok || result.error.kind !== 'file-needed' || signal.aborted) return result
   const copy = task.source.kind === 'held' && (await openCopy(task, work.ports))
   return copy ? uploadOnce(work, task, signal) : result
 }
 
-const uploadOnce = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
+const uploadOnce = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
   const opened = await openFile(task, work.ports)
   if (!opened.ok && !mayFinishWithoutFile(task)) return opened
   const identity = await takeIdentity(work, task, signal)
@@ -44,7 +44,7 @@ const takeIdentity = async (
   { attempt, ports }: Work,
   { saved }: LiveTask,
   signal: AbortSignal,
-): StorageResult<void> => {
+): Outcome<void> => {
   const identity = await attempt(ports.identityId, signal)
   if (!identity.ok) return identity
   saved.identityId ??= identity.value
@@ -56,7 +56,7 @@ const takeIdentity = async (
  * Sends what the store lacks of a file. What another device stored under its key meanwhile stays: the file goes under another key
  * then. An upload that the store forgot is begun again, once.
  */
-const send = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): StorageResult<void> => {
+const send = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Outcome<void> => {
   const { saved } = task
   if (partCount(saved.size, saved.partSize) > maximumParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
@@ -86,12 +86,7 @@ const readAhead = ({ ports }: Work, { saved }: LiveTask, file: File, signal: Abo
   createReadAhead(ports.checksum, { ...saved, file, isStored: () => false }, signal)
 
 /** A small file, in one request. It is read while its key is looked up. */
-const sendInOne = async (
-  work: Work,
-  task: LiveTask,
-  file: File,
-  signal: AbortSignal,
-): StorageResult<void> => {
+const sendInOne = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Outcome<void> => {
   const next = readAhead(work, task, file, signal)
   const claimed = await claimKey(work, task, signal)
   if (!claimed.ok) return claimed
@@ -99,12 +94,7 @@ const sendInOne = async (
 }
 
 /** In parts, from nothing or from what the store already has: that is heard first, else it is read meanwhile. */
-const sendInParts = async (
-  work: Work,
-  task: LiveTask,
-  file: File,
-  signal: AbortSignal,
-): StorageResult<void> => {
+const sendInParts = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Outcome<void> => {
   const isNew = uploadIdOf(task.saved.remote) === undefined
   const early = isNew ? readAhead(work, task, file, signal) : undefined
   const begun = await begin(work, task, file, signal)

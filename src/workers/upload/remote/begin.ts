@@ -4,14 +4,14 @@ import type { Work } from '../parts/work.ts'
 import { keyOf, learn, type LiveTask } from '../task/live-task.ts'
 import { isClaimed, uploadIdOf } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
-import type { StorageResult } from '../transport/storage-failure.ts'
+import type { Outcome } from '../transport/storage-failure.ts'
 import { endUpload } from './discard.ts'
 import { inspectRemote } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { findStoredParts } from './stored-parts.ts'
 
 /** Whether the key is taken. A store that may not say what exists is believed to have nothing. */
-const isTaken = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<boolean> => {
+const isTaken = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<boolean> => {
   const inspected = await inspectRemote(work, task, signal)
   if (inspected.ok) return ok(inspected.value.found !== 'nothing')
   const { error } = inspected
@@ -19,11 +19,11 @@ const isTaken = async (work: Work, task: LiveTask, signal: AbortSignal): Storage
 }
 
 /** Creates an upload in the store, where the task has none. Its id is the task's also when it was cancelled meanwhile. */
-const createUpload = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<string> => {
+const createUpload = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<string> => {
   const { saved } = task
   const known = uploadIdOf(saved.remote)
   if (known !== undefined) return ok(known)
-  const once = async (): StorageResult<{ uploadId: string }> => {
+  const once = async (): Outcome<{ uploadId: string }> => {
     const swept = await abortOrphans(work, task)
     if (!swept.ok) return swept
     learn(task, { kind: 'create-sent' })
@@ -47,7 +47,7 @@ const createUpload = async (work: Work, task: LiveTask, signal: AbortSignal): St
  * must not replace what somebody stored before. An upload in parts is created meanwhile, one way to the store and back
  * earlier: until the key is claimed, no byte of it leaves (docs/decisions/027).
  */
-export const claimKey = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
+export const claimKey = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
   const { saved } = task
   if (isClaimed(saved.remote)) return ok(undefined)
   const claim = async () => {
@@ -76,7 +76,7 @@ export const claimKey = async (work: Work, task: LiveTask, signal: AbortSignal):
 }
 
 /** Gives up a key that was taken since it was claimed; the next one is claimed anew. */
-export const leaveKey = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
+export const leaveKey = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
   const ended = await endUpload(work, task, signal)
   if (!ended.ok) return ended
   task.saved.key = datedKey(task.saved.key, task.saved.createdAt)
@@ -90,7 +90,7 @@ export const begin = async (
   task: LiveTask,
   file: File,
   signal: AbortSignal,
-): StorageResult<{ uploadId: string; stored: StoredPart[] }> => {
+): Outcome<{ uploadId: string; stored: StoredPart[] }> => {
   const before = uploadIdOf(task.saved.remote)
   const claimed = await claimKey(work, task, signal)
   if (!claimed.ok) return claimed

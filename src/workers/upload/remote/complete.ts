@@ -4,7 +4,7 @@ import type { Work } from '../parts/work.ts'
 import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
 import { uploadIdOf, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
-import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
+import type { Outcome, StorageFailure } from '../transport/storage-failure.ts'
 import { inspectRemote, isTakenSince, isWhole } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { listUsableParts } from './stored-parts.ts'
@@ -17,7 +17,7 @@ export const complete = async (
   task: LiveTask,
   { uploadId, parts }: { uploadId: string; parts: StoredPart[] },
   signal: AbortSignal,
-): StorageResult<void> => {
+): Outcome<void> => {
   const { attempt, changed, ports, save } = work
   learn(task, { kind: 'all-sent' })
   setPhase(task, 'finishing')
@@ -33,7 +33,7 @@ export const complete = async (
 }
 
 /** What the store has must be as long as the file (specification §5), and all that it has of it. */
-export const verify = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
+export const verify = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
   const { remote } = task.saved
   if (remote.kind === 'object' && remote.verified) return ok(undefined)
   setPhase(task, 'finishing')
@@ -49,7 +49,7 @@ export const verify = async (work: Work, task: LiveTask, signal: AbortSignal): S
 }
 
 /** Whether the store turns out to have the whole object, of a request that was not heard. */
-export const isStored = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<boolean> => {
+export const isStored = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<boolean> => {
   const inspected = await inspectRemote(work, task, signal)
   if (!inspected.ok) return inspected
   const isThere = isWhole(inspected.value)
@@ -65,7 +65,7 @@ export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =
 type Found = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
 
 /** Looks what the store has of a task whose file is not at hand. */
-const findWithoutFile = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<Found> => {
+const findWithoutFile = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<Found> => {
   const { identityId, size, partSize, remote } = task.saved
   if (remote.kind === 'object') return ok({ has: 'the object', parts: [] })
   const uploadId = uploadIdOf(remote)
@@ -91,7 +91,7 @@ export const finishWithoutFile = async (
   task: LiveTask,
   needed: StorageFailure,
   signal: AbortSignal,
-): StorageResult<void> => {
+): Outcome<void> => {
   const { remote } = task.saved
   const uploadId = uploadIdOf(remote)
   const found = await findWithoutFile(work, task, signal)

@@ -6,12 +6,12 @@ import type { Records } from '../task/records.ts'
 import { isClaimed, uploadIdOf } from '../task/remote.ts'
 import { dropFile } from '../task/source.ts'
 import type { TaskList } from '../task/task-list.ts'
-import type { StorageResult } from '../transport/storage-failure.ts'
+import type { Outcome } from '../transport/storage-failure.ts'
 import { inspectRemote } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 
 /** Aborts what is open under the key of a task; responses whether its upload was open until now. */
-export const endUpload = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<boolean> => {
+export const endUpload = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<boolean> => {
   const { attempt, ports } = work
   const uploadId = uploadIdOf(task.saved.remote)
   let wasOpen = false
@@ -29,7 +29,7 @@ export const endUpload = async (work: Work, task: LiveTask, signal: AbortSignal)
  * Deletes the object, if it is ours: a device of the same person may have stored its like since. Where it carries no
  * id, it is ours only if the store acknowledged it.
  */
-const removeObject = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
+const removeObject = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
   const inspected = await inspectRemote(work, task, signal)
   if (!inspected.ok) return inspected
   const { found } = inspected.value
@@ -41,7 +41,7 @@ const removeObject = async (work: Work, task: LiveTask, signal: AbortSignal): St
  * Removes from the store what a cancelled task left there: its open upload, or the object if the cancel came after the last
  * byte. Runs after the requests of the task have ended.
  */
-const discardRemote = async (work: Work, task: LiveTask, signal: AbortSignal): StorageResult<void> => {
+const discardRemote = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
   // No request for it was ever sent.
   if (task.saved.identityId === undefined) return ok(undefined)
   const ended = await endUpload(work, task, signal)

@@ -5,7 +5,7 @@ import { keyOf, type LiveTask } from '../task/live-task.ts'
 import { isClaimed } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { FoundObject } from '../transport/object-transport.ts'
-import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
+import type { Outcome, StorageFailure } from '../transport/storage-failure.ts'
 
 /**
  * What lies under the key of a task: an object that carries the id of the task is ours, and before the key was claimed nothing
@@ -29,7 +29,7 @@ export const inspectRemote = async (
   { attempt, ports: { transport } }: Work,
   task: LiveTask,
   signal: AbortSignal,
-): StorageResult<Inspection> => {
+): Outcome<Inspection> => {
   const head = await attempt(() => transport.head(keyOf(task)), signal)
   if (!head.ok)
     return head.error.kind === 'not-found'

@@ -3,7 +3,7 @@ import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
 import type { Work } from '../parts/work.ts'
 import { keyOf, learn, type LiveTask } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
-import type { StorageResult } from '../transport/storage-failure.ts'
+import type { Outcome } from '../transport/storage-failure.ts'
 
 /** The parts of the expected size: one of another size was sent by a version that cut the file differently. */
 export const listUsableParts = async (
@@ -11,7 +11,7 @@ export const listUsableParts = async (
   task: LiveTask,
   uploadId: string,
   signal: AbortSignal,
-): StorageResult<StoredPart[]> => {
+): Outcome<StoredPart[]> => {
   const { size, partSize } = task.saved
   const listed = await attempt(() => transport.listParts(keyOf(task), uploadId, { signal }), signal)
   if (!listed.ok) return listed
@@ -44,7 +44,7 @@ export const findStoredParts = async (
   task: LiveTask,
   { file, uploadId }: { file: File; uploadId: string },
   signal: AbortSignal,
-): StorageResult<StoredPart[]> => {
+): Outcome<StoredPart[]> => {
   const listed = await listUsableParts(work, task, uploadId, signal)
   const { remote } = task.saved
   if (!listed.ok || remote.kind !== 'upload' || remote.parts === 'trusted') return listed

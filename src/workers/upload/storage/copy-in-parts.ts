@@ -23,7 +23,7 @@ export type Copying = Pick<Calling, 'request' | 'requestToTheEnd'> & {
   ifNew: boolean
 }
 
-type CallResult<T> = Promise<Result<T, StorageProblem>>
+type CallOutcome<T> = Promise<Result<T, StorageProblem>>
 type Upload = { Bucket: string; Key: string; UploadId: string }
 type CopiedPart = { PartNumber: number; ETag: string }
 
@@ -41,7 +41,7 @@ const rangesOf = (size: number, part: number): string[] => {
   })
 }
 
-const begin = async ({ request, target, found }: Copying): CallResult<Upload> => {
+const begin = async ({ request, target, found }: Copying): CallOutcome<Upload> => {
   const { ContentType, CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, Metadata } = found
   const metadata = {
     ContentType,
@@ -61,7 +61,7 @@ const copyParts = async (
   { request, source, found }: Copying,
   upload: Upload,
   ranges: string[],
-): CallResult<CopiedPart[]> => {
+): CallOutcome<CopiedPart[]> => {
   const parts: CopiedPart[] = []
   const waiting = ranges.entries()
   let failed: StorageProblem | undefined
@@ -106,7 +106,10 @@ const cleanUp = async ({ requestToTheEnd }: Copying, upload: Upload): Promise<bo
 }
 
 /** Copies an object that is too large for one request, and leaves nothing behind where that fails. */
-export const copyInParts = async (copying: Copying, { part }: CopyLimits): CallResult<string | undefined> => {
+export const copyInParts = async (
+  copying: Copying,
+  { part }: CopyLimits,
+): CallOutcome<string | undefined> => {
   const upload = await begin(copying)
   if (!upload.ok) return upload
   const parts = await copyParts(copying, upload.value, rangesOf(copying.found.ContentLength ?? 0, part))

@@ -72,10 +72,10 @@ export const checkKey = (key: string | undefined): Checked<string> => {
     : labelled
 }
 
-type CallResult<T> = Promise<Result<T, StorageProblem>>
+type CallOutcome<T> = Promise<Result<T, StorageProblem>>
 type Send<T> = (client: S3Client, options: HandlerOptions) => Promise<T>
 
-type Request = <T>(send: Send<T>) => CallResult<T>
+type Request = <T>(send: Send<T>) => CallOutcome<T>
 
 /** What a call works with, once it may begin. */
 export type Calling = {
@@ -91,15 +91,15 @@ export type Calling = {
 }
 
 type Deps = { bucket: string; sender: Sender; credentials: Credentials; log: Log }
-export type Caller = <T>(options: CallOptions, work: (calling: Calling) => CallResult<T>) => CallResult<T>
+export type Caller = <T>(options: CallOptions, work: (calling: Calling) => CallOutcome<T>) => CallOutcome<T>
 
 /** Ends with its work, or without it when the time is over; 0 ms is no limit. */
-const within = async <T>(ms: number, work: (signal: AbortSignal) => CallResult<T>): CallResult<T> => {
+const within = async <T>(ms: number, work: (signal: AbortSignal) => CallOutcome<T>): CallOutcome<T> => {
   const controller = new AbortController()
   const running = work(controller.signal)
   if (ms === 0) return running
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<Awaited<CallResult<T>>>((resolve) => {
+  const late = new Promise<Awaited<CallOutcome<T>>>((resolve) => {
     timer = setTimeout(() => {
       resolve(fail(problem('TimeoutError', { ms })))
       controller.abort()
@@ -111,7 +111,7 @@ const within = async <T>(ms: number, work: (signal: AbortSignal) => CallResult<T
 /** One request of a call, and what the store said where it said no. */
 const createRequest = ({ sender }: Pick<Deps, 'sender'>, said: WeakMap<StorageProblem, string>) => {
   const statusOf = createStatusReader([sender.client, sender.queryClient])
-  return async <T>(way: 'send' | 'query', send: Send<T>, options: HandlerOptions = {}): CallResult<T> => {
+  return async <T>(way: 'send' | 'query', send: Send<T>, options: HandlerOptions = {}): CallOutcome<T> => {
     let error: unknown
     const result = await sender[way]((client) =>
       send(client, options).catch((thrown: unknown) => {
@@ -132,7 +132,7 @@ export const createCaller = (deps: Deps): Caller => {
   const said = new WeakMap<StorageProblem, string>()
   const request = createRequest(deps, said)
 
-  const begin = async (options: CallOptions, signal: AbortSignal): CallResult<Calling> => {
+  const begin = async (options: CallOptions, signal: AbortSignal): CallOutcome<Calling> => {
     const bucket = checkBucket('bucket' in options ? options.bucket : deps.bucket)
     if (!bucket.ok) return bucket
     const present = await credentials.get()

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { CredentialsSource, StorageCredentials } from '../../../uploads/contract.ts'
-import type { StorageResult } from './storage-failure.ts'
+import type { Outcome } from './storage-failure.ts'
 
 /** ms after which credentials are requested again (specification §9); they live an hour. */
 const lifetime = 50 * 60_000
@@ -13,9 +13,9 @@ const untilOf = (expiration: number, now: number): number =>
 
 export type Credentials = {
   /** The present ones, requested where there are none. */
-  get: () => StorageResult<StorageCredentials>
+  get: () => Outcome<StorageCredentials>
   /** Others than the refused ones: one request for all who wait. */
-  renew: (refused: StorageCredentials) => StorageResult<StorageCredentials>
+  renew: (refused: StorageCredentials) => Outcome<StorageCredentials>
   /** Forgets them: another customer, or none, is signed in. */
   forget: () => void
 }
@@ -23,10 +23,10 @@ export type Credentials = {
 /** Caches the temporary credentials of the session; `now` is ms since epoch. */
 export const createCredentials = (source: CredentialsSource, now: () => number): Credentials => {
   let current: { value: StorageCredentials; until: number } | undefined
-  let pending: StorageResult<StorageCredentials> | undefined
+  let pending: Outcome<StorageCredentials> | undefined
   let session = 0
 
-  const request = async (fresh: boolean): StorageResult<StorageCredentials> => {
+  const request = async (fresh: boolean): Outcome<StorageCredentials> => {
     const requestedIn = session
     // A source that throws (the page is just closing) is no response, and no reason to sign in.
     const result = await source(fresh).catch(() => fail('offline' as const))

@@ -19,7 +19,8 @@ export type StorageFailure =
   | { kind: 'storage-full' }
   | { kind: 'refused'; code: string }
 
-export type StorageResult<T> = Promise<Result<T, StorageFailure>>
+/** What a request to the object store comes to. */
+export type Outcome<T> = Promise<Result<T, StorageFailure>>
 
 /** Whether the same request may succeed a little later. */
 export const isPassing = ({ kind }: StorageFailure): boolean =>
