@@ -125,7 +125,7 @@ export const architecture: Record<string, Folder> = {
     ],
   },
   /** A coach, an admin and the world around them reach the product through addresses; its texts in `locales` are data. */
-  e2e: { mayImport: [] },
+  e2e: { mayImport: ['scripts'], only: { scripts: ['scripts/chromium.ts', 'scripts/processes.ts'] } },
   /** Our services against the running stand-ins. */
   integration: {
     mayImport: [

@@ -26,7 +26,7 @@ const vitest = (name: 'unit' | 'browser') =>
 
 const playwright = () => {
   process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${reports}/e2e.json`
-  return tool('playwright', 'test', '--reporter=list,json')
+  return tool('playwright', 'test', '--config', 'e2e', '--reporter=list,json')
 }
 
 const parts: [string, () => Promise<number>][] = [

@@ -53,9 +53,6 @@ export const catalogues = ({ builtIn }: Options): Plugin => {
     },
     configureServer: (server) => {
       server.watcher.on('change', (path) => {
-        if (/[\\/]locales[\\/].*\.json$/.test(path)) server.ws.send({ type: 'full-reload' })
-      })
-      server.watcher.on('change', (path) => {
         if (isCatalogue(path)) server.hot.send({ type: 'full-reload' })
       })
       server.middlewares.use((request, response, next) => {

@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArguments, findChromium } from './scripts/chromium.ts'
-import { addresses, ports, testData } from './e2e/system/addresses.ts'
+import { chromiumArguments, findChromium } from '../scripts/chromium.ts'
+import { root } from '../scripts/processes.ts'
+import { addresses, ports, testData } from './system/addresses.ts'
 
 const executablePath = findChromium()
 
@@ -9,8 +10,8 @@ const weatherDependent = ['faults/*.spec.ts', 'journeys/upload-*.spec.ts', 'jour
 
 /** Journeys through the whole product, started as a newcomer starts it, on ports and data of its own. */
 export default defineConfig({
-  testDir: 'e2e',
-  outputDir: '.data/e2e-results',
+  testDir: '.',
+  outputDir: '../.data/e2e-results',
   // Waits are for states: a limit only ends what will never come, on however slow a machine.
   timeout: 600_000,
   expect: { timeout: 90_000 },
@@ -35,6 +36,7 @@ export default defineConfig({
   },
   webServer: [
     {
+      cwd: root,
       command: 'node scripts/run.js reset && node scripts/run.js start',
       url: `${addresses.site}/readyz`,
       timeout: 600_000,
@@ -51,6 +53,7 @@ export default defineConfig({
       },
     },
     {
+      cwd: root,
       command: 'node e2e/system/fault-proxy.ts',
       url: `${addresses.faultProxy}/_faults`,
       timeout: 600_000,
