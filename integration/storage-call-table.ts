@@ -1,4 +1,4 @@
-import type { StorageCalls } from '../src/uploads/storage-contract.ts'
+import type { StorageCalls } from '../src/uploads/storage-calls.ts'
 
 type Call = (storage: StorageCalls, at: { key: string; bucket?: string }) => Promise<unknown>
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import type { ObjectCall } from '../uploads/storage-contract.ts'
+import type { ObjectCall } from '../uploads/storage-calls.ts'
 import { createDeletionRecords } from './deletion-records.ts'
 import { file, hidden, start } from './testing/start.ts'
 import { createDeletions, undoTime } from './deletions.ts'

@@ -1,5 +1,5 @@
 import { createStore } from '../lib/create-store.ts'
-import type { StorageCalls, StorageProblem } from '../uploads/storage-contract.ts'
+import type { StorageCalls, StorageProblem } from '../uploads/storage-calls.ts'
 import type { DeletionRecords, PendingDeletion } from './deletion-records.ts'
 import { someAtOnce } from '../lib/some-at-once.ts'
 

@@ -1,6 +1,6 @@
 import type { ProxyMarked } from 'comlink'
 import type { Result } from '../lib/result.ts'
-import type { StorageCalls } from './storage-contract.ts'
+import type { StorageCalls } from './storage-calls.ts'
 import type { AddOutcome, ChosenFile, Destination, NetworkSettings, UploadCommands } from './commands.ts'
 import type { UploadTask } from './task.ts'
 

@@ -1,7 +1,7 @@
 import { proxy } from 'comlink'
 import { fail, type Result } from '../lib/result.ts'
 import type { WorkerLink } from './worker-link.ts'
-import type { Callbacks, StorageCalls, StorageProblem } from './storage-contract.ts'
+import type { Callbacks, StorageCalls, StorageProblem } from './storage-calls.ts'
 
 /** Functions cross the boundary of the worker as proxies; whatever else somebody passed is judged behind it. */
 const asProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undefined =>

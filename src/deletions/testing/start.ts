@@ -1,5 +1,5 @@
 import { fail, ok } from '../../lib/result.ts'
-import type { ObjectCall, StorageProblem } from '../../uploads/storage-contract.ts'
+import type { ObjectCall, StorageProblem } from '../../uploads/storage-calls.ts'
 import { createDeletionRecords, type PendingDeletion } from '../deletion-records.ts'
 import { createDeletions } from '../deletions.ts'
 

@@ -1,4 +1,4 @@
-import type { StorageCalls, StoredFile } from '../../../uploads/storage-contract.ts'
+import type { StorageCalls, StoredFile } from '../../../uploads/storage-calls.ts'
 import type { Place } from './place.ts'
 import type { DeletionStore } from '../../../deletions/deletions.ts'
 import { PreviewDialog } from './preview/preview-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import type { StorageProblem } from '../../../uploads/storage-contract.ts'
+import type { StorageProblem } from '../../../uploads/storage-calls.ts'
 
 const problems: Record<StorageProblem['kind'], MessageId> = {
   offline: 'files.problem.offline',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StorageCalls } from '../../../uploads/storage-contract.ts'
+import type { StorageCalls } from '../../../uploads/storage-calls.ts'
 import { isSamePlace, type Place } from './place.ts'
 import type { Row } from './listing/rows.ts'
 import { chosenOf, noSelection } from './grid/selection.ts'

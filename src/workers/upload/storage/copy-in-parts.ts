@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Calling } from './create-caller.ts'
-import type { StorageProblem } from '../../../uploads/storage-contract.ts'
-import { problem } from './problems.ts'
+import type { StorageProblem } from '../../../uploads/storage-calls.ts'
+import { problem } from './storage-problem.ts'
 
 /** bytes; S3 copies at most so much in one request, and a larger object in parts of at most so much */
 export type CopyLimits = { whole: number; part: number }

@@ -9,10 +9,10 @@ import type {
   StorageCalls,
   StorageProblem,
   Stored,
-} from '../../../uploads/storage-contract.ts'
+} from '../../../uploads/storage-calls.ts'
 import { copyInParts, type Copying, type CopyLimits } from './copy-in-parts.ts'
 import type { Caller } from './create-caller.ts'
-import { problem } from './problems.ts'
+import { problem } from './storage-problem.ts'
 
 type Deps = { caller: Caller; log: Log; limits: CopyLimits }
 

@@ -5,8 +5,8 @@ import { keyPrefix } from '../../../uploads/object-key.ts'
 import type { Credentials } from '../transport/credentials.ts'
 import type { Sender } from '../transport/create-sender.ts'
 import type { HandlerOptions } from '../transport/xhr-handler.ts'
-import type { CallOptions, Place, StorageProblem, ObjectCall } from '../../../uploads/storage-contract.ts'
-import { logMessage, problem, problemOf } from './problems.ts'
+import type { CallOptions, Place, StorageProblem, ObjectCall } from '../../../uploads/storage-calls.ts'
+import { logMessage, problem, problemOf } from './storage-problem.ts'
 
 import * as v from 'valibot'
 

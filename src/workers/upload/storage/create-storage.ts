@@ -1,7 +1,7 @@
 import type { Log } from '../../../platform/log.ts'
 import type { Credentials } from '../transport/credentials.ts'
 import type { Sender } from '../transport/create-sender.ts'
-import type { StorageCalls } from '../../../uploads/storage-contract.ts'
+import type { StorageCalls } from '../../../uploads/storage-calls.ts'
 import type { CopyLimits } from './copy-in-parts.ts'
 import { createCopy } from './copy-object.ts'
 import { createCaller } from './create-caller.ts'

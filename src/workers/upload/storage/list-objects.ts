@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { ok } from '../../../lib/result.ts'
 import type { Caller } from './create-caller.ts'
-import type { ListCall, Listing, StorageCalls, StoredFile } from '../../../uploads/storage-contract.ts'
+import type { ListCall, Listing, StorageCalls, StoredFile } from '../../../uploads/storage-calls.ts'
 
 type ListOutput = ListObjectsCommandOutput | ListObjectsV2CommandOutput
 

@@ -2,7 +2,7 @@ import { ListPartsCommand } from '@aws-sdk/client-s3'
 import { ok } from '../../../lib/result.ts'
 import { onObject } from './create-caller.ts'
 import type { Caller } from './create-caller.ts'
-import type { StorageCalls } from '../../../uploads/storage-contract.ts'
+import type { StorageCalls } from '../../../uploads/storage-calls.ts'
 
 /** One page of the parts that an upload has on the server. */
 export const createListParts =

@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { StorageCalls } from '../../../uploads/storage-contract.ts'
+import type { StorageCalls } from '../../../uploads/storage-calls.ts'
 import type { Caller } from './create-caller.ts'
 import { onObject } from './create-caller.ts'
 

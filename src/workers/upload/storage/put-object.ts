@@ -8,10 +8,10 @@ import type {
   StorageCalls,
   Stored,
   StorageProblem,
-} from '../../../uploads/storage-contract.ts'
+} from '../../../uploads/storage-calls.ts'
 import type { Caller } from './create-caller.ts'
 import { onObject } from './create-caller.ts'
-import { problem } from './problems.ts'
+import { problem } from './storage-problem.ts'
 
 /** A body and the type it has by itself, if it has one. */
 export type Body = { blob: Blob; type: string }

@@ -1,7 +1,7 @@
 import { GetObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
 import { ok } from '../../../lib/result.ts'
 import { headObject } from '../transport/head-object.ts'
-import type { StorageCalls, StoredObject } from '../../../uploads/storage-contract.ts'
+import type { StorageCalls, StoredObject } from '../../../uploads/storage-calls.ts'
 import type { Caller } from './create-caller.ts'
 import { onObject } from './create-caller.ts'
 

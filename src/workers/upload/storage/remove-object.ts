@@ -1,6 +1,6 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
-import type { StorageCalls } from '../../../uploads/storage-contract.ts'
+import type { StorageCalls } from '../../../uploads/storage-calls.ts'
 import type { Caller } from './create-caller.ts'
 import { onObject } from './create-caller.ts'
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { StorageCalls, StorageProblem, StoredFile } from '../../../../uploads/storage-contract.ts'
+import type { StorageCalls, StorageProblem, StoredFile } from '../../../../uploads/storage-calls.ts'
 import type { PendingDeletion } from '../../../../deletions/deletion-records.ts'
 import type { Place } from '../place.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../../../../uploads/storage-contract.ts'
+import type { StoredFile } from '../../../../uploads/storage-calls.ts'
 import { nameOf } from '../place.ts'
 
 export type FolderRow = { kind: 'folder'; key: string; name: string }

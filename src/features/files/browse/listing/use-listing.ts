@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { StorageCalls, StorageProblem } from '../../../../uploads/storage-contract.ts'
+import type { StorageCalls, StorageProblem } from '../../../../uploads/storage-calls.ts'
 import { ListingFailed, listingQuery } from './listing-query.ts'
 import type { Place } from '../place.ts'
 import { rowsOf, type Row } from './rows.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { StorageCalls } from '../../../../uploads/storage-contract.ts'
+import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
 import { useSlowly } from '../../use-slowly.ts'
 import { hiddenKey } from '../../../../deletions/deletions.ts'
 import { listingQuery } from './listing-query.ts'

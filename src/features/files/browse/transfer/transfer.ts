@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../../lib/result.ts'
-import type { StorageCalls, StorageProblem } from '../../../../uploads/storage-contract.ts'
+import type { StorageCalls, StorageProblem } from '../../../../uploads/storage-calls.ts'
 import { nameOf, type Place } from '../place.ts'
 import { someAtOnce } from '../../../../lib/some-at-once.ts'
 

@@ -1,5 +1,5 @@
 import type { StorageFailure } from '../transport/storage-failure.ts'
-import type { StorageProblem } from '../../../uploads/storage-contract.ts'
+import type { StorageProblem } from '../../../uploads/storage-calls.ts'
 
 type Details = Record<string, string | number>
 
