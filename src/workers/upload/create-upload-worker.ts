@@ -81,7 +81,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
     ...uploads,
     storage: proxy(createStorage({ bucket, sender, credentials, checksum, now, log: consoleLog })),
     session: (customer: string | undefined) => {
-      credentials.forget()
+      credentials.belongTo(customer)
       return uploads.session(customer)
     },
   })

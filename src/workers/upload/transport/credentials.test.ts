@@ -68,16 +68,21 @@ test('a source that throws is no connection, not the end of a session', async ()
   expect(await credentials.get()).toEqual(fail({ kind: 'unreachable' }))
 })
 
-test('credentials of a session that ended meanwhile are not taken', async () => {
+test.each([
+  ['that ended meanwhile are not taken', undefined, fail({ kind: 'sign-in-needed' })],
+  ['of another customer are not taken', 'luis', fail({ kind: 'sign-in-needed' })],
+  ['that is only said once more are taken', 'ana', ok(issue(60 * minute))],
+])('credentials of a session %s', async (_, next, expected) => {
   let give: (value: Awaited<ReturnType<CredentialsSource>>) => void = () => undefined
   const credentials = createCredentials(
     () => new Promise((resolve) => (give = resolve)),
     () => 0,
   )
-  const asked = credentials.get()
-  credentials.forget()
+  credentials.belongTo('ana')
+  const requested = credentials.get()
+  credentials.belongTo(next)
   give(ok(issue(60 * minute)))
-  expect(await asked).toEqual(fail({ kind: 'sign-in-needed' }))
+  expect(await requested).toEqual(expected)
 })
 
 test('a device whose clock is hours ahead keeps credentials as long as another one', async () => {

@@ -16,8 +16,8 @@ export type Credentials = {
   get: () => Outcome<StorageCredentials>
   /** Others than the refused ones: one request for all who wait. */
   renew: (refused: StorageCredentials) => Outcome<StorageCredentials>
-  /** Forgets them: another customer, or none, is signed in. */
-  forget: () => void
+  /** Forgets them when another customer, or none, is signed in. */
+  belongTo: (customer: string | undefined) => void
 }
 
 /** Caches the temporary credentials of the session; `now` is ms since epoch. */
@@ -25,6 +25,7 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
   let current: { value: StorageCredentials; until: number } | undefined
   let pending: Outcome<StorageCredentials> | undefined
   let session = 0
+  let customer: string | undefined
 
   const request = async (fresh: boolean): Outcome<StorageCredentials> => {
     const requestedIn = session
@@ -54,7 +55,10 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
       const joined = await pending
       return joined && (!joined.ok || isOther(joined.value)) ? joined : requestOnce(true)
     },
-    forget: () => {
+    belongTo: (next) => {
+      // Said twice of one customer, it must not fail what is under way for them.
+      if (next === customer) return
+      customer = next
       session++
       current = undefined
       pending = undefined
