@@ -1,19 +1,19 @@
-import type { StorageCalls } from '../src/uploads/storage-calls.ts'
+import type { StorageCallName, StorageCalls } from '../src/uploads/storage-calls.ts'
 
 type Call = (storage: StorageCalls, at: { key: string; bucket?: string }) => Promise<unknown>
 
 /** The storage calls of one object, for what must hold of each. */
-export const objectCalls: Record<string, Call> = {
+export const objectCalls = {
   put: (storage, at) => storage.put({ ...at, body: 'x' }),
   get: (storage, at) => storage.get(at),
   head: (storage, at) => storage.head(at),
   remove: (storage, at) => storage.remove(at),
   listParts: (storage, at) => storage.listParts({ ...at, uploadId: 'u' }),
   presignedGet: (storage, at) => storage.presignedGet(at),
-}
+} satisfies Record<string, Call>
 
 /** All storage calls. */
-export const storageCalls: Record<string, Call> = {
+export const storageCalls: Record<StorageCallName, Call> = {
   ...objectCalls,
   list: (storage, { key, ...at }) => storage.list({ path: key, ...at }),
   copy: (storage, { key, ...at }) => storage.copy({ ...at, source: { key }, destination: { key: 'to' } }),

@@ -40,14 +40,14 @@ export type StorageProblem = {
     | 'refused'
     /** The worker broke. */
     | 'broken'
-  /** S3's own error code, or one of `problems.ts` */
+  /** S3's own error code, or one of `storage-problem.ts` */
   code?: string
   /** HTTP status */
   status?: number
   details?: Record<string, string | number>
 }
 
-type Outcome<T> = Promise<Result<T, StorageProblem>>
+export type CallResult<T> = Promise<Result<T, StorageProblem>>
 
 /** A file in the object store (specification §3). */
 export type StoredFile = {
@@ -66,7 +66,7 @@ export type StoredObject = StoredFile & { contentType?: string }
 
 export type Progress = { loaded: number; total: number }
 
-/** Receives what happens on the way. A callback that is not a function is only warned about (specification §5). */
+/** Receives what happens on the way; progress is that of a put. A callback that is not a function is only warned about (specification §5). */
 export type Callbacks<T> = {
   onProgress?: (progress: Progress) => void
   onComplete?: (value: T) => void
@@ -134,14 +134,48 @@ export type PresignedCall = ObjectCall & {
   contentType?: string
 }
 
-/** The calls on stored files (specification §7). Each is tried once: a person waits, and can try again. */
+/** A call on one object, whose key is checked before anything is sent, or on the bucket; the types exist for TypeScript only. */
+type Row<Call, Value> = { on: 'object' | 'bucket'; types?: { call: Call; value: Value } }
+const onObject = <Call extends ObjectCall, Value>(): Row<Call, Value> => ({ on: 'object' })
+const onBucket = <Call, Value>(): Row<Call, Value> => ({ on: 'bucket' })
+
+/**
+ * The calls on stored files (specification §7) as data: what each takes, and what it results in. Their types, the page's calls
+ * of its worker and the worker's dispatch derive from it: a new call is a row here and its handler in the worker.
+ */
+export const storageCalls = {
+  /** Stores an object in one request; large files go by the upload engine. */
+  put: onObject<PutCall, Stored>(),
+  get: onObject<ObjectCall, StoredObject & { body: Blob }>(),
+  /** What is known of an object, without its bytes */
+  head: onObject<ObjectCall, StoredObject>(),
+  /** Deleting what is not there succeeds as well. */
+  remove: onObject<ObjectCall, void>(),
+  copy: onBucket<CopyCall, Stored>(),
+  list: onBucket<ListCall, Listing>(),
+  listParts: onObject<ListPartsCall, PartListing>(),
+  presignedGet: onObject<PresignedCall, string>(),
+}
+
+export type StorageCallName = keyof typeof storageCalls
+type TypesOf<Name extends StorageCallName> = NonNullable<(typeof storageCalls)[Name]['types']>
+export type CallOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['call'] }[Name]
+export type ValueOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['value'] }[Name]
+
+/** Every call as a function. Each is tried once: a person waits, and can try again. */
 export type StorageCalls = {
-  put: (call: PutCall, callbacks?: Callbacks<Stored>) => Outcome<Stored>
-  get: (call: ObjectCall) => Outcome<StoredObject & { body: Blob }>
-  head: (call: ObjectCall) => Outcome<StoredObject>
-  remove: (call: ObjectCall) => Outcome<void>
-  copy: (call: CopyCall) => Outcome<Stored>
-  list: (call: ListCall) => Outcome<Listing>
-  listParts: (call: ListPartsCall) => Outcome<PartListing>
-  presignedGet: (call: PresignedCall) => Outcome<string>
+  [N in StorageCallName]: (call: CallOf<N>, callbacks?: Callbacks<ValueOf<N>>) => CallResult<ValueOf<N>>
+}
+
+/** A function for every call. */
+export const everyStorageCall = (
+  make: <N extends StorageCallName>(
+    name: N,
+  ) => (call: CallOf<N>, callbacks?: Callbacks<ValueOf<N>>) => CallResult<ValueOf<N>>,
+): StorageCalls => {
+  const names = Object.keys(storageCalls).filter((name): name is StorageCallName =>
+    Object.hasOwn(storageCalls, name),
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.fromEntries` forgets the names
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as StorageCalls
 }

@@ -6,9 +6,9 @@ import {
   UploadPartCopyCommand,
   type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3'
-import { fail, ok, type Result } from '../../../lib/result.ts'
+import { fail, ok } from '../../../lib/result.ts'
+import type { CallResult, StorageProblem } from '../../../uploads/storage-calls.ts'
 import type { Calling } from './create-caller.ts'
-import type { StorageProblem } from '../../../uploads/storage-calls.ts'
 import { problem } from './storage-problem.ts'
 
 /** bytes; S3 copies at most so much in one request, and a larger object in parts of at most so much */
@@ -23,8 +23,7 @@ export type Copying = Pick<Calling, 'request' | 'requestToTheEnd'> & {
   ifNew: boolean
 }
 
-type CallOutcome<T> = Promise<Result<T, StorageProblem>>
-type Upload = { Bucket: string; Key: string; UploadId: string }
+type Upload = Copying['target'] & { UploadId: string }
 type CopiedPart = { PartNumber: number; ETag: string }
 
 /** Specification §9 */
@@ -41,27 +40,28 @@ const rangesOf = (size: number, part: number): string[] => {
   })
 }
 
-const begin = async ({ request, target, found }: Copying): CallOutcome<Upload> => {
-  const { ContentType, CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, Metadata } = found
-  const metadata = {
-    ContentType,
-    CacheControl,
-    ContentDisposition,
-    ContentEncoding,
-    ContentLanguage,
-    Metadata,
-  }
-  const result = await request((client, options) =>
-    client.send(new CreateMultipartUploadCommand({ ...target, ...metadata }), options),
-  )
-  return result.ok ? ok({ ...target, UploadId: result.value.UploadId ?? '' }) : result
-}
+const begin = ({ request, target, found }: Copying): CallResult<Upload> =>
+  request(async (client, options) => {
+    const { ContentType, CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, Metadata } =
+      found
+    const command = new CreateMultipartUploadCommand({
+      ...target,
+      ContentType,
+      CacheControl,
+      ContentDisposition,
+      ContentEncoding,
+      ContentLanguage,
+      Metadata,
+    })
+    const { UploadId = '' } = await client.send(command, options)
+    return { ...target, UploadId }
+  })
 
 const copyParts = async (
   { request, source, found }: Copying,
   upload: Upload,
   ranges: string[],
-): CallOutcome<CopiedPart[]> => {
+): CallResult<CopiedPart[]> => {
   const parts: CopiedPart[] = []
   const waiting = ranges.entries()
   let failed: StorageProblem | undefined
@@ -69,16 +69,9 @@ const copyParts = async (
     for (const [index, CopySourceRange] of waiting) {
       if (failed) return
       const PartNumber = index + 1
-      const input = {
-        ...upload,
-        PartNumber,
-        CopySource: source,
-        CopySourceRange,
-        CopySourceIfMatch: found.ETag,
-      }
-      const result = await request((client, options) =>
-        client.send(new UploadPartCopyCommand(input), options),
-      )
+      const range = { CopySource: source, CopySourceRange, CopySourceIfMatch: found.ETag }
+      const command = new UploadPartCopyCommand({ ...upload, PartNumber, ...range })
+      const result = await request((client, options) => client.send(command, options))
       if (result.ok) parts.push({ PartNumber, ETag: result.value.CopyPartResult?.ETag ?? '' })
       else failed ??= result.error
     }
@@ -87,13 +80,13 @@ const copyParts = async (
   return failed ? fail(failed) : ok(parts.sort((a, b) => a.PartNumber - b.PartNumber))
 }
 
-const complete = async ({ request, ifNew }: Copying, upload: Upload, Parts: CopiedPart[]) => {
-  const input = { ...upload, MultipartUpload: { Parts }, ...(ifNew && { IfNoneMatch: '*' }) }
-  const result = await request((client, options) =>
-    client.send(new CompleteMultipartUploadCommand(input), options),
-  )
-  return result.ok ? ok(result.value.ETag) : result
-}
+const complete = ({ request, ifNew }: Copying, upload: Upload, Parts: CopiedPart[]) =>
+  request(async (client, options) => {
+    const IfNoneMatch = ifNew ? '*' : undefined
+    const command = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts }, IfNoneMatch })
+    const { ETag } = await client.send(command, options)
+    return ETag
+  })
 
 /** Whether nothing of an upload is left on the server. */
 const cleanUp = async ({ requestToTheEnd }: Copying, upload: Upload): Promise<boolean> => {
@@ -105,11 +98,8 @@ const cleanUp = async ({ requestToTheEnd }: Copying, upload: Upload): Promise<bo
   return false
 }
 
-/** Copies an object that is too large for one request, and leaves nothing behind where that fails. */
-export const copyInParts = async (
-  copying: Copying,
-  { part }: CopyLimits,
-): CallOutcome<string | undefined> => {
+/** Copies an object that is too large for one request, in parts of so many bytes; leaves nothing behind where that fails. */
+export const copyInParts = async (copying: Copying, part: number): CallResult<string | undefined> => {
   const upload = await begin(copying)
   if (!upload.ok) return upload
   const parts = await copyParts(copying, upload.value, rangesOf(copying.found.ContentLength ?? 0, part))

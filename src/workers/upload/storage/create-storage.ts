@@ -1,16 +1,22 @@
+import { ok } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
+import {
+  everyStorageCall,
+  storageCalls,
+  type Callbacks,
+  type StorageCallName,
+  type StorageCalls,
+} from '../../../uploads/storage-calls.ts'
 import type { Credentials } from '../transport/credentials.ts'
 import type { Sender } from '../transport/create-sender.ts'
-import type { StorageCalls } from '../../../uploads/storage-calls.ts'
 import type { CopyLimits } from './copy-in-parts.ts'
-import { createCopy } from './copy-object.ts'
-import { createCaller } from './create-caller.ts'
-import { createList } from './list-objects.ts'
-import { createListParts } from './list-parts.ts'
-import { createPresignedGet } from './presigned-get.ts'
-import { createPut } from './put-object.ts'
-import { createGet, createHead } from './read-object.ts'
-import { createRemove } from './remove-object.ts'
+import { copyObject } from './copy-object.ts'
+import { checkKey, createCaller, type Handler } from './create-caller.ts'
+import { listObjects } from './list-objects.ts'
+import { listParts } from './list-parts.ts'
+import { presignGet } from './presigned-get.ts'
+import { getObject, getMetadata } from './read-object.ts'
+import { putObject, removeObject } from './write-object.ts'
 
 const gibibyte = 1024 ** 3
 
@@ -18,24 +24,49 @@ type Deps = {
   bucket: string
   sender: Sender
   credentials: Credentials
+  /** CRC32 in base64 */
   checksum: (body: Blob, signal: AbortSignal) => Promise<string>
   log: Log
   now: () => number
   copyLimits?: CopyLimits
 }
 
+const callbackNames = ['onProgress', 'onComplete', 'onError'] as const
+
+/** The callbacks that can be called; the others are warned about and left out (specification §5). */
+const usableCallbacks = <T>(given: Callbacks<T> | undefined, log: Log): Callbacks<T> => {
+  const usable = { ...given }
+  for (const name of callbackNames) {
+    if (usable[name] === undefined || typeof usable[name] === 'function') continue
+    log.warn(`${name} is not a function, and is not called`)
+    delete usable[name]
+  }
+  return usable
+}
+
 /** The calls on stored files. */
 export const createStorage = (deps: Deps): StorageCalls => {
   const { checksum, log, now, copyLimits = { whole: 5 * gibibyte, part: gibibyte / 2 } } = deps
-  const caller = createCaller(deps)
-  return {
-    put: createPut({ caller, log, checksum }),
-    get: createGet(caller),
-    head: createHead(caller),
-    remove: createRemove(caller),
-    copy: createCopy({ caller, log, limits: copyLimits }),
-    list: createList(caller),
-    listParts: createListParts(caller),
-    presignedGet: createPresignedGet(caller, now),
+  const handlers: { [N in StorageCallName]: Handler<N> } = {
+    put: putObject(checksum),
+    get: getObject,
+    head: getMetadata,
+    remove: removeObject,
+    copy: copyObject(log, copyLimits),
+    list: listObjects,
+    listParts,
+    presignedGet: presignGet(now),
   }
+  const caller = createCaller(deps)
+  return everyStorageCall((name) => async (call, given) => {
+    const callbacks = usableCallbacks(given, log)
+    const result = await caller(call, async (calling) => {
+      const { on } = storageCalls[name]
+      const key = on === 'object' ? checkKey('key' in call ? call.key : undefined) : ok('')
+      return key.ok ? handlers[name](calling, call, callbacks) : key
+    })
+    if (result.ok) callbacks.onComplete?.(result.value)
+    else callbacks.onError?.(result.error)
+    return result
+  })
 }

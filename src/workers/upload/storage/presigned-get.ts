@@ -1,8 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { StorageCalls } from '../../../uploads/storage-calls.ts'
-import type { Caller } from './create-caller.ts'
-import { onObject } from './create-caller.ts'
+import type { Handler } from './create-caller.ts'
 
 /** s; specification §9 */
 const presignedFor = 900
@@ -20,18 +18,16 @@ const attachment = (name: string): string => {
 const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
 /** An address that needs no further credentials for its time. No request is sent: the object may not exist. */
-export const createPresignedGet =
-  (caller: Caller, now: () => number): StorageCalls['presignedGet'] =>
-  (call) =>
-    onObject(caller, call, async ({ target, request }) => {
+export const presignGet =
+  (now: () => number): Handler<'presignedGet'> =>
+  ({ request, at }, call) =>
+    request((client) => {
       const { key, expires = presignedFor, download = false, contentType } = call
       const command = new GetObjectCommand({
-        ...target,
+        ...at(call),
         ...(download && { ResponseContentDisposition: attachment(nameOf(key)) }),
         ...(contentType !== undefined && { ResponseContentType: contentType }),
       })
-      return request((client) => {
-        const signingDate = new Date(now() + client.config.systemClockOffset)
-        return getSignedUrl(client, command, { expiresIn: expires, signingDate })
-      })
+      const signingDate = new Date(now() + client.config.systemClockOffset)
+      return getSignedUrl(client, command, { expiresIn: expires, signingDate })
     })

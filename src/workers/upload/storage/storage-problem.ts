@@ -3,66 +3,71 @@ import type { StorageProblem } from '../../../uploads/storage-calls.ts'
 
 type Details = Record<string, string | number>
 
-/** What we refuse ourselves, with the messages of specification §5 and §8. */
-const ours = {
-  NoCredentials: { kind: 'sign-in-needed', says: () => 'No credentials' },
+/** Our own codes, with the messages of specification §5 and §8. */
+const ownCodes = {
+  NoCredentials: { kind: 'sign-in-needed', message: () => 'No credentials' },
   LabelMissing: {
     kind: 'invalid',
-    says: ({ label }) => `No value provided for input HTTP label: ${label}.`,
+    message: ({ label }) => `No value provided for input HTTP label: ${label}.`,
   },
   LabelEmpty: {
     kind: 'invalid',
-    says: ({ label }) => `Empty value provided for input HTTP label: ${label}.`,
+    message: ({ label }) => `Empty value provided for input HTTP label: ${label}.`,
   },
-  InvalidBucketName: { kind: 'invalid', says: () => "Bucket name shouldn't contain '/'" },
-  DotSegment: { kind: 'invalid', says: () => "A key with '.' or '..' between slashes has no address" },
-  NotABlob: { kind: 'invalid', says: () => 'Object must be an instance of Blob' },
-  BodyLengthUnknown: { kind: 'invalid', says: () => 'cannot determine length of body' },
-  NoSourceKey: { kind: 'invalid', says: () => 'A copy needs a source key that is a non-empty text' },
-  NoDestinationKey: { kind: 'invalid', says: () => 'A copy needs a destination key' },
-  CopyCleanUpFailed: { kind: 'refused', says: () => 'Multipart copy clean up failed' },
-  TimeoutError: { kind: 'timeout', says: ({ ms }) => `Request did not complete within ${ms} ms` },
-} as const satisfies Record<string, { kind: StorageProblem['kind']; says: (details: Details) => string }>
-type OurCode = keyof typeof ours
+  InvalidBucketName: { kind: 'invalid', message: () => "Bucket name shouldn't contain '/'" },
+  DotSegment: { kind: 'invalid', message: () => "A key with '.' or '..' between slashes has no address" },
+  NotABlob: { kind: 'invalid', message: () => 'Object must be an instance of Blob' },
+  BodyLengthUnknown: { kind: 'invalid', message: () => 'cannot determine length of body' },
+  NoSourceKey: { kind: 'invalid', message: () => 'A copy needs a source key that is a non-empty text' },
+  NoDestinationKey: { kind: 'invalid', message: () => 'A copy needs a destination key' },
+  CopyCleanUpFailed: { kind: 'refused', message: () => 'Multipart copy clean up failed' },
+  TimeoutError: { kind: 'timeout', message: ({ ms }) => `Request did not complete within ${ms} ms` },
+} as const satisfies Record<string, { kind: StorageProblem['kind']; message: (details: Details) => string }>
+type OwnCode = keyof typeof ownCodes
 
 /** A problem of ours. */
-export const problem = (code: OurCode, details?: Details): StorageProblem => ({
-  kind: ours[code].kind,
+export const problem = (code: OwnCode, details?: Details): StorageProblem => ({
+  kind: ownCodes[code].kind,
   code,
   ...(details && { details }),
 })
 
-const isOurs = (code: string): code is OurCode => Object.hasOwn(ours, code)
+const isOwnCode = (code: string): code is OwnCode => Object.hasOwn(ownCodes, code)
 
 /** S3's codes that a screen has to distinguish; everything else is `refused`. */
 const kinds: Record<string, StorageProblem['kind']> = {
+  NoSuchUpload: 'not-found',
   PreconditionFailed: 'exists',
   ConditionalRequestConflict: 'exists',
   InvalidObjectState: 'archived',
   ObjectNotInActiveTierError: 'archived',
 }
 
-const unheard = new Set<StorageFailure['kind']>(['unreachable', 'stalled', 'offline', 'aborted'])
+/** No response was received. */
+const withoutResponse = new Set<StorageFailure['kind']>(['unreachable', 'stalled', 'offline', 'aborted'])
+
+const codeOf = (failure: StorageFailure): string => {
+  if (failure.kind === 'no-such-upload') return 'NoSuchUpload'
+  return 'code' in failure ? failure.code : failure.kind
+}
 
 /** What a failed request means to its caller. */
 export const problemOf = (failure: StorageFailure, status?: number): StorageProblem => {
-  if (unheard.has(failure.kind)) return { kind: 'offline' }
+  if (withoutResponse.has(failure.kind)) return { kind: 'offline' }
   if (failure.kind === 'sign-in-needed') return problem('NoCredentials')
-  const withStatus = status === undefined ? {} : { status }
-  if (failure.kind === 'no-such-upload') return { kind: 'not-found', code: 'NoSuchUpload', ...withStatus }
-  const code = 'code' in failure ? failure.code : failure.kind
-  return {
-    kind: failure.kind === 'not-found' ? 'not-found' : (kinds[code] ?? 'refused'),
-    code,
-    ...withStatus,
-  }
+  const code = codeOf(failure)
+  const kind = failure.kind === 'not-found' ? 'not-found' : (kinds[code] ?? 'refused')
+  return { kind, code, ...(status !== undefined && { status }) }
 }
 
 const missing = new Set(['NoSuchKey', 'NotFound'])
 
-/** The English for the log: the specification's where it has one, else what the service said. */
-export const logMessage = ({ kind, code = kind, details = {} }: StorageProblem, said?: string): string => {
-  if (isOurs(code)) return ours[code].says(details)
+/** The English for the log: the specification's where it has one, else the message of the service. */
+export const logMessage = (
+  { kind, code = kind, details = {} }: StorageProblem,
+  ofService?: string,
+): string => {
+  if (isOwnCode(code)) return ownCodes[code].message(details)
   if (missing.has(code)) return 'Object does not exist'
-  return said ?? code
+  return ofService ?? code
 }
