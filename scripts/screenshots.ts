@@ -1,18 +1,33 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { demoCoach, signIn } from '../e2e/people/coach.ts'
 import { messagesOf } from '../e2e/screens/messages.ts'
+import { addresses, ports } from '../e2e/system/addresses.ts'
+import { readTexts } from '../locales/read-catalogue.ts'
+import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
+import { loadEnvironment } from './environment.ts'
 import { root } from './processes.ts'
+import { startProduct } from './product.ts'
 
 /**
- * Takes the pictures that a browser shows before it installs the app, from the running product (`npm start`): one locale
- * for each language. Sizes are told in `vite-plugins/manifests.ts`.
+ * `npm run screenshots` takes the pictures that a browser shows before it installs the app: it runs the product on ports
+ * and data of its own and takes one locale of each language. Sizes are told in `vite-plugins/manifests.ts`.
  */
-const site = process.env['PUBLIC_ORIGIN'] ?? 'http://localhost:8080'
+const site = addresses.site
+const data = '.data/screenshots'
 const folder = join(root, 'public', 'screenshots')
-const localeOf = { pt: 'pt-BR', en: 'en-GB', es: 'es-MX' }
+
+const overridesOf = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
+
+/** Of each language the locale that differs least from it. */
+const localeByLanguage = new Map(
+  localeCodes
+    .toReversed()
+    .toSorted((a, b) => overridesOf(b) - overridesOf(a))
+    .map((code) => [locales[code].language, code] as const),
+)
 
 const narrow = { width: 360, height: 740 }
 const wide = { width: 1280, height: 800 }
@@ -39,8 +54,7 @@ const openPage = async (context: BrowserContext): Promise<Page> => {
   return context.newPage()
 }
 
-const takeAll = async (browser: Browser, language: keyof typeof localeOf): Promise<void> => {
-  const locale = localeOf[language]
+const takeAll = async (browser: Browser, language: string, locale: LocaleCode): Promise<void> => {
   const t = messagesOf(locale)
   const phone = await browser.newContext({ viewport: narrow, baseURL: site })
   const page = await openPage(phone)
@@ -48,7 +62,7 @@ const takeAll = async (browser: Browser, language: keyof typeof localeOf): Promi
   await take(page, `${language}-home`)
   await signIn(page, demoCoach(locale))
   // The greeting that is over in a moment is no part of the picture.
-  await page.waitForTimeout(4000)
+  await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
   await take(page, `${language}-courses`)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
@@ -65,10 +79,14 @@ const takeAll = async (browser: Browser, language: keyof typeof localeOf): Promi
   await computer.close()
 }
 
+rmSync(data, { recursive: true, force: true })
+Object.assign(process.env, ports, { DATA: data, OUT_DIR: `${data}/dist`, STATIC_DIR: `${data}/dist` })
+loadEnvironment()
+const executablePath = await ensureChromium()
+const product = await startProduct()
 mkdirSync(folder, { recursive: true })
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: chromiumArguments,
-})
-for (const language of ['pt', 'en', 'es'] as const) await takeAll(browser, language)
+const browser = await chromium.launch({ executablePath, args: chromiumArguments })
+for (const [language, locale] of localeByLanguage) await takeAll(browser, language, locale)
 await browser.close()
+await product.stop()
+rmSync(data, { recursive: true, force: true })
