@@ -7,6 +7,8 @@ import {
   type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
+import { someAtOnce } from '../../../lib/some-at-once.ts'
+import { maximumParts, partCount, partOf } from '../../../uploads/plan-parts.ts'
 import type { CallResult, StorageProblem } from '../../../uploads/storage-calls.ts'
 import type { Calling } from './create-caller.ts'
 import { problem } from './storage-problem.ts'
@@ -26,19 +28,8 @@ export type Copying = Pick<Calling, 'request' | 'requestToTheEnd'> & {
 type Upload = Copying['target'] & { UploadId: string }
 type CopiedPart = { PartNumber: number; ETag: string }
 
-/** Specification §9 */
-const maximumParts = 10_000
-const atOnce = 4
 /** A part that was being copied when its upload was aborted can outlive the first abort. */
 const abortTries = 3
-
-const rangesOf = (size: number, part: number): string[] => {
-  const length = Math.max(part, Math.ceil(size / maximumParts))
-  return Array.from({ length: Math.ceil(size / length) }, (_, index) => {
-    const start = index * length
-    return `bytes=${start}-${Math.min(start + length, size) - 1}`
-  })
-}
 
 const begin = ({ request, target, found }: Copying): CallResult<Upload> =>
   request(async (client, options) => {
@@ -57,27 +48,32 @@ const begin = ({ request, target, found }: Copying): CallResult<Upload> =>
     return { ...target, UploadId }
   })
 
+/** Copies all parts, until one fails. */
 const copyParts = async (
   { request, source, found }: Copying,
   upload: Upload,
-  ranges: string[],
+  part: number,
 ): CallResult<CopiedPart[]> => {
-  const parts: CopiedPart[] = []
-  const waiting = ranges.entries()
+  const size = found.ContentLength ?? 0
+  const partSize = Math.max(part, Math.ceil(size / maximumParts))
+  const numbers = Array.from({ length: partCount(size, partSize) }, (_, index) => index + 1)
   let failed: StorageProblem | undefined
-  const copySome = async () => {
-    for (const [index, CopySourceRange] of waiting) {
-      if (failed) return
-      const PartNumber = index + 1
-      const range = { CopySource: source, CopySourceRange, CopySourceIfMatch: found.ETag }
-      const command = new UploadPartCopyCommand({ ...upload, PartNumber, ...range })
-      const result = await request((client, options) => client.send(command, options))
-      if (result.ok) parts.push({ PartNumber, ETag: result.value.CopyPartResult?.ETag ?? '' })
-      else failed ??= result.error
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, copySome))
-  return failed ? fail(failed) : ok(parts.sort((a, b) => a.PartNumber - b.PartNumber))
+  const parts = await someAtOnce(numbers, async (PartNumber) => {
+    if (failed) return []
+    const { start, end } = partOf(size, partSize, PartNumber)
+    const command = new UploadPartCopyCommand({
+      ...upload,
+      PartNumber,
+      CopySource: source,
+      CopySourceRange: `bytes=${start}-${end - 1}`,
+      CopySourceIfMatch: found.ETag,
+    })
+    const result = await request((client, options) => client.send(command, options))
+    if (result.ok) return [{ PartNumber, ETag: result.value.CopyPartResult?.ETag ?? '' }]
+    failed ??= result.error
+    return []
+  })
+  return failed ? fail(failed) : ok(parts.flat())
 }
 
 const complete = ({ request, ifNew }: Copying, upload: Upload, Parts: CopiedPart[]) =>
@@ -102,7 +98,7 @@ const cleanUp = async ({ requestToTheEnd }: Copying, upload: Upload): Promise<bo
 export const copyInParts = async (copying: Copying, part: number): CallResult<string | undefined> => {
   const upload = await begin(copying)
   if (!upload.ok) return upload
-  const parts = await copyParts(copying, upload.value, rangesOf(copying.found.ContentLength ?? 0, part))
+  const parts = await copyParts(copying, upload.value, part)
   const copied = parts.ok ? await complete(copying, upload.value, parts.value) : parts
   if (copied.ok || (await cleanUp(copying, upload.value))) return copied
   return fail(problem('CopyCleanUpFailed', { because: copied.error.code ?? copied.error.kind }))

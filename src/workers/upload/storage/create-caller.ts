@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { fail, ok, type Result } from '../../../lib/result.ts'
+import { sleep } from '../../../lib/sleep.ts'
 import type { Log } from '../../../platform/log.ts'
 import { keyPrefix } from '../../../uploads/object-key.ts'
 import type {
@@ -74,17 +75,11 @@ export type Handler<Name extends StorageCallName> = (
 
 /** Ends with its work, or without it when the time is over; 0 ms is no limit. */
 const within = async <T>(ms: number, work: (signal: AbortSignal) => CallResult<T>): CallResult<T> => {
-  const controller = new AbortController()
-  const running = work(controller.signal)
+  const ended = new AbortController()
+  const running = work(ended.signal)
   if (ms === 0) return running
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<Awaited<CallResult<T>>>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(fail(problem('TimeoutError', { ms })))
-      controller.abort()
-    }, ms)
-  })
-  return Promise.race([running, late]).finally(() => clearTimeout(timer))
+  const late = sleep(ms, ended.signal).then(() => fail(problem('TimeoutError', { ms })))
+  return Promise.race([running, late]).finally(() => ended.abort())
 }
 
 type Deps = { bucket: string; sender: Sender; credentials: Credentials; log: Log }
