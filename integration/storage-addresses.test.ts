@@ -10,7 +10,7 @@ const open = () => openStorage(running())
 describe('a presigned address', () => {
   const key = 'vidéo "1" 😀.mp4'
 
-  test('is good for 900 s, or for as long as it is asked for', async () => {
+  test('is good for 900 s, or for the time that is requested', async () => {
     const { storage, sent } = open()
     const expiry = async (call = {}) =>
       new URL(valueOf(await storage.presignedGet({ key, ...call }))).searchParams.get('X-Amz-Expires')
@@ -23,28 +23,28 @@ describe('a presigned address', () => {
     const { storage } = open()
     await storage.put({ level: 'private', key, body: 'gol' })
     const address = valueOf(await storage.presignedGet({ level: 'private', key, download: true }))
-    const answer = await fetch(address)
-    expect(await answer.text()).toBe('gol')
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await fetch(address)
+    expect(await response.text()).toBe('gol')
+    expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="vid_o _1_ __.mp4"; filename*=UTF-8''vid%C3%A9o%20%221%22%20%F0%9F%98%80.mp4`,
     )
   })
 
-  test('shows the file as the type that it is asked for', async () => {
+  test('shows the file as the type that is requested', async () => {
     const { storage } = open()
     await storage.put({ key: 'page.pdf', body: '<script>', contentType: 'text/html' })
-    const answer = await fetch(
+    const response = await fetch(
       valueOf(await storage.presignedGet({ key: 'page.pdf', contentType: 'application/pdf' })),
     )
-    expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect(answer.headers.get('content-disposition')).toBeNull()
-    await answer.body?.cancel()
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toBeNull()
+    await response.body?.cancel()
   })
 
   test('is refused when its time is over', async () => {
     const { storage } = openStorage(running(), { now: () => Date.now() - 1_000_000 })
-    const answer = await fetch(valueOf(await storage.presignedGet({ key: 'page.pdf' })))
-    expect(answer.status).toBe(403)
-    await answer.body?.cancel()
+    const response = await fetch(valueOf(await storage.presignedGet({ key: 'page.pdf' })))
+    expect(response.status).toBe(403)
+    await response.body?.cancel()
   })
 })

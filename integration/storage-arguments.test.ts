@@ -101,7 +101,7 @@ test.each([
   ['a destination above its place', 'there', '../to', 'DotSegment'],
 ])('a copy with %s sends nothing', async (_, from, to, code) => {
   const { storage, sent } = openStorage(running())
-  const answer = await storage.copy({ source: { key: from }, destination: { key: to } })
-  expect(answer).toEqual(fail({ kind: 'invalid', code }))
+  const result = await storage.copy({ source: { key: from }, destination: { key: to } })
+  expect(result).toEqual(fail({ kind: 'invalid', code }))
   expect(sent).toEqual([])
 })

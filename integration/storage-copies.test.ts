@@ -27,14 +27,14 @@ describe('a copy', () => {
     const { storage } = open()
     await storage.put({ key: 'a', body: 'a' })
     await storage.put({ key: 'b', body: 'b' })
-    const answer = await storage.copy({ source: { key: 'a' }, destination: { key: 'b' }, ifNew: true })
-    expect(answer).toEqual(fail({ kind: 'exists', code: 'PreconditionFailed', status: 412 }))
+    const result = await storage.copy({ source: { key: 'a' }, destination: { key: 'b' }, ifNew: true })
+    expect(result).toEqual(fail({ kind: 'exists', code: 'PreconditionFailed', status: 412 }))
   })
 
   test('of nothing is "not found"', async () => {
     const { storage, logged } = open()
-    const answer = await storage.copy({ source: { key: 'nowhere' }, destination: { key: 'b' } })
-    expect(answer).toMatchObject({ error: { kind: 'not-found', status: 404 } })
+    const result = await storage.copy({ source: { key: 'nowhere' }, destination: { key: 'b' } })
+    expect(result).toMatchObject({ error: { kind: 'not-found', status: 404 } })
     expect(logged).toEqual(['Object does not exist'])
   })
 
@@ -67,8 +67,8 @@ describe('a copy in parts that fails', () => {
   const copyWith = async (fault: Parameters<typeof openStorage>[1] & object) => {
     valueOf(await open().storage.put({ key: 'source', body: new Blob([new Uint8Array(size)]) }))
     const opened = openStorage(running(), fault)
-    const answer = await opened.storage.copy({ source: { key: 'source' }, destination: { key: 'target' } })
-    return { ...opened, answer }
+    const result = await opened.storage.copy({ source: { key: 'source' }, destination: { key: 'target' } })
+    return { ...opened, result }
   }
   const refused = () =>
     new Response('<Error><Code>AccessDenied</Code><Message>no</Message></Error>', { status: 403 })
@@ -80,20 +80,20 @@ describe('a copy in parts that fails', () => {
   }
 
   test('leaves nothing behind', async () => {
-    const { answer } = await copyWith({
+    const { result } = await copyWith({
       fault: ({ url }) => (url.searchParams.get('partNumber') === '2' ? refused() : undefined),
     })
-    expect(answer).toEqual(fail({ kind: 'refused', code: 'AccessDenied', status: 403 }))
+    expect(result).toEqual(fail({ kind: 'refused', code: 'AccessDenied', status: 403 }))
     expect(await openUploads()).toBe(0)
   })
 
   test('and cannot be cleaned up says that', async () => {
-    const { answer, logged } = await copyWith({
+    const { result, logged } = await copyWith({
       fault: ({ method, url }) =>
         method === 'DELETE' || url.searchParams.get('partNumber') === '2' ? refused() : undefined,
     })
     const details = { because: 'AccessDenied' }
-    expect(answer).toEqual(fail({ kind: 'refused', code: 'CopyCleanUpFailed', details }))
+    expect(result).toEqual(fail({ kind: 'refused', code: 'CopyCleanUpFailed', details }))
     expect(logged).toEqual(['Multipart copy clean up failed'])
     expect(await openUploads()).toBe(1)
   })

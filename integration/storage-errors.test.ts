@@ -66,12 +66,12 @@ describe('what the store says no to', () => {
 const hidden =
   '<?xml version="1.0"?>\n<Error><Code>InternalError</Code><Message>We are sorry</Message></Error>'
 
-const answering =
+const responding =
   (make: () => Response): Fault =>
   () =>
     make()
 
-describe('an answer of 200', () => {
+describe('a response of 200', () => {
   test.each(Object.entries(storageCalls).filter(([name]) => !['get', 'head', 'presignedGet'].includes(name)))(
     'to %s with an Error inside is a failure of status 400',
     async (_, call) => {
@@ -88,13 +88,13 @@ describe('an answer of 200', () => {
   test('with an empty body, where S3 gave up a copy, is InternalError', async () => {
     const fault: Fault = ({ method }) => (method === 'PUT' ? new Response('') : undefined)
     const { storage, logged } = openStorage(running(), { fault })
-    const answer = await storage.copy({ source: { key: 'there' }, destination: { key: 'to' } })
-    expect(answer).toMatchObject({ error: { kind: 'refused', code: 'InternalError' } })
+    const result = await storage.copy({ source: { key: 'there' }, destination: { key: 'to' } })
+    expect(result).toMatchObject({ error: { kind: 'refused', code: 'InternalError' } })
     expect(logged).toEqual(['S3 aborted request'])
   })
 
   test('to a delete is none: only 204 is', async () => {
-    const { storage } = openStorage(running(), { fault: answering(() => new Response('')) })
+    const { storage } = openStorage(running(), { fault: responding(() => new Response('')) })
     expect(await storage.remove({ key: 'there' })).toEqual(
       fail({ kind: 'refused', code: 'NotDeleted', status: 200 }),
     )
@@ -102,14 +102,14 @@ describe('an answer of 200', () => {
 })
 
 test.each([500, 418])('any other status, as %i, is a service error', async (status) => {
-  const fault = answering(() => new Response('<html>', { status }))
-  const answer = await openStorage(running(), { fault }).storage.list({})
-  expect(answer).toMatchObject({ ok: false, error: { kind: 'refused', status } })
+  const fault = responding(() => new Response('<html>', { status }))
+  const result = await openStorage(running(), { fault }).storage.list({})
+  expect(result).toMatchObject({ ok: false, error: { kind: 'refused', status } })
 })
 
 describe('time', () => {
   test.each(Object.entries(storageCalls).filter(([name]) => name !== 'presignedGet'))(
-    'ends %s when there is no answer',
+    'ends %s when there is no response',
     async (_, call) => {
       const { storage, logged } = openStorage(running(), { fault: () => 'never' })
       const at = { key: 'there', timeout: 40 }
@@ -127,13 +127,13 @@ describe('time', () => {
   })
 })
 
-test('nobody answers: there is no connection', async () => {
+test('without a response there is no connection', async () => {
   const { storage } = openStorage({ endpoint: 'http://127.0.0.1:1' })
   expect(await storage.list({})).toEqual(fail({ kind: 'offline' }))
 })
 
 test('credentials that vanish in the middle are empty ones, with a warning, and need a sign-in', async () => {
-  let asked = 0
+  let requested = 0
   let time = Date.now()
   // A look at the clock takes 10 ms, and they are good for one: the last minute of credentials is not used.
   const now = () => (time += 10)
@@ -145,7 +145,7 @@ test('credentials that vanish in the middle are empty ones, with a warning, and 
     expiration: time + 60_015,
   })
   // Enough for the call to begin, and gone when it is signed.
-  const source = async () => (asked++ < 2 ? ok(brief()) : fail('sign-in-needed' as const))
+  const source = async () => (requested++ < 2 ? ok(brief()) : fail('sign-in-needed' as const))
   const { storage, logged, sent } = openStorage(running(), { source, now })
   expect(await storage.head({ key: 'there' })).toEqual(
     fail({ kind: 'sign-in-needed', code: 'NoCredentials' }),

@@ -45,7 +45,7 @@ describe('a listing', () => {
   const namesOf = ({ files }: Listing) => files.map(({ key }) => key)
 
   test.each([1, 2] as const)(
-    'of version %i has every key as it was put, and tells each object',
+    'of version %i has every key as it was put, and describes each object',
     async (version) => {
       const listing = await list({ version })
       expect(namesOf(listing)).toEqual(keys.toSpliced(4, 0, 'videos/'))
@@ -98,15 +98,15 @@ describe('a listing', () => {
     expect(namesOf(await list({ startAfter: 'videos/old/3.mp4' }))).toEqual(['é.txt', '😀.txt'])
   })
 
-  test('names the owners where they are asked for; version 1 always does', async () => {
+  test('names the owners where they are requested; version 1 always does', async () => {
     expect((await list()).files[0]?.owner).toBeUndefined()
     expect((await list({ fetchOwner: true })).files[0]?.owner).toBeTypeOf('string')
     expect((await list({ version: 1 })).files[0]?.owner).toBeTypeOf('string')
   })
 
-  test('of the files of somebody else is refused', async () => {
-    const answer = await open().storage.list({ level: 'private', identityId: cleo })
-    expect(answer).toMatchObject({ error: { kind: 'refused', code: 'AccessDenied' } })
+  test('of the files of another customer is refused', async () => {
+    const result = await open().storage.list({ level: 'private', identityId: cleo })
+    expect(result).toMatchObject({ error: { kind: 'refused', code: 'AccessDenied' } })
   })
 })
 

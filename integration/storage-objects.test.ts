@@ -41,18 +41,18 @@ describe('an object that is put', () => {
     expect(await valueOf(await storage.get({ key: 'first' })).body.text()).toBe('first')
   })
 
-  test('tells its callbacks how far it is, of the end, and of a failure', async () => {
+  test('reports to its callbacks: its progress, its end, and a failure', async () => {
     const { storage } = open()
-    const told: unknown[] = []
+    const received: unknown[] = []
     const callbacks = {
-      onComplete: (value: Stored) => told.push(value.key),
-      onError: (problem: { code?: string }) => told.push(problem.code),
-      onProgress: (progress: Progress) => told.push(progress),
+      onComplete: (value: Stored) => received.push(value.key),
+      onError: (problem: { code?: string }) => received.push(problem.code),
+      onProgress: (progress: Progress) => received.push(progress),
     }
-    await storage.put({ key: 'told', body: 'x' }, callbacks)
+    await storage.put({ key: 'reported', body: 'x' }, callbacks)
     await storage.put({ key: '', body: 'x' }, callbacks)
-    // More bytes than the body has are never told.
-    expect(told).toEqual([{ loaded: 1, total: 1 }, 'told', 'LabelEmpty'])
+    // More bytes than the body has are never reported.
+    expect(received).toEqual([{ loaded: 1, total: 1 }, 'reported', 'LabelEmpty'])
   })
 
   test('is stored all the same when a callback is no function, which is warned about', async () => {
@@ -84,7 +84,7 @@ describe('where an object lies', () => {
     expect(decodeURIComponent(sent[0] ?? '')).toBe(`PUT /${bucket}/${path}?x-id=PutObject`)
   })
 
-  test('the protected files of somebody else can be read and not written', async () => {
+  test('the protected files of another customer can be read and not written', async () => {
     await open(ben).storage.put({ level: 'protected', key: 'shared', body: 'of ben' })
     const { storage } = open()
     const place = { level: 'protected', identityId: ben, key: 'shared' } as const

@@ -17,7 +17,7 @@ import { problem } from './storage-problem.ts'
 export type CopyLimits = { whole: number; part: number }
 
 /** A copy whose ends are known. */
-export type Copying = Pick<Calling, 'request' | 'requestToTheEnd'> & {
+export type Copying = Pick<Calling, 'request' | 'requestDespiteTimeout'> & {
   target: { Bucket: string; Key: string }
   /** As the header wants it: percent-encoded */
   source: string
@@ -85,10 +85,10 @@ const complete = ({ request, ifNew }: Copying, upload: Upload, Parts: CopiedPart
   })
 
 /** Whether nothing of an upload is left on the server. */
-const cleanUp = async ({ requestToTheEnd }: Copying, upload: Upload): Promise<boolean> => {
+const cleanUp = async ({ requestDespiteTimeout }: Copying, upload: Upload): Promise<boolean> => {
   for (let tries = 0; tries < abortTries; tries++) {
-    await requestToTheEnd((client) => client.send(new AbortMultipartUploadCommand(upload)))
-    const left = await requestToTheEnd((client) => client.send(new ListPartsCommand(upload)))
+    await requestDespiteTimeout((client) => client.send(new AbortMultipartUploadCommand(upload)))
+    const left = await requestDespiteTimeout((client) => client.send(new ListPartsCommand(upload)))
     if (!left.ok && left.error.code === 'NoSuchUpload') return true
   }
   return false

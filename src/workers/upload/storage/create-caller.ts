@@ -58,12 +58,12 @@ export type Calling = {
   prefixOf: (place: Place) => string
   /** An object as the SDK's commands name it */
   at: (object: Place & { key: string }) => { Bucket: string; Key: string }
-  /** One request; it is cut when the time of its call is over. */
+  /** One request; it is aborted when the call takes too long. */
   request: Request
   /** One that only reads. */
   query: Request
-  /** One that is made to its end, to leave nothing behind. */
-  requestToTheEnd: <T>(send: (client: S3Client) => Promise<T>) => CallResult<T>
+  /** One that is finished all the same, to leave nothing behind. */
+  requestDespiteTimeout: <T>(send: (client: S3Client) => Promise<T>) => CallResult<T>
 }
 
 /** Does the work of a call that may begin. */
@@ -101,7 +101,7 @@ export const createCaller = (deps: Deps) => {
       at: ({ key, ...place }) => ({ Bucket: bucket.value, Key: prefixOf(place) + key }),
       request: (request) => send('send', (client) => request(client, { abortSignal })),
       query: (request) => send('query', (client) => request(client, { abortSignal })),
-      requestToTheEnd: (request) => send('send', request),
+      requestDespiteTimeout: (request) => send('send', request),
     })
   }
 
