@@ -1,11 +1,13 @@
+import type { GenericSchema } from 'valibot'
 import type { ApiErrorCode } from '../../src/contract/errors.ts'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
+import { idempotencyKey, token } from '../../src/contract/shapes.ts'
 
-/** Calls that believe a token in their body, once it is verified. */
-const tokenCalls: ReadonlySet<CallName> = new Set(['login', 'getCustomer', 'checkCustomer', 'resetTokens'])
-
-/** Calls that bring a customer's entry, and are refused as the customer would be. */
-const bringing: ReadonlySet<CallName> = new Set(['rescueEntry'])
+/** Whether the body of a call must have a field of this schema. */
+const requires = (name: CallName, field: GenericSchema) => {
+  const { body } = productApi[name]
+  return 'entries' in body && Object.values<GenericSchema>(body.entries).includes(field)
+}
 
 /** Every code that a call can be refused with. */
 export const callErrors = (name: CallName): ApiErrorCode[] => {
@@ -17,8 +19,11 @@ export const callErrors = (name: CallName): ApiErrorCode[] => {
     ...(access === 'customer' ? (['other-customer'] as const) : []),
     ...(access === 'admin' ? (['admin-only'] as const) : []),
     ...(delivery === 'outbox' ? (['key-missing', 'key-reused', 'schema-unknown'] as const) : []),
-    ...(bringing.has(name) ? (['other-customer', 'not-found', 'key-reused', 'schema-unknown'] as const) : []),
-    ...(tokenCalls.has(name) ? (['identity-refused'] as const) : []),
+    // A call that delivers a customer's entry in the body is refused as the customer would be.
+    ...(requires(name, idempotencyKey)
+      ? (['other-customer', 'not-found', 'key-reused', 'schema-unknown'] as const)
+      : []),
+    ...(requires(name, token) ? (['identity-refused'] as const) : []),
     ...(['method-not-allowed', 'too-many-requests', 'server-failed', 'maintenance'] as const),
   ]
 }

@@ -38,6 +38,13 @@ test.each(callNames)('the document describes %s with its body, response and refu
   }
 })
 
+test.each([
+  ['identity-refused', ['login', 'resetTokens', 'storageIdentity', 'getCustomer', 'checkCustomer']],
+  ['not-found', ['rescueEntry']],
+] as const)('%s is a refusal of every call whose body calls for it, and of no other', (code, names) => {
+  expect(callNames.filter((name) => callErrors(name).includes(code))).toEqual(names)
+})
+
 test('bodies are described field by field, and unknown fields are ruled out', async () => {
   const { body } = await api.client().get('/api/openapi.json')
   const { requestBody } = v.parse(operation, body.paths['/api/save-modules-events'].post)
