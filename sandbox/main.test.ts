@@ -30,7 +30,7 @@ const run = (environment: Record<string, string> = {}) =>
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environmentOf(environment),
   })
-/** As a parent does that wants to be told when it is ready. */
+/** As a parent does that waits until it is ready. */
 const runWithChannel = () =>
   spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: environmentOf({}) })
 
@@ -48,7 +48,7 @@ const ready = async (child: ReturnType<typeof run>) => {
   return JSON.parse(line.toString()) as Record<string, string>
 }
 
-test('says in one line where everything is, and stops when told', async () => {
+test('says in one line where everything is, and stops on a signal', async () => {
   const child = run()
   const addresses = await ready(child)
   expect(addresses['ready']).toBe('sandbox')

@@ -15,7 +15,7 @@ import { defaultTokenLifetimes } from './user-pool/pool-tokens.ts'
 import type { TokenLifetimes } from './user-pool/pool-tokens.ts'
 
 export type SandboxOptions = {
-  /** where everything is kept; one running sandbox per directory */
+  /** where everything is stored; one running sandbox per directory */
   directory: string
   /** 0 picks a free port */
   ports: { userPool: number; objectStore: number; mailbox: number; personServices: number; scripts: number }
@@ -84,7 +84,7 @@ export const startSandbox = async (options: SandboxOptions) => {
   }
 }
 
-/** The key under which storage credentials are issued and checked; kept, so that they outlive a restart. */
+/** The key under which storage credentials are issued and checked; stored, so that they outlive a restart. */
 const masterKeyOf = async (directory: string): Promise<string> => {
   const file = await openJsonFile(join(directory, 'master-key.json'), v.object({ key: v.string() }), () => ({
     key: randomBytes(32).toString('base64'),

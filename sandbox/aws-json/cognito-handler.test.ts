@@ -16,9 +16,9 @@ const clientId = userPoolOf('BR').clientId
 const call = (target: string, body: object | string) => callAws(sandbox.addresses().userPool, target, body)
 const credentials = { username: 'coach.br@example.com', password: 'Barriers-2026!' }
 
-describe('answers that a browser may read', () => {
+describe('responses that a browser may read', () => {
   test('to a preflight with the headers Amplify sends', async () => {
-    const answer = await fetch(sandbox.addresses().userPool, {
+    const response = await fetch(sandbox.addresses().userPool, {
       method: 'OPTIONS',
       headers: {
         origin: 'http://localhost:8080',
@@ -26,8 +26,8 @@ describe('answers that a browser may read', () => {
         'access-control-request-headers': 'cache-control,content-type,x-amz-target,x-amz-user-agent',
       },
     })
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': expect.stringContaining('POST'),
       'access-control-allow-headers': 'cache-control,content-type,x-amz-target,x-amz-user-agent',
@@ -36,13 +36,13 @@ describe('answers that a browser may read', () => {
 
   test('errors included, with type, message and request id', async () => {
     const body = { ClientId: clientId, Username: 'nobody@example.com' }
-    const answer = await call(userPoolTarget('ForgotPassword'), body)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({
+    const response = await call(userPoolTarget('ForgotPassword'), body)
+    expect(response.status).toBe(400)
+    expect(response.body).toEqual({
       __type: 'UserNotFoundException',
       message: 'Username/client id combination not found.',
     })
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-expose-headers': expect.stringContaining('x-amzn-RequestId'),
       'content-type': 'application/x-amz-json-1.1',
@@ -94,7 +94,7 @@ describe('requests that no client should send', () => {
       'InvalidParameterException',
     ],
     [
-      'an invented challenge answer',
+      'an invented challenge response',
       userPoolTarget('RespondToAuthChallenge'),
       {
         ClientId: clientId,
@@ -127,17 +127,17 @@ describe('requests that no client should send', () => {
       'ResourceNotFoundException',
     ],
   ])('%s', async (_, target, body, type) => {
-    const answer = await call(target, body)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ __type: type, message: expect.any(String) })
+    const response = await call(target, body)
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({ __type: type, message: expect.any(String) })
   })
 
-  test('a missing member is named in the words of AWS', async () => {
-    const answer = await call(userPoolTarget('ConfirmSignUp'), {
+  test('a missing member is named as AWS names it', async () => {
+    const response = await call(userPoolTarget('ConfirmSignUp'), {
       ClientId: clientId,
       Username: 'a@example.com',
     })
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       message:
         "1 validation error detected: Value at 'confirmationCode' failed to satisfy constraint: Member must not be null",
     })
@@ -151,8 +151,8 @@ describe('requests that no client should send', () => {
     await connectAmplify(sandbox, 'BR')
     await signIn(credentials)
     const { tokens } = await fetchAuthSession()
-    const answer = await call(userPoolTarget('GetUser'), { AccessToken: tokens!.idToken!.toString() })
-    expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException', message: 'Invalid Access Token' })
+    const response = await call(userPoolTarget('GetUser'), { AccessToken: tokens!.idToken!.toString() })
+    expect(response.body).toMatchObject({ __type: 'NotAuthorizedException', message: 'Invalid Access Token' })
   })
 })
 
@@ -162,6 +162,6 @@ test.each(['//', '//:', '/%E0%A4%A'])('there is nothing at %s', async (path) => 
 })
 
 test('the key set of an unknown pool is not found', async () => {
-  const answer = await fetch(`${sandbox.addresses().userPool}/sa-east-1_Nobody/.well-known/jwks.json`)
-  expect(answer.status).toBe(404)
+  const response = await fetch(`${sandbox.addresses().userPool}/sa-east-1_Nobody/.well-known/jwks.json`)
+  expect(response.status).toBe(404)
 })

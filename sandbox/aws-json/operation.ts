@@ -6,7 +6,7 @@ import { AwsError } from './aws-error.ts'
 export type SignedRequest = { headers: IncomingHttpHeaders; body: string }
 export type Operation = (input: unknown, request: SignedRequest) => Promise<object>
 
-/** An operation whose input is checked first; a wrong member is answered in the words AWS uses. */
+/** An operation whose input is checked first; a wrong member is refused with the message AWS sends. */
 export const operation =
   <T>(
     schema: v.GenericSchema<unknown, T>,

@@ -17,7 +17,7 @@ const clientId = userPoolOf('BR').clientId
 const call = (target: string, body: object | string) => callAws(sandbox.addresses().userPool, target, body)
 const credentials = { username: 'coach.br@example.com', password: 'Barriers-2026!' }
 
-describe('failures ordered in advance', () => {
+describe('planned failures', () => {
   const order = (body: object, headers: Record<string, string> = {}) =>
     fetch(`${sandbox.addresses().userPool}/_control/fail-next`, {
       method: 'POST',
@@ -52,18 +52,18 @@ describe('failures ordered in advance', () => {
     expect((await reset).body).toMatchObject({ __type: 'UserNotFoundException' })
   })
 
-  test('are not for pages in a browser to order', async () => {
+  test('cannot be planned by a page in a browser', async () => {
     const failure = { target: 'GetUser', type: 'InternalErrorException', status: 500 }
     expect((await order(failure, { Origin: 'http://localhost:4000' })).status).toBe(403)
-    const answer = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
-    expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' })
+    const response = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
+    expect(response.body).toMatchObject({ __type: 'NotAuthorizedException' })
   })
 
-  test('can be forgotten, and wrong orders are refused', async () => {
+  test('can be removed, and malformed plans are refused', async () => {
     await order({ target: 'GetUser', type: 'InternalErrorException', times: 5 })
     await fetch(`${sandbox.addresses().userPool}/_control/fail-next`, { method: 'DELETE' })
-    const answer = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
-    expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' })
+    const response = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
+    expect(response.body).toMatchObject({ __type: 'NotAuthorizedException' })
     expect((await order({ target: 'GetUser', status: 200 })).status).toBe(400)
     expect((await order({ target: 'GetUser', times: 1e9 })).status).toBe(400)
   })

@@ -37,7 +37,7 @@ test('what was agreed to is recorded word for word, call by call, and outlives a
 
 test.each([
   ['no legal age', { optInStatus: { legalAgeConsent: false } }, 'optInStatus.legalAgeConsent'],
-  ['a legal age that is not told', { optInStatus: {} }, 'optInStatus.legalAgeConsent'],
+  ['a legal age that is missing', { optInStatus: {} }, 'optInStatus.legalAgeConsent'],
   [
     'an e-mail consent that was not given',
     { optInStatus: { legalAgeConsent: true, companyEmailConsent: false } },

@@ -48,8 +48,8 @@ describe('identities of the user pools', () => {
     const { body } = await getId({ [brIssuer]: idToken })
     const { IdentityId } = body as { IdentityId: string }
     const before = Date.now() / 1000
-    const answer = await getCredentials(IdentityId, { [brIssuer]: idToken })
-    expect(answer.body).toEqual({
+    const response = await getCredentials(IdentityId, { [brIssuer]: idToken })
+    expect(response.body).toEqual({
       IdentityId,
       Credentials: {
         AccessKeyId: expect.stringMatching(/^ASIA/),
@@ -58,7 +58,7 @@ describe('identities of the user pools', () => {
         Expiration: expect.any(Number),
       },
     })
-    const { Expiration } = (answer.body as { Credentials: { Expiration: number } }).Credentials
+    const { Expiration } = (response.body as { Credentials: { Expiration: number } }).Credentials
     // In whole seconds
     expect(Expiration - 3600).toBeGreaterThan(before - 1)
     expect(Expiration - 3600).toBeLessThan(Date.now() / 1000 + 1)
@@ -163,13 +163,13 @@ describe('developer identities', () => {
   test('lose their token after a quarter of an hour', async () => {
     const { IdentityId, Token } = (await vouch(request)).body as { IdentityId: string; Token: string }
     sandbox.advance(15 * 60_000)
-    const answer = await getCredentials(IdentityId, { 'cognito-identity.amazonaws.com': Token })
+    const response = await getCredentials(IdentityId, { 'cognito-identity.amazonaws.com': Token })
     sandbox.advance(-15 * 60_000)
-    expect(answer.body).toMatchObject({ message: expect.stringContaining('Token expired') })
+    expect(response.body).toMatchObject({ message: expect.stringContaining('Token expired') })
   })
 
   test('are refused without a signature, with another key, late, or for an altered body', async () => {
-    const type = (answer: { body: unknown }) => (answer.body as { __type: string }).__type
+    const type = (response: { body: unknown }) => (response.body as { __type: string }).__type
     expect(type(await vouch(request, {}))).toBe('MissingAuthenticationTokenException')
     const unknownKey = { ...identityPool.developerKey, accessKeyId: 'AKIANOBODY' }
     expect(type(await vouch(request, await signed(request, { key: unknownKey })))).toBe(

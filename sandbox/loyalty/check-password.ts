@@ -1,6 +1,6 @@
 import type { AccountStore } from './account-store.ts'
 import type { Account } from './loyalty-state.ts'
-import { isSealed } from './password.ts'
+import { matchesHash } from './password.ts'
 import { refuse } from './refuse.ts'
 
 /** wrong passwords in a row that lock an account, until its password is reset */
@@ -18,7 +18,7 @@ export const checkPassword = async (
 ): Promise<Account> => {
   assertUnlocked(account)
   const { ProfileID } = account.profile
-  const isRight = await isSealed(account.password, password)
+  const isRight = await matchesHash(account.password, password)
   // Guesses that arrive together are checked together: the lock may have come meanwhile.
   assertUnlocked(accounts.byProfileId(ProfileID) ?? account)
   await accounts.change(ProfileID, (current) => ({

@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import { loyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
 
 /** scrypt's salt and key, base64 */
-const sealed = v.object({ salt: v.string(), key: v.string() })
-export type Sealed = v.InferOutput<typeof sealed>
+const hashed = v.object({ salt: v.string(), key: v.string() })
+export type HashedSecret = v.InferOutput<typeof hashed>
 
 const account = v.object({
   profile: loyaltyProfile,
   /** the opaque id of the login; see loyaltyService */
   cULID: v.string(),
-  password: sealed,
+  password: hashed,
   /** since the last right one; see `mistakesAllowed` */
   wrongPasswords: v.number(),
-  reset: v.optional(v.object({ token: sealed, expiresAt: v.number(), wrongTries: v.number() })),
+  reset: v.optional(v.object({ token: hashed, expiresAt: v.number(), wrongTries: v.number() })),
   /** ms since epoch of every reset e-mail that still counts */
   resetsAsked: v.array(v.number()),
 })

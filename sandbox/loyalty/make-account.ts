@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
 import type { Account } from './loyalty-state.ts'
-import { seal } from './password.ts'
+import { hashSecret } from './password.ts'
 
 /** A new account of a profile, whose ProfileID is twelve digits; `ProfileID` is for accounts that others refer to. */
 export const makeAccount = async (
@@ -17,7 +17,7 @@ export const makeAccount = async (
       UserAccount: { ...profile.UserAccount, Username },
     },
     cULID: randomUUID(),
-    password: await seal(password),
+    password: await hashSecret(password),
     wrongPasswords: 0,
     resetsAsked: [],
   }

@@ -17,7 +17,7 @@ const reset = (Username: string, ResetToken: string, cULID: string, Password = a
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('signing in', () => {
-  test('an unknown address and a wrong password are told apart', async () => {
+  test('an unknown address and a wrong password have different codes', async () => {
     await services().join('ana@example.com')
     expect(await services().login('nobody@example.com')).toEqual(refused(loyaltyErrors.userUnknown))
     expect(await services().login('ana@example.com', wrong)).toEqual(refused(loyaltyErrors.passwordWrong))
@@ -49,8 +49,8 @@ describe('signing in', () => {
   test('guesses that arrive together are counted one by one', async () => {
     await services().join('guessed@example.com')
     const guesses = Array.from({ length: 12 }, () => services().login('guessed@example.com', wrong))
-    const answers = await Promise.all(guesses)
-    expect(answers).toContainEqual(refused('200037'))
+    const responses = await Promise.all(guesses)
+    expect(responses).toContainEqual(refused('200037'))
     expect(await services().login('guessed@example.com')).toEqual(refused('200037'))
   })
 })
@@ -147,7 +147,7 @@ describe('a new password', () => {
     valueOf(await services().login(email, another))
   })
 
-  test('is refused without the old one, for somebody else, when weak, and with an expired token', async () => {
+  test('is refused without the old one, for another account, when weak, and with an expired token', async () => {
     const email = 'keep@example.com'
     const { AccessToken } = await services().join(email)
     expect(await change(AccessToken, email, wrong)).toEqual(refused(loyaltyErrors.passwordWrong))

@@ -55,7 +55,7 @@ test('a name is changed and nothing else', async () => {
   expect(await details()).toEqual({ ...before, ...name })
 })
 
-test('a profile of somebody else is not touched', async () => {
+test('the profile of another person is not touched', async () => {
   const other = await services().join(`other-${email}`)
   const at = { ...name, DataSourceID, ProfileID: other.ProfileID }
   const foreign = refused(loyaltyErrors.otherProfile, 403)

@@ -1,10 +1,10 @@
 import { loyaltyErrors, type LoyaltyErrorName } from '../../src/contract/loyalty/loyalty-errors.ts'
 import { Refusal } from '../person-services/refusal.ts'
 
-type Words = { status?: number; message: string }
+type Response = { status?: number; message: string }
 
 /** The provider refuses by `Type` ERROR with status 200; only credentials and broken requests have another status. */
-const words: Record<LoyaltyErrorName, Words> = {
+const responses: Record<LoyaltyErrorName, Response> = {
   bodyRefused: { status: 400, message: 'The request is not valid.' },
   vendorRefused: { status: 401, message: 'The vendor credential is missing or wrong.' },
   tokenExpired: { status: 401, message: 'The access token has expired.' },
@@ -26,7 +26,7 @@ const words: Record<LoyaltyErrorName, Words> = {
 
 /** A refusal of the loyalty provider by its name. */
 export const refuse = (name: LoyaltyErrorName): Refusal => {
-  const { status = 200, message } = words[name]
+  const { status = 200, message } = responses[name]
   return new Refusal(status, loyaltyErrors[name], message)
 }
 

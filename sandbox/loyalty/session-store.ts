@@ -11,7 +11,7 @@ type Options = {
 /** ms for which a used refresh token still works: its successor may be lost on the way to a phone. */
 const graceMs = 60_000
 /** tokens of each kind that a session still recognises */
-const keptTokens = 10
+const maxTokens = 10
 
 const newToken = () => randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -27,7 +27,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     store((sessions) => sessions.filter((session) => !isMeant(session)))
   const end = (id: string) => endWhere((session) => session.id === id)
 
-  /** New tokens, as they go out and as they are kept. */
+  /** New tokens, as they are sent and as they are stored. */
   const makeTokens = () => {
     const [access, refresh] = [newToken(), newToken()]
     const { accessSeconds, refreshSeconds } = lifetimes
@@ -53,7 +53,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     if (!session || !shown || shown.expiresAt <= now()) return undefined
     const { usedAt = now() } = shown
     if (usedAt + graceMs < now()) {
-      // Somebody else may hold the successor: nobody keeps this session.
+      // Another party may hold the successor, so the session ends for both.
       await end(id)
       return undefined
     }
@@ -61,8 +61,8 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     const used = session.refresh.map((token) => (token === shown ? { ...token, usedAt } : token))
     const renewed: Session = {
       ...session,
-      access: [made.access, ...session.access].slice(0, keptTokens),
-      refresh: [made.refresh, ...used].slice(0, keptTokens),
+      access: [made.access, ...session.access].slice(0, maxTokens),
+      refresh: [made.refresh, ...used].slice(0, maxTokens),
     }
     await store((sessions) => sessions.map((stored) => (stored.id === id ? renewed : stored)))
     return made.given

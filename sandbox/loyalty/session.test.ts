@@ -48,14 +48,14 @@ test('two tabs that renew at the same time both stay signed in', async () => {
   }
 })
 
-test('a renewal whose answer was lost can be repeated', async () => {
+test('a renewal whose response was lost can be repeated', async () => {
   const first = await services().join('lost@example.com')
   await services().failNext({ target: 'loyalty.refreshToken', cut: true, after: true })
   expect(await renew('lost@example.com', first)).toEqual({ ok: false, error: { kind: 'network' } })
   valueOf(await renew('lost@example.com', first))
 })
 
-test('a refresh token that is used again later ends the session: somebody else may hold its successor', async () => {
+test('a refresh token that is used again later ends the session: another party may hold its successor', async () => {
   const first = await services().join('thief@example.com')
   const second = valueOf(await renew('thief@example.com', first))
   sandbox().advance(61_000)
@@ -96,11 +96,11 @@ test('a sign-out ends this session and no other', async () => {
 
 test.each(['Bearer', 'Basic', 'user'])('the word %s before the token is refused', async (word) => {
   const { AccessToken } = valueOf(await services().login('coach.us@example.com'))
-  const answer = await fetch(`${sandbox().addresses().personServices}/loyalty/profile/details`, {
+  const response = await fetch(`${sandbox().addresses().personServices}/loyalty/profile/details`, {
     headers: { Authorization: `${word} ${AccessToken}` },
   })
-  expect(answer.status).toBe(401)
-  expect(await answer.json()).toEqual({
+  expect(response.status).toBe(401)
+  expect(await response.json()).toEqual({
     Type: 'ERROR',
     ErrorDesc: { Number: 200034, Description: 'The access token is missing or wrong.' },
   })

@@ -75,9 +75,9 @@ test('a whole sign-up: profile, promotions, survey answers, verified, signed in'
 
 test('an e-mail address that exists is 200049, however often and however simultaneously it comes', async () => {
   const ask = () => services().loyalty.call('signUp', signUpBody('twice@example.com'), vendor)
-  const answers = await Promise.all([ask(), ask()])
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(answers).toContainEqual(refused('200049'))
+  const responses = await Promise.all([ask(), ask()])
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(responses).toContainEqual(refused('200049'))
   expect(await ask()).toEqual(refused(loyaltyErrors.emailExists))
 })
 

@@ -45,8 +45,8 @@ afterAll(async () => {
 })
 
 const subjects = async (query: string) => {
-  const answer = await fetch(`${address}/api/messages${query}`)
-  const { messages } = (await answer.json()) as { messages: { subject: string }[] }
+  const response = await fetch(`${address}/api/messages${query}`)
+  const { messages } = (await response.json()) as { messages: { subject: string }[] }
   return messages.map(({ subject }) => subject)
 }
 
@@ -58,9 +58,9 @@ test('lists mail newest first, for everyone or for one address', async () => {
 })
 
 test('shows the code and never runs what a message says', async () => {
-  const answer = await fetch(`${address}/?to=`)
-  const page = await answer.text()
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const response = await fetch(`${address}/?to=`)
+  const page = await response.text()
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(page).toContain('>012345<')
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(page).not.toContain('<script>alert')
@@ -76,7 +76,7 @@ test.each(['/mailbox.css', '/mailbox.js', '/list'])('serves %s', async (path) =>
   expect((await fetch(`${address}${path}`)).status).toBe(200)
 })
 
-test('answers 404 anywhere else', async () => {
+test('responds with 404 anywhere else', async () => {
   expect((await fetch(`${address}/../create-mailbox.ts`)).status).toBe(404)
 })
 

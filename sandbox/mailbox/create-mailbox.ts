@@ -18,7 +18,7 @@ import { messageList, mailboxPage } from './mailbox-page.ts'
 type Options = { directory: string; now: () => number }
 
 /** Enough for any day of work; older messages make room. */
-const mostMessages = 500
+const maxMessages = 500
 
 /** Nothing but the page's own files: the text of a message can never become script. */
 const contentSecurityPolicy =
@@ -37,7 +37,7 @@ export const createMailbox = async ({ directory, now }: Options) => {
 
   const deliver: DeliverEmail = (email) =>
     file.change(({ messages }) => ({
-      messages: [{ ...email, id: randomUUID(), sentAt: now() }, ...messages].slice(0, mostMessages),
+      messages: [{ ...email, id: randomUUID(), sentAt: now() }, ...messages].slice(0, maxMessages),
     }))
 
   /** The beginning of an address is enough, so that people can type `coach.br`. */

@@ -19,8 +19,8 @@ messages.addEventListener('click', (event) => {
 // What the server last sent, not innerHTML: the browser writes its own spelling of the same list.
 let shown
 const look = async () => {
-  const answer = await fetch(messages.dataset.list)
-  const list = await answer.text()
+  const response = await fetch(messages.dataset.list)
+  const list = await response.text()
   if (shown !== undefined && list !== shown) {
     messages.innerHTML = list
     say('New mail.')
@@ -29,7 +29,7 @@ const look = async () => {
 }
 
 const lookIfVisible = () => {
-  if (!document.hidden) look().catch(() => say('The sandbox does not answer. Is it still running?'))
+  if (!document.hidden) look().catch(() => say('The sandbox does not respond. Is it still running?'))
 }
 
 lookIfVisible()

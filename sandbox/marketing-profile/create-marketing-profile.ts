@@ -29,14 +29,14 @@ type Stored = v.InferOutput<typeof stored>
 
 type Options = { directory: string; authorise: Authorise<PersonCallers> }
 
-/** The marketing-profile service: what a person may be told about, per person. */
+/** The marketing-profile service: what a person wants to hear about. */
 export const createMarketingProfile = async ({ directory, authorise }: Options) => {
   const empty = { profileStores: [], interests: [], preferences: {} }
   const people = await openPersonStore(join(directory, 'marketing-profiles.json'), stored, empty)
   const on = endpointsOf<PersonCallers>(authorise, jsonBodyRefused)
   const { calls } = marketingProfileService
 
-  /** Stores what was sent of a profile and answers its id, which never changes. */
+  /** Stores what was sent of a profile and returns its id, which never changes. */
   const save = async (person: string, sent: Partial<Stored>) => {
     const profileId = people.of(person).profileId ?? randomUUID()
     await people.change(person, ({ profileStores }) => ({
@@ -64,11 +64,11 @@ export const createMarketingProfile = async ({ directory, authorise }: Options) 
     retrieveUserProfile: on(calls.retrieveUserProfile, ({ profile }, { person, locale }) => {
       assertHeaderOf(locale, profile.header)
       const known = people.of(person)
-      const asked = new Set(profile.extendedGroups)
+      const groups = new Set(profile.extendedGroups)
       return {
         profile: profileOf(known),
-        ...(asked.has('nonMarketingInterests') ? { nonMarketingInterests: known.interests } : {}),
-        ...(asked.has('nonMarketingPreferences') ? { nonMarketingPreferences: known.preferences } : {}),
+        ...(groups.has('nonMarketingInterests') ? { nonMarketingInterests: known.interests } : {}),
+        ...(groups.has('nonMarketingPreferences') ? { nonMarketingPreferences: known.preferences } : {}),
       }
     }),
     interests: on(calls.interests, (_nothing, { person }) => ({ interests: people.of(person).interests })),

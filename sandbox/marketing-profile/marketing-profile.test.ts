@@ -41,7 +41,7 @@ test('a profile is made once, saved in parts, read back, and outlives a restart'
   })
 })
 
-test('interests and preferences are kept, and come with the profile where they are asked for', async () => {
+test('interests and preferences are stored, and come with the profile on request', async () => {
   expect(valueOf(await services().marketing.call('interests', undefined, coach()))).toEqual({ interests: [] })
   const interests = ['football', 'refereeing']
   expect(valueOf(await services().marketing.call('saveInterests', { interests }, coach()))).toEqual({
@@ -119,7 +119,7 @@ test('a header without its campaign, and one with another entity, are refused by
   )
 })
 
-test('an expired identity token is told apart', async () => {
+test('an expired identity token has a code of its own', async () => {
   const loyal = personOf(valueOf(await services().login('coach.us@example.com')).AccessToken, 'en-US')
   sandbox().advance(3_700_000)
   expect(await retrieve()).toEqual(refused('token-expired', 401))

@@ -41,11 +41,15 @@ test.each([
   ['has a wrong checksum', `4\r\ntext\r\n0\r\nx-amz-checksum-crc32:${crc('other')}\r\n\r\n`, 'BadDigest'],
   ['lacks its trailer', '4\r\ntext\r\n0\r\n\r\n', 'InvalidRequest'],
   [
-    'is longer than told',
+    'is longer than announced',
     `5\r\ntexts\r\n0\r\nx-amz-checksum-crc32:${crc('texts')}\r\n\r\n`,
     'IncompleteBody',
   ],
-  ['is shorter than told', `3\r\ntex\r\n0\r\nx-amz-checksum-crc32:${crc('tex')}\r\n\r\n`, 'IncompleteBody'],
+  [
+    'is shorter than announced',
+    `3\r\ntex\r\n0\r\nx-amz-checksum-crc32:${crc('tex')}\r\n\r\n`,
+    'IncompleteBody',
+  ],
   ['ends too early', '4\r\nte', 'IncompleteBody'],
   ['is not chunked at all', 'text\r\n', 'InvalidRequest'],
 ])('an unsigned chunked body that %s', async (_name, body, expected) => {
@@ -53,7 +57,7 @@ test.each([
   expect(filesIn('incoming')).toEqual([])
 })
 
-test('a chunked body that does not tell its length is refused', async () => {
+test('a chunked body that does not announce its length is refused', async () => {
   const url = `${running().endpoint}/${bucket}/public/chunked`
   const { headers } = signHeaders({ method: 'PUT', url, payloadHash: unsigned.payloadHash })
   const response = await fetch(url, { method: 'PUT', headers, body: '0\r\n\r\n' })
@@ -68,17 +72,17 @@ describe('a signed chunked body', () => {
   const send = async (hasTrailer: boolean, tamper: (body: string) => string = (body) => body) => {
     const payloadHash = `STREAMING-AWS4-HMAC-SHA256-PAYLOAD${hasTrailer ? '-TRAILER' : ''}`
     const trailer = { 'x-amz-trailer': 'x-amz-checksum-crc32' }
-    const { headers, seal } = signHeaders({
+    const { headers, chunkSigning } = signHeaders({
       method: 'PUT',
       url: url(),
       payloadHash,
       headers: { 'x-amz-decoded-content-length': '11', ...(hasTrailer ? trailer : {}) },
     })
-    let previous = seal.signature
+    let previous = chunkSigning.signature
     const signNext = (kind: string, lines: string[]) => {
       previous = sign(
-        seal.key,
-        [`AWS4-HMAC-SHA256-${kind}`, seal.time, seal.scope, previous, ...lines].join('\n'),
+        chunkSigning.key,
+        [`AWS4-HMAC-SHA256-${kind}`, chunkSigning.time, chunkSigning.scope, previous, ...lines].join('\n'),
       )
       return previous
     }

@@ -24,7 +24,7 @@ describe('copies', () => {
     expect(await read('public/kept-copy')).toBe('source')
   })
 
-  test('take new metadata when told to', async () => {
+  test('take new metadata on request', async () => {
     await copy('public/new-metadata', `${bucket}/public/source`, {
       MetadataDirective: 'REPLACE',
       ContentType: 'text/html',

@@ -44,7 +44,7 @@ const exposedTo = (response: Response) => ({
   exposed: response.headers.get('access-control-expose-headers')?.split(', ') ?? [],
 })
 
-test('every answer can be read by the page, a refusal too', async () => {
+test('every response can be read by the page, a refusal too', async () => {
   const client = running().clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' })
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: 'public/a' }))
   const stored = await fetch(url, { method: 'PUT', headers: { origin: page }, body: 'x' })

@@ -1,7 +1,7 @@
 import { ListBucketsCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
 import { createCredentialIssuer } from '../shared/temporary-credentials.ts'
-import { ask } from './testing/ask.ts'
+import { fetchXml } from './testing/fetch-xml.ts'
 import { filesOfTwo, key, minute } from './testing/files-of-two.ts'
 import { refusal } from './testing/refusal.ts'
 import { ana, ben, bucket, credentials, region } from './testing/running-store.ts'
@@ -55,7 +55,7 @@ describe('credentials', () => {
   })
 
   test('are needed', async () => {
-    expect(await ask(`${running().endpoint}/${bucket}/public/by-ben.txt`)).toMatchObject({ status: 403 })
+    expect(await fetchXml(`${running().endpoint}/${bucket}/public/by-ben.txt`)).toMatchObject({ status: 403 })
     const client = new S3Client({
       endpoint: running().endpoint,
       region,
@@ -88,12 +88,12 @@ describe('the clock', () => {
     expect($metadata.attempts).toBe(2)
   })
 
-  test('of the server is told in the refusal', async () => {
+  test('of the server is named in the refusal', async () => {
     const url = `${running().endpoint}/${bucket}/${key}`
-    const { headers, seal } = signHeaders({ method: 'GET', url, payloadHash: 'UNSIGNED-PAYLOAD' })
+    const { headers, chunkSigning } = signHeaders({ method: 'GET', url, payloadHash: 'UNSIGNED-PAYLOAD' })
     clock.now = () => Date.parse('2031-05-06T07:08:09Z')
     const fresh = credentials.issue(ana, clock.now() + minute)
-    const answer = await ask(url, {
+    const response = await fetchXml(url, {
       headers: {
         ...headers,
         'x-amz-security-token': fresh.sessionToken,
@@ -101,10 +101,10 @@ describe('the clock', () => {
       },
     })
     clock.now = Date.now
-    expect(answer.read('Code')).toBe('RequestTimeTooSkewed')
-    expect(answer.read('ServerTime')).toBe('2031-05-06T07:08:09Z')
-    expect(answer.read('RequestTime')).toBe(seal.time)
-    expect(answer.read('MaxAllowedSkewMilliseconds')).toBe('900000')
-    expect(answer.headers.get('date')).toBe('Tue, 06 May 2031 07:08:09 GMT')
+    expect(response.read('Code')).toBe('RequestTimeTooSkewed')
+    expect(response.read('ServerTime')).toBe('2031-05-06T07:08:09Z')
+    expect(response.read('RequestTime')).toBe(chunkSigning.time)
+    expect(response.read('MaxAllowedSkewMilliseconds')).toBe('900000')
+    expect(response.headers.get('date')).toBe('Tue, 06 May 2031 07:08:09 GMT')
   })
 })

@@ -11,8 +11,8 @@ const { put, get } = objectCalls(send)
 test('deleting answers 204, also when there is nothing', async () => {
   await put('public/deleted', 'x')
   for (let times = 0; times < 2; times += 1) {
-    const answer = await send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/deleted' }))
-    expect(answer.$metadata.httpStatusCode).toBe(204)
+    const response = await send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/deleted' }))
+    expect(response.$metadata.httpStatusCode).toBe(204)
   }
   expect(await refusal(get('public/deleted'))).toBe('404 NoSuchKey')
 })

@@ -33,7 +33,7 @@ const crc = (text: string) => crcOf(text).toString('base64')
 const put = (by: S3Client['send'], input: Partial<PutObjectCommandInput>) =>
   by(new PutObjectCommand({ Bucket: bucket, Key: 'public/checked', Body: 'text', ...input }))
 
-describe('a body is refused, and nothing of it kept, when', () => {
+describe('a body is refused, and nothing of it stored, when', () => {
   test.each<[name: string, input: Partial<PutObjectCommandInput>, expected: string]>([
     ['its MD5 is another', { ContentMD5: base64('md5', 'other') }, '400 BadDigest'],
     ['its MD5 is none', { ContentMD5: 'nonsense' }, '400 InvalidDigest'],
@@ -60,7 +60,7 @@ test.each<[name: string, input: Partial<PutObjectCommandInput>, found: object]>(
   ['CRC32', { ChecksumCRC32: crc('text') }, { ChecksumCRC32: crc('text') }],
   ['SHA-1', { ChecksumSHA1: base64('sha1', 'text') }, { ChecksumSHA1: base64('sha1', 'text') }],
   ['SHA-256', { ChecksumSHA256: base64('sha256', 'text') }, { ChecksumSHA256: base64('sha256', 'text') }],
-])('a right %s is accepted, and told to readers who ask', async (_name, input, found) => {
+])('a right %s is accepted, and sent to readers who request it', async (_name, input, found) => {
   expect(await put(sendPlain, input)).toMatchObject(found)
   const target = { Bucket: bucket, Key: 'public/checked' }
   const asked = await send(new HeadObjectCommand({ ...target, ChecksumMode: 'ENABLED' }))
@@ -113,7 +113,7 @@ describe('an upload that is cut off', () => {
   })
 })
 
-test('a refused request gets its answer however much it still has to send', async () => {
+test('a refused request gets its response however much it still has to send', async () => {
   const url = `${running().endpoint}/${bucket}/private/somebody/else`
   const { headers } = signHeaders({ method: 'PUT', url, payloadHash: 'UNSIGNED-PAYLOAD' })
   const body = new Uint8Array(30 * 1024 * 1024)

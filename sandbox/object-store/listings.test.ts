@@ -106,7 +106,7 @@ test('an object is listed with tag, size, time and class', async () => {
   expect(Contents?.[0]?.LastModified?.getTime()).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('version 1 always names the owner, version 2 when asked to', async () => {
+test('version 1 always names the owner, version 2 on request', async () => {
   const owner = { DisplayName: bucket, ID: expect.stringMatching(/^[0-9a-f]{64}$/) }
   expect((await listV1()).Contents?.[0]?.Owner).toEqual(owner)
   expect((await listV2()).Contents?.[0]?.Owner).toBeUndefined()
@@ -131,7 +131,7 @@ test('a continuation token overrules start-after', async () => {
   expect(names(await listV2(input))).toEqual([keys[2]])
 })
 
-test('keys are percent-encoded when asked for', async () => {
+test('keys are percent-encoded on request', async () => {
   const found = await listV2({ EncodingType: 'url', MaxKeys: 1 })
   expect(found).toMatchObject({ EncodingType: 'url', Contents: [{ Key: 'public/a+b%2Bc.txt' }] })
   expect(await listV1({ EncodingType: 'url', Prefix: 'public/😀', Delimiter: '/' })).toMatchObject({

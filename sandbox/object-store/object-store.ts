@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse, ServerOptions } from 'node:http'
 import type { CredentialIssuer } from '../shared/temporary-credentials.ts'
-import { type Answer, errorAnswer, sendAnswer } from './http/answer.ts'
+import { type S3Response, errorResponse, writeResponse } from './http/response.ts'
 import { type AllowedOrigins, createCors } from './http/cors.ts'
 import { S3Error } from './http/errors.ts'
 import { parameter, readRequest, type S3Request } from './http/request.ts'
@@ -11,7 +11,7 @@ import { authenticate } from './signature/authenticate.ts'
 import { openStore } from './store/store.ts'
 
 export type ObjectStoreOptions = {
-  /** Where everything is kept; made when it is not there. One process at a time. */
+  /** Where everything is stored; made when it is not there. One process at a time. */
   directory: string
   credentials: CredentialIssuer
   buckets: readonly string[]
@@ -19,7 +19,7 @@ export type ObjectStoreOptions = {
   allowedOrigins: AllowedOrigins
   /** ms since epoch */
   now?: () => number
-  /** Told about faults that are not the client's */
+  /** Receives faults that are not the client's */
   onFault?: (fault: unknown) => void
 }
 
@@ -36,7 +36,7 @@ const createRequestIds = () => ({
 
 const cutOffCodes = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
-/** The client went away in the middle; there is nobody left to tell, and it is not our fault. */
+/** The client went away in the middle; nobody is left to receive a response, and it is not our fault. */
 const isCutOff = (fault: unknown) =>
   fault instanceof Error && 'code' in fault && cutOffCodes.some((code) => code === fault.code)
 
@@ -47,7 +47,7 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
   const store = openStore(directory)
   const cors = createCors(allowedOrigins)
 
-  const perform = async (request: S3Request): Promise<Answer> => {
+  const perform = async (request: S3Request): Promise<S3Response> => {
     const caller = authenticate(request, { credentials, region, now })
     const { bucket, key } = request
     if (bucket === '') throw new S3Error('AccessDenied')
@@ -60,14 +60,14 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
     return operation({ request, caller, store, buckets, now })
   }
 
-  const answer = async (message: IncomingMessage, requestId: string): Promise<Answer> => {
+  const respond = async (message: IncomingMessage, requestId: string): Promise<S3Response> => {
     try {
       return message.method === 'OPTIONS' ? cors.preflight(message) : await perform(readRequest(message))
     } catch (fault) {
       const resource = message.url?.split('?')[0] ?? '/'
-      if (fault instanceof S3Error) return errorAnswer(fault, resource, requestId)
+      if (fault instanceof S3Error) return errorResponse(fault, resource, requestId)
       if (!isCutOff(fault)) onFault(fault)
-      return errorAnswer(new S3Error('InternalError'), resource, requestId)
+      return errorResponse(new S3Error('InternalError'), resource, requestId)
     }
   }
 
@@ -77,11 +77,11 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
     response.setHeader('date', new Date(now()).toUTCString())
     cors.decorate(message, response)
     try {
-      await sendAnswer(response, await answer(message, ids['x-amz-request-id']))
-      // A refused body is still read to its end: browsers only look at an answer once they have sent everything.
+      await writeResponse(response, await respond(message, ids['x-amz-request-id']))
+      // A refused body is still read to its end: browsers only look at a response once they have sent everything.
       message.resume()
     } catch (fault) {
-      // The headers are out, so cutting the connection is the only way left to say that the answer is not whole.
+      // The headers are out, so cutting the connection is the only way left to say that the response is not whole.
       if (!isCutOff(fault)) onFault(fault)
       response.destroy()
     }

@@ -58,7 +58,7 @@ test.each([
   'public/<xml>&"quoted"',
   'public/C:\\windows',
   `public/${'é'.repeat(508)}`,
-])('the key %j is kept as it is, and never becomes a path', async (key) => {
+])('the key %j is stored as it is, and never becomes a path', async (key) => {
   await put(key, key)
   expect(await read(key)).toBe(key)
   await send(
@@ -89,7 +89,7 @@ test('what this store does not know is refused, not overlooked', async () => {
   expect(await refusal(get('public/a', { VersionId: '1' }))).toBe('501 NotImplemented')
 })
 
-test('a reader may ask for other headers', async () => {
+test('a reader may override response headers', async () => {
   await put('public/override', 'x', { ContentType: 'text/plain' })
   const found = await get('public/override', {
     ResponseContentType: 'video/mp4',

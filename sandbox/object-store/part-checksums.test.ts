@@ -10,7 +10,7 @@ const { read } = objectCalls(send)
 const begin = uploadsBy(send)
 
 describe('checksums of parts', () => {
-  test('are kept, wanted again at the end, and become the checksum of checksums', async () => {
+  test('are stored, required again at the end, and become the checksum of checksums', async () => {
     const upload = await begin('public/checksum', { ChecksumAlgorithm: 'CRC32' })
     const { ETag, ChecksumCRC32 } = await upload.part(1, 'text')
     expect(ChecksumCRC32).toBe(crcOf('text').toString('base64'))

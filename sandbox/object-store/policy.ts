@@ -1,11 +1,11 @@
 import { S3Error } from './http/errors.ts'
 
-/** `list` is asked of a prefix, the others of a key. */
+/** `list` applies to a prefix, the others of a key. */
 export type Access = 'read' | 'write' | 'list'
 
 type Grant = { prefix: string; access: readonly Access[] }
 
-/** What the identity pool's signed-in role allows: public files, one's own, and a look at everybody's protected ones. */
+/** What the identity pool's signed-in role allows: public files, one's own, and reading everybody's protected ones. */
 const grantsOf = (identityId: string): readonly Grant[] => [
   { prefix: 'public/', access: ['read', 'write', 'list'] },
   { prefix: 'protected/', access: ['read', 'list'] },
@@ -19,7 +19,7 @@ export const isAllowed = (identityId: string, access: Access, keyOrPrefix: strin
 
 type Permission = { identityId: string; access: Access; action: string; bucket: string; path: string }
 
-/** Refuses what the policy does not allow, in IAM's words. */
+/** Refuses what the policy does not allow, with IAM's message. */
 export const checkAccess = ({ identityId, access, action, bucket, path }: Permission) => {
   if (isAllowed(identityId, access, path)) return
   const resource = `arn:aws:s3:::${bucket}${access === 'list' ? '' : `/${path}`}`

@@ -1,7 +1,7 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { describe, expect, test } from 'vitest'
-import { ask } from './testing/ask.ts'
+import { fetchXml } from './testing/fetch-xml.ts'
 import { filesOfTwo, key, minute } from './testing/files-of-two.ts'
 import { ana, bucket } from './testing/running-store.ts'
 
@@ -16,44 +16,44 @@ describe('a presigned URL', () => {
     )
 
   test('reads without any header', async () => {
-    expect(await ask(await presign({ expiresIn: 900 }))).toMatchObject({ status: 200, body: 'x' })
+    expect(await fetchXml(await presign({ expiresIn: 900 }))).toMatchObject({ status: 200, body: 'x' })
   })
 
   test('carries response headers under its signature', async () => {
     const url = await presign({}, { ResponseContentDisposition: 'attachment; filename="ação +1.txt"' })
-    const { headers } = await ask(url)
+    const { headers } = await fetchXml(url)
     expect(headers.get('content-disposition')).toBe('attachment; filename="ação +1.txt"')
-    expect(await ask(url.replace('attachment', 'inline'))).toMatchObject({ status: 403 })
+    expect(await fetchXml(url.replace('attachment', 'inline'))).toMatchObject({ status: 403 })
   })
 
   test('expires', async () => {
     const url = await presign({ expiresIn: 900 })
     clock.now = () => Date.now() + 901_000
-    const answer = await ask(url)
+    const response = await fetchXml(url)
     clock.now = Date.now
-    expect(answer).toMatchObject({ status: 403 })
-    expect(answer.read('Code')).toBe('AccessDenied')
-    expect(answer.read('Message')).toBe('Request has expired')
-    expect(answer.read('X-Amz-Expires')).toBe('900')
-    expect(answer.read('Expires')).toMatch(/Z$/)
+    expect(response).toMatchObject({ status: 403 })
+    expect(response.read('Code')).toBe('AccessDenied')
+    expect(response.read('Message')).toBe('Request has expired')
+    expect(response.read('X-Amz-Expires')).toBe('900')
+    expect(response.read('Expires')).toMatch(/Z$/)
   })
 
   test('outlives the 15 minutes of clock skew when it may', async () => {
     const url = await presign({ expiresIn: 3600 })
     clock.now = () => Date.now() + 50 * minute
-    expect(await ask(url)).toMatchObject({ status: 200 })
+    expect(await fetchXml(url)).toMatchObject({ status: 200 })
     clock.now = Date.now
   })
 
   test('is not valid before its time', async () => {
     const url = await presign({ signingDate: new Date(Date.now() + 20 * minute) })
-    expect((await ask(url)).read('Message')).toBe('Request is not yet valid')
+    expect((await fetchXml(url)).read('Message')).toBe('Request is not yet valid')
   })
 
   test('dies with the credentials that signed it', async () => {
     const url = await presign({ expiresIn: 7 * 24 * 3600 })
     clock.now = () => Date.now() + 61 * minute
-    expect((await ask(url)).read('Code')).toBe('ExpiredToken')
+    expect((await fetchXml(url)).read('Code')).toBe('ExpiredToken')
     clock.now = Date.now
   })
 
@@ -88,7 +88,7 @@ describe('a presigned URL', () => {
     ],
   ])('with %s is refused', async (_name, change, code) => {
     const url = change(await presign({ expiresIn: 900 }))
-    expect((await ask(url)).read('Code')).toBe(code)
+    expect((await fetchXml(url)).read('Code')).toBe(code)
   })
 
   test('writes, with a body that is not signed', async () => {
@@ -101,7 +101,7 @@ describe('a presigned URL', () => {
       running().clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' }),
       command,
     )
-    expect(await ask(url, { method: 'PUT', body: 'by URL' })).toMatchObject({ status: 200 })
-    expect(await ask(url, { method: 'DELETE' })).toMatchObject({ status: 403 })
+    expect(await fetchXml(url, { method: 'PUT', body: 'by URL' })).toMatchObject({ status: 200 })
+    expect(await fetchXml(url, { method: 'DELETE' })).toMatchObject({ status: 403 })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask } from './testing/ask.ts'
+import { fetchXml } from './testing/fetch-xml.ts'
 import { md5, sha256 } from './testing/digests.ts'
 import { bucket } from './testing/running-store.ts'
 import { signHeaders } from './testing/signed-headers.ts'
@@ -19,7 +19,7 @@ describe('a signature by header', () => {
   ])('with %s is refused', async (_name, change, code) => {
     const { headers } = signHeaders({ method: 'GET', url: url(), payloadHash: 'UNSIGNED-PAYLOAD' })
     const authorization = change(headers.authorization)
-    expect((await ask(url(), { headers: { ...headers, authorization } })).read('Code')).toBe(code)
+    expect((await fetchXml(url(), { headers: { ...headers, authorization } })).read('Code')).toBe(code)
   })
 
   test.each(['x-amz-meta-added', 'x-amz-copy-source'])('covers %s', async (name) => {
@@ -30,35 +30,37 @@ describe('a signature by header', () => {
       payloadHash: 'UNSIGNED-PAYLOAD',
       unsigned: [name],
     })
-    const answer = await ask(url(), { method: 'PUT', headers, body: 'x' })
-    expect(answer.read('Code')).toBe('AccessDenied')
-    expect(answer.read('HeadersNotSigned')).toBe(name)
+    const response = await fetchXml(url(), { method: 'PUT', headers, body: 'x' })
+    expect(response.read('Code')).toBe('AccessDenied')
+    expect(response.read('HeadersNotSigned')).toBe(name)
   })
 
   test('covers the body by its hash', async () => {
     const payloadHash = sha256('what was signed').toString('hex')
     const { headers } = signHeaders({ method: 'PUT', url: url(), payloadHash })
-    const answer = await ask(url(), { method: 'PUT', headers, body: 'what was sent' })
-    expect(answer.read('Code')).toBe('XAmzContentSHA256Mismatch')
-    expect(await ask(url(), { method: 'PUT', headers, body: 'what was signed' })).toMatchObject({
+    const response = await fetchXml(url(), { method: 'PUT', headers, body: 'what was sent' })
+    expect(response.read('Code')).toBe('XAmzContentSHA256Mismatch')
+    expect(await fetchXml(url(), { method: 'PUT', headers, body: 'what was signed' })).toMatchObject({
       status: 200,
     })
   })
 
   test('needs a known way to send the body', async () => {
     const { headers } = signHeaders({ method: 'PUT', url: url(), payloadHash: 'STREAMING-SOMETHING' })
-    expect((await ask(url(), { method: 'PUT', headers, body: 'x' })).read('Code')).toBe('InvalidArgument')
+    expect((await fetchXml(url(), { method: 'PUT', headers, body: 'x' })).read('Code')).toBe(
+      'InvalidArgument',
+    )
   })
 })
 
 test('a path that cannot be decoded is refused', async () => {
-  expect((await ask(`${running().endpoint}/${bucket}/public/%zz`)).read('Code')).toBe('InvalidURI')
+  expect((await fetchXml(`${running().endpoint}/${bucket}/public/%zz`)).read('Code')).toBe('InvalidURI')
 })
 
 test('a method that S3 does not have is refused', async () => {
   const url = `${running().endpoint}/${bucket}/public/a`
   const { headers } = signHeaders({ method: 'PATCH', url, payloadHash: 'UNSIGNED-PAYLOAD' })
-  expect(await ask(url, { method: 'PATCH', headers })).toMatchObject({ status: 405 })
+  expect(await fetchXml(url, { method: 'PATCH', headers })).toMatchObject({ status: 405 })
 })
 
 describe('a client that is up to no good is refused, and does not upset the store', () => {
@@ -70,18 +72,18 @@ describe('a client that is up to no good is refused, and does not upset the stor
     return outcome(list(), { headers: { ...headers, authorization } })
   }
   const outcome = async (url: string, init: RequestInit) => {
-    const { status, read } = await ask(url, init)
+    const { status, read } = await fetchXml(url, init)
     return `${status} ${read('Code')}`
   }
 
   test('with a signature that has as many characters but more bytes', async () => {
-    const answer = await withAuthorization((words) => words.replace(/.$/, 'é'))
-    expect(answer).toBe('403 SignatureDoesNotMatch')
+    const response = await withAuthorization((words) => words.replace(/.$/, 'é'))
+    expect(response).toBe('403 SignatureDoesNotMatch')
   })
 
   test('with signed headers that every object has', async () => {
-    const answer = await withAuthorization((words) => words.replace('SignedHeaders=', '$&constructor;'))
-    expect(answer).toBe('403 SignatureDoesNotMatch')
+    const response = await withAuthorization((words) => words.replace('SignedHeaders=', '$&constructor;'))
+    expect(response).toBe('403 SignatureDoesNotMatch')
   })
 
   test.each([

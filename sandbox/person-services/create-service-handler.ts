@@ -20,7 +20,7 @@ type Options = {
 
 /**
  * One origin for several services, each behind `/{name}`. For tests, from this machine only: `GET /_stored` shows what the
- * services were sent and what they keep, and `/_control/fail-next` plans faults (see createServiceFaults).
+ * services were sent and what they store, and `/_control/fail-next` plans faults (see createServiceFaults).
  */
 export const createServiceHandler = ({ services, allowedOrigins, journal, now }: Options) => {
   const cors = createCors(allowedOrigins)
@@ -31,11 +31,11 @@ export const createServiceHandler = ({ services, allowedOrigins, journal, now }:
 
   const control = async (request: IncomingMessage, path: string): Promise<SentResponse> => {
     if (!isTestRequest(request)) throw new Refusal(403, 'forbidden', 'Not from here.')
-    const asked = `${request.method} ${path}`
-    if (asked === 'GET /_stored') {
+    const target = `${request.method} ${path}`
+    if (target === 'GET /_stored') {
       return jsonResponse({ journal: journal.entries(), ...storedBy(services) })
     }
-    if (await faults.control(asked, () => readJson(request, 'body-refused'))) return jsonResponse({})
+    if (await faults.control(target, () => readJson(request, 'body-refused'))) return jsonResponse({})
     throw nothingAt(path)
   }
 

@@ -7,7 +7,7 @@ const entry = v.object({
   call: v.string(),
   /** ms since epoch */
   at: v.number(),
-  /** HTTP status of the answer; 0 where the connection was cut instead */
+  /** HTTP status of the response; 0 where the connection was cut instead */
   status: v.number(),
   /** why it was refused, in the service's code */
   refused: v.optional(v.string()),
@@ -17,7 +17,7 @@ const entry = v.object({
 export type JournalEntry = v.InferOutput<typeof entry>
 
 /** Enough for any test and any day of work; older entries make room. */
-const keptEntries = 500
+const maxEntries = 500
 
 /** Remembers, over a restart, what the person's services were sent. */
 export const openJournal = async (directory: string) => {
@@ -34,7 +34,7 @@ export const openJournal = async (directory: string) => {
         entries: [
           ...entries,
           { ...rest, ...(body === undefined ? {} : { body: withoutSecrets(body) }) },
-        ].slice(-keptEntries),
+        ].slice(-maxEntries),
       })),
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { openJsonFile } from '../shared/json-file.ts'
 
-/** What one service keeps about each person, by their id; `empty` is what it knows of somebody new. */
+/** What one service stores about each person, by their id; `empty` stands for a new person. */
 export const openPersonStore = async <T extends object>(
   path: string,
   schema: v.GenericSchema<unknown, T>,

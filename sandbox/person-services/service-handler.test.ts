@@ -19,7 +19,7 @@ const preflight = (from: string) =>
     headers: { Origin: from, 'Access-Control-Request-Method': 'POST' },
   })
 
-test('the site may call with credentials and a key and read every answer, refusals included', async () => {
+test('the site may call with credentials and a key and read every response, refusals included', async () => {
   const allowed = await preflight(site)
   expect(allowed.status).toBe(204)
   expect(allowed.headers.get('access-control-allow-origin')).toBe(site)
@@ -39,9 +39,9 @@ test('another site may do neither', async () => {
   expect(foreign.status).toBe(403)
   expect(foreign.headers.has('access-control-allow-origin')).toBe(false)
   const headers = { Origin: 'http://localhost:4001' }
-  const answer = await fetch(`${origin}/loyalty/profile/details`, { headers })
-  expect(answer.headers.has('access-control-allow-origin')).toBe(false)
-  expect(answer.headers.get('vary')).toBe('Origin')
+  const response = await fetch(`${origin}/loyalty/profile/details`, { headers })
+  expect(response.headers.has('access-control-allow-origin')).toBe(false)
+  expect(response.headers.get('vary')).toBe('Origin')
 })
 
 test('no site may inspect or control', async () => {
@@ -50,9 +50,9 @@ test('no site may inspect or control', async () => {
     ['/_stored', { headers }],
     ['/_control/fail-next', { headers, method: 'POST', body: '{"target":"loyalty.login","status":500}' }],
   ] as const) {
-    const answer = await fetch(origin + path, init)
-    expect(answer.status).toBe(403)
-    expect(answer.headers.has('access-control-allow-origin')).toBe(false)
+    const response = await fetch(origin + path, init)
+    expect(response.status).toBe(403)
+    expect(response.headers.has('access-control-allow-origin')).toBe(false)
   }
   valueOf(await login())
 })
@@ -64,10 +64,10 @@ test.each([
   ['POST', '/constructor/x', 404, { error: { code: 'not-found' } }],
   ['GET', '/', 404, { error: { code: 'not-found' } }],
   ['GET', '/_control/fail-next', 404, { error: { code: 'not-found' } }],
-])('%s %s is answered %i in the form of its service', async (method, path, status, body) => {
-  const answer = await fetch(origin + path, { method })
-  expect(answer.status).toBe(status)
-  expect(await answer.json()).toMatchObject(body)
+])('%s %s gets %i in the form of its service', async (method, path, status, body) => {
+  const response = await fetch(origin + path, { method })
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject(body)
 })
 
 test('a body that is no JSON, and one that is too large, are refused', async () => {
@@ -101,9 +101,9 @@ test.each([
 
 test('a failure of the other services has their form', async () => {
   await services().failNext({ target: 'consent.consent', status: 503, code: 'busy' })
-  const answer = await fetch(`${origin}/consent/consents`, { method: 'POST', body: '{}' })
-  expect(answer.status).toBe(503)
-  expect(await answer.json()).toEqual({ error: { code: 'busy', message: 'Planned failure.' } })
+  const response = await fetch(`${origin}/consent/consents`, { method: 'POST', body: '{}' })
+  expect(response.status).toBe(503)
+  expect(await response.json()).toEqual({ error: { code: 'busy', message: 'Planned failure.' } })
 })
 
 test('the next call is slow', async () => {
@@ -114,7 +114,7 @@ test('the next call is slow', async () => {
   valueOf(await slow)
 })
 
-test('a failure before the call does nothing; one after it loses the answer only', async () => {
+test('a failure before the call does nothing; one after it loses the response only', async () => {
   const signUp = (email: string) => services().loyalty.call('signUp', signUpBody(email), vendor)
   await services().failNext({ target: 'loyalty.signUp', status: 500 })
   await signUp('before@example.com')
@@ -129,9 +129,9 @@ test.each([
   [{ target: 'loyalty.login', delayMs: -1 }, 'delayMs'],
   [{ target: 'loyalty.login', typo: 1 }, 'typo'],
 ])('the order %j is refused by its field', async (order, path) => {
-  const answer = await services().failNext(order)
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ error: { path } })
+  const response = await services().failNext(order)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: { path } })
 })
 
 test('what was sent can be looked at, over a restart, without passwords and tokens', async () => {

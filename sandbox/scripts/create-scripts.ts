@@ -7,7 +7,7 @@ import { requestUrl } from '../shared/request-url.ts'
 import { jsonResponse, sendResponse, textResponse, type SentResponse } from '../shared/send-response.ts'
 
 /** Enough for any day of work; older entries make room. */
-const mostEntries = 2000
+const maxEntries = 2000
 
 /**
  * The host of analytics tags (`/tag/{locale}.js`) and consent banners (`/consent/{locale}.js`). What a tag collects is
@@ -19,7 +19,7 @@ export const createScripts = () => {
   const collect = async (request: IncomingMessage): Promise<SentResponse> => {
     try {
       collected.push(JSON.parse((await readBody(request)) ?? ''))
-      collected.splice(0, collected.length - mostEntries)
+      collected.splice(0, collected.length - maxEntries)
       return textResponse(204, '')
     } catch {
       return textResponse(400, 'The body is not JSON.')
@@ -28,13 +28,13 @@ export const createScripts = () => {
 
   const respond = async (request: IncomingMessage): Promise<SentResponse> => {
     const { pathname } = requestUrl(request)
-    const asked = `${request.method} ${pathname}`
-    if (asked === 'POST /collect') return collect(request)
-    if (asked === 'GET /_stored') {
+    const target = `${request.method} ${pathname}`
+    if (target === 'POST /collect') return collect(request)
+    if (target === 'GET /_stored') {
       if (!isTestRequest(request)) return textResponse(403, 'Not from here.')
       return jsonResponse(collected)
     }
-    const [, kind = '', code] = /^GET \/(tag|consent)\/([\w-]+)\.js$/.exec(asked) ?? []
+    const [, kind = '', code] = /^GET \/(tag|consent)\/([\w-]+)\.js$/.exec(target) ?? []
     const locale = localeFrom(code)
     const exists = kind === 'tag' ? locale !== undefined : locale?.consentBanner === true
     if (!exists) return textResponse(404, 'There is no such script.')

@@ -24,7 +24,7 @@ export const listen = async ({ name, handler, host, port, server: serverOptions 
   const close = () =>
     new Promise<void>((resolve, reject) => {
       server.close((error) => (error ? reject(error) : resolve()))
-      // What is being answered may finish; a long upload is cut off and will resume.
+      // A response under way may finish; a long upload is cut off and will resume.
       setTimeout(() => server.closeAllConnections(), closeGraceMs).unref()
     })
   return { address, close }

@@ -5,13 +5,13 @@ export const callAws = async (
   body: object | string,
   headers: Record<string, string> = {},
 ) => {
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-  const answered: unknown = await answer.json()
-  return { status: answer.status, headers: answer.headers, body: answered }
+  const json: unknown = await response.json()
+  return { status: response.status, headers: response.headers, body: json }
 }
 
 export const userPoolTarget = (operation: string) => `AWSCognitoIdentityProviderService.${operation}`

@@ -70,7 +70,7 @@ export const connectPersonServices = (sandbox: TestSandbox) => {
 }
 export type PersonServices = ReturnType<typeof connectPersonServices>
 
-/** Credentials of somebody with this identity token, as the site of a locale sends them. */
+/** Credentials of a person with this identity token, as the site of a locale sends them. */
 export const personOf = (identityToken: string, locale: LocaleCode) => ({
   identityToken,
   key: personKeyOf(locale),

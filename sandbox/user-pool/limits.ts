@@ -4,7 +4,7 @@ type Options = { attempts: number; windowMs: number; now: () => number }
 
 /**
  * Refuses the attempt after `attempts` within `windowMs`. Refusal attempts do not count, so that a client which repeats
- * itself (Amplify does, three times) is not locked out for longer. Counts live in memory: a restart forgives.
+ * itself (Amplify does, three times) is not locked out for longer. Counts live in memory: a restart resets them.
  */
 export const createAttemptLimit = ({ attempts, windowMs, now }: Options) => {
   const made = new Map<string, number[]>()
@@ -24,7 +24,7 @@ export const createAttemptLimit = ({ attempts, windowMs, now }: Options) => {
 const freeMistakes = 5
 const longestLockMs = 15 * 60_000
 
-/** Slows down password guessing per user. Kept in memory: a restart forgives. */
+/** Slows down password guessing per user. It lives in memory: a restart resets it. */
 export const createPasswordLockout = (now: () => number) => {
   const mistakes = new Map<string, { count: number; lockedUntil: number }>()
   return {

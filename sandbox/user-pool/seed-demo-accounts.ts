@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demoAccounts, demoNames } from '../shared/demo-accounts.ts'
 import type { UserPool } from './create-user-pool.ts'
-import { sealPassword } from './user-store.ts'
+import { createVerifier } from './user-store.ts'
 
 /** Adds the demo accounts that a pool does not have yet. One whose password was changed keeps the new one. */
 export const seedDemoAccounts = async (pool: UserPool) => {
@@ -18,7 +18,7 @@ export const seedDemoAccounts = async (pool: UserPool) => {
       emailVerified: true,
       attributes: { given_name: firstName, family_name: lastName },
       groups: role === 'admin' ? ['admin'] : [],
-      ...sealPassword(pool.name, sub, password),
+      ...createVerifier(pool.name, sub, password),
       createdAt: pool.now(),
       updatedAt: pool.now(),
     })

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { serverPublicValue } from './srp.ts'
 import { integer } from './srp-group.ts'
 
-/** Cognito's AuthSessionValidity: a challenge has to be answered within three minutes. */
+/** Cognito's AuthSessionValidity: a response has to come within three minutes. */
 const challengeLifetimeMs = 3 * 60_000
 
 type Challenge = { sub: string; verifier: bigint; A: bigint; B: bigint; b: bigint; expiresAt: number }
 
-/** Challenges that were handed out and not answered yet. Each can be answered once, rightly or wrongly. */
+/** Challenges that were handed out and have no response yet. Each takes one response, right or wrong. */
 export const createSrpChallenges = (now: () => number) => {
   const open = new Map<string, Challenge>()
 

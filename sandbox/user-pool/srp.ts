@@ -4,7 +4,7 @@ import { g, hash, integer, N, padded, power } from './srp-group.ts'
 /** Whose password it is. Cognito hashes the pool's name (the id without its region) in front of the user id. */
 type Owner = { poolName: string; userId: string }
 
-/** All that is kept of a password: v = g^x, from which the password cannot be read back. */
+/** All that is stored of a password: v = g^x, from which the password cannot be read back. */
 export const passwordVerifier = ({
   poolName,
   userId,

@@ -5,7 +5,7 @@ import { passwordVerifier } from './srp.ts'
 import { integer } from './srp-group.ts'
 
 /** Salt and verifier for a new password; the password itself goes no further. */
-export const sealPassword = (poolName: string, userId: string, password: string) => {
+export const createVerifier = (poolName: string, userId: string, password: string) => {
   const salt = integer(randomBytes(16))
   const verifier = passwordVerifier({ poolName, userId, password, salt })
   return { salt: salt.toString(16), verifier: verifier.toString(16) }

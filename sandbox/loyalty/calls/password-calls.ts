@@ -5,7 +5,7 @@ import { composeCodeEmail } from '../../mailbox/code-email.ts'
 import { checkPassword } from '../check-password.ts'
 import { assertOwn, type LoyaltyDeps } from '../loyalty-caller.ts'
 import type { Account } from '../loyalty-state.ts'
-import { isSealed, isStrongPassword, seal } from '../password.ts'
+import { matchesHash, isStrongPassword, hashSecret } from '../password.ts'
 import { refuse } from '../refuse.ts'
 import { done } from './responses.ts'
 
@@ -22,10 +22,10 @@ export const passwordCalls = ({ on, accounts, sessions, deliver, now }: LoyaltyD
   const { calls } = loyaltyService
 
   const setPassword = async ({ profile }: Account, password: string, but?: string) => {
-    const sealed = await seal(password)
+    const hashed = await hashSecret(password)
     await accounts.change(profile.ProfileID, ({ reset: _used, ...current }) => ({
       ...current,
-      password: sealed,
+      password: hashed,
       wrongPasswords: 0,
     }))
     await sessions.endAllOf(profile.ProfileID, but)
@@ -35,7 +35,7 @@ export const passwordCalls = ({ on, accounts, sessions, deliver, now }: LoyaltyD
     if (!reset || reset.expiresAt <= now() || reset.wrongTries >= triesAllowed) {
       throw refuse('resetTokenExpired')
     }
-    if (await isSealed(reset.token, token)) return
+    if (await matchesHash(reset.token, token)) return
     await accounts.change(profile.ProfileID, (current) => ({
       ...current,
       reset: { ...reset, wrongTries: (current.reset?.wrongTries ?? 0) + 1 },
@@ -66,7 +66,7 @@ export const passwordCalls = ({ on, accounts, sessions, deliver, now }: LoyaltyD
       const recent = resetsAsked.filter((at) => at > now() - resetWindowMs)
       if (recent.length >= resetsAllowed) throw refuse('tooManyRequests')
       const token = String(randomInt(1_000_000)).padStart(6, '0')
-      const reset = { token: await seal(token), expiresAt: now() + resetLifetimeMs, wrongTries: 0 }
+      const reset = { token: await hashSecret(token), expiresAt: now() + resetLifetimeMs, wrongTries: 0 }
       await accounts.change(profile.ProfileID, (current) => ({
         ...current,
         reset,

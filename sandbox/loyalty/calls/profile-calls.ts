@@ -4,7 +4,7 @@ import { refuse } from '../refuse.ts'
 import { assertKnownAnswers, withNewAnswers } from '../survey-responses.ts'
 import { done } from './responses.ts'
 
-/** What the provider knows about a person, asked and changed by that person. */
+/** What the provider knows about a person, read and changed by that person. */
 export const profileCalls = ({ on, accounts }: LoyaltyDeps) => {
   const { calls } = loyaltyService
   return {

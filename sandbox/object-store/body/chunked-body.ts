@@ -1,11 +1,11 @@
 import { S3Error } from '../http/errors.ts'
 import { createByteReader } from './byte-reader.ts'
-import type { ChunkSeals } from './chunk-seals.ts'
+import type { ChunkSignatures } from './chunk-signatures.ts'
 
 type ChunkedBody = {
   source: AsyncIterable<Buffer>
   /** Absent for STREAMING-UNSIGNED-PAYLOAD-TRAILER */
-  seals?: ChunkSeals
+  signatures?: ChunkSignatures
   /** Whether the client announced trailers, which a signed body then also signs */
   hasTrailers: boolean
   /** Filled with what follows the last chunk, names in lower case */
@@ -28,7 +28,7 @@ const readChunkHeader = async (reader: Reader) => {
   return { size: Number.parseInt(size, 16), signature }
 }
 
-const readTrailers = async (reader: Reader, { seals, hasTrailers, trailers }: ChunkedBody) => {
+const readTrailers = async (reader: Reader, { signatures, hasTrailers, trailers }: ChunkedBody) => {
   const start = reader.bytesRead()
   let signed = ''
   let signature: string | undefined
@@ -46,7 +46,7 @@ const readTrailers = async (reader: Reader, { seals, hasTrailers, trailers }: Ch
       signed += `${name}:${value}\n`
     }
   }
-  if (hasTrailers) seals?.closeTrailers(signed, signature)
+  if (hasTrailers) signatures?.closeTrailers(signed, signature)
 }
 
 /**
@@ -58,10 +58,10 @@ export async function* readChunkedBody(body: ChunkedBody) {
   for (;;) {
     const { size, signature } = await readChunkHeader(reader)
     for await (const piece of reader.take(size)) {
-      body.seals?.update(piece)
+      body.signatures?.update(piece)
       yield piece
     }
-    body.seals?.closeChunk(signature)
+    body.signatures?.closeChunk(signature)
     if (size === 0) break
     if ((await reader.line()) !== '') {
       throw new S3Error('InvalidRequest', {}, 'A chunk is longer than its header says.')

@@ -1,7 +1,7 @@
 import { S3Error } from '../http/errors.ts'
 import { header, type S3Request } from '../http/request.ts'
 import type { Caller } from '../signature/authenticate.ts'
-import { createChunkSeals } from './chunk-seals.ts'
+import { createChunkSignatures } from './chunk-signatures.ts'
 import { readChunkedBody } from './chunked-body.ts'
 import { type ExpectedDigests, expectedDigests } from './expected-digests.ts'
 import { createVerification, type Found } from './verification.ts'
@@ -10,7 +10,7 @@ import { createVerification, type Found } from './verification.ts'
 type Payload = {
   /** Throws at its end when anything the client promised about the body does not hold. */
   bytes: AsyncIterable<Buffer>
-  /** Only to be asked after the last byte. */
+  /** Only to be called after the last byte. */
   found: () => Found
 }
 
@@ -57,8 +57,8 @@ export const openPayload = (
     // Leaving early must not destroy the socket, or a browser never sees the error that is the reason for leaving.
     const source: AsyncIterable<Buffer> = request.message.iterator({ destroyOnReturn: false })
     if (!chunking) return source
-    const seals = chunking.isSigned ? { seals: createChunkSeals(caller.seal) } : {}
-    return readChunkedBody({ source, trailers, hasTrailers: chunking.hasTrailers, ...seals })
+    const signatures = chunking.isSigned ? { signatures: createChunkSignatures(caller.chunkSigning) } : {}
+    return readChunkedBody({ source, trailers, hasTrailers: chunking.hasTrailers, ...signatures })
   }
 
   async function* bytes() {
@@ -74,7 +74,7 @@ export const openPayload = (
   }
 
   const foundAtEnd = () => {
-    if (found === undefined) throw new Error('The payload was asked for its digests before its end.')
+    if (found === undefined) throw new Error('The digests of the payload were requested before its end.')
     return found
   }
   return { bytes: bytes(), found: foundAtEnd }

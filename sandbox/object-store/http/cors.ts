@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Answer } from './answer.ts'
+import type { S3Response } from './response.ts'
 import { S3Error } from './errors.ts'
 
 export type AllowedOrigins = 'any' | readonly string[]
@@ -33,7 +33,7 @@ const methods = 'GET, HEAD, PUT, POST, DELETE'
 /** Seconds a browser may remember a preflight. Each part has its own URL, so it hardly matters for uploads. */
 const maxAge = 3000
 
-/** The bucket's CORS rule: `decorate` every answer, errors included, and answer preflights. */
+/** The bucket's CORS rule: `decorate` every response, errors included, and respond to preflights. */
 export const createCors = (allowed: AllowedOrigins) => {
   const isAllowed = (origin: string) => allowed === 'any' || allowed.includes(origin)
 
@@ -46,7 +46,7 @@ export const createCors = (allowed: AllowedOrigins) => {
     response.setHeader('Access-Control-Expose-Headers', exposedHeaders)
   }
 
-  const preflight = (request: IncomingMessage): Answer => {
+  const preflight = (request: IncomingMessage): S3Response => {
     const { origin } = request.headers
     const method = request.headers['access-control-request-method']
     if (origin === undefined || method === undefined) {

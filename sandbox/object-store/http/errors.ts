@@ -1,4 +1,4 @@
-/** Amazon S3's error codes with the status and the words it sends; only those this store can answer with. */
+/** Amazon S3's error codes with the status and the message it sends; only those this store can send. */
 const catalogue = {
   AccessDenied: [403, 'Access Denied'],
   AccessForbidden: [403, 'CORSResponse: This CORS request is not allowed.'],
@@ -64,7 +64,7 @@ type ErrorCode = keyof typeof catalogue
 /** Further elements of the error document, in S3's names (`Key`, `UploadId`, `ServerTime` ...). */
 export type ErrorDetails = Readonly<Record<string, string | number>>
 
-/** A refusal the client is told about. Every other thrown value is a fault of ours and becomes InternalError. */
+/** A refusal that the client receives. Every other thrown value is our own fault and becomes InternalError. */
 export class S3Error extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -79,6 +79,6 @@ export class S3Error extends Error {
   }
 }
 
-/** InvalidArgument as S3 words it: what is wrong, with which argument, and the value it had. */
+/** InvalidArgument as S3 reports it: what is wrong, with which argument, and the value it had. */
 export const invalidArgument = (message: string, name: string, value: string) =>
   new S3Error('InvalidArgument', { ArgumentName: name, ArgumentValue: value }, message)

@@ -21,7 +21,7 @@ export const text = (name: string, value: string | number | boolean | undefined)
 /** `<name>children</name>`; the children are XML already. */
 export const element = (name: string, ...children: string[]) => `<${name}>${children.join('')}</${name}>`
 
-/** A whole answer in S3's namespace. */
+/** A whole response document in S3's namespace. */
 export const xmlDocument = (root: string, ...children: string[]) =>
   `${declaration}<${root} xmlns="${namespace}">${children.join('')}</${root}>`
 

@@ -50,10 +50,10 @@ export const objectHeaders = (request: S3Request): Record<string, string> => ({
   ...storageClassHeader(request),
 })
 
-/** What a header value may hold; Node refuses the rest only when the answer has begun. */
+/** What a header value may hold; Node refuses the rest only when the response has begun. */
 const isHeaderValue = (value: string) => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
 
-/** The headers a reader asks to be answered with instead (`response-content-disposition=attachment` ...). */
+/** The response headers that a reader overrides (`response-content-disposition=attachment` ...). */
 export const overriddenHeaders = (request: S3Request): Record<string, string> => {
   const overrides: Record<string, string> = {}
   for (const name of contentHeaders) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { openPayload, readText } from '../body/payload.ts'
-import { xmlAnswer } from '../http/answer.ts'
+import { xmlResponse } from '../http/response.ts'
 import { parseXml, text, xmlDocument } from '../http/xml.ts'
 import { checksumElements } from '../objects/checksum-headers.ts'
 import { checkWriteConditions } from '../objects/conditions.ts'
@@ -54,7 +54,7 @@ export const completeMultipartUpload: Operation = async (call) => {
   checkWriteConditions(request, store.object(object.bucket, object.key))
   await store.commit({ type: 'object-stored', object, completes: upload.uploadId })
   const path = `/${object.bucket}/${object.key}`.split('/').map(encode).join('/')
-  return xmlAnswer(
+  return xmlResponse(
     xmlDocument(
       'CompleteMultipartUploadResult',
       text('Location', `http://${request.message.headers.host ?? ''}${path}`),

@@ -1,4 +1,4 @@
-import { xmlAnswer } from '../http/answer.ts'
+import { xmlResponse } from '../http/response.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { header, type S3Request } from '../http/request.ts'
 import { text, xmlDocument } from '../http/xml.ts'
@@ -35,7 +35,7 @@ export const copyObject: Operation = async (call) => {
       : { ...withoutStorageClass(source), ...storageClassHeader(request) }
   const object = { ...source, bucket, key, headers, modified: now() }
   await store.commit({ type: 'object-stored', object })
-  return xmlAnswer(
+  return xmlResponse(
     xmlDocument(
       'CopyObjectResult',
       text('LastModified', new Date(object.modified).toISOString()),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { openPayload, readText } from '../body/payload.ts'
-import { type Answer, xmlAnswer } from '../http/answer.ts'
+import { type S3Response, xmlResponse } from '../http/response.ts'
 import { S3Error } from '../http/errors.ts'
 import { header } from '../http/request.ts'
 import { element, parseXml, text, xmlDocument } from '../http/xml.ts'
@@ -24,7 +24,7 @@ const deleteKey = async ({ store }: Call, bucket: string, key: string) => {
 }
 
 /** DeleteObject: 204, also when there was nothing to delete. */
-export const deleteObject: Operation = async (call): Promise<Answer> => {
+export const deleteObject: Operation = async (call): Promise<S3Response> => {
   const { bucket, key } = call.request
   const current = call.store.object(bucket, key)
   checkWriteConditions(call.request, current)
@@ -40,7 +40,7 @@ const deleteOne = async (call: Call, key: string, isQuiet: boolean) => {
   return isQuiet ? '' : element('Deleted', text('Key', key))
 }
 
-/** DeleteObjects: up to 1000 keys; each is answered for on its own. */
+/** DeleteObjects: up to 1000 keys; each is reported on its own. */
 export const deleteObjects: Operation = async (call) => {
   const { request, caller } = call
   if (header(request, 'content-md5') === undefined && announcedChecksum(request) === undefined) {
@@ -50,5 +50,5 @@ export const deleteObjects: Operation = async (call) => {
   const { Delete } = parseXml(document, deletion)
   const isQuiet = Delete.Quiet === 'true'
   const results = await Promise.all(Delete.Object.map(({ Key }) => deleteOne(call, Key, isQuiet)))
-  return xmlAnswer(xmlDocument('DeleteResult', ...results))
+  return xmlResponse(xmlDocument('DeleteResult', ...results))
 }

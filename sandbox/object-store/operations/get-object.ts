@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.ts'
+import type { S3Response } from '../http/response.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { header, parameter, type S3Request } from '../http/request.ts'
 import { partRange, slicesOf, type ByteRange, readByteRange } from '../objects/byte-range.ts'
@@ -55,31 +55,31 @@ const describe = (request: S3Request, object: StoredObject, range: ByteRange | u
   }
 }
 
-type Reading = { object: StoredObject; range: ByteRange | undefined; answer: Answer }
+type Reading = { object: StoredObject; range: ByteRange | undefined; response: S3Response }
 
 const read = ({ request, store }: Call): Reading => {
   const object = store.object(request.bucket, request.key)
   if (!object) throw new S3Error('NoSuchKey', { Key: request.key })
   if (judgeRead(request, object) === 'not-modified') {
     const headers = { etag: quoted(object.etag), 'last-modified': new Date(object.modified).toUTCString() }
-    return { object, range: undefined, answer: { status: 304, headers } }
+    return { object, range: undefined, response: { status: 304, headers } }
   }
   const range = requestedRange(request, object)
   return {
     object,
     range,
-    answer: { status: range ? 206 : 200, headers: describe(request, object, range) },
+    response: { status: range ? 206 : 200, headers: describe(request, object, range) },
   }
 }
 
-/** HeadObject: what GetObject would answer, without the bytes. */
-export const headObject: Operation = (call) => read(call).answer
+/** HeadObject: what GetObject would send, without the bytes. */
+export const headObject: Operation = (call) => read(call).response
 
 /** GetObject: the object, one range of it or one part, if the reader's conditions hold. */
 export const getObject: Operation = (call) => {
-  const { object, range, answer } = read(call)
+  const { object, range, response } = read(call)
   refuseArchived(object, 'InvalidObjectState')
-  if (answer.status === 304) return answer
+  if (response.status === 304) return response
   const slices = slicesOf(object, range ?? { start: 0, end: object.size })
-  return { ...answer, body: call.store.blobs.reader(slices) }
+  return { ...response, body: call.store.blobs.reader(slices) }
 }

@@ -1,4 +1,4 @@
-import { xmlAnswer } from '../http/answer.ts'
+import { xmlResponse } from '../http/response.ts'
 import { invalidArgument } from '../http/errors.ts'
 import { parameter, type S3Request } from '../http/request.ts'
 import { element, text, xmlDocument } from '../http/xml.ts'
@@ -65,7 +65,7 @@ export const listObjects: Operation = (call) => {
   const listing = list(call, marker)
   const { page, encoding, delimiter } = listing
   const hasNextMarker = page.isTruncated && delimiter !== ''
-  return xmlAnswer(
+  return xmlResponse(
     xmlDocument(
       'ListBucketResult',
       text('Marker', encoding.write(marker)),
@@ -84,7 +84,7 @@ const readToken = (token: string) => {
   throw invalidArgument('The continuation token provided is incorrect', 'continuation-token', token)
 }
 
-/** ListObjectsV2: pages go on at an opaque token; owners are only told when asked for. */
+/** ListObjectsV2: pages go on at an opaque token; owners are only named on request. */
 export const listObjectsV2: Operation = (call) => {
   const { request } = call
   const token = parameter(request, 'continuation-token')
@@ -92,7 +92,7 @@ export const listObjectsV2: Operation = (call) => {
   const listing = list(call, token === undefined ? (startAfter ?? '') : readToken(token))
   const { page, encoding } = listing
   const owner = parameter(request, 'fetch-owner') === 'true' ? ownerElement(request.bucket) : ''
-  return xmlAnswer(
+  return xmlResponse(
     xmlDocument(
       'ListBucketResult',
       text('KeyCount', page.contents.length + page.commonPrefixes.length),

@@ -1,4 +1,4 @@
-import { xmlAnswer } from '../http/answer.ts'
+import { xmlResponse } from '../http/response.ts'
 import { invalidArgument } from '../http/errors.ts'
 import { parameter, type S3Request } from '../http/request.ts'
 import { element, text, xmlDocument } from '../http/xml.ts'
@@ -40,7 +40,7 @@ export const listParts: Operation = (call) => {
   const following = [...upload.parts].filter(([number]) => number > marker).sort(([a], [b]) => a - b)
   const parts = following.slice(0, limit)
   const isTruncated = limit > 0 && following.length > limit
-  return xmlAnswer(
+  return xmlResponse(
     xmlDocument(
       'ListPartsResult',
       text('Bucket', upload.bucket),

@@ -1,4 +1,4 @@
-import { xmlAnswer } from '../http/answer.ts'
+import { xmlResponse } from '../http/response.ts'
 import { parameter } from '../http/request.ts'
 import { element, text, xmlDocument } from '../http/xml.ts'
 import { type Encoding, readCount, readEncoding } from '../listing/list-parameters.ts'
@@ -42,7 +42,7 @@ export const listMultipartUploads: Operation = ({ request, store }) => {
   const uploads = store.uploads(request.bucket).filter(isBehind({ key, uploadId })).sort(compareUploads)
   const page = takePage(uploads, { prefix, delimiter, after: key, limit })
   const lastUpload = page.contents.at(-1)
-  return xmlAnswer(
+  return xmlResponse(
     xmlDocument(
       'ListMultipartUploadsResult',
       text('Bucket', request.bucket),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isChecksumAlgorithm } from '../body/digests.ts'
-import { xmlAnswer } from '../http/answer.ts'
+import { xmlResponse } from '../http/response.ts'
 import { S3Error } from '../http/errors.ts'
 import { header, type S3Request } from '../http/request.ts'
 import { text, xmlDocument } from '../http/xml.ts'
@@ -40,13 +40,13 @@ export const createMultipartUpload: Operation = async ({ request, caller, store,
     text('Key', key),
     text('UploadId', upload.uploadId),
   )
-  const answer = xmlAnswer(body)
-  if (upload.checksumAlgorithm === undefined) return answer
+  const response = xmlResponse(body)
+  if (upload.checksumAlgorithm === undefined) return response
   const headers = {
     'x-amz-checksum-algorithm': upload.checksumAlgorithm.toUpperCase(),
     'x-amz-checksum-type': 'COMPOSITE',
   }
-  return { ...answer, headers: { ...answer.headers, ...headers } }
+  return { ...response, headers: { ...response.headers, ...headers } }
 }
 
 /** AbortMultipartUpload: the upload and its parts are gone. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.ts'
+import type { S3Response } from '../http/response.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { parameter, type S3Request } from '../http/request.ts'
 import type { Caller } from '../signature/authenticate.ts'
@@ -14,7 +14,7 @@ export type Call = {
   now: () => number
 }
 
-export type Operation = (call: Call) => Answer | Promise<Answer>
+export type Operation = (call: Call) => S3Response | Promise<S3Response>
 
 /** The open upload a request names; its id is worth nothing under another key. */
 export const findUpload = ({ request, store }: Pick<Call, 'request' | 'store'>): OpenUpload => {

@@ -2,7 +2,7 @@ import type { Found } from '../body/verification.ts'
 import type { Entry, Part } from '../store/entries.ts'
 import type { Call } from './operation.ts'
 
-/** A stream of bytes that can tell its digests once it has ended. */
+/** A stream of bytes whose digests are known once it has ended. */
 type Source = { bytes: AsyncIterable<Buffer>; found: () => Found }
 
 type Receiver = Pick<Call, 'store' | 'now'>
@@ -23,7 +23,7 @@ export const receivePart = async (receiver: Receiver, source: Source, toEntry: (
   try {
     await store.commit(toEntry(part))
   } finally {
-    await store.blobs.removeUnheld(part.blob)
+    await store.blobs.removeUnreferenced(part.blob)
   }
   return part
 }

@@ -1,6 +1,6 @@
 import { checksumAlgorithms, type ChecksumAlgorithm, createMd5 } from '../body/digests.ts'
 import type { Found } from '../body/verification.ts'
-import { xmlAnswer } from '../http/answer.ts'
+import { xmlResponse } from '../http/response.ts'
 import { invalidArgument } from '../http/errors.ts'
 import { header, type S3Request } from '../http/request.ts'
 import { text, xmlDocument } from '../http/xml.ts'
@@ -31,7 +31,7 @@ const readSourceRange = (request: S3Request, source: StoredObject): ByteRange =>
   return { start: Number(first), end: Number(last) + 1 }
 }
 
-/** A part has one ETag, which only reading its bytes can tell; so unlike whole objects, ranges are really copied. */
+/** A part has one ETag, which only reading its bytes can determine; so unlike whole objects, ranges are really copied. */
 const withDigests = (source: AsyncIterable<Buffer>, algorithm: ChecksumAlgorithm | undefined) => {
   const md5 = createMd5()
   const checksum = algorithm && checksumAlgorithms[algorithm]()
@@ -60,7 +60,7 @@ export const uploadPartCopy: Operation = async (call) => {
   const copied = withDigests(store.blobs.read(slices), upload.checksumAlgorithm)
   const needed = slices.map(({ blob }) => blob)
   // The source may be deleted or replaced while its bytes are copied.
-  store.blobs.hold(needed)
+  store.blobs.retain(needed)
   try {
     const { etag, modified, checksum } = await receivePart(call, copied, (part) => ({
       type: 'part-stored',
@@ -68,7 +68,7 @@ export const uploadPartCopy: Operation = async (call) => {
       number,
       part,
     }))
-    return xmlAnswer(
+    return xmlResponse(
       xmlDocument(
         'CopyPartResult',
         text('LastModified', new Date(modified).toISOString()),

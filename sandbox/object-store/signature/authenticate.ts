@@ -17,7 +17,7 @@ export type Caller = {
   identityId: string
   payloadHash: string
   /** The first link of the chain of signatures in a signed chunked body */
-  seal: { key: string | Buffer; time: string; scope: string; signature: string }
+  chunkSigning: { key: string | Buffer; time: string; scope: string; signature: string }
 }
 
 type AuthenticateDeps = { credentials: CredentialIssuer; region: string; now: () => number }
@@ -43,7 +43,7 @@ const identify = ({ accessKeyId, sessionToken }: Authorization, { credentials, n
   return claims.identityId
 }
 
-/** Were these left unsigned, somebody on the way could add metadata or a copy source. */
+/** Were these left unsigned, a party in the middle could add metadata or a copy source. */
 const checkSignedHeaders = (request: S3Request, { signedHeaders }: Authorization) => {
   const unsigned = Object.keys(request.message.headers).filter(
     (name) => (name === 'host' || name.startsWith('x-amz-')) && !signedHeaders.includes(name),
@@ -77,5 +77,5 @@ export const authenticate = (request: S3Request, deps: AuthenticateDeps): Caller
   const key = signingKey(deps.credentials.secretFor(authorization.accessKeyId), authorization.scope)
   checkSignature(request, authorization, key)
   const { payloadHash, time, scope, signature } = authorization
-  return { identityId, payloadHash, seal: { key, time, scope: scopeText(scope), signature } }
+  return { identityId, payloadHash, chunkSigning: { key, time, scope: scopeText(scope), signature } }
 }

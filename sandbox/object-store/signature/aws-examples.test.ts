@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createChunkSeals } from '../body/chunk-seals.ts'
+import { createChunkSignatures } from '../body/chunk-signatures.ts'
 import type { S3Request } from '../http/request.ts'
 import { canonicalRequest, scopeText, sign, signingKey, stringToSign } from '../../shared/aws-signature.ts'
 
@@ -94,8 +94,8 @@ test.each(examples)("Amazon's example comes out the same: $name", (example) => {
   expect(sign(key, stringToSign(time, scopeText(scope), canonical))).toBe(example.signature)
 })
 
-const createSeals = () =>
-  createChunkSeals({
+const createSignatures = () =>
+  createChunkSignatures({
     key,
     time,
     scope: scopeText(scope),
@@ -109,16 +109,16 @@ const chunkSignatures = [
 ]
 
 test("the chunk signatures of Amazon's 65 KB example are accepted", () => {
-  const seals = createSeals()
+  const signatures = createSignatures()
   for (const [at, size] of [65_536, 1024, 0].entries()) {
-    seals.update(Buffer.alloc(size, 'a'))
-    expect(() => seals.closeChunk(chunkSignatures[at])).not.toThrow()
+    signatures.update(Buffer.alloc(size, 'a'))
+    expect(() => signatures.closeChunk(chunkSignatures[at])).not.toThrow()
   }
 })
 
 test('a chunk with one other byte is refused', () => {
-  const seals = createSeals()
-  seals.update(Buffer.alloc(65_535, 'a'))
-  seals.update(Buffer.from('b'))
-  expect(() => seals.closeChunk(chunkSignatures[0])).toThrow('signature')
+  const signatures = createSignatures()
+  signatures.update(Buffer.alloc(65_535, 'a'))
+  signatures.update(Buffer.from('b'))
+  expect(() => signatures.closeChunk(chunkSignatures[0])).toThrow('signature')
 })

@@ -18,7 +18,7 @@ const bufferBytes = 512 * 1024
 export const createBlobs = (directory: string) => {
   const whole = join(directory, 'blobs')
   const incoming = join(directory, 'incoming')
-  const holders = new Map<string, number>()
+  const references = new Map<string, number>()
 
   rmSync(incoming, { recursive: true, force: true })
   mkdirSync(incoming, { recursive: true })
@@ -27,20 +27,20 @@ export const createBlobs = (directory: string) => {
   const remove = (blob: string) => rm(join(whole, blob), { force: true })
 
   /** Removes a blob that came to nothing: it was written, and then no entry named it. */
-  const removeUnheld = async (blob: string) => {
-    if (!holders.has(blob)) await remove(blob)
+  const removeUnreferenced = async (blob: string) => {
+    if (!references.has(blob)) await remove(blob)
   }
 
-  const hold = (blobs: Iterable<string>) => {
-    for (const blob of blobs) holders.set(blob, (holders.get(blob) ?? 0) + 1)
+  const retain = (blobs: Iterable<string>) => {
+    for (const blob of blobs) references.set(blob, (references.get(blob) ?? 0) + 1)
   }
 
   const release = async (blobs: Iterable<string>) => {
     const unneeded: string[] = []
     for (const blob of blobs) {
-      const count = (holders.get(blob) ?? 0) - 1
-      if (count > 0) holders.set(blob, count)
-      else if (holders.delete(blob)) unneeded.push(blob)
+      const count = (references.get(blob) ?? 0) - 1
+      if (count > 0) references.set(blob, count)
+      else if (references.delete(blob)) unneeded.push(blob)
     }
     await Promise.all(unneeded.map(remove))
   }
@@ -69,10 +69,10 @@ export const createBlobs = (directory: string) => {
     }
   }
 
-  /** Holds on to some slices and gives a function, to be called once, that sends them as they were when asked for. */
+  /** Holds on to some slices and gives a function, to be called once, that sends them as they were when it was made. */
   const reader = (slices: readonly Slice[]) => {
     const needed = slices.map(({ blob }) => blob)
-    hold(needed)
+    retain(needed)
     return async (into: Writable) => {
       try {
         await pipeline(read(slices), into)
@@ -85,9 +85,9 @@ export const createBlobs = (directory: string) => {
   /** Removes what a crash left behind: files that no entry of the journal names. */
   const sweep = () => {
     for (const blob of readdirSync(whole)) {
-      if (!holders.has(blob)) rmSync(join(whole, blob), { force: true })
+      if (!references.has(blob)) rmSync(join(whole, blob), { force: true })
     }
   }
 
-  return { hold, release, write, read, reader, sweep, removeUnheld }
+  return { retain, release, write, read, reader, sweep, removeUnreferenced }
 }

@@ -26,7 +26,7 @@ const storedObject = v.object({
   headers: v.record(v.string(), v.string()),
   checksum: part.entries.checksum,
   parts: v.array(part),
-  /** Whether it came as a multipart upload; then each part can be asked for by its number */
+  /** Whether it came as a multipart upload; then each part can be read by its number */
   isMultipart: v.boolean(),
 })
 export type StoredObject = v.InferOutput<typeof storedObject>

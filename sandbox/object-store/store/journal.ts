@@ -26,7 +26,7 @@ const parseLine = (line: string, place: string) => {
   }
 }
 
-/** Reads the entries of a journal. What follows the last line end was cut off by a crash and never answered for. */
+/** Reads the entries of a journal. What follows the last line end was cut off by a crash and never acknowledged. */
 export const readJournal = (path: string): Entry[] => {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)

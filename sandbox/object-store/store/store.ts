@@ -6,13 +6,13 @@ import type { Entry } from './entries.ts'
 import { openJournal, readJournal, rewriteJournal } from './journal.ts'
 
 /**
- * Everything the object store knows, kept in one directory:
+ * Everything the object store knows, in one directory:
  *
  *     journal.ndjson   one line for everything that happened; read at the start into the catalogue
  *     blobs/           immutable files, named by chance; the bytes of parts and of whole objects
  *     incoming/        bodies still on their way; emptied at the start
  *
- * [Note: What survives] A body becomes a blob by a rename, then counts by one line in the journal, then is answered for.
+ * [Note: What survives] A body becomes a blob by a rename, then counts by one line in the journal, then is acknowledged.
  * A process that dies in between leaves at most a file that no line names, and the next start removes it. Nothing is
  * forced to the platter: after a power failure the last seconds may be gone.
  */
@@ -25,8 +25,8 @@ export const openStore = (directory: string) => {
   for (const entry of readJournal(path)) catalogue.apply(entry)
   const entries = [...catalogue.entries()]
   for (const entry of entries) {
-    if (entry.type === 'object-stored') blobs.hold(entry.object.parts.map(({ blob }) => blob))
-    if (entry.type === 'part-stored') blobs.hold([entry.part.blob])
+    if (entry.type === 'object-stored') blobs.retain(entry.object.parts.map(({ blob }) => blob))
+    if (entry.type === 'part-stored') blobs.retain([entry.part.blob])
   }
   rewriteJournal(path, entries)
   blobs.sweep()
@@ -38,7 +38,7 @@ export const openStore = (directory: string) => {
    */
   const commit = async (entry: Entry) => {
     const { gained, lost } = catalogue.apply(entry)
-    blobs.hold(gained)
+    blobs.retain(gained)
     await journal.append(entry)
     await blobs.release(lost)
   }

@@ -36,5 +36,8 @@ export const signHeaders = ({ method, url, headers = {}, payloadHash, unsigned =
   const signature = sign(key, stringToSign(time, scopeText(scope), canonical))
   const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scopeText(scope)}, SignedHeaders=${signed.join(';')}, Signature=${signature}`
   const { host: _host, ...sent } = all
-  return { headers: { ...sent, authorization }, seal: { key, time, scope: scopeText(scope), signature } }
+  return {
+    headers: { ...sent, authorization },
+    chunkSigning: { key, time, scope: scopeText(scope), signature },
+  }
 }

@@ -5,7 +5,7 @@ import { authenticate } from '../authenticate.ts'
 import { assertCode } from '../code.ts'
 import { assertPasswordPolicy } from '../password-policy.ts'
 import type { UserPools } from '../user-pools.ts'
-import { isPassword, sealPassword } from '../user-store.ts'
+import { isPassword, createVerifier } from '../user-store.ts'
 import * as input from './input.ts'
 import { userOfClient } from './user-of-client.ts'
 
@@ -24,8 +24,8 @@ export const changePassword = (pools: UserPools) =>
       throw new AwsError('NotAuthorizedException', 'Incorrect username or password.')
     }
     assertPasswordPolicy(ProposedPassword)
-    const sealed = sealPassword(pool.name, user.sub, ProposedPassword)
-    await pool.users.change(user.sub, (current) => ({ ...current, ...sealed }))
+    const verifier = createVerifier(pool.name, user.sub, ProposedPassword)
+    await pool.users.change(user.sub, (current) => ({ ...current, ...verifier }))
     pool.limits.passwordChanges.forgive(user.sub)
     return {}
   })
@@ -60,8 +60,8 @@ export const confirmForgotPassword = (pools: UserPools) =>
     assertPasswordPolicy(Password)
     pool.limits.resets.count(user.sub)
     assertCode(user.reset, ConfirmationCode, pool.now())
-    const sealed = sealPassword(pool.name, user.sub, Password)
-    await pool.users.change(user.sub, ({ reset: _used, ...rest }) => ({ ...rest, ...sealed }))
+    const verifier = createVerifier(pool.name, user.sub, Password)
+    await pool.users.change(user.sub, ({ reset: _used, ...rest }) => ({ ...rest, ...verifier }))
     pool.limits.resets.forgive(user.sub)
     pool.lockout.success(user.sub)
     return {}

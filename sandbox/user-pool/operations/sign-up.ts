@@ -7,7 +7,7 @@ import { assertPasswordPolicy } from '../password-policy.ts'
 import type { User } from '../pool-state.ts'
 import { attributeList, readAttributes } from '../user-attributes.ts'
 import type { UserPools } from '../user-pools.ts'
-import { sealPassword } from '../user-store.ts'
+import { createVerifier } from '../user-store.ts'
 import * as input from './input.ts'
 import { userOfClient } from './user-of-client.ts'
 
@@ -48,7 +48,7 @@ export const signUp = (pools: UserPools) =>
       emailVerified: false,
       attributes,
       groups: [],
-      ...sealPassword(pool.name, sub, Password),
+      ...createVerifier(pool.name, sub, Password),
       createdAt: pool.now(),
       updatedAt: pool.now(),
     }

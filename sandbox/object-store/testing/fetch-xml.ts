@@ -1,5 +1,5 @@
-/** Asks without the SDK, which hands on S3's own words only in part. */
-export const ask = async (url: string, init?: RequestInit) => {
+/** Makes a request without the SDK, which hands on S3's error document only in part. */
+export const fetchXml = async (url: string, init?: RequestInit) => {
   const response = await fetch(url, init)
   const body = await response.text()
   const read = (name: string) => new RegExp(`<${name}>([^]*?)</${name}>`).exec(body)?.[1]

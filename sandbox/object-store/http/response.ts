@@ -2,21 +2,21 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { ErrorDetails, S3Error } from './errors.ts'
 import { errorDocument, text } from './xml.ts'
 
-/** What an operation gives back. A body that streams is called exactly once. */
-export type Answer = {
+/** What an operation returns. A body that streams is called exactly once. */
+export type S3Response = {
   status: number
   headers?: OutgoingHttpHeaders
   body?: string | ((into: ServerResponse) => Promise<void>)
 }
 
-export const xmlAnswer = (body: string): Answer => ({
+export const xmlResponse = (body: string): S3Response => ({
   status: 200,
   headers: { 'content-type': 'application/xml' },
   body,
 })
 
-/** The answer to a refused request: S3's error document, with the status that belongs to its code. */
-export const errorAnswer = (error: S3Error, resource: string, requestId: string): Answer => {
+/** The response to a refused request: S3's error document, with the status that belongs to its code. */
+export const errorResponse = (error: S3Error, resource: string, requestId: string): S3Response => {
   const details: ErrorDetails = { Resource: resource, ...error.details, RequestId: requestId }
   const elements = Object.entries(details).map(([name, value]) => text(name, value))
   return {
@@ -26,15 +26,15 @@ export const errorAnswer = (error: S3Error, resource: string, requestId: string)
   }
 }
 
-/** Sends an answer; a streamed body has ended when this resolves. */
-export const sendAnswer = async (response: ServerResponse, answer: Answer) => {
-  const { status, headers = {}, body } = answer
+/** Sends a response; a streamed body has ended when this resolves. */
+export const writeResponse = async (into: ServerResponse, response: S3Response) => {
+  const { status, headers = {}, body } = response
   if (typeof body === 'function') {
-    response.writeHead(status, headers)
-    return body(response)
+    into.writeHead(status, headers)
+    return body(into)
   }
   const bytes = Buffer.from(body ?? '')
   const isBodiless = status === 204 || status === 304
-  response.writeHead(status, isBodiless ? headers : { 'content-length': bytes.length, ...headers })
-  response.end(bytes)
+  into.writeHead(status, isBodiless ? headers : { 'content-length': bytes.length, ...headers })
+  into.end(bytes)
 }

@@ -6,7 +6,7 @@ import { isSameSignature, sign } from '../../shared/aws-signature.ts'
 const emptyHash = createHash('sha256').digest('hex')
 
 /** Checks the chain of signatures through a signed chunked body: each one signs its chunk and the one before it. */
-export const createChunkSeals = ({ key, time, scope, signature }: Caller['seal']) => {
+export const createChunkSignatures = ({ key, time, scope, signature }: Caller['chunkSigning']) => {
   let previous = signature
   let hash = createHash('sha256')
 
@@ -27,4 +27,4 @@ export const createChunkSeals = ({ key, time, scope, signature }: Caller['seal']
   }
 }
 
-export type ChunkSeals = ReturnType<typeof createChunkSeals>
+export type ChunkSignatures = ReturnType<typeof createChunkSignatures>
