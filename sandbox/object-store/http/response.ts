@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { ErrorDetails, S3Error } from './errors.ts'
-import { errorDocument, text } from './xml.ts'
+import type { S3Error } from './errors.ts'
+import { type Elements, xmlDocument } from './xml.ts'
 
 /** What an operation returns. A body that streams is called exactly once. */
 export type S3Response = {
@@ -9,21 +9,17 @@ export type S3Response = {
   body?: string | ((into: ServerResponse) => Promise<void>)
 }
 
-export const xmlResponse = (body: string): S3Response => ({
-  status: 200,
+export const xmlResponse = (root: string, content: Elements, status = 200): S3Response => ({
+  status,
   headers: { 'content-type': 'application/xml' },
-  body,
+  body: xmlDocument(root, content),
 })
 
 /** The response to a refused request: S3's error document, with the status that belongs to its code. */
 export const errorResponse = (error: S3Error, resource: string, requestId: string): S3Response => {
-  const details: ErrorDetails = { Resource: resource, ...error.details, RequestId: requestId }
-  const elements = Object.entries(details).map(([name, value]) => text(name, value))
-  return {
-    status: error.status,
-    headers: { 'content-type': 'application/xml' },
-    body: errorDocument(text('Code', error.code), text('Message', error.message), ...elements),
-  }
+  const { code, message, details, status } = error
+  const content = { Code: code, Message: message, Resource: resource, ...details, RequestId: requestId }
+  return xmlResponse('Error', content, status)
 }
 
 /** Sends a response; a streamed body has ended when this resolves. */

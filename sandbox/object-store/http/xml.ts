@@ -14,19 +14,30 @@ const special = /[&<>"\u0000-\u001f\u007f-\u009f]/g
 const escapeXml = (text: string) =>
   text.replace(special, (char) => named[char] ?? `&#x${char.charCodeAt(0).toString(16).toUpperCase()};`)
 
-/** `<name>text</name>` with the text escaped; nothing at all when there is no value. */
-export const text = (name: string, value: string | number | boolean | undefined) =>
-  value === undefined ? '' : `<${name}>${escapeXml(String(value))}</${name}>`
+/** What stands in an element: a list repeats the element, and nothing at all is written where there is no value. */
+type Content = string | number | boolean | undefined | Elements | readonly Content[]
+/** Elements by name, in the order in which they are written. */
+export type Elements = { readonly [name: string]: Content }
 
-/** `<name>children</name>`; the children are XML already. */
-export const element = (name: string, ...children: string[]) => `<${name}>${children.join('')}</${name}>`
+const elements = (content: Elements) =>
+  Object.entries(content)
+    .map(([name, value]) => element(name, value))
+    .join('')
 
-/** A whole response document in S3's namespace. */
-export const xmlDocument = (root: string, ...children: string[]) =>
-  `${declaration}<${root} xmlns="${namespace}">${children.join('')}</${root}>`
+const isList = (content: Content): content is readonly Content[] => Array.isArray(content)
 
-/** An error document, which has no namespace. */
-export const errorDocument = (...children: string[]) => declaration + element('Error', ...children)
+const element = (name: string, content: Content): string => {
+  if (content === undefined) return ''
+  if (isList(content)) return content.map((each) => element(name, each)).join('')
+  const inner = typeof content === 'object' ? elements(content) : escapeXml(String(content))
+  return `<${name}>${inner}</${name}>`
+}
+
+/** A whole response document in S3's namespace; one of an error has none. */
+export const xmlDocument = (root: string, content: Elements) =>
+  root === 'Error'
+    ? declaration + element(root, content)
+    : `${declaration}<${root} xmlns="${namespace}">${elements(content)}</${root}>`
 
 const parser = new XMLParser({
   ignoreAttributes: true,

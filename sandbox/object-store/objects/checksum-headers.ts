@@ -1,5 +1,5 @@
 import type { Checksum } from '../body/digests.ts'
-import { text } from '../http/xml.ts'
+import type { Elements } from '../http/xml.ts'
 
 /** A checksum as response headers; one of parts' checksums ends in `-` and their number. */
 export const checksumHeaders = (checksum: Checksum | undefined): Record<string, string> =>
@@ -13,9 +13,11 @@ export const checksumHeaders = (checksum: Checksum | undefined): Record<string, 
 const checksumType = ({ value }: Checksum) => (value.includes('-') ? 'COMPOSITE' : 'FULL_OBJECT')
 
 /** A checksum as element of a response document, `<ChecksumCRC32>`. */
-export const checksumElement = (checksum: Checksum | undefined) =>
-  checksum === undefined ? '' : text(`Checksum${checksum.algorithm.toUpperCase()}`, checksum.value)
+export const checksumElement = (checksum: Checksum | undefined): Elements =>
+  checksum === undefined ? {} : { [`Checksum${checksum.algorithm.toUpperCase()}`]: checksum.value }
 
 /** A whole object's checksum with its type. */
-export const checksumElements = (checksum: Checksum | undefined) =>
-  checksum === undefined ? '' : checksumElement(checksum) + text('ChecksumType', checksumType(checksum))
+export const checksumElements = (checksum: Checksum | undefined): Elements => ({
+  ...checksumElement(checksum),
+  ChecksumType: checksum && checksumType(checksum),
+})

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { openPayload, readText } from '../body/payload.ts'
 import { xmlResponse } from '../http/response.ts'
-import { parseXml, text, xmlDocument } from '../http/xml.ts'
+import { parseXml } from '../http/xml.ts'
 import { checksumElements } from '../objects/checksum-headers.ts'
 import { checkWriteConditions } from '../objects/conditions.ts'
 import { quoted } from '../objects/etag.ts'
@@ -54,14 +54,11 @@ export const completeMultipartUpload: Operation = async (call) => {
   checkWriteConditions(request, store.object(object.bucket, object.key))
   await store.commit({ type: 'object-stored', object, completes: upload.uploadId })
   const path = `/${object.bucket}/${object.key}`.split('/').map(encode).join('/')
-  return xmlResponse(
-    xmlDocument(
-      'CompleteMultipartUploadResult',
-      text('Location', `http://${request.message.headers.host ?? ''}${path}`),
-      text('Bucket', object.bucket),
-      text('Key', object.key),
-      text('ETag', quoted(object.etag)),
-      checksumElements(object.checksum),
-    ),
-  )
+  return xmlResponse('CompleteMultipartUploadResult', {
+    Location: `http://${request.message.headers.host ?? ''}${path}`,
+    Bucket: object.bucket,
+    Key: object.key,
+    ETag: quoted(object.etag),
+    ...checksumElements(object.checksum),
+  })
 }

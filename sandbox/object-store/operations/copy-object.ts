@@ -1,7 +1,6 @@
 import { xmlResponse } from '../http/response.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { header, type S3Request } from '../http/request.ts'
-import { text, xmlDocument } from '../http/xml.ts'
 import { checksumElements } from '../objects/checksum-headers.ts'
 import { checkWriteConditions } from '../objects/conditions.ts'
 import { quoted } from '../objects/etag.ts'
@@ -35,12 +34,9 @@ export const copyObject: Operation = async (call) => {
       : { ...withoutStorageClass(source), ...storageClassHeader(request) }
   const object = { ...source, bucket, key, headers, modified: now() }
   await store.commit({ type: 'object-stored', object })
-  return xmlResponse(
-    xmlDocument(
-      'CopyObjectResult',
-      text('LastModified', new Date(object.modified).toISOString()),
-      text('ETag', quoted(object.etag)),
-      checksumElements(object.checksum),
-    ),
-  )
+  return xmlResponse('CopyObjectResult', {
+    LastModified: new Date(object.modified).toISOString(),
+    ETag: quoted(object.etag),
+    ...checksumElements(object.checksum),
+  })
 }

@@ -3,7 +3,7 @@ import { openPayload, readText } from '../body/payload.ts'
 import { type S3Response, xmlResponse } from '../http/response.ts'
 import { S3Error } from '../http/errors.ts'
 import { header } from '../http/request.ts'
-import { element, parseXml, text, xmlDocument } from '../http/xml.ts'
+import { type Elements, parseXml } from '../http/xml.ts'
 import { announcedChecksum } from '../body/expected-digests.ts'
 import { checkWriteConditions } from '../objects/conditions.ts'
 import { isAllowed } from '../policy.ts'
@@ -32,12 +32,12 @@ export const deleteObject: Operation = async (call): Promise<S3Response> => {
   return { status: 204 }
 }
 
-const deleteOne = async (call: Call, key: string, isQuiet: boolean) => {
+const deleteOne = async (call: Call, key: string, isQuiet: boolean): Promise<Elements> => {
   if (!isAllowed(call.caller.identityId, 'write', key)) {
-    return element('Error', text('Key', key), text('Code', 'AccessDenied'), text('Message', 'Access Denied'))
+    return { Error: { Key: key, Code: 'AccessDenied', Message: 'Access Denied' } }
   }
   await deleteKey(call, call.request.bucket, key)
-  return isQuiet ? '' : element('Deleted', text('Key', key))
+  return isQuiet ? {} : { Deleted: { Key: key } }
 }
 
 /** DeleteObjects: up to 1000 keys; each is reported on its own. */
@@ -50,5 +50,8 @@ export const deleteObjects: Operation = async (call) => {
   const { Delete } = parseXml(document, deletion)
   const isQuiet = Delete.Quiet === 'true'
   const results = await Promise.all(Delete.Object.map(({ Key }) => deleteOne(call, Key, isQuiet)))
-  return xmlResponse(xmlDocument('DeleteResult', ...results))
+  return xmlResponse('DeleteResult', {
+    Deleted: results.map(({ Deleted }) => Deleted),
+    Error: results.map(({ Error }) => Error),
+  })
 }

@@ -3,7 +3,6 @@ import { isChecksumAlgorithm } from '../body/digests.ts'
 import { xmlResponse } from '../http/response.ts'
 import { S3Error } from '../http/errors.ts'
 import { header, type S3Request } from '../http/request.ts'
-import { text, xmlDocument } from '../http/xml.ts'
 import { objectHeaders } from '../objects/object-headers.ts'
 import { findUpload, type Operation } from './operation.ts'
 
@@ -34,13 +33,11 @@ export const createMultipartUpload: Operation = async ({ request, caller, store,
     ...readChecksumAlgorithm(request),
   }
   await store.commit({ type: 'upload-begun', upload })
-  const body = xmlDocument(
-    'InitiateMultipartUploadResult',
-    text('Bucket', bucket),
-    text('Key', key),
-    text('UploadId', upload.uploadId),
-  )
-  const response = xmlResponse(body)
+  const response = xmlResponse('InitiateMultipartUploadResult', {
+    Bucket: bucket,
+    Key: key,
+    UploadId: upload.uploadId,
+  })
   if (upload.checksumAlgorithm === undefined) return response
   const headers = {
     'x-amz-checksum-algorithm': upload.checksumAlgorithm.toUpperCase(),

@@ -3,7 +3,6 @@ import type { Found } from '../body/verification.ts'
 import { xmlResponse } from '../http/response.ts'
 import { invalidArgument } from '../http/errors.ts'
 import { header, type S3Request } from '../http/request.ts'
-import { text, xmlDocument } from '../http/xml.ts'
 import { slicesOf, type ByteRange } from '../objects/byte-range.ts'
 import { checksumElement } from '../objects/checksum-headers.ts'
 import { quoted } from '../objects/etag.ts'
@@ -68,14 +67,11 @@ export const uploadPartCopy: Operation = async (call) => {
       number,
       part,
     }))
-    return xmlResponse(
-      xmlDocument(
-        'CopyPartResult',
-        text('LastModified', new Date(modified).toISOString()),
-        text('ETag', quoted(etag)),
-        checksumElement(checksum),
-      ),
-    )
+    return xmlResponse('CopyPartResult', {
+      LastModified: new Date(modified).toISOString(),
+      ETag: quoted(etag),
+      ...checksumElement(checksum),
+    })
   } finally {
     await store.blobs.release(needed)
   }
