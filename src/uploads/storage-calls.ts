@@ -162,16 +162,17 @@ type TypesOf<Name extends StorageCallName> = NonNullable<(typeof storageCalls)[N
 export type CallOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['call'] }[Name]
 export type ValueOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['value'] }[Name]
 
-/** Every call as a function. Each is tried once: a person waits, and can try again. */
-export type StorageCalls = {
-  [N in StorageCallName]: (call: CallOf<N>, callbacks?: Callbacks<ValueOf<N>>) => CallResult<ValueOf<N>>
-}
+/** Tried once: a person waits, and can try again. */
+type StorageCall<Name extends StorageCallName> = (
+  call: CallOf<Name>,
+  callbacks?: Callbacks<ValueOf<Name>>,
+) => CallResult<ValueOf<Name>>
+
+export type StorageCalls = { [N in StorageCallName]: StorageCall<N> }
 
 /** A function for every call. */
 export const everyStorageCall = (
-  make: <N extends StorageCallName>(
-    name: N,
-  ) => (call: CallOf<N>, callbacks?: Callbacks<ValueOf<N>>) => CallResult<ValueOf<N>>,
+  make: <N extends StorageCallName>(name: N) => StorageCall<N>,
 ): StorageCalls => {
   const names = Object.keys(storageCalls).filter((name): name is StorageCallName =>
     Object.hasOwn(storageCalls, name),

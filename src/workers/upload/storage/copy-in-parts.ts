@@ -13,9 +13,6 @@ import type { CallResult, StorageProblem } from '../../../uploads/storage-calls.
 import type { Calling } from './create-caller.ts'
 import { problem } from './storage-problem.ts'
 
-/** bytes; S3 copies at most so much in one request, and a larger object in parts of at most so much */
-export type CopyLimits = { whole: number; part: number }
-
 /** A copy whose ends are known. */
 export type Copying = Pick<Calling, 'request' | 'requestDespiteTimeout'> & {
   target: { Bucket: string; Key: string }

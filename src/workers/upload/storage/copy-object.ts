@@ -3,9 +3,12 @@ import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { CopyCall, CopyEnd, StorageProblem } from '../../../uploads/storage-calls.ts'
 import { headObject } from '../transport/head-object.ts'
-import { copyInParts, type Copying, type CopyLimits } from './copy-in-parts.ts'
+import { copyInParts, type Copying } from './copy-in-parts.ts'
 import { checkKey, type Handler } from './create-caller.ts'
 import { problem } from './storage-problem.ts'
+
+/** bytes; S3 copies at most so much in one request, and a larger object in parts of at most so much */
+export type CopyLimits = { whole: number; part: number }
 
 /** The keys of both ends (specification §5), each of which a caller in JavaScript can get wrong in its own way. */
 const checkEnds = ({ source, destination }: CopyCall): Result<unknown, StorageProblem> => {
