@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const map = 'docs/specification-map.md'
-const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')].map((path) => path.replaceAll('\\', '/'))
+const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')].map((path) =>
+  path.replaceAll('\\', '/'),
+)
 const read = (path: string) => readFileSync(path, 'utf8')
 
 const folders = readdirSync('.', { withFileTypes: true }).flatMap((entry) =>
