@@ -10,11 +10,11 @@ import { parseEnv } from './config/env.ts'
 import { openTagScripts } from './app/open-tag-scripts.ts'
 import { updateBadge } from './app/update-badge.ts'
 import { refreshQueries } from './app/refresh-queries.ts'
-import { deliverOn } from './outbox/deliver-on.ts'
+import { scheduleDelivery } from './outbox/schedule-delivery.ts'
 import { createBrowser } from './platform/create-browser.ts'
 import { requestBackgroundSync } from './platform/service-worker/background-sync.ts'
 import { persistStorage } from './platform/storage/storage-state.ts'
-import { reportOn } from './sync-log/report-on.ts'
+import { scheduleReports } from './sync-log/schedule-reports.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -36,7 +36,7 @@ const router = createAppRouter(services)
 followNavigation(router, services, openTagScripts(services, { env, dataLayer }))
 refreshQueries({ queries, outbox, connectivity })
 updateBadge({ outbox, badge: navigator })
-deliverOn({
+scheduleDelivery({
   outbox,
   connectivity,
   page: document,
@@ -44,7 +44,7 @@ deliverOn({
   requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
   now: browser.now,
 })
-reportOn({ outbox, reporter, now: browser.now })
+scheduleReports({ outbox, reporter, now: browser.now })
 // Nobody waits for it: the app works the same whatever the browser decides.
 persistStorage(browser.storage).catch(() => undefined)
 

@@ -1,7 +1,7 @@
 import { createProductApiClient, type ProductApiClient } from '../contract/product-api-client.ts'
 import { headers } from '../contract/product-api.ts'
 import type { Browser } from '../platform/create-browser.ts'
-import { createClock, type Clock } from '../platform/network/clock.ts'
+import { createCorrectedClock, type CorrectedClock } from '../platform/network/corrected-clock.ts'
 import { createConnectivity, type Connectivity } from '../platform/network/connectivity.ts'
 import { echoProbe } from '../platform/network/echo-probe.ts'
 import { createDeviceId } from '../session/device-id.ts'
@@ -9,7 +9,7 @@ import { createDeviceId } from '../session/device-id.ts'
 /** What this device is to the server, and how it reaches it. */
 export type Connection = {
   deviceId: () => Promise<string>
-  clock: Clock
+  clock: CorrectedClock
   connectivity: Connectivity
   api: ProductApiClient
 }
@@ -18,7 +18,7 @@ export type Connection = {
 export const createConnection = (browser: Browser): Connection => {
   const { locks, newId, now } = browser
   const values = browser.keyValues('device')
-  const clock = createClock({ values, now })
+  const clock = createCorrectedClock({ values, now })
   const connectivity = createConnectivity({
     fetch: clock.observe(browser.fetch),
     target: window,

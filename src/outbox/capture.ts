@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../lib/result.ts'
-import type { Moment } from '../platform/network/clock.ts'
+import type { Moment } from '../platform/network/corrected-clock.ts'
 import type { Log } from '../platform/log.ts'
 import { isQuotaExceeded, type Room } from '../platform/storage/room.ts'
 import { bodyHash, type Entry } from './entry/entry.ts'

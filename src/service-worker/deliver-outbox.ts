@@ -4,7 +4,7 @@ import { createOutbox } from '../outbox/create-outbox.ts'
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import { consoleLog as log } from '../platform/log.ts'
-import { createClock } from '../platform/network/clock.ts'
+import { createCorrectedClock } from '../platform/network/corrected-clock.ts'
 import { isServerThere } from '../platform/network/echo-probe.ts'
 import { createRoom } from '../platform/storage/room.ts'
 import { readStorageState } from '../platform/storage/storage-state.ts'
@@ -22,7 +22,7 @@ const createDevice = (browser: Browser, origin: string) => {
     api: createProductApiClient({ origin, fetch }),
     locks,
     device: createDeviceId({ values, locks, randomId: newId }),
-    moment: createClock({ values, now }).moment,
+    moment: createCorrectedClock({ values, now }).moment,
     now,
     log,
   }

@@ -7,7 +7,7 @@ import {
   type ReportRow,
   type SyncReport,
 } from '../contract/product-api/sync-report.ts'
-import type { Clock } from '../platform/network/clock.ts'
+import type { CorrectedClock } from '../platform/network/corrected-clock.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
 import { manifestOf } from './manifest-of.ts'
@@ -22,7 +22,7 @@ export type ReporterDeps = {
   device: () => Promise<string>
   /** The app's version with its build. */
   version: () => Promise<string>
-  moment: Clock['moment']
+  moment: CorrectedClock['moment']
   storage: () => Promise<SyncReport['storage']>
   /** ms since epoch */
   now: () => number

@@ -11,7 +11,7 @@ import { placeAfter } from './upload-list.tsx'
 import { UploadList } from './upload-list.tsx'
 import { reasonText } from '../upload-text.ts'
 import { useUploads } from '../use-uploads.ts'
-import { useSlowly } from '../use-slowly.ts'
+import { useThrottled } from '../use-throttled.ts'
 
 /** ms between two announcements: progress itself is never read out, and many small files are read out as a number */
 const pause = 4000
@@ -24,13 +24,13 @@ const Announcer = ({ tasks }: { tasks: readonly UploadTask[] }) => {
   const waiting = tasks.filter(({ status }) => needsPerson(status)).length
   const summary = t('files.summary', { done, count })
   const text = waiting > 0 ? `${summary} · ${t('files.needYou', { count: waiting })}` : summary
-  const slowly = useSlowly(count > 0 ? text : '', pause)
+  const throttled = useThrottled(count > 0 ? text : '', pause)
   return (
     <>
       <p className={styles.hint} aria-hidden="true">
         {count > 0 && text}
       </p>
-      <VisuallyHidden live>{slowly}</VisuallyHidden>
+      <VisuallyHidden live>{throttled}</VisuallyHidden>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Services } from '../../../app/services.ts'
 import { myData } from '../../../features/profile/my-data.ts'
 import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
-import { saveFile } from '../../../features/profile/save-file.ts'
+import { saveJson } from '../../../features/profile/save-json.ts'
 import { unfinishedOf } from '../../../features/profile/unfinished-of.ts'
 import { recordSignOut } from '../../../features/sign-out/record-sign-out.ts'
 import type { SignedInUser } from '../../-guards.ts'
@@ -44,7 +44,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
       device={{
         unsent: { toSend, needsYou, uploads: unfinished },
         download: async () =>
-          saveFile(
+          saveJson(
             'breaking-barriers.json',
             await myData({ user, api, session, outbox, uploads, person, now }),
           ),

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { AddOutcome, ChosenFile, OtherFile, UploadCommands } from '../../../uploads/commands.ts'
 import { folderOf, keyFor } from '../../../uploads/object-key.ts'
 import { isFinal } from '../../../uploads/task.ts'
-import { createLanes } from './create-lanes.ts'
+import { createReadLimit } from './create-read-limit.ts'
 import { isSameFile, sampleOf } from '../files/file-identity.ts'
 import { learn, needsFile, type LiveTask } from '../task/live-task.ts'
 import { fileOf, hasCopy, setSource } from '../task/source.ts'
@@ -87,7 +87,7 @@ const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order
 
 /** Takes chosen files in their order, but for those that are slow to read; `end` refuses what is still being read. */
 export const createChoosing = (deps: ChoosingDeps): { add: UploadCommands['add']; end: () => void } => {
-  const lanes = createLanes(filesAtOnce, deps.ports.clock)
+  const readLimit = createReadLimit(filesAtOnce, deps.ports.clock)
   const places = createPlaces(deps.tasks)
   let reading = new AbortController()
   /** Resolves when the file before is taken, or is not waited for. */
@@ -95,7 +95,7 @@ export const createChoosing = (deps: ChoosingDeps): { add: UploadCommands['add']
 
   const takeInTurn = (owner: Owner, chosen: ChosenFile, order: number): Promise<Taken> => {
     const { signal } = reading
-    const { done, left } = lanes(() => readChosen(deps.ports, chosen, owner.to))
+    const { done, left } = readLimit(() => readChosen(deps.ports, chosen, owner.to))
     const taken = turn.then(async (): Promise<Taken> => {
       const read = await done
       if (read.ok && !signal.aborted) return takeFile(deps, owner, { ...read.value, order })

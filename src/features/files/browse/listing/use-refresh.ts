@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UploadClient } from '../../../../uploads/contract.ts'
-import { useSlowly } from '../../use-slowly.ts'
+import { useThrottled } from '../../use-throttled.ts'
 import { useUploads } from '../../use-uploads.ts'
 import { refreshListings } from './listing-query.ts'
 import type { Place } from '../place.ts'
@@ -16,8 +16,8 @@ export const useRefresh = (uploads: UploadClient, customer: string, { level, fol
   const ended = tasks.filter((task) => task.level === level && task.status.state === 'COMPLETED')
   // Not their number: one may have left the list when the next ends.
   const done = ended.map(({ id }) => id).join(' ')
-  const slowly = useSlowly(done, refreshInterval)
+  const throttled = useThrottled(done, refreshInterval)
   useEffect(() => {
-    if (slowly !== '') refreshListings(queries, customer, [{ level, folder }])
-  }, [slowly, queries, customer, level, folder])
+    if (throttled !== '') refreshListings(queries, customer, [{ level, folder }])
+  }, [throttled, queries, customer, level, folder])
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
-import { useSlowly } from '../../use-slowly.ts'
+import { useThrottled } from '../../use-throttled.ts'
 import { hiddenKey } from '../../../../deletions/deletions.ts'
 import { listingQuery } from './listing-query.ts'
 import type { Place } from '../place.ts'
@@ -15,7 +15,7 @@ const typingPause = 300
 
 /** What the store finds by the first letters of names, where not everything is loaded. */
 const useFound = ({ storage, customer, place }: Options, text: string, enabled: boolean): Row[] => {
-  const sought = useSlowly(text, typingPause)
+  const sought = useThrottled(text, typingPause)
   const query = listingQuery(storage, customer, place, sought)
   const { data } = useInfiniteQuery({ ...query, enabled: enabled && sought !== '' })
   if (!enabled || text === '' || sought !== text || !data) return []

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OutboxSnapshot } from '../outbox/outbox.ts'
-import { reportOn } from './report-on.ts'
+import { scheduleReports } from './schedule-reports.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -18,7 +18,7 @@ const start = (first: Partial<OutboxSnapshot> = {}) => {
   let snapshot = { ...quiet, ...first }
   let listener = () => undefined as void
   const world = { reports: 0, answer: true }
-  const stop = reportOn({
+  const stop = scheduleReports({
     outbox: {
       snapshot: () => snapshot,
       subscribe: (given) => {

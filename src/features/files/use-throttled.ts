@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** A value that follows another at most once per `ms`: for a screen reader, or for asking a server again. */
-export const useSlowly = <T>(value: T, ms: number): T => {
+export const useThrottled = <T>(value: T, ms: number): T => {
   const [slow, setSlow] = useState(value)
   const changedAt = useRef(0)
   useEffect(() => {

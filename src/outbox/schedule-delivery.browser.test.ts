@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConnectivityState } from '../platform/network/connectivity.ts'
-import { deliverOn } from './deliver-on.ts'
+import { scheduleDelivery } from './schedule-delivery.ts'
 import type { Outbox, OutboxSnapshot } from './outbox.ts'
 
 const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending: false }
@@ -25,7 +25,7 @@ const start = () => {
       return () => undefined
     },
   } as Partial<Outbox> as Outbox
-  const stop = deliverOn({
+  const stop = scheduleDelivery({
     outbox,
     connectivity: {
       state: () => reached,

@@ -16,7 +16,7 @@ const newsOf = ({ customer, deliveredAt, needsYou }: OutboxSnapshot): string =>
  * Reports at the start, after deliveries and when something needs the coach, never while something is being sent. Returns
  * how to stop.
  */
-export const reportOn = ({
+export const scheduleReports = ({
   outbox,
   reporter,
   now,

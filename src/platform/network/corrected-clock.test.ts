@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createClock } from './clock.ts'
+import { createCorrectedClock } from './corrected-clock.ts'
 
 const start = (deviceTime: number, stored = new Map<string, unknown>()) => {
-  const clock = createClock({
+  const clock = createCorrectedClock({
     values: {
       read: async (key) => stored.get(key),
       write: async (key, value) => void stored.set(key, value),

@@ -13,7 +13,7 @@ export type Moment = {
   zone: string
 }
 
-export type Clock = {
+export type CorrectedClock = {
   moment: () => Promise<Moment>
   /** `fetch` that compares the server's `Date` with the device's clock. */
   observe: (fetch: Fetch) => Fetch
@@ -23,7 +23,7 @@ export type Clock = {
 const noise = 5000
 
 /** Corrects a phone's clock that is minutes or years wrong; the offset outlives a restart in the dead spot. */
-export const createClock = ({
+export const createCorrectedClock = ({
   values,
   now,
   zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -31,7 +31,7 @@ export const createClock = ({
   values: Pick<KeyValues, 'read' | 'write'>
   now: () => number
   zone?: () => string
-}): Clock => {
+}): CorrectedClock => {
   let offset: Promise<number> | undefined
 
   const stored = async () => {
