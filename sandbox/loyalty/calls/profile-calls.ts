@@ -1,5 +1,6 @@
+import type { LoyaltyProfile } from '../../../src/contract/loyalty/loyalty-shapes.ts'
 import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
-import { assertOwn, type LoyaltyDeps } from '../loyalty-caller.ts'
+import { assertOwn, type LoyaltyDeps, type LoyaltyUser } from '../loyalty-caller.ts'
 import { refuse } from '../refuse.ts'
 import { assertKnownAnswers, withNewAnswers } from '../survey-responses.ts'
 import { done } from './responses.ts'
@@ -7,54 +8,56 @@ import { done } from './responses.ts'
 /** What the provider knows about a person, read and changed by that person. */
 export const profileCalls = ({ on, accounts }: LoyaltyDeps) => {
   const { calls } = loyaltyService
+
+  /** Changes the profile that a body names, which must be the caller's own. What `update` refuses is not stored. */
+  const changeOwn = async (
+    user: LoyaltyUser,
+    profileId: string,
+    update: (current: LoyaltyProfile) => Partial<LoyaltyProfile>,
+  ) => {
+    assertOwn(user, profileId)
+    await accounts.changeProfile(profileId, update)
+    return done(user.account)
+  }
+
   return {
     userDetails: on(calls.userDetails, (_nothing, user) => {
       assertOwn(user)
       return { Type: 'SUCCESS' as const, ...user.account.profile }
     }),
 
-    updateProfile: on(
-      calls.updateProfile,
-      async ({ ProfileID, FirstName, LastName, CustomAttributes }, user) => {
-        assertOwn(user, ProfileID)
-        await accounts.changeProfile(ProfileID, (current) => ({
-          FirstName,
-          LastName,
-          CustomAttributes: { ...current.CustomAttributes, ...CustomAttributes },
-        }))
-        return done(user.account)
-      },
+    updateProfile: on(calls.updateProfile, ({ ProfileID, FirstName, LastName, CustomAttributes }, user) =>
+      changeOwn(user, ProfileID, (current) => ({
+        FirstName,
+        LastName,
+        CustomAttributes: { ...current.CustomAttributes, ...CustomAttributes },
+      })),
     ),
 
     updateAccountVerify: on(
       calls.updateAccountVerify,
-      async ({ ProfileID, Username, AccountVerify, AccountVerifyDate }, user) => {
-        assertOwn(user, ProfileID)
-        if (Username.toLowerCase() !== user.account.profile.Username) throw refuse('otherProfile')
-        await accounts.changeProfile(ProfileID, ({ UserAccount }) => ({
-          UserAccount: { ...UserAccount, AccountVerify, AccountVerifyDate },
-        }))
-        return done(user.account)
-      },
+      ({ ProfileID, Username, AccountVerify, AccountVerifyDate }, user) =>
+        changeOwn(user, ProfileID, (current) => {
+          if (Username.toLowerCase() !== current.Username) throw refuse('otherProfile')
+          return { UserAccount: { ...current.UserAccount, AccountVerify, AccountVerifyDate } }
+        }),
     ),
 
-    addPromotions: on(calls.addPromotions, async ({ ProfileID, PromotionResponses }, user) => {
-      assertOwn(user, ProfileID)
-      await accounts.changeProfile(ProfileID, (current) => {
+    addPromotions: on(calls.addPromotions, ({ ProfileID, PromotionResponses }, user) =>
+      changeOwn(user, ProfileID, (current) => {
         const all = [...current.PromotionResponses, ...PromotionResponses]
         const byId = new Map(all.map((response) => [response.CampaignControlID, response]))
         return { PromotionResponses: [...byId.values()] }
-      })
-      return done(user.account)
-    }),
+      }),
+    ),
 
-    addSurveyResponses: on(calls.addSurveyResponses, async ({ ProfileID, SurveyProfileResponses }, user) => {
-      assertOwn(user, ProfileID)
-      assertKnownAnswers(SurveyProfileResponses)
-      await accounts.changeProfile(ProfileID, (current) => ({
-        SurveyProfileResponses: withNewAnswers(current.SurveyProfileResponses, SurveyProfileResponses),
-      }))
-      return done(user.account)
-    }),
+    addSurveyResponses: on(calls.addSurveyResponses, ({ ProfileID, SurveyProfileResponses }, user) =>
+      changeOwn(user, ProfileID, (current) => {
+        assertKnownAnswers(SurveyProfileResponses)
+        return {
+          SurveyProfileResponses: withNewAnswers(current.SurveyProfileResponses, SurveyProfileResponses),
+        }
+      }),
+    ),
   }
 }
