@@ -7,12 +7,21 @@ import { createUserPool, type UserPoolOptions } from './create-user-pool.ts'
 export const createUserPools = async (definitions: readonly PoolDefinition[], options: UserPoolOptions) => {
   const pools = await Promise.all(definitions.map((definition) => createUserPool(definition, options)))
 
+  const byClientId = (clientId: string) => {
+    const found = pools.find(({ definition }) => definition.clientId === clientId)
+    if (found) return found
+    throw new AwsError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
+  }
+
   return {
     all: pools,
-    byClientId(clientId: string) {
-      const found = pools.find(({ definition }) => definition.clientId === clientId)
-      if (found) return found
-      throw new AwsError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
+    byClientId,
+    /** The user a client names before anyone is signed in. The pool does not hide who exists (specification §8). */
+    userOfClient: (clientId: string, username: string) => {
+      const pool = byClientId(clientId)
+      const user = pool.users.byName(username)
+      if (user) return { pool, user }
+      throw new AwsError('UserNotFoundException', 'Username/client id combination not found.')
     },
     byId: (userPoolId: string) => pools.find(({ definition }) => definition.userPoolId === userPoolId),
     /** The pool that a token says it comes from; nothing about the token is verified. */

@@ -7,7 +7,6 @@ import { assertPasswordPolicy } from '../password-policy.ts'
 import type { UserPools } from '../user-pools.ts'
 import { isPassword, createVerifier } from '../user-store.ts'
 import * as input from './input.ts'
-import { userOfClient } from './user-of-client.ts'
 
 const changeInput = v.object({
   AccessToken: input.token,
@@ -35,7 +34,7 @@ const forgotInput = v.object({ ClientId: input.clientId, Username: input.usernam
 /** ForgotPassword mails a reset code, to a verified address only. */
 export const forgotPassword = (pools: UserPools) =>
   operation(forgotInput, async ({ ClientId, Username }) => {
-    const { pool, user } = userOfClient(pools, ClientId, Username)
+    const { pool, user } = pools.userOfClient(ClientId, Username)
     if (!user.emailVerified) {
       throw new AwsError(
         'InvalidParameterException',
@@ -56,7 +55,7 @@ const confirmForgotInput = v.object({
 /** ConfirmForgotPassword: a code works once, and only with a password that the policy accepts. */
 export const confirmForgotPassword = (pools: UserPools) =>
   operation(confirmForgotInput, async ({ ClientId, Username, ConfirmationCode, Password }) => {
-    const { pool, user } = userOfClient(pools, ClientId, Username)
+    const { pool, user } = pools.userOfClient(ClientId, Username)
     assertPasswordPolicy(Password)
     pool.limits.resets.count(user.sub)
     assertCode(user.reset, ConfirmationCode, pool.now())

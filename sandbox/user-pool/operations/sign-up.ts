@@ -9,7 +9,6 @@ import { attributeList, readAttributes } from '../user-attributes.ts'
 import type { UserPools } from '../user-pools.ts'
 import { createVerifier } from '../user-store.ts'
 import * as input from './input.ts'
-import { userOfClient } from './user-of-client.ts'
 
 const assertEmail = (username: string, attributes: readonly { Name: string; Value: string }[]): string => {
   const email = username.toLowerCase()
@@ -66,7 +65,7 @@ const confirmInput = v.object({
 /** ConfirmSignUp */
 export const confirmSignUp = (pools: UserPools) =>
   operation(confirmInput, async ({ ClientId, Username, ConfirmationCode }) => {
-    const { pool, user } = userOfClient(pools, ClientId, Username)
+    const { pool, user } = pools.userOfClient(ClientId, Username)
     if (user.status === 'CONFIRMED') {
       throw new AwsError('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED')
     }
@@ -86,7 +85,7 @@ const resendInput = v.object({ ClientId: input.clientId, Username: input.usernam
 /** ResendConfirmationCode: only the newest code counts. */
 export const resendConfirmationCode = (pools: UserPools) =>
   operation(resendInput, async ({ ClientId, Username }) => {
-    const { pool, user } = userOfClient(pools, ClientId, Username)
+    const { pool, user } = pools.userOfClient(ClientId, Username)
     if (user.status === 'CONFIRMED') {
       throw new AwsError('InvalidParameterException', 'User is already confirmed.')
     }
