@@ -3,6 +3,7 @@ import type { SignedRequest } from '../aws-json/operation.ts'
 import {
   canonicalRequest,
   isSameSignature,
+  readSigningTime,
   sha256,
   sign,
   signingKey,
@@ -41,7 +42,7 @@ export const assertDeveloperSignature = (request: SignedRequest, { key, region, 
   if (!names.includes('host') || !names.includes('x-amz-date')) {
     throw refused("'host' and 'x-amz-date' must be signed.")
   }
-  if (!(Math.abs(now - readDate(date)) <= allowedSkewMs)) throw refused(`Signature expired: ${date}`)
+  if (!(Math.abs(now - readSigningTime(date)) <= allowedSkewMs)) throw refused(`Signature expired: ${date}`)
 
   const canonical = canonicalRequest(
     { method: 'POST', path: '/', query: [], headers: request.headers },
@@ -57,7 +58,3 @@ export const assertDeveloperSignature = (request: SignedRequest, { key, region, 
     throw refused('The request signature we calculated does not match the signature you provided.')
   }
 }
-
-/** ms since epoch of `20261121T093000Z`; NaN for anything else */
-const readDate = (date: string): number =>
-  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))

@@ -66,6 +66,12 @@ export const signingKey = (secretAccessKey: string, scope: Scope) =>
 
 export const sign = (key: string | Buffer, text: string) => hmac(key, text).toString('hex')
 
+const timestamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
+
+/** ms since epoch of the `20261121T093000Z` that a signature was made at; NaN for anything else. */
+export const readSigningTime = (time: string) =>
+  timestamp.test(time) ? Date.parse(time.replace(timestamp, '$1-$2-$3T$4:$5:$6Z')) : Number.NaN
+
 /** Compares two signatures in a time that tells nothing about where they differ. */
 export const isSameSignature = (expected: string, given: string) => {
   // Bytes, not characters: `é` is one of these and two of those.

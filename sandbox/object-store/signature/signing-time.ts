@@ -1,17 +1,16 @@
+import { readSigningTime } from '../../shared/aws-signature.ts'
 import { S3Error } from '../http/errors.ts'
 import type { Authorization } from './authorization.ts'
 
 /** S3 takes a signature made up to 15 minutes away from its own clock. */
 const maxSkewMs = 15 * 60_000
 
-const timestamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
-
 /** `2024-01-31T23:59:59Z` */
 const isoSeconds = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`
 
 const readTime = ({ time, scope }: Authorization) => {
-  const at = Date.parse(time.replace(timestamp, '$1-$2-$3T$4:$5:$6Z'))
-  if (!timestamp.test(time) || Number.isNaN(at)) {
+  const at = readSigningTime(time)
+  if (Number.isNaN(at)) {
     throw new S3Error('AccessDenied', {}, 'AWS authentication requires a valid Date or x-amz-date header')
   }
   if (!time.startsWith(scope.date)) {

@@ -73,13 +73,19 @@ export const createCatalogue = () => {
     }
   }
 
+  /** Objects in the order of their keys, from the given key on. */
+  function* objectsFrom(bucket: string, from: string) {
+    const { objects, keys } = bucketOf(bucket)
+    for (const key of keys.from(from)) {
+      const object = objects.get(key)
+      if (object) yield object
+    }
+  }
+
   /** The shortest list of entries that adds up to the same. */
   function* entries(): Generator<Entry> {
-    for (const { objects, keys } of buckets.values()) {
-      for (const key of keys.from('')) {
-        const object = objects.get(key)
-        if (object) yield { type: 'object-stored', object }
-      }
+    for (const bucket of buckets.keys()) {
+      for (const object of objectsFrom(bucket, '')) yield { type: 'object-stored', object }
     }
     for (const { parts, ...upload } of uploads.values()) {
       yield { type: 'upload-begun', upload }
@@ -93,14 +99,7 @@ export const createCatalogue = () => {
     apply,
     entries,
     object: (bucket: string, key: string) => buckets.get(bucket)?.objects.get(key),
-    /** Objects in the order of their keys, from the given key on. */
-    *objects(bucket: string, from: string) {
-      const { objects, keys } = bucketOf(bucket)
-      for (const key of keys.from(from)) {
-        const object = objects.get(key)
-        if (object) yield object
-      }
-    },
+    objects: objectsFrom,
     upload: (uploadId: string) => uploads.get(uploadId),
     uploads: (bucket: string) => [...uploads.values()].filter((upload) => upload.bucket === bucket),
   }
