@@ -6,7 +6,6 @@ import { parseEnv } from './src/config/env.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
-import { nativeModPow } from './vite-plugins/native-mod-pow.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
 import { manifests } from './vite-plugins/manifests.ts'
@@ -32,7 +31,6 @@ export default defineConfig(({ mode }) => {
         },
       }),
       manifests(),
-      nativeModPow(),
       toastRemovalDelay(),
       VitePWA({
         strategies: 'injectManifest',
@@ -58,7 +56,7 @@ export default defineConfig(({ mode }) => {
     optimizeDeps: {
       include: pagePackages,
       noDiscovery: true,
-      rolldownOptions: { plugins: [awsXmlParserInWorkers(), nativeModPow(), toastRemovalDelay()] },
+      rolldownOptions: { plugins: [awsXmlParserInWorkers(), toastRemovalDelay()] },
     },
     build: {
       rolldownOptions: {

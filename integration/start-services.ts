@@ -33,7 +33,7 @@ const startProduct = async (variables: Record<string, string>) => {
 
 /** The stand-ins and a product API of a test's own, each on free ports. */
 export const startServices = async (options: Partial<SandboxOptions> = {}) => {
-  await useNativeAmplify()
+  useNativeAmplify()
   const standIns = await startStandIns(options)
   const directory = await mkdtemp(join(tmpdir(), 'product-'))
   await prepareData(join(directory, 'data'))

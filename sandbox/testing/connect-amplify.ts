@@ -33,7 +33,7 @@ export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
     removeItem: async (key) => void stored.delete(key),
     clear: async () => stored.clear(),
   })
-  await useNativeAmplify()
+  useNativeAmplify()
   await signOut()
   // Amplify does not wait for its own clearing, and it leaves what belongs to another pool.
   stored.clear()

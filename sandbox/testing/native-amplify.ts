@@ -1,15 +1,53 @@
 import { createRequire } from 'node:module'
-import { withNativeModPow } from '../../src/lib/native-mod-pow.ts'
 
-type BigNumbers = Parameters<typeof withNativeModPow>[0]
+/** As much of the big numbers of Amplify's sign-in (SRP) as is replaced here. */
+type BigNumber = { toString: (radix: 16) => string }
+type ModPow = (
+  this: BigNumber,
+  exponent: BigNumber,
+  modulus: BigNumber,
+  callback: (error: unknown, power: BigNumber) => void,
+) => void
+type BigNumbers = { new (digits: string, radix: 16): BigNumber; prototype: { modPow: ModPow } }
 
 /** The big numbers of the Amplify that Node runs: a module that it keeps to itself. */
-export const amplifyNumbers = async (): Promise<BigNumbers> => {
+const loadBigNumbers = async (): Promise<BigNumbers> => {
   const library = createRequire(import.meta.resolve('aws-amplify')).resolve('@aws-amplify/auth')
   const address = new URL('../esm/providers/cognito/utils/srp/BigInteger/BigInteger.mjs', `file://${library}`)
-  const module = (await import(address.href)) as { default: BigNumbers }
+  const module: { default: BigNumbers } = await import(address.href)
   return module.default
 }
 
-/** Has the Amplify of this process compute as fast as that of the app does, where `vite-plugins/native-mod-pow.ts` sees to it. */
-export const useNativeAmplify = async (): Promise<void> => void withNativeModPow(await amplifyNumbers())
+export const bigNumbers = await loadBigNumbers()
+/** Amplify's own way, to compare with. */
+export const amplifyModPow = bigNumbers.prototype.modPow
+
+const bigIntOf = (number: BigNumber): bigint => {
+  const digits = number.toString(16)
+  return digits.startsWith('-') ? -BigInt(`0x${digits.slice(1)}`) : BigInt(`0x${digits}`)
+}
+
+const modPow = (base: bigint, exponent: bigint, modulus: bigint): bigint => {
+  let result = 1n
+  // The base of SRP can be negative, and so would be its rest.
+  let square = ((base % modulus) + modulus) % modulus
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % modulus
+    square = (square * square) % modulus
+  }
+  return result
+}
+
+/** The same power by the engine's own big numbers, in a sixth of the time. */
+export const nativeModPow: ModPow = function power(exponent, modulus, callback) {
+  const result = modPow(bigIntOf(this), bigIntOf(exponent), bigIntOf(modulus))
+  callback(null, new bigNumbers(result.toString(16), 16))
+}
+
+/**
+ * Lets the Amplify of this process compute natively: some three hundred sign-ins of the tests in Node would spend most of
+ * their time on powers. The app itself runs Amplify as it is, and so do the browser tests and the journeys.
+ */
+export const useNativeAmplify = (): void => {
+  bigNumbers.prototype.modPow = nativeModPow
+}
