@@ -73,7 +73,7 @@ test('a consent that is owed is sent at the next sign-in too, and outlives a sig
   await expect.poll(() => world.stored.has('signUps')).toBe(false)
 })
 
-test('a sign-up whose answer is lost is told at the first sign-in, once', async () => {
+test('a sign-up whose response is lost is reported at the first sign-in, once', async () => {
   let signUps = 0
   const signUp: AuthProvider['signUp'] = async () => {
     signUps += 1
@@ -97,7 +97,7 @@ test('a sign-up whose answer is lost is told at the first sign-in, once', async 
   await expect.poll(() => world.stored.has('signUps')).toBe(false)
 })
 
-test('what was told at a refused sign-up is forgotten', async () => {
+test('what was entered at a refused sign-up is forgotten', async () => {
   const signUp = async () => fail(fault('user-exists'))
   const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
   await openTab().signUp('pt-BR', input)
@@ -166,7 +166,7 @@ test('an account that is complete, but does not sign in, is signed in by hand', 
   expect(await openTab().signUp('es-US', input)).toEqual(ok({ next: 'sign-in' }))
 })
 
-test('an account that is not verified goes on by signing up where there are no codes', async () => {
+test('an account that is not verified continues by signing up where there are no codes', async () => {
   let sent = 0
   const provider = providerOf({
     verifiedBy: 'sign-up',

@@ -33,7 +33,7 @@ test('a clock that is set back does not make the countdown longer than it is', a
   expect(await tab.resetLimitedUntil()).toBeUndefined()
 })
 
-test('too many requests for a code count down too, with the words of that step', async () => {
+test('too many requests for a code count down too, with the message of that step', async () => {
   const { openTab } = accountWorld({ provider: providerOf({ requestReset: tooMany }) })
   expect(await openTab().forgotPassword('en-GB', email)).toEqual(
     fail({

@@ -44,7 +44,7 @@ test('the confirmation signs in with the password in memory', async () => {
   expect(await tab.pendingVerification()).toBeUndefined()
 })
 
-test('after a reload the address is confirmed and the password is asked for', async () => {
+test('after a reload the address is confirmed and the password is requested', async () => {
   const { world, openTab } = accountWorld()
   await openTab().signUp('pt-BR', input)
   const reloaded = accountWorld({ stored: world.stored }).openTab()

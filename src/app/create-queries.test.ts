@@ -33,7 +33,7 @@ test('an answer is there after a restart, and is brought up to date', async () =
   await expect.poll(() => now()).toBe('new')
 })
 
-test('without a connection the kept answer stays, and nothing fails', async () => {
+test('without a connection the persisted result stays, and nothing fails', async () => {
   let asked = 0
   const { first, now } = await open(await usedDevice(), async () => {
     asked += 1
@@ -52,7 +52,7 @@ test('a device without room answers all the same', async () => {
   await expect.poll(() => warned).toHaveLength(1)
 })
 
-test('what is not about the customer, as the devices that an admin reads, is not kept', async () => {
+test('what is not about the customer, as the devices that an admin reads, is not persisted', async () => {
   const stored = new Map<string, unknown>()
   const queries = createQueries({ values: memory(stored), log })
   await queries.fetchQuery({ queryKey: ['admin', 'ana', 'devices'], queryFn: async () => 'devices' })

@@ -19,7 +19,7 @@ const csrf = '/api/sanctum/csrf-cookie'
 const token = () => json({ token: 'abc' })
 const validation = '/api/token-validation'
 
-test('a POST carries the anti-forgery token, asked for once', async () => {
+test('a POST carries the anti-forgery token, fetched once', async () => {
   const { client, seen } = serverOf({ [csrf]: [token], [validation]: [() => json({ valid: true })] })
   expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
   await client.call('tokenValidation', {})
@@ -27,7 +27,7 @@ test('a POST carries the anti-forgery token, asked for once', async () => {
   expect(seen[1]!.init.headers).toMatchObject({ 'X-XSRF-TOKEN': 'abc' })
 })
 
-test('a refused anti-forgery token is asked for again, once', async () => {
+test('a refused anti-forgery token is fetched again, once', async () => {
   const mismatch = () => json({ error: { code: 'csrf-mismatch', message: '', request_id: 'r' } }, 403)
   const cured = serverOf({ [csrf]: [token], [validation]: [mismatch, () => json({ valid: true })] })
   expect(await cured.client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
@@ -53,7 +53,7 @@ test.each([
   expect(await client.call('tokenValidation', {})).toMatchObject({ ok: false, error: { code, status } })
 })
 
-test('a lost connection is a failure, also while the token is asked for, and the next call asks again', async () => {
+test('a lost connection is a failure, also while the token is fetched, and the next call fetches it again', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   const { client } = serverOf({ [csrf]: [lost, token], [validation]: [() => json({ valid: true })] })
   expect(await client.call('tokenValidation', {})).toEqual({

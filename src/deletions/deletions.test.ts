@@ -57,7 +57,7 @@ test('leaving deletes at once, and only once', async () => {
   expect(kept()).toEqual({})
 })
 
-test('what could not be deleted comes back, and is told; what was gone already is gone', async () => {
+test('what could not be deleted comes back, and is reported; what was gone already is gone', async () => {
   const { open, failing } = start('a', 'b', 'c')
   failing.set('a', { kind: 'offline' })
   failing.set('b', { kind: 'not-found' })

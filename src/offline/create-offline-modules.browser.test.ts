@@ -30,7 +30,7 @@ test('a module is downloaded, and still is after a restart', async () => {
   await expect.poll(() => again.state()).toEqual(whole)
 })
 
-test('what the coach pauses stays paused over a restart, and goes on where it was', async () => {
+test('what the coach pauses stays paused over a restart, and resumes where it was', async () => {
   server.holdAfter = pieceSize + 10
   const { modules, state } = start()
   await modules.download('training-1', 'pt-BR')
@@ -47,7 +47,7 @@ test('what the coach pauses stays paused over a restart, and goes on where it wa
   await expect.poll(() => again.state()).toEqual(whole)
 })
 
-test('what a closed app cut off goes on by itself at the next start', async () => {
+test('what a closed app cut off resumes by itself at the next start', async () => {
   server.cutAfter = pieceSize + 10
   const offline: ConnectivityState = { is: 'offline', online: false, since: 1 }
   const { state, modules } = start({
@@ -64,7 +64,7 @@ test('what a closed app cut off goes on by itself at the next start', async () =
   expect(server.asked).toContain(`GET ${video} bytes=${pieceSize}-`)
 })
 
-test('without an answer it waits for the connection, and goes on by itself', async () => {
+test('without a response it waits for the connection, and resumes by itself', async () => {
   server.cutAfter = pieceSize + 10
   let reached: ConnectivityState = { is: 'offline', online: false, since: 1 }
   const listeners = new Set<() => void>()
@@ -140,7 +140,7 @@ test('two tabs download once, and a pause in one stops the other', async () => {
   await expect.poll(() => one.state()).toMatchObject({ is: 'paused', because: 'you' })
 })
 
-test('a download whose tab is closed goes on in the tab that is left', async () => {
+test('a download whose tab is closed resumes in the tab that is left', async () => {
   const closed = Promise.withResolvers<void>()
   const locks: Pick<LockManager, 'request'> = {
     request: async (name: string, ...given: unknown[]) => {

@@ -39,7 +39,7 @@ test('a module is downloaded whole, captions and poster included, and says how f
   expect(received.at(-1)).toBe(size)
 })
 
-test('a download that was cut goes on by Range where its last whole piece ends', async () => {
+test('a download that was cut resumes by Range where its last whole piece ends', async () => {
   server.cutAfter = pieceSize * 2 + 5000
   expect((await download()).answer).toEqual({ ok: false, error: 'no-answer' })
   expect(await copy.read()).toMatchObject({ pieces: 2, complete: false })

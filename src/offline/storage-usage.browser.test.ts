@@ -22,7 +22,7 @@ beforeEach(async () => {
   await file.close()
 })
 
-test('it is told what uses space, downloaded modules aside', async () => {
+test('it says what uses space, downloaded modules aside', async () => {
   const { kinds, used, quota } = await measureStorage(deps, 'pt-BR')
   expect(kinds).toMatchObject({ media: 1100, words: 20, app: 17, uploads: 300 })
   expect(used).toBeGreaterThan(0)
@@ -36,7 +36,7 @@ test('videos and pictures can be removed, and nothing else goes with them', asyn
   expect(await caches.has('module-training-1')).toBe(true)
 })
 
-test('the words of other locales can be removed, those on screen stay', async () => {
+test('the catalogues of other locales can be removed, those on screen stay', async () => {
   await freeStorage(caches, 'words', 'pt-BR')
   const { kinds } = await measureStorage(deps, 'pt-BR')
   expect(kinds).toMatchObject({ media: 1100, words: 0, app: 17 })

@@ -61,7 +61,7 @@ test('what is stored says who, where, when and which bytes', async () => {
 test.each([
   ['the media go, and the event is kept', [full], ['media']],
   [
-    'where that is not enough the reserve goes too, and the event is kept',
+    'where that is not enough the reserve goes too, and the event is stored',
     [full, full],
     ['media', 'reserve'],
   ],

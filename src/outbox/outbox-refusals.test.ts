@@ -107,7 +107,7 @@ test.each(firewalls)(
   },
 )
 
-test('a server that asks to wait for no time is not asked again and again', async () => {
+test('a server that asks to wait for no time is not called in a loop', async () => {
   const { world, tab, finish } = start()
   let asked = 0
   world.server.fetch = async (url) => {

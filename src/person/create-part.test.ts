@@ -33,7 +33,7 @@ test('a refused profile is asked for once more after 3 s, and the wait can be se
   expect(written).toEqual(['Ana'])
 })
 
-test('a second refusal is told, with the copy of this device', async () => {
+test('a second refusal is shown, with the copy of this device', async () => {
   const { part, slept } = setUp([refusal('error.server'), refusal('error.server')], 'older Ana')
   await part.read()
   expect(part.get()).toMatchObject({ is: 'failed', copy: 'older Ana' })

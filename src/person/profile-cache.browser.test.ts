@@ -54,7 +54,7 @@ test('a profile is read back for three days, and not longer', async () => {
   expect(await createProfileCache(log).read('42/details', profile)).toBeUndefined()
 })
 
-test('what is larger than 210,000 bytes is not kept, and nothing fails', async () => {
+test('what is larger than 210,000 bytes is not cached, and nothing fails', async () => {
   const cache = createProfileCache(log)
   await cache.write('42/large', { firstName: 'a'.repeat(210_000) })
   expect(await cache.read('42/large', profile)).toBeUndefined()

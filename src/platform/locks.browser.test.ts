@@ -5,7 +5,7 @@ const locks = createLocks(navigator.locks)
 const other = createLocks(navigator.locks)
 const long = 10_000
 
-test('one holds it at a time, in the order they asked', async () => {
+test('one holds it at a time, in the order of their requests', async () => {
   const happened: string[] = []
   const work = (name: string) => async () => {
     happened.push(`${name} begins`)

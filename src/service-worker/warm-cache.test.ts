@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { warmCache } from './warm-cache.ts'
 
-test('files that are missing are asked for some at a time, whatever becomes of one of them', async () => {
+test('files that are missing are requested some at a time, whatever becomes of one of them', async () => {
   const asked = new Map<string, PromiseWithResolvers<Response>>()
   const caches = { match: async (name: unknown) => (name === 'cached' ? new Response() : undefined) }
   const fetch = (address: string) => {

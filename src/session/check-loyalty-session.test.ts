@@ -12,7 +12,7 @@ const inTheStates = (expire = hour) =>
     ['updated', 1],
   ])
 
-test('in the United States a token that has not expired counts, and nobody is asked', async () => {
+test('in the United States a token that has not expired counts, and there is no request', async () => {
   const session: AuthProvider['session'] = async () => fail(fault('session-ended'))
   const { world, deps } = sessionWorld({ stored: inTheStates(), provider: providerOf({ session }) })
   expect((await createSession(deps).check()).status).toBe('authenticated')

@@ -40,12 +40,12 @@ test('it is made once, whoever asks at the same moment, in whichever tab', async
   expect(disk).toMatchObject({ made: 1, stored: idOf(1) })
 })
 
-test('the one that is stored is kept, what is none is replaced', async () => {
+test('the one that is stored stays, an invalid one is replaced', async () => {
   expect(await install(idOf(7)).open()()).toBe(idOf(7))
   expect(await install('<broken>').open()()).toBe(idOf(1))
 })
 
-test('a disk that fails is asked again', async () => {
+test('a disk that fails is read again', async () => {
   const { disk, open } = install(idOf(7))
   const device = open()
   disk.failing = true

@@ -87,7 +87,7 @@ test.each([
   ['signed-out', 1],
   ['unreadable', 0],
 ] as const)(
-  'a file that is refused (%s) is told of, and left for another time: %i',
+  'a file that is refused (%s) is reported, and left for another time: %i',
   async (refusal, left) => {
     const world = start('authenticated', ['a.mp4'])
     world.outcome = fail({ name: 'a.mp4', refusal })

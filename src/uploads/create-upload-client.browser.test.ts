@@ -108,7 +108,7 @@ const openReporting = (wait?: number) =>
     createWorker: () => workerOf(reporting(wait)),
   })
 
-test('who signs out before the worker has said what there is is asked all the same', async () => {
+test('a sign-out before the worker has reported its tasks waits for the number of unfinished ones', async () => {
   expect(await openReporting(300).unfinishedUploads()).toBe(1)
 })
 

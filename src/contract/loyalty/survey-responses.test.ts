@@ -15,7 +15,7 @@ test('unknown words, and words of another question, are skipped', () => {
   expect(surveyResponsesOf({ age: 'ancient', where: 'Coach', job: '' })).toEqual([])
 })
 
-test('own words are kept where a question takes them, beside its fixed answer', () => {
+test('own words are stored where a question takes them, beside its fixed answer', () => {
   const responses = surveyResponsesOf({
     job: 'Other',
     where: 'Other',
@@ -36,7 +36,7 @@ test.each(surveyQuestionNames)(
   },
 )
 
-test('stored answers are told in the language of the coach, and unknown ids are left out', () => {
+test('stored answers are returned in the language of the coach, and unknown ids are left out', () => {
   const stored = surveyResponsesOf({ age: 'under 18', ownWords: { age: 'almost 18' } })
   const strange = { AnswerID: '1', SurveyQuestionAnswerID: '2', SurveyTextResponse: 'x' }
   expect(surveyAnswersOf([...stored, strange], 'es')).toEqual({
@@ -45,7 +45,7 @@ test('stored answers are told in the language of the coach, and unknown ids are 
   })
 })
 
-test('own words that are taken back are stored as none', () => {
+test('own words that are removed are stored as none', () => {
   const cleared = surveyResponsesOf({ ownWords: { age: ' ' } })
   expect(cleared.map(({ SurveyTextResponse }) => SurveyTextResponse)).toEqual([''])
   expect(surveyAnswersOf(cleared, 'en')).toEqual({})

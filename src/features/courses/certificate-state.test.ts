@@ -30,7 +30,7 @@ test('until every module is answered, those that are not are named', () => {
   })
 })
 
-test('answers that wait on this device count: the certificate can be asked for without a connection', () => {
+test('answers that wait on this device count: the certificate can be requested without a connection', () => {
   for (const certificate of [undefined, null]) {
     const known = { progress: progress('answered', 'waiting'), entries: [], certificate }
     expect(certificateState(football, known)).toEqual({ is: 'to-request' })

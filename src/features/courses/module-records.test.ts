@@ -48,7 +48,7 @@ test('another coach of the same device is another one', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('the beginning and the end of a video are told, once each', async () => {
+test('the beginning and the end of a video are recorded, once each', async () => {
   const { sent, of } = start()
   for (const action of ['start', 'complete', 'start', 'complete'] as const)
     await of('ana').video(first!, action)

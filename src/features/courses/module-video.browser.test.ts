@@ -71,7 +71,7 @@ test('the space bar plays and pauses it', async () => {
   expect(told.filter((what) => what === 'start')).toEqual(['start'])
 })
 
-test('it goes on where the coach stopped, and says where they stop again', async () => {
+test('it resumes where the coach stopped, and says where they stop again', async () => {
   const { element, told } = await start({ startAt: 7 })
   const playing = await ready(element())
   await expect.poll(() => playing.currentTime).toBeCloseTo(7, 0)
@@ -85,7 +85,7 @@ test('who stopped at the end begins anew', async () => {
   expect(playing.currentTime).toBe(0)
 })
 
-test('its end is told once, and forgets the position', async () => {
+test('its end is reported once, and forgets the position', async () => {
   const { element, told } = await start()
   const playing = await ready(element())
   for (let times = 0; times < 2; times += 1) {

@@ -38,7 +38,7 @@ const answering = (answers: (ApiFailure | boolean)[]) => {
 const unseen = { onProgress: () => undefined, wait: async () => undefined }
 const cameOf = ({ done }: ImportProgress) => done.map(({ came }) => came.as)
 
-test('each entry goes in the name of the file, and what was known is told from what is new', async () => {
+test('each entry goes in the name of the file, and what was known is distinguished from what is new', async () => {
   const { api, asked } = answering([false, true, false])
   const seen: number[] = []
   const progress = await importRescue(api, content, {
@@ -68,7 +68,7 @@ test.each(['no-answer', 'maintenance', 'too-many-requests', 'signed-out', 'admin
   },
 )
 
-test('a server that is asked too much is waited for as told, and the file goes on where it was', async () => {
+test('a rate limit is waited out as long as the server says, and the file resumes where it was', async () => {
   const busy = { code: 'too-many-requests', status: 429, retryAfter: 7 } as const
   const { api, asked } = answering([false, busy, busy, true, false])
   const waited: number[] = []

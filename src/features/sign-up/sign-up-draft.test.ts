@@ -25,7 +25,7 @@ test('what was typed is there again, in its own locale, until it is discarded', 
   expect(await draft.read()).toEqual({})
 })
 
-test('neither the password nor a consent is kept', async () => {
+test('neither the password nor a consent is stored', async () => {
   const { stored, drafts } = inMemory()
   const draft = createSignUpDraft(drafts, 'pt-BR', () => 0)
   const boxes = { legalAge: 'on', emailConsent: 'on', newsletter: 'on', partnerConsent: 'on' }

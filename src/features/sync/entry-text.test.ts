@@ -18,7 +18,7 @@ const catalogue = {
 }
 const entry = (name: string, payload: unknown) => ({ name, payload }) as Entry
 
-test('answers stand under their questions, in the words of the page', () => {
+test('answers stand under their questions, in the language of the page', () => {
   const answers = [
     { question: 'q1', value: ['a', 'b'] },
     { question: 'q3', value: 'Because.' },

@@ -73,7 +73,7 @@ const log = (outbox: ReturnType<typeof start>['outbox'], value: string) =>
 const left = `Nothing sent, 1 to send. ${t('outbox.reason.unreachable')}`
 const answers = [{ question: 'q1', value: refusedValue }]
 
-test('each list says how many it has, and draws 25 of them until it is asked for more', async () => {
+test('each list says how many it has, and draws 25 of them until more are requested', async () => {
   const { outbox } = start()
   for (let count = 0; count < 30; count += 1) await log(outbox, `one of ${count}`)
   showOutbox(outbox)

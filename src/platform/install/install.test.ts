@@ -29,7 +29,7 @@ const start = ({ stored = new Map<string, string>(), standalone = false, userAge
   return { install, stored, target, browserOffers }
 }
 
-test("the browser's offer is kept, and made after the first finished module", async () => {
+test("the browser's prompt is held back, and offered after the first finished module", async () => {
   const { install, browserOffers } = start()
   const { event, shown } = browserOffers()
   expect(event.defaultPrevented).toBe(true)

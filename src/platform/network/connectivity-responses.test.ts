@@ -58,7 +58,7 @@ test.each([
   expect(connectivity.state()).toEqual(online)
 })
 
-test('a maintenance of hours ends when it was said to end, without anything being asked for', async () => {
+test('a maintenance of hours ends when it was said to end, without any request', async () => {
   const { world, connectivity } = start()
   world.answer = ours(503, { 'Retry-After': '9000' })
   await connectivity.fetch('/api')
@@ -97,15 +97,15 @@ test('a portal that sends to a page of its own is not followed, where the browse
 
 test('a look without an answer ends, and the server is away', async () => {
   const { world, connectivity } = start()
-  const patience = new AbortController()
-  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  const timeout = new AbortController()
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
   world.answer = () =>
     new Promise((_, reject) =>
-      patience.signal.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError'))),
+      timeout.signal.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError'))),
     )
   const looked = connectivity.look()
   expect(limit).toHaveBeenCalledWith(10_000)
-  patience.abort()
+  timeout.abort()
   limit.mockRestore()
   expect(await looked).toBe(false)
   expect(connectivity.state().is).toBe('offline')

@@ -39,7 +39,7 @@ const watched = () => {
   return { handles, database: createDatabase({ open }) }
 }
 
-test('a handle that died in the background is replaced, and the call goes on', async () => {
+test('a handle that died in the background is replaced, and the call continues', async () => {
   const { handles, database } = watched()
   await countUploads(database)
   handles[0]?.close()
@@ -66,7 +66,7 @@ test('a write is on the disk when it resolves, not on its way there', async () =
   expect(begun).toHaveBeenCalledWith(['counters'], 'readwrite', { durability: 'strict' })
 })
 
-test('one that dies in the middle of a transaction is replaced too: nothing of that transaction was kept', async () => {
+test('one that dies in the middle of a transaction is replaced too: nothing of that transaction was written', async () => {
   const { handles, database } = watched()
   let tries = 0
   await database.write(['counters'], async (transaction) => {
@@ -94,7 +94,7 @@ test('a request that another one took down with it fails for that reason: a full
   await expect(writing).rejects.toMatchObject({ name: 'ConstraintError' })
 })
 
-test('a tab of an older version goes on when a newer one has added to the database', async () => {
+test('a tab of an older version keeps working when a newer one has added to the database', async () => {
   const { database } = watched()
   await countUploads(database)
   // As the next version of the app will: the tab gives its handle up, and finds a database that it does not know.

@@ -32,7 +32,7 @@ test('a database that never opens is waited for only so long, and the next call 
   expect(await values.read('name')).toBe('Ana')
 })
 
-test('a handle that died in the background is replaced, and the call goes on', async () => {
+test('a handle that died in the background is replaced, and the call continues', async () => {
   const handles: IDBDatabase[] = []
   const values = createKeyValues('dead', (name) => {
     const request = indexedDB.open(name)

@@ -27,7 +27,7 @@ describe('a file that changes or vanishes under way', () => {
     return file
   }
 
-  test('goes on from its copy, when there is one', async () => {
+  test('continues from its copy, when there is one', async () => {
     const copies = new Map<string, File>()
     const memory = createMemoryCopies(copies)
     const { add, advance, objectStore, statusOf } = await runEngine({
@@ -72,7 +72,7 @@ describe('a file that is chosen again is copied again, because the old copy may 
     expect(copies.get('task-1')).toBe(edited)
   })
 
-  test('when the first one was kept already', async () => {
+  test('when the first one was copied already', async () => {
     const copies = new Map<string, File>()
     const { add, advance, engine } = await runEngine({ ...slow, copies: createMemoryCopies(copies) })
     await add(fileOf('match.mp4', 8))

@@ -30,7 +30,7 @@ describe('the room for copies', () => {
     ['unsupported', { kind: 'not-kept' }],
     ['unreadable', { kind: 'not-kept' }],
   ] as const)(
-    'a device that says %s leaves nothing behind, and the upload goes on',
+    'a device that says %s leaves nothing behind, and the upload continues',
     async (fails, keeping) => {
       const files = new Map<string, File>()
       const { add, advance, tasks, statusOf } = await runEngine({

@@ -7,7 +7,7 @@ import { createMemoryStore, fileOf, runEngine } from '../testing/running-engine.
 const minute = 60_000
 
 describe('a file that a restart would lose', () => {
-  test('is kept while it is uploaded, and the person is told', async () => {
+  test('is copied while it is uploaded, and the page says so', async () => {
     const { add, advance, tasks, rows } = await runEngine(slow)
     await add(fileOf('match.mp4', 8))
     await advance(1500)
@@ -41,7 +41,7 @@ describe('a file that a restart would lose', () => {
     expect(second.statusOf()).toEqual({ state: 'COMPLETED' })
   })
 
-  test('is asked for when its copy has other bytes', async () => {
+  test('has to be chosen again when its copy has other bytes', async () => {
     const { first, copies } = await killed(2500)
     const other = await runEngine({
       store: createMemoryStore(first.rows),
@@ -53,7 +53,7 @@ describe('a file that a restart would lose', () => {
     expect(other.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
   })
 
-  test('is not kept when it is sent within a second', async () => {
+  test('is not copied when it is sent within a second', async () => {
     const copies = new Map<string, File>()
     const { add, advance, statusOf } = await runEngine({ copies: createMemoryCopies(copies) })
     await add(fileOf('note.txt', 0, 9))
@@ -63,7 +63,7 @@ describe('a file that a restart would lose', () => {
     expect(copies.size).toBe(0)
   })
 
-  test('is not kept when the connection is so fast that it is sent within seconds', async () => {
+  test('is not copied when the connection is so fast that it is sent within seconds', async () => {
     let requests = 0
     let written = 0
     const memory = createMemoryCopies()
@@ -87,7 +87,7 @@ describe('a file that a restart would lose', () => {
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
   })
 
-  test('is kept within seconds, though somebody sets the clock back by an hour', async () => {
+  test('is copied within seconds, though the clock is set back by an hour', async () => {
     const { add, advance, jump, tasks } = await runEngine({ latency: () => 5000 })
     await add(fileOf('match.mp4', 60))
     jump(-60 * minute)
@@ -95,7 +95,7 @@ describe('a file that a restart would lose', () => {
     expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })
   })
 
-  test('is kept without a connection as well', async () => {
+  test('is copied without a connection as well', async () => {
     const { add, advance, objectStore, tasks } = await runEngine()
     objectStore.network.up = false
     await add(fileOf('match.mp4', 3))

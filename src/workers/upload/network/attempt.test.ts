@@ -23,7 +23,7 @@ describe('trouble of the server', () => {
     expect(objectStore.violations).toEqual([])
   })
 
-  test('that does not pass pauses the task without losing its upload; resuming goes on', async () => {
+  test('that does not pass pauses the task without losing its upload; it can be resumed', async () => {
     let isIll = true
     const { add, advance, engine, objectStore, statusOf } = await runEngine({
       trouble: (name, { number }) =>

@@ -6,7 +6,7 @@ import { createConnection } from './connection.ts'
 const minute = 60_000
 
 describe('the connection', () => {
-  test('lost for hours spends no retries, and the upload goes on within 2 s after it is back', async () => {
+  test('lost for hours spends no retries, and the upload resumes within 2 s after it is back', async () => {
     const { add, advance, errors, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 12))
     await advance(350)

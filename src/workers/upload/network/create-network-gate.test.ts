@@ -58,7 +58,7 @@ test('a moment before the settings are read nothing is sent over a connection th
   expect(reopen().view().held).toBe('wifi-needed')
 })
 
-test('a choice is kept for the next start, and another connection is heard of', async () => {
+test('a choice is stored for the next start, and a change of connection is noticed', async () => {
   const { gate, connection, reopen } = await open({ type: 'wifi' })
   const heard: (string | undefined)[] = []
   gate.subscribe(() => heard.push(gate.view().held))

@@ -26,7 +26,7 @@ const network = (held?: NetworkView['held']) => {
 }
 
 test.each(['wifi-needed', 'data-saver'] as const)(
-  'an upload under way waits for a connection (%s), spends no tries, and goes on by itself',
+  'an upload under way waits for a connection (%s), spends no tries, and resumes by itself',
   async (held) => {
     const { gate, become } = network()
     const { add, advance, objectStore, statusOf, changes } = await runEngine({

@@ -102,7 +102,7 @@ const listening = () => {
   return { connection, listeners, goDown, comeBack }
 }
 
-test('a question ends when the connection is lost, is not asked before it is back, and leaves nothing', async () => {
+test('a query ends when the connection is lost, is not sent before it is back, and leaves nothing', async () => {
   const { connection, listeners, goDown, comeBack } = listening()
   const { objectStore } = await runEngine()
   const ends: (() => void)[] = []

@@ -110,7 +110,7 @@ test('more slow files than are read at once hold up none that is quick', async (
   expect([...objectStore.objects.keys()]).toEqual([storedKey('b.mp4')])
 })
 
-test('a file that a task waits for goes on with it, whatever folder is open', async () => {
+test('a file that a task waits for resumes it, whatever folder is open', async () => {
   const device = createDevice({ latency: () => 100 })
   const file = fileOf('a.mp4', 2)
   const first = await device.begin()

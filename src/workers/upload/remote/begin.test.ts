@@ -55,7 +55,7 @@ describe('an upload in parts', () => {
     expect(objectStore.count('sendPart')).toBe(3)
   })
 
-  test('whose key is taken leaves nothing there, though the browser asked twice for it', async () => {
+  test('whose key is taken leaves nothing there, though the browser requested it twice', async () => {
     const { add, advance, objectStore, statusOf } = await taken({
       trouble: (name) => (name === 'create' ? 'done-twice' : undefined),
     })
@@ -72,7 +72,7 @@ describe('an upload in parts', () => {
     expect(device.rows.get('task-1')).toMatchObject({ remote: { kind: 'upload', uploadId: 'upload-1' } })
   })
 
-  test('that was paused before its key was claimed is on the disk when it goes on', async () => {
+  test('that was paused before its key was claimed is on the disk when it resumes', async () => {
     const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
     await add(file)
     await advance(50)

@@ -18,7 +18,7 @@ const file = fileOf('match.mp4', 3)
 describe('a create whose answer is lost', () => {
   const lost = firstTimes.bind(undefined, 1, 'create', 'answer-lost')
 
-  test('leaves nothing on the server when it is asked again', async () => {
+  test('leaves nothing on the server when it is repeated', async () => {
     const { add, advance, objectStore, statusOf } = await runEngine({ trouble: lost() })
     await add(file)
     await advance(minute)
@@ -95,7 +95,7 @@ describe('a create whose answer is lost', () => {
     })
   })
 
-  test('is not asked any more when the task is cancelled before', async () => {
+  test('is not sent any more when the task is cancelled before', async () => {
     const rows = new Map<string, SavedTask>()
     const store = createMemoryStore(rows)
     const noted: SavedTask[] = []
@@ -168,7 +168,7 @@ describe('a create whose answer is lost', () => {
     expect([...objectStore.uploads.keys()]).toEqual(['theirs'])
   })
 
-  test('is not looked for before a create was asked', async () => {
+  test('is not looked for before a create was sent', async () => {
     const rows = new Map<string, SavedTask>()
     const store = createMemoryStore(rows)
     const device = createDevice({

@@ -10,7 +10,7 @@ import { createRecords } from './records.ts'
 const minute = 60_000
 const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 
-test('with a broken database the upload works, and the person is told that it will not survive', async () => {
+test('with a broken database the upload works, and the page says that it will not survive', async () => {
   const { add, advance, changes, statusOf } = await runEngine({ store: { load: full, write: full } })
   await add(fileOf('match.mp4', 3))
   await advance(minute)
@@ -18,7 +18,7 @@ test('with a broken database the upload works, and the person is told that it wi
   expect(changes.at(-1)?.durable).toBe(false)
 })
 
-test('a database that never answers is waited for once, told, and holds no upload up afterwards', async () => {
+test('a database that never answers is waited for once, reported, and holds no upload up afterwards', async () => {
   const { add, advance, changes, clock, engine, objectStore } = await runEngine({
     store: {
       load: () => clock.sleep(5000).then(full),
@@ -36,7 +36,7 @@ test('a database that never answers is waited for once, told, and holds no uploa
   expect(objectStore.objects.size).toBe(41)
 })
 
-test('a transaction that never ends holds nothing up for long, and the person is told', async () => {
+test('a transaction that never ends holds nothing up for long, and the page says so', async () => {
   const never = () => new Promise<never>(() => undefined)
   const { add, advance, changes, engine, objectStore } = await runEngine({
     store: { load: never, write: never },
@@ -50,7 +50,7 @@ test('a transaction that never ends holds nothing up for long, and the person is
   expect(objectStore.objects.size).toBe(1)
 })
 
-test('tasks that the database tells of only later go on then', async () => {
+test('tasks that the database returns only later resume then', async () => {
   const store = createMemoryStore()
   const device = createDevice({
     latency: () => 100,

@@ -32,7 +32,7 @@ describe('a restart', () => {
     expect(tasks.get('task-1')?.sentBytes).toBe(4 * defaultPartSize)
   })
 
-  test('refuses another file and goes on with the same one, sending only what is missing', async () => {
+  test('refuses another file and resumes with the same one, sending only what is missing', async () => {
     const { advance, engine, objectStore, statusOf } = await interrupted()
     expect(await engine.give('task-1', { file: fileOf('other.mp4', 8) })).toEqual(fail('other-file'))
     expect(await engine.give('task-1', { file: fileOf('match.mp4', 7) })).toEqual(fail('other-file'))
@@ -55,14 +55,14 @@ describe('a restart', () => {
     expect(await second.engine.give('task-1', { file: fileOf('match.mp4', 8) })).toEqual(fail('other-file'))
   })
 
-  test('goes on when the same file is simply chosen again', async () => {
+  test('resumes when the same file is simply chosen again', async () => {
     const { add, advance, statusOf } = await interrupted()
     expect(await add(fileOf('match.mp4', 8))).toEqual(['task-1'])
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
   })
 
-  test('whose time is new at each choice, as on a phone, goes on from what is stored', async () => {
+  test('whose time is new at each choice, as on a phone, resumes from what is stored', async () => {
     const { engine, objectStore, advance, statusOf } = await interrupted()
     const copy = fileOf('match.mp4', 8, 0, 1_800_000_000_000)
     expect(await engine.give('task-1', { file: copy })).toEqual(ok(undefined))

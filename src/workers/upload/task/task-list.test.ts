@@ -6,7 +6,7 @@ import { fileOf, runEngine } from '../testing/running-engine.ts'
 const minute = 60_000
 
 describe('the session', () => {
-  test('over: the task waits, and goes on when the customer is back', async () => {
+  test('over: the task waits, and resumes when the customer is back', async () => {
     let signedIn = true
     const { add, advance, engine, errors, statusOf } = await runEngine({
       latency: () => 100,
@@ -49,7 +49,7 @@ describe('the session', () => {
     },
   )
 
-  test('under a new identity: a public file, which lies under none, goes on', async () => {
+  test('under a new identity: a public file, which lies under none, resumes', async () => {
     let identity = 'us-east-1:ana'
     const { advance, engine, objectStore, statusOf } = await runEngine({
       latency: () => 100,

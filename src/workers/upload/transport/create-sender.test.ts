@@ -87,7 +87,7 @@ describe('a question', () => {
     },
   )
 
-  test('whose address is refused is asked by headers, and all that follow the second time', async () => {
+  test('whose address is refused is sent with signed headers, and all that follow the second time', async () => {
     const { transport, asked } = await proven(refused, listed, refused, listed)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
@@ -110,14 +110,14 @@ describe('a question', () => {
     expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byAddress, byHeaders])
   })
 
-  test('that finds nothing, or meets trouble, is asked once', async () => {
+  test('that finds nothing, or meets trouble, is sent once', async () => {
     const { transport, asked } = await proven({ status: 404 }, { status: 503 })
     expect(await transport.head('k')).toMatchObject({ ok: false, error: { kind: 'not-found' } })
     expect(await transport.head('k')).toMatchObject({ ok: false, error: { kind: 'busy' } })
     expect(asked).toHaveLength(2)
   })
 
-  test('whose credentials expired is asked with new ones, and the next again in its address', async () => {
+  test('whose credentials expired is sent with new ones, and the next again in its address', async () => {
     const { transport, asked, fresh } = await proven(expired, expired, listed)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
     expect(fresh).toEqual([false, true])
@@ -155,7 +155,7 @@ describe('a wrong clock', () => {
     xml: refusal('RequestTimeTooSkewed', `<ServerTime>${serverTime.toISOString()}</ServerTime>`),
   }
 
-  test('is learned from one refusal, and kept for all later requests', async () => {
+  test('is learned from one refusal, and remembered for all later requests', async () => {
     const { transport, asked, client } = connectTransport(skewed, stored)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)

@@ -73,7 +73,7 @@ describe('an object', () => {
     expect(asked.map(({ headers }) => headers)).toMatchObject([wanted, wanted])
   })
 
-  test('is told with the task that made it', async () => {
+  test('is returned with the task that made it', async () => {
     const headers = { 'content-length': '7', ...wanted }
     const { transport } = connectTransport({ status: 200, headers })
     expect(await transport.head('k')).toEqual(ok({ size: 7, madeBy: 'task-1' }))

@@ -83,7 +83,7 @@ test('once all bytes are sent, the answer has two minutes', async () => {
   expect(ended).toHaveBeenCalledWith('Stalled')
 })
 
-test('each stall doubles the patience, and an answer ends that', async () => {
+test('each stall doubles the timeout, and a response ends that', async () => {
   const { send } = start()
   const first = send()
   await vi.advanceTimersByTimeAsync(31 * second)

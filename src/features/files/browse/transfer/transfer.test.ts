@@ -59,7 +59,7 @@ test('no file is replaced, and nothing is deleted whose copy is not there', asyn
   expect([...store.stored].sort()).toEqual(['private/a', 'public/games/a', 'public/games/b'])
 })
 
-test('an original that cannot be deleted is told: there are two then', async () => {
+test('an original that cannot be deleted is reported: there are two then', async () => {
   const store = storeOf(['private/a'], ['a'])
   const failures = await transferFiles(store, { kind: 'move', from: home, keys: ['a'], to: games })
   expect(failures).toEqual([{ key: 'a', problem: { kind: 'refused', code: 'AccessDenied' }, isCopied: true }])
