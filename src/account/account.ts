@@ -31,7 +31,7 @@ export type SignUpInput = Omit<SignUpDetails, 'locale'> & {
  */
 export type SignedUp = { next: 'verify' | 'signed-in' | 'sign-in' }
 
-/** Somebody who has signed up on this device and has not confirmed the e-mail address yet. */
+/** A coach who has signed up on this device and has not confirmed the e-mail address yet. */
 export type PendingVerification = { email: string; locale: LocaleCode }
 
 /** Signing up and in, names and passwords, the same for every locale: the locale table decides which provider is called. */
@@ -72,8 +72,8 @@ export type Account = {
     options?: { everywhere?: boolean; beforeLeaving?: () => Promise<void> },
   ) => Promise<Result<void, AuthFailure>>
   /**
-   * Ends every session of the coach at the provider and the product API, and the one on this device. `beforeLeaving` is
-   * done when that is certain, and this device still knows who they are.
+   * Ends every session of the coach at the provider and the product API, and the one on this device. `beforeLeaving`
+   * runs as soon as that is certain, while this device still knows the coach.
    */
   signOutEverywhere: (beforeLeaving?: () => Promise<void>) => Promise<Result<void, AuthFailure>>
   /**

@@ -45,7 +45,7 @@ export type AccountKey = { email: string; locale: LocaleCode }
 
 const key = 'signUps'
 
-/** Sign-ups that were begun on one device and never finished; more than anybody has. */
+/** The most unfinished sign-ups that one device stores; nobody has as many. */
 const limit = 10
 
 const isOf =

@@ -1,4 +1,4 @@
-/** Whether the person lets analytics happen; undefined until the consent banner has said so. */
+/** Whether the person has consented to analytics; undefined until the consent banner reports a choice. */
 export type Consent = {
   given: () => boolean | undefined
   subscribe: (listener: () => void) => () => void
@@ -6,7 +6,7 @@ export type Consent = {
 
 declare global {
   interface Window {
-    /** What the banner lets happen: ids of groups between commas. */
+    /** The groups of cookies that the person has allowed: ids, separated by commas. */
     OnetrustActiveGroups?: string
   }
 }

@@ -31,8 +31,8 @@ export type TagScripts = {
 
 /**
  * The analytics-tag and consent-banner scripts of the locale on screen, each loaded once. Where the locale has a banner
- * nothing is tagged before it says yes. None of them holds the app up: without a network they wait, and a host that is
- * dead hides the page for 3 s and no longer.
+ * nothing is tagged before it says yes. None of them holds the app up: without a network they wait, and a dead host
+ * hides the page for 3 s at most.
  */
 export const createTagScripts = (deps: Deps): TagScripts => {
   const { scripts, dataLayer, consent, tagAllowed, remembered, wait, online } = deps
@@ -75,7 +75,7 @@ export const createTagScripts = (deps: Deps): TagScripts => {
 const decided = (consent: Consent): Promise<void> => until(consent, () => consent.given() !== undefined)
 const agreed = (consent: Consent): Promise<void> => until(consent, () => consent.given() === true)
 
-/** Resolves as soon as something holds of the consent, which may be never. */
+/** Resolves as soon as the consent meets a condition, which may be never. */
 const until = (consent: Consent, holds: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

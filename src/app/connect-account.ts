@@ -32,7 +32,7 @@ const timeout = 20_000
 const fetchInTime = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { signal: AbortSignal.timeout(timeout), ...init })
 
-/** The session, the outbox that sends as its customer, and the account that leaves events in it: floor upon floor. */
+/** The session, the outbox that sends as its customer, and above both the account, which adds events to the outbox. */
 export const connectAccount = ({
   browser,
   env,

@@ -8,7 +8,7 @@ import { createReporter, type Reporter } from '../sync-log/create-reporter.ts'
 import { createIndexedDbSyncLog } from '../sync-log/indexed-db-sync-log.ts'
 import type { Connection } from './create-connection.ts'
 
-/** The reporter of this tab, which also tells the service worker's what version of the app the coach sees. */
+/** The reporter of this tab. The version on screen is also stored for the reporter of the service worker. */
 export const createDeviceReporter = ({
   browser,
   session,

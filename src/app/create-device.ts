@@ -8,7 +8,7 @@ import { persistStorage } from '../platform/storage/storage-state.ts'
 import { eraseDevice } from '../platform/storage/erase-device.ts'
 import { watchForUpdates } from './watch-for-updates.ts'
 
-/** Which locale a visitor gets whose path names none, and the memory of the one they had. */
+/** Chooses the locale of a visitor whose path names none, and remembers the one that was on screen last. */
 const createLocaleChoice = () => {
   const search = () => new URLSearchParams(location.search)
   const stored = createStoredLocale(() => localStorage)
@@ -30,7 +30,7 @@ const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
 
-/** What makes the site an app of this device. */
+/** The site as an app on this device: its locale, installation, updates and storage. */
 export const createDevice = (browser: Browser, outbox: Parameters<typeof watchForUpdates>[1]) => ({
   locale: createLocaleChoice(),
   install: createInstall({

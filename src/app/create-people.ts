@@ -2,7 +2,7 @@ import type { CurrentUser } from '../session/current-user.ts'
 import { createPerson, type PersonDeps } from '../person/create-person.ts'
 import type { Person } from '../person/person.ts'
 
-/** The profile of whoever is signed in: one per coach, so that every screen reads the same. */
+/** The profile of the signed-in coach: one instance per coach, so that every screen shows the same. */
 export const createPeople = (deps: PersonDeps) => {
   let known: { user: CurrentUser; person: Person } | undefined
   return {

@@ -3,7 +3,7 @@ import { rescueContentOf } from '../outbox/rescue/rescue-content.ts'
 import { sealRescueFile } from '../outbox/rescue/rescue-file.ts'
 import { saveFile } from '../platform/save-file.ts'
 
-/** Saves what waits for the session's customer in a file; resolves to how many entries it holds. */
+/** Saves the unsent entries of the session's customer in a file; resolves to how many entries it holds. */
 export const createRescue =
   ({
     outbox,
@@ -17,7 +17,7 @@ export const createRescue =
   }) =>
   async (passphrase: string): Promise<number> => {
     const { entries, customer, storage } = outbox.snapshot()
-    // A file of nothing, from a disk that cannot be read, would look like a rescue.
+    // An empty file, written because the disk cannot be read, would look like a successful rescue.
     if (customer === undefined || storage !== 'ready') throw new Error('What waits here is not known.')
     const content = rescueContentOf(entries, { customer, device: await device(), madeAt: now() })
     const day = new Date(content.madeAt).toISOString().slice(0, 10)

@@ -5,7 +5,7 @@ import { localeFrom, type LocaleCode } from '../config/locales.ts'
 import type { AppRouter } from './create-app-router.tsx'
 import type { Services } from './services.ts'
 
-/** A screen reader hears the new page's name, and the keyboard goes on from its top. */
+/** A screen reader hears the new page's name, and the keyboard continues from its top. */
 const focusHeading = (): void => {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
   heading?.focus({ preventScroll: true })
@@ -27,7 +27,7 @@ const linkManifest = (head: HTMLHeadElement, locale: LocaleCode): void => {
   head.append(link)
 }
 
-/** What every new page means to the document around it: its language and manifest, the focus, analytics. */
+/** Updates the document for every new page: its language and manifest, the focus, analytics. */
 export const followNavigation = (
   router: AppRouter,
   { outbox: { track }, device, offline }: Services,

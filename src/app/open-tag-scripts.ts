@@ -32,7 +32,7 @@ const online = (): Promise<void> | undefined =>
     ? undefined
     : new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 
-/** Wires the scripts of others, and opens those of the first locale before anything is drawn. */
+/** Wires the third-party scripts, and opens those of the first locale before anything is drawn. */
 export const openTagScripts = (
   { device }: Services,
   { env, dataLayer }: { env: Env; dataLayer: DataLayerEntry[] },

@@ -8,7 +8,7 @@ import { consoleLog } from '../platform/log.ts'
 const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
 
-/** In place of a page that failed; the rest of the app goes on. */
+/** Shown in place of a page that failed; the rest of the app keeps working. */
 export const RouteFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const { services } = useRouteContext({ from: '__root__' })

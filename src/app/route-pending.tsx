@@ -2,7 +2,7 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import styles from './route-pending.module.css'
 
-/** In place of a page that takes longer than a blink. */
+/** Shown while a page takes noticeably long to load. */
 export const RoutePending = () => {
   const t = useTranslate()
   return (

@@ -1,4 +1,6 @@
-/** The language-independent shape of the programme. Its words are in `locales/<locale>/courses.json` under the same ids. */
+/**
+ * The language-independent shape of the programme. Its texts are in `locales/<locale>/courses.json` under the same ids.
+ */
 
 /** How a survey question is answered: one option, any number of options, or free text. */
 export type Question =

@@ -24,7 +24,7 @@ const open = (number: number) => ({
 
 /**
  * The questions of the loyalty profile with their fixed answers (specification §3). The specification gives no ids, so
- * these are ours: an answer keeps its number for ever, whatever happens to its words or its place in the list.
+ * these are ours: an answer keeps its number for ever, whatever happens to its text or its place in the list.
  */
 export const surveyQuestions = {
   age: {
@@ -78,7 +78,7 @@ export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The fixed answer with these words in either language, whatever their letter case; undefined for unknown words, which
+ * The fixed answer with this text in either language, whatever its letter case; undefined for an unknown text, which
  * callers skip (specification §5).
  */
 export const findSurveyAnswer = (question: SurveyQuestionName, words: string): SurveyAnswer | undefined => {

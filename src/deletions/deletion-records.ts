@@ -20,7 +20,10 @@ type Batches = v.InferOutput<typeof batches>
 /** One value that outlives the tab. */
 export type StoredBatches = { read: () => Promise<unknown>; write: (value: unknown) => Promise<void> }
 
-/** What other tabs decided: what is left of closed ones, and what others are still at, up to a time. */
+/**
+ * The deletions of other tabs: `due` were left by closed ones; `pending` may still be undone in theirs, `next` says
+ * until when.
+ */
 type Others = { due: PendingDeletion[]; pending: PendingDeletion[]; next?: number }
 
 /** Pending deletions, stored until they are done: a tab that is closed in between forgets nothing. */
@@ -40,7 +43,7 @@ export const createDeletionRecords = (stored: StoredBatches, id: string) => {
     write: (files: readonly PendingDeletion[], until: number) =>
       change((all) => ({ ...all, [id]: { until, files: [...files] } })),
     clear: () => change(without),
-    /** Looks what other tabs decided, and takes over what is left of closed ones. */
+    /** Reads what other tabs have decided, and takes over the deletions of closed ones. */
     takeOver: async (now: number, until: number): Promise<Others> => {
       const others = Object.entries(without(await read()))
       const late = others.filter(([, batch]) => batch.until <= now)

@@ -75,7 +75,10 @@ const createScreen = (state: ReturnType<typeof createState>) => ({
 
 type Screen = ReturnType<typeof createScreen>
 
-/** Deletes what closed tabs left, and hides what other tabs are at until it is clear what becomes of it. */
+/**
+ * Completes the deletions that closed tabs left, and hides the files of open tabs' deletions until their outcome is
+ * known.
+ */
 const finishEarlier = async (
   deps: Deps,
   screen: Screen,
@@ -109,7 +112,7 @@ export const createDeletions = (deps: Deps) => {
   /** Resolves when nothing is being deleted any more. */
   let deleting: Promise<unknown> = Promise.resolve()
 
-  /** Takes what waits out of the waiting. */
+  /** Removes the pending deletions from the snapshot, and returns them. */
   const take = () => {
     clearTimeout(timer)
     const { waiting } = state.current()

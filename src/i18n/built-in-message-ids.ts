@@ -3,7 +3,10 @@ import { slugIds } from './slug-ids.ts'
 
 const localeNameId = <C extends LocaleCode>(code: C): `localeName.${C}` => `localeName.${code}`
 
-/** What must be sayable in every locale without its catalogue: its failure, and the addresses of the other locales. */
+/**
+ * The messages that every locale needs without its catalogue: why it is missing, and the addresses of the other
+ * locales.
+ */
 export const builtInMessageIds = [
   'common.loading',
   'common.retry',

@@ -18,7 +18,7 @@ const nearest = (tag: string): Locale | undefined => {
   return speaking.find((row) => row.country === country) ?? speaking[0]
 }
 
-/** The locale for what a browser prefers, best first; the default when none of it is spoken here. */
+/** The locale for what a browser prefers, best first; the default when we have none of these languages. */
 export const negotiateLocale = (languages: readonly string[]): Locale => {
   for (const tag of languages) {
     const found = localeFrom(tag) ?? nearest(tag)

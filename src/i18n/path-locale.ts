@@ -10,8 +10,8 @@ const looksLikeLocale = /^[a-z]{2}(-[a-z0-9]{2,4}){0,2}$/i
 export const pathInLocale = (pathname: string, choose: (meant?: string) => Locale): string | undefined => {
   const [first = '', ...rest] = pathname.split('/').slice(1)
   const named = localeFrom(first)
-  // With and without a slash at its end the home of a locale is one address: the router takes the step from one to the
-  // other for none, and would take it for ever.
+  // The home of a locale is one address with and without a trailing slash: to the router a redirect between the two
+  // changes nothing, and it would repeat it for ever.
   if (named?.code === first) return undefined
   const tail = rest.join('/')
   if (named) return `/${named.code}/${tail}`
@@ -19,6 +19,6 @@ export const pathInLocale = (pathname: string, choose: (meant?: string) => Local
   return `/${choose().code}${pathname}`
 }
 
-/** The path without its locale, as `LocaleLink` wants it; the router does not tell one with a slash at its end from it. */
+/** The path without its locale, as `LocaleLink` wants it; the router does not distinguish a trailing slash. */
 export const pathWithoutLocale = (pathname: string): string =>
   pathname.split('/').slice(2).join('/').replace(/\/+$/, '')

@@ -1,4 +1,4 @@
-/** The messages whose texts stand in addresses: they differ between languages. */
+/** The messages whose texts are the slugs of addresses, which differ between languages. */
 export const slugIds = [
   'coursesHomeSlug',
   'courseSlug',

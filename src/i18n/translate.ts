@@ -4,7 +4,7 @@ import type { MessageId } from './message-id.ts'
 /** Values for the variables of an ICU message. */
 export type MessageValues = Record<string, string | number | Date>
 
-/** Says one interface message in the language of a locale. */
+/** Renders one interface message in the language of a locale. */
 export type Translate = (id: MessageId, values?: MessageValues) => string
 
 /** Renders the messages of a loaded locale, for code outside of React. */

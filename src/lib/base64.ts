@@ -1,4 +1,4 @@
-/** Bytes as base64, in pieces: a call takes only so many arguments. */
+/** Bytes as base64, in pieces, because a call takes only so many arguments. */
 export const toBase64 = (bytes: Uint8Array): string => {
   const piece = 8192
   let text = ''

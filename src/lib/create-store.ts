@@ -7,7 +7,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Holds one value. `isSame` says which changes are none; without it only the very same value is. */
+/** Holds one value. `isSame` decides which values count as unchanged; without it only the identical value does. */
 export const createStore = <T>(initial: T, isSame: (a: T, b: T) => boolean = Object.is): Store<T> => {
   const listeners = new Set<() => void>()
   let value = initial

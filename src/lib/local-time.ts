@@ -1,4 +1,7 @@
-/** The wall clock of this device as `YYYY-MM-DDTHH:mm:ss`, without a zone: what a maintenance window is told in. */
+/**
+ * The wall clock of this device as `YYYY-MM-DDTHH:mm:ss`, without a zone: the form in which maintenance windows are
+ * given.
+ */
 export const localTime = (date: Date): string => {
   const two = (part: number) => String(part).padStart(2, '0')
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')

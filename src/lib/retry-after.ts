@@ -9,8 +9,8 @@ const secondsOf = (wait: string, date: string | null, now: number): number => {
 }
 
 /**
- * For how long a server asks to wait by `Retry-After`, seconds or a date, in s and a day at most. Undefined where it says
- * nothing, nothing that can be read, or a time that is over: who obeyed that would ask again in a loop.
+ * Reads `Retry-After`, seconds or a date: the wait in s, a day at most. Undefined where the header is missing,
+ * unreadable or names a time that is over, which would be obeyed in a loop.
  */
 export const retryAfterOf = (headers: Headers, now: number): number | undefined => {
   const wait = headers.get('Retry-After')

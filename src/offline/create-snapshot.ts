@@ -7,7 +7,7 @@ export const createSnapshot = () => {
   return {
     current: states.get,
     subscribe: states.subscribe,
-    /** Undefined takes a module off. */
+    /** Undefined removes the module. */
     set: (module: string, state: OfflineModule | undefined): void => {
       const next = new Map(states.get())
       if (state) next.set(module, state)

@@ -35,7 +35,7 @@ const partOf = (response: Response): { from: number; size: number } | undefined 
 
 const isFile = (response: Response): boolean => {
   const { status, headers } = response
-  // A gateway in trouble, or a portal's page in place of the file: neither is the server's own word.
+  // A gateway in trouble, or a portal's page in place of the file: neither is a response of our server.
   if (status >= 500 || /html/.test(headers.get('Content-Type') ?? ''))
     throw new TypeError('Not a response of ours')
   return status === 200

@@ -1,7 +1,7 @@
 import type { Connectivity } from '../platform/network/connectivity.ts'
 import type { Outbox, OutboxSnapshot } from './outbox.ts'
 
-/** ms; so often it looks whether the other triggers missed something */
+/** ms between two looks for entries that the other triggers missed */
 const longestPause = 60_000
 
 /** The highest number of the device's sequence among entries in the order of their capture. */
@@ -23,7 +23,7 @@ export const scheduleDelivery = ({
   connectivity: Connectivity
   page: Document
   window: Window
-  /** Has the browser wake the service worker: what is sent then needs no open tab. */
+  /** Has the browser wake the service worker, which needs no open tab to send. */
   requestBackgroundSync: () => void
   /** ms since epoch */
   now: () => number

@@ -3,7 +3,7 @@ import type { Entry, Wait } from './entry/entry.ts'
 import type { DeliveryReport, OutboxSnapshot, Pending } from './outbox.ts'
 import type { OutboxContent } from './store/outbox-store.ts'
 
-/** Whose entry it is; one that cannot be read belongs to nobody we know and is shown to whoever is here. */
+/** Whose entry it is; one that cannot be read has no known owner and is shown to the customer who is signed in. */
 const isOf = (customer: string) => (entry: Entry) => entry.customer === customer || entry.customer === ''
 
 export const pendingOf = (entries: readonly Entry[], customer: string): Pending => {

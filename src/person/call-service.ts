@@ -8,7 +8,7 @@ import type { PersonFailure, PersonMessage, PersonResult } from './person.ts'
 /** A token of the signed-in coach, renewed where it has expired. */
 export type Token = Session['identityToken']
 
-/** What a service wants of a coach: the token, and the key of the locale. */
+/** What a service requires of a coach: the token, and the key of the locale. */
 export type Identity = { token: Token; key: string }
 
 /** Gives the account of the signed-in coach another name. */

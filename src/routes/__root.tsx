@@ -2,6 +2,7 @@ import { createRootRouteWithContext, Navigate } from '@tanstack/react-router'
 import type { Services } from '../app/services.ts'
 
 export const Route = createRootRouteWithContext<{ services: Services }>()({
-  // An address that cannot be read, as one with a lone per cent sign, names no locale whose words could say so.
+  // An address that cannot be read, as one with a lone per cent sign, names no locale in which the error could be
+  // shown.
   notFoundComponent: () => <Navigate to="/" replace />,
 })

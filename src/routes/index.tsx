@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** `/` is nobody's page: it leads to the home of the locale that fits best. */
+/** `/` has no page of its own: it redirects to the home of the locale that fits best. */
 export const Route = createFileRoute('/')({
   beforeLoad: ({ context: { services } }) => {
     throw redirect({

@@ -1,7 +1,10 @@
-/** What the service worker responds to: a request for the app's page, or for a file of it. */
+/**
+ * What the service worker responds to: a request for the app's page, or for a file of it. Captions are cached with the
+ * pictures.
+ */
 export type RequestClass = 'page' | 'catalogue' | 'asset' | 'video' | 'picture'
 
-/** Never the app: calls, addresses that other programs ask for, and everything that is a file. */
+/** Never the app: calls, addresses that other programs request, and everything that is a file. */
 const outsideTheApp = [
   /^\/api(\/|$)/,
   /^\/\.well-known(\/|$)/,

@@ -65,7 +65,7 @@ export const createSessionCheck = (
     return validating
   }
 
-  /** Takes the state over from the record, without network. */
+  /** Sets the state from the record, without network. */
   const read = async (): Promise<CurrentUser | undefined> => {
     const stored = await record.read()
     if (stored?.updated) {

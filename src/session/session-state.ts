@@ -18,6 +18,6 @@ const same = (a: SessionState, b: SessionState): boolean => {
 
 export type SessionStateStore = Store<SessionState>
 
-/** The state of the session in this tab; a state that says nothing new wakes nobody. */
+/** The state of the session in this tab; listeners are called only for a state that differs. */
 export const createSessionState = (): SessionStateStore =>
   createStore<SessionState>({ status: 'authenticating' }, same)

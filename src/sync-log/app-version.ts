@@ -8,7 +8,7 @@ const stored = v.fallback(v.string(), 'unknown')
 export const appVersionOf = (release: string, script: string): string =>
   `${release}+${/-([\w-]{8})\.js$/.exec(new URL(script).pathname)?.[1] ?? 'dev'}`
 
-/** Kept for the service worker, which is a script of its own and may be of another build than what the coach sees. */
+/** Stored for the service worker, which is a script of its own and may be of another build than what the coach sees. */
 export const persistAppVersion = (values: KeyValues, version: string): Promise<void> =>
   values.write(name, version)
 

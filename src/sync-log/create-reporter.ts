@@ -32,7 +32,7 @@ export type ReporterDeps = {
 /** The next rows of a customer's log, and how far the log was looked through for them. */
 type RowPage = { rows: ReportRow[]; upTo: number; more: boolean }
 
-/** Rows that the contract has no place for are passed over: one of them must not hold up all that follow. */
+/** Rows that do not fit the contract are skipped: one of them must not hold up all that follow. */
 const rowsToReport = ({ journal, reported }: DeviceState, customer: string): RowPage => {
   const rows: ReportRow[] = []
   let upTo = reported.row
@@ -48,13 +48,13 @@ const rowsToReport = ({ journal, reported }: DeviceState, customer: string): Row
   return { rows, upTo, more: false }
 }
 
-/** One reporter over all tabs and the service worker: two would only say the same. */
+/** One reporter over all tabs and the service worker: two would only send the same. */
 const reporterLock = 'sync-reporter'
 /** ms; longer than a request may take */
 const lockTimeout = 60_000
 /** ms */
 const requestTimeout = 20_000
-/** ms; a device where nothing has happened says no more often that it is there */
+/** ms; the least time between two reports of a device where nothing has happened */
 const leastPause = 300_000
 
 /** Reports to the product API what this device holds and what happened on it. Nothing depends on whether it succeeds. */

@@ -1,7 +1,7 @@
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 import type { Reporter } from './create-reporter.ts'
 
-/** ms; what follows each other quickly is one report */
+/** ms; changes in quick succession make one report */
 const calm = 2000
 /** ms between two reports of a tab that has much to report */
 const pause = 15_000

@@ -19,7 +19,7 @@ export type Reported = { row: number; at: number }
 
 /** The device's side of the sync log. */
 export type SyncLogStore = {
-  /** One consistent look: a number is never given that neither waits nor was deleted nor left. */
+  /** One consistent read: every number that was given waits, was deleted or was delivered. */
   read: (customer: string) => Promise<DeviceState>
   saveReported: (customer: string, reported: Reported) => Promise<void>
 }

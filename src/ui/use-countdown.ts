@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down to a moment (ms since epoch); answers with the whole seconds that are left. */
+/** Counts down to a moment (ms since epoch); returns the whole seconds that are left. */
 export const useCountdown = (until: number): number => {
   const [now, setNow] = useState(Date.now)
   const left = Math.max(0, Math.ceil((until - now) / 1000))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './visually-hidden.module.css'
 
-/** Words for a screen reader alone; with `live` they are said whenever they change. */
+/** Text for a screen reader alone; with `live` it is announced whenever it changes. */
 export const VisuallyHidden = ({ live = false, children }: { live?: boolean; children: ReactNode }) =>
   live ? (
     <output className={styles.hidden}>{children}</output>

@@ -21,7 +21,7 @@ type Deps = {
   restartAfter?: number
 }
 
-/** ms that a sign-out waits for a worker that has not said yet what there is */
+/** ms that a sign-out waits for a worker that has not reported its tasks yet */
 const readyTimeout = 2000
 /** ms for the end of all uploads: what the engine gives the store, and a worker that has to be started anew */
 const clearingTimeout = 15_000

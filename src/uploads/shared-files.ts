@@ -6,7 +6,7 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
  * all keep their names. They stay from the moment they arrive until their upload has ended.
  */
 const inbox = 'shared'
-/** Has an empty file for each that is whole and no upload yet. */
+/** Holds an empty marker file for each shared file that is whole and no upload yet. */
 const marks = 'shared-arrived'
 /** A shared lock of all arrivals: a file without a mark is swept away, but not while it still arrives. */
 const lockName = 'breaking-barriers-shared-files'

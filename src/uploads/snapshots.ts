@@ -3,7 +3,7 @@ import type { NetworkView, UploadChange, UploadSnapshot } from './contract.ts'
 import { createStallWatch } from './stall-watch.ts'
 import type { UploadTask } from './task.ts'
 
-/** Before the first worker has spoken. */
+/** Before the first message of a worker. */
 const unknownNetwork: NetworkView = {
   wifiOnly: false,
   obeyDataSaver: true,

@@ -46,7 +46,7 @@ export const surveyProfileResponse = v.strictObject({
 
 export const person = { Username: email, FirstName: filled, LastName: filled }
 
-/** A person as the provider tells about them (specification §3); the password never comes back. */
+/** A person as the provider returns them (specification §3); the password never comes back. */
 export const loyaltyProfile = v.object({
   ProfileID: customerId,
   ...person,

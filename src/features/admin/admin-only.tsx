@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
-/** In place of an admin page for everybody else: says whose it is, and the way out. */
+/** Shown to everybody else in place of an admin page: says that it is for admins, and offers a way out. */
 export const AdminOnly = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   return (

@@ -5,11 +5,11 @@ import { productApi, type BodyOf } from '../../contract/product-api.ts'
 import { deviceSorts, type DeviceSort } from '../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 
-/** An address turns what looks like a number into one. */
+/** The router reads a search value that looks like a number as one. */
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(128))
 const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
 
-/** The filters as the page's address has them; what cannot be read is as if it were not there. */
+/** The filters as the page's address has them; a value that cannot be read is ignored. */
 export const deviceFilters = v.object({
   country: lenient(text),
   version: lenient(text),
@@ -43,7 +43,7 @@ export const sortMessages = {
 
 export type DeviceQuery = BodyOf<'syncExport'>
 
-/** The filters as the product API is asked. */
+/** The filters as the query of a product API call. */
 export const queryOf = ({ silent, gaps, needs, ...rest }: DeviceFilters): DeviceQuery => ({
   ...rest,
   ...(silent !== undefined && { silent_days: String(silent) }),
@@ -51,7 +51,7 @@ export const queryOf = ({ silent, gaps, needs, ...rest }: DeviceFilters): Device
   ...(needs && { needs_you: '1' }),
 })
 
-/** Where the same devices are as CSV. */
+/** The address of the same list as CSV. */
 export const exportAddress = (filters: DeviceFilters): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(queryOf(filters)))
@@ -59,7 +59,7 @@ export const exportAddress = (filters: DeviceFilters): string => {
   return `${productApi.syncExport.path}?${search.toString()}`
 }
 
-/** What was chosen in the form, without what was left as it is. */
+/** The filters that were chosen in the form, without those left unset. */
 export const filtersOf = (form: FormData): DeviceFilters => {
   const chosen = (name: string) => {
     const value = form.get(name)

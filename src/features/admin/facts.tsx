@@ -5,7 +5,7 @@ import styles from './admin.module.css'
 /** What is known of a device, each with its name. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
 
-/** `alarming`: somebody should look at it. */
+/** `alarming`: it needs an admin's attention. */
 export const Fact = ({
   name,
   alarming = false,

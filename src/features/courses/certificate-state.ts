@@ -22,8 +22,9 @@ type Known = {
 }
 
 /**
- * What the coach did here counts before what the server knew; a certificate that was issued stays. What is missing comes
- * from the progress alone: the server's own list may be older than it, and would blame modules that are answered.
+ * What the coach did here counts before what the server knew; a certificate that was issued stays. What is missing
+ * comes from the progress alone: the server's own list may be older than it, and would list modules that are answered
+ * already.
  */
 export const certificateState = (
   { id, modules }: Course,

@@ -2,9 +2,9 @@ import { useRef, type SyntheticEvent } from 'react'
 
 export type VideoAction = 'start' | 'complete'
 
-/** seconds that are watched between two notes of the position: more often would only wear the disk */
+/** seconds of playback between two stored positions; more frequent writes would only wear the disk */
 const notedEvery = 5
-/** seconds; who stopped so near the end begins anew */
+/** seconds; a coach who stopped this close to the end starts from the beginning */
 const nearTheEnd = 3
 
 type Listeners = {

@@ -29,7 +29,7 @@ type Props = {
   storedDeletions: StoredBatches
 }
 
-/** Choose files, see them go, and find what is stored. */
+/** The screen on which a person chooses files, follows their uploads and browses what is stored. */
 export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }: Props) => {
   const t = useTranslate()
   const { durable, broken, tasks } = useUploads(uploads)

@@ -11,7 +11,7 @@ const reasons = [
   { title: 'home.certificateTitle', body: 'home.certificateBody' },
 ] as const
 
-/** The front door: what this is, why it is worth two minutes, and the way in. */
+/** The home page: what the programme is, why it is worth two minutes, and how to join. */
 export const HomeScreen = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   useDocumentTitle(t('header.home'))

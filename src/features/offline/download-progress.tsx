@@ -9,7 +9,7 @@ import styles from './offline.module.css'
 
 export type DownloadActions = { onDownload: () => void; onPause: () => void; onRemove: () => void }
 
-/** These pause a download that nothing is wrong with: it is resumed, not tried again. */
+/** With these reasons nothing is wrong with the download: it is resumed, not tried again. */
 const resumable: ReadonlySet<PausedBecause> = new Set(['you', 'no-answer'])
 
 /** How far a download is, why it is paused, and what can be done about it. */

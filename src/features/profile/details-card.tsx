@@ -14,7 +14,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** Who the coach is. The copy of this device can be read; only what the services said just now can be changed. */
+/** Who the coach is. The copy of this device can be read; only what was just read from the services can be changed. */
 export const DetailsCard = ({ user, part, save, onRetry }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)

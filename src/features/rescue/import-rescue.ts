@@ -17,7 +17,7 @@ export type ImportProgress = {
   stopped?: ApiFailure
 }
 
-/** Failures of which another entry knows nothing. Who is no admin, or not signed in, is so for every entry. */
+/** Failures that concern one entry alone. A missing session or admin right fails every entry alike. */
 const isOfOneEntry = ({ code }: ApiFailure): boolean =>
   code === 'other-customer' ||
   code === 'server-failed' ||
@@ -31,8 +31,8 @@ type Around = {
 
 /**
  * Delivers the entries of an open file in the name of its customer, one after the other. An entry that is refused stays
- * in the file; a failure that is not about one entry ends it. A server that is asked too much is waited for: begun again, a
- * long file would be as far as before when it is asked too much the next time.
+ * in the file; a failure that is not about one entry ends it. A rate limit is waited out: started again from the
+ * beginning, a long file would meet the limit at the same entry.
  */
 export const importRescue = async (
   api: Pick<ProductApiClient, 'call'>,

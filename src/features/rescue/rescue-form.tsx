@@ -7,7 +7,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
-/** characters; a file can be tried without end by whoever has it */
+/** characters; whoever has the file can try passphrases without limit */
 const shortest = 12
 
 const schema = v.pipe(

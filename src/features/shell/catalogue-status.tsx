@@ -12,14 +12,14 @@ const Frame = ({ locale, children }: { locale: LocaleCode; children: ReactNode }
   </main>
 )
 
-/** While the words of a locale are on their way. */
+/** Shown while the texts of a locale are loading. */
 export const CatalogueLoading = ({ locale }: { locale: LocaleCode }) => (
   <Frame locale={locale}>
     <Spinner label={builtInMessage(locale, 'common.loading')} />
   </Frame>
 )
 
-/** When the words of a locale could not be loaded: why, another try, and the locales that are on this device. */
+/** Shown when the texts of a locale could not be loaded: why, a retry, and the locales that this device has cached. */
 export const CatalogueFailed = ({
   locale,
   error,

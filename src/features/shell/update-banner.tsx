@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './update-banner.module.css'
 
-/** What is said while something stands against a reload. */
+/** The message while something prevents a reload. */
 const waits = { form: 'update.finishForm', saving: 'update.wait' } as const
 
 /** Says that a new version is ready. It is the coach who decides when, and never over a form that is being filled in. */
@@ -11,7 +11,7 @@ export const UpdateBanner = ({
   onApply,
   onLater,
 }: {
-  /** Why it cannot come in at the moment. */
+  /** Why it cannot be applied at the moment. */
   blockedBy: keyof typeof waits | undefined
   onApply: () => void
   onLater: () => void

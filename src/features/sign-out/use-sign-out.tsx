@@ -20,8 +20,8 @@ type Options = {
 }
 
 /**
- * The way out of a session: `signOut` asks first what is to become of unsent entries, then of unfinished uploads, which
- * it ends. `questions` has to be on the page.
+ * Signs the coach out: `signOut` asks first what is to become of unsent entries, then of unfinished uploads, which it
+ * ends. `questions` has to be on the page.
  */
 export const useSignOut = ({ session, outbox, uploads, track, onSignedOut, ...dialog }: Options) => {
   const t = useTranslate()

@@ -18,7 +18,7 @@ type Props = {
   unsent: number
   /** The downloaded modules, each with its own buttons. */
   modules: ReactNode
-  /** Asks the browser for its promise; answers whether it gave it. */
+  /** Asks the browser for its promise; resolves to whether it gave it. */
   onPersist: () => Promise<boolean>
   onFree: (kind: 'media' | 'words') => Promise<void>
 }

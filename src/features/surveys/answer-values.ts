@@ -19,7 +19,7 @@ const problemOf = (
   { kind }: Question,
   value: AnswerValues[string] | undefined,
 ): AnswerProblem | undefined => {
-  // A free text is an invitation, a choice is the survey: only the latter has to be made.
+  // A free text is optional; a choice is required.
   if (isEmpty(value)) return kind === 'text' ? undefined : { message: 'survey.required' }
   if (kind === 'text' && typeof value === 'string' && value.trim().length > longestText)
     return { message: 'survey.tooLong', values: { most: longestText } }

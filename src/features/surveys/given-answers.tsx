@@ -7,7 +7,7 @@ import styles from './survey.module.css'
 const textOf = ({ value }: Answer, texts: QuestionTexts | undefined): string[] =>
   [value].flat().map((option) => texts?.options?.[option] ?? option)
 
-/** What a coach answered, in the words of the questions. */
+/** What a coach answered, below the texts of the questions. */
 export const GivenAnswers = ({
   questions,
   texts,

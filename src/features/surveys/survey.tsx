@@ -60,7 +60,7 @@ export const Survey = ({
   const [begun, setBegun] = useState(draft)
   const [editing, setEditing] = useState(draft !== undefined)
 
-  // Answers of the server that arrive late do not take the form away from somebody who types.
+  // Answers of the server that arrive late do not take the form away from a coach who is typing.
   const write: SurveyFormProps['onDraft'] = (values) => {
     setEditing(true)
     return onDraft(values)

@@ -3,8 +3,8 @@ import type { StoredReceipt } from '../../outbox/receipts/stored-receipt.ts'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
 
 /**
- * Reads once for each snapshot. Kept outside of React, which forgets what a component that waits had begun: it would
- * begin again for ever. A disk that cannot be read is said on the screen already.
+ * Reads once for each snapshot. The reads are stored outside of React, which discards the state of a component that
+ * suspends and would start them again for ever. The screen already reports a disk that cannot be read.
  */
 const readOnce = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
   const known = new WeakMap<OutboxSnapshot, Promise<T[]>>()

@@ -27,7 +27,7 @@ export const stateText = ({ state }: Entry, { t, behind, everything, format, now
   const wait = longerOf(state.wait, everything)
   if (!wait) return t('outbox.state.waiting')
   const reason = t(reasonMessage(wait.code))
-  // A sign-in is up to the person; and a time that is over, as in a dead spot, is nobody's next try.
+  // A sign-in depends on the person, and a time in the past, as in a dead spot, is no next attempt.
   if (needsSignIn(wait.code) || wait.until <= now) return reason
   return t('outbox.state.nextTry', { reason, time: format.time(wait.until, now) })
 }

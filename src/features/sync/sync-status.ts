@@ -21,7 +21,7 @@ const justNow = 60_000
 
 const savedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Times): SyncStatus => {
   const saved = { tone: 'saved', short: 'sync.short.saved' } as const
-  // Of a delivery in the future, by a clock that was set back since, nobody knows how long ago it was.
+  // A delivery lies in the future when the clock was set back since: how long ago it was is unknown.
   if (deliveredAt === undefined || deliveredAt - now > justNow) return { ...saved, message: 'sync.allSaved' }
   if (now - deliveredAt < justNow) return { ...saved, message: 'sync.syncedNow' }
   return { ...saved, message: 'sync.syncedAgo', values: { ago: format.ago(now - deliveredAt) } }

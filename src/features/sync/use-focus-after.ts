@@ -2,7 +2,8 @@ import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
  * Where the focus goes when the element that has it leaves, as the button of an entry that was sent: else it would be
- * nowhere, and the next Tab would begin at the top of the page. Answers what hears of the focus around those elements.
+ * nowhere, and the next Tab would begin at the top of the page. Returns the listeners for the focus around those
+ * elements.
  */
 export const useFocusAfter = (next: RefObject<HTMLElement | null>) => {
   const last = useRef<Element>(undefined)

@@ -8,6 +8,6 @@ const subscribe = (listener: () => void) => {
   return () => clearInterval(timer)
 }
 
-/** The time now, in whole steps: the component is drawn again as it goes by. ms since epoch */
+/** The time now, in whole steps: the component renders again at each step. ms since epoch */
 export const useNow = (): number =>
   useSyncExternalStore(subscribe, () => Math.floor(Date.now() / step) * step)

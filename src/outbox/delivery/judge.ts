@@ -24,16 +24,18 @@ const holds = {
   'needs-you': 'entry',
 } as const satisfies Record<Next, Verdict['holds']>
 
-/** Failures that may be of one entry only. A copy of the server that does not know a version may not be the only one. */
+/**
+ * Failures that may concern one entry only. Another instance of the server may know a version that this one does not.
+ */
 const ofOneEntry: ReadonlySet<ErrorCode> = new Set(['server-failed', 'schema-unknown', 'blocked', 'cut-off'])
 
-/** Failures of the way to the server, and what they are where it answers everything else. */
+/** Failures of the connection, and what they are where the server responds to everything else. */
 const ofTheWay: Partial<Record<ErrorCode, ErrorCode>> = {
   'no-answer': 'cut-off',
   'foreign-answer': 'blocked',
 }
 
-/** What a failure is, once our server was probed: a firewall that blocks one entry is no missing network. */
+/** Classifies a failure again after a probe of our server: a firewall that blocks one entry is no missing network. */
 export const reclassify = async (
   failure: ApiFailure,
   isServerThere: () => Promise<boolean>,
@@ -43,8 +45,8 @@ export const reclassify = async (
 }
 
 /**
- * A server that fails may fail because of this one event, and for good: it holds up its lane only. One that says how
- * long to wait speaks of itself.
+ * A server may fail because of this one event, and permanently: that holds up its lane only. One that says how long to
+ * wait has a problem with every event.
  */
 const scopeOf = ({ code, retryAfter }: ApiFailure): Verdict['holds'] =>
   ofOneEntry.has(code) && retryAfter === undefined ? 'lane' : holds[errors[code].next]
@@ -130,7 +132,7 @@ export const failed = (entry: Entry, failure: ApiFailure, circumstances: Circums
     : { entry: { ...again, state: { is: 'waiting', wait } }, note, wait: undefined }
 }
 
-/** A new try by a person or by news of the network does not wait out what only the device itself decided. */
+/** A retry by a person, or because the network is back, does not wait out what only the device itself decided. */
 export type Eagerness = { customer: string; now: number; eagerSince?: number }
 
 /** Whether a wait still holds at `now`. */
@@ -138,14 +140,15 @@ export const isHeld = (wait: Wait | undefined, { now, eagerSince }: Omit<Eagerne
   if (!wait || now >= wait.until) return false
   // The device's clock was set back: the time was computed by another clock.
   if (now < wait.since) return false
-  // Set back since the person asked: by this clock the wish is of the future, and would override every wait to come.
+  // The clock was set back since the person's request: by this clock the request lies in the future, and would override
+  // every later wait.
   const isWish = eagerSince !== undefined && eagerSince <= now
   return wait.told || !isWish || wait.since >= eagerSince
 }
 
 /**
- * The entries of a customer that come behind no other: the oldest of each lane, when it can be sent at all. `entries` is
- * in the order of capture.
+ * The entries of a customer that wait behind no other: the oldest of each lane, when it can be sent at all. `entries`
+ * is in the order of capture.
  */
 export const headsOf = (entries: readonly Entry[], customer: string): (Entry & { state: Waiting })[] => {
   const taken = new Set<string>()

@@ -11,7 +11,7 @@ const errorCodes = Object.keys(errors).filter((code): code is ErrorCode => Objec
 
 const text = v.string()
 
-/** ms since epoch; of another number no date can be shown, and the screen would end with it */
+/** ms since epoch; another number cannot be shown as a date, and the screen would fail */
 export const time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 
 /** Nothing is sent before `until`. */

@@ -32,7 +32,7 @@ const journalRecord = v.object({
 
 export type JournalRecord = v.InferOutput<typeof journalRecord>
 
-/** What happened, before it is said to which entry. */
+/** What happened, without the entry that it happened to. */
 export type JournalNote = Pick<JournalRecord, 'at' | 'happened' | 'code' | 'status' | 'until' | 'receipt'>
 
 /** The record of what happened to an entry. */
@@ -61,7 +61,7 @@ export const readJournalRow = (row: unknown): JournalRow | undefined => {
 /** Records that the device retains; older ones are deleted, but for the capture of an entry that is still unsent. */
 export const journalLimit = 2000
 
-/** Older records are looked for once in so many: each look reads the captures that stayed. */
+/** Older records are deleted once in so many: each time the captures that were retained are read. */
 export const pruneEvery = 100
 
 /** Whether a record outlives the limit. `unsent` has the keys of the entries that are still on the device. */

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 /** A call of the product API, ready to be sent. */
 export type OutboxRequest = { [N in OutboxCall]: { call: N; body: BodyOf<N> } }[OutboxCall]
 
-/** What an event becomes when its payload is right. */
+/** An event whose payload is valid, as it is stored and sent. */
 export type PreparedEvent = {
   /** As the schema of the event wants it: the payload that is stored. */
   payload: unknown

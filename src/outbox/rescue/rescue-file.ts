@@ -14,7 +14,7 @@ const iterations = 600_000
 /** The most that a file may name: it must not occupy the browser for an hour. */
 const mostIterations = 5_000_000
 
-/** bytes; what AES-GCM and PBKDF2 are made for */
+/** bytes; the sizes recommended for AES-GCM and PBKDF2 */
 const sizes = { iv: 12, salt: 16 } as const
 
 const header = v.object({
@@ -44,7 +44,7 @@ const keyOf = async ({ kdf }: Header, passphrase: string, use: 'encrypt' | 'decr
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [use])
 }
 
-/** The header is part of what is sealed: a changed one does not open. */
+/** The header is authenticated: a file whose header was changed does not open. */
 const cipherOf = ({ format, version, kdf, cipher }: Header) => ({
   name: 'AES-GCM',
   iv: fromBase64(cipher.iv),

@@ -4,7 +4,7 @@ import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { check, requiredText } from '../../ui/form/checks.ts'
 
-/** An e-mail address, as somebody types it. */
+/** An e-mail address as a coach types it. */
 export const emailText = v.pipe(requiredText, check(looksLikeEmail, 'errorMessage.authEmailValid'))
 
 /** The code of an e-mail, often copied with spaces in and around it; `message` says that it has another length. */

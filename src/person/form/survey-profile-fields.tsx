@@ -17,10 +17,10 @@ export const SurveyProfileFields = ({ given, errorOf }: Props) => {
   const t = useTranslate()
   const locale = useLocale()
   const language: SourceLanguage = locale.language === 'es' ? 'es' : 'en'
-  /** The answers to "language" are codes: what they are called is ours to say. */
-  const wordsOf = (name: SurveyQuestionName, words: string): string => {
-    if (name !== 'language') return words
-    return new Intl.DisplayNames(words, { type: 'language' }).of(words) ?? words
+  /** The answers to "language" are codes: their names are those that the browser has for languages. */
+  const labelOf = (name: SurveyQuestionName, answer: string): string => {
+    if (name !== 'language') return answer
+    return new Intl.DisplayNames(answer, { type: 'language' }).of(answer) ?? answer
   }
   const select = (name: SurveyQuestionName) => (
     <SelectField
@@ -30,7 +30,7 @@ export const SurveyProfileFields = ({ given, errorOf }: Props) => {
         { value: '', label: t('common.optionsSelectOne') },
         ...surveyQuestions[name].answers.map((answer) => ({
           value: answer[language],
-          label: wordsOf(name, answer[language]),
+          label: labelOf(name, answer[language]),
         })),
       ]}
       defaultValue={given?.[name] ?? (name === 'language' ? language : '')}

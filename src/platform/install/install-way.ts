@@ -1,4 +1,4 @@
-/** How a browser puts an app on its device. */
+/** How an app is installed with a browser. */
 export const installWays = [
   'ios',
   'android-chromium',
@@ -10,8 +10,8 @@ export const installWays = [
 export type InstallWay = (typeof installWays)[number]
 
 /**
- * The way of this browser, by what it says of itself: no browser can be asked how its menus are called. An iPad says
- * that it is a Mac, and gives itself away by its touch screen.
+ * The way of this browser, by its user agent: no browser reports what its menus are called. An iPad claims to be a Mac,
+ * and only its touch screen shows that it is none.
  */
 export const installWayOf = ({
   userAgent,

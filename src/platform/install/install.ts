@@ -22,7 +22,7 @@ export type Install = {
   earn: () => void
   /** Opens the browser's own dialog; resolves to whether the coach said yes. */
   ask: () => Promise<boolean>
-  /** Remembers that the coach does not want to be asked. */
+  /** Remembers that the coach does not want the offer. */
   dismiss: () => void
 }
 
@@ -63,7 +63,7 @@ const createMemory = (storage: Deps['storage']) => {
   }
 }
 
-/** Keeps the browser's offer to install for the moment when it is deserved. */
+/** Holds the browser's install prompt back until the coach has finished a module. */
 export const createInstall = ({ target, storage, standalone, navigator }: Deps): Install => {
   const stored = createMemory(storage)
   const way = installWayOf(navigator)

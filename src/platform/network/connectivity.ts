@@ -3,7 +3,7 @@ import { retryAfterOf } from '../../lib/retry-after.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** `online` says whether asking makes sense; `is` says why not, or why it may be refused all the same. */
+/** `online` says whether requests make sense; `is` says why not, or why they may be refused all the same. */
 export type ConnectivityState =
   | { is: 'online'; online: true }
   /** Our server is there and asks to wait; `until` in ms since epoch. */
@@ -35,7 +35,7 @@ export type ConnectivityDeps = {
   /** The request that shows whether our server is there: only it can echo the nonce. */
   probe: {
     url: (nonce: string) => string
-    /** A look must end by itself: who waits for it has others waiting behind. */
+    /** A probe must end by itself: whoever awaits it holds up other work. */
     init: () => RequestInit
     echoes: (response: Response, nonce: string) => Promise<boolean>
   }
@@ -47,10 +47,10 @@ export type ConnectivityDeps = {
 /** ms between two looks whether the server is back */
 const lookInterval = 20_000
 
-/** ms; the longest wait that a timer is set for: what the server said for later is asked for again by then. */
+/** ms; the longest wait that a timer is set for: where the server named a later time, it is probed again by then. */
 const longestWait = 3_600_000
 
-/** "Network Authentication Required" (RFC 6585): what a portal says that knows its manners. */
+/** "Network Authentication Required" (RFC 6585): what well-behaved portals respond. */
 const portalStatus = 511
 
 /** The caller's own abort says nothing about the network. A time limit that ran out does. */
@@ -65,7 +65,7 @@ const maintenanceOf = ({ status, headers }: Response, now: number): number | und
 
 const online: ConnectivityState = { is: 'online', online: true }
 
-/** A server that counts the seconds down says the same moment with every response, give or take a second. ms */
+/** ms; a server that counts the seconds down names the same moment with every response, give or take a second */
 const sameMoment = 2000
 
 const isSame = (state: ConnectivityState, next: ConnectivityState): boolean =>
@@ -84,7 +84,7 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, look: () => void)
 
   const become = (next: ConnectivityState) => {
     clearTimeout(timer)
-    // Without an own look, the state would stay on the screen until something else happens to be asked for.
+    // Without a probe of its own, the state would stay on the screen until there is another request.
     if (next.is === 'maintenance') timer = setTimeout(look, Math.min(longestWait, next.until - now()))
     else if (!next.online) timer = setTimeout(look, lookInterval)
     state.set(next)
@@ -105,7 +105,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
   let again = false
 
   const look = (): void => {
-    // A reason to look that comes up meanwhile is not answered by the look that began before it.
+    // A probe that began before a new reason to probe says nothing about that reason.
     if (looking) again = true
     looking ??= probe().finally(() => {
       looking = undefined
@@ -149,7 +149,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     subscribe: state.subscribe,
     fetch: async (url, init) => {
       const response = await ask(url, init)
-      // What may be somebody else's says nothing before it was looked into.
+      // A response that may be somebody else's says nothing until our server was probed.
       if (looksLikeOurs(response)) state.reached(maintenanceOf(response, now()))
       else look()
       return response

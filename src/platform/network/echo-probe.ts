@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** ms; whoever waits for the response, as the sender of the outbox, has others waiting behind */
+/** ms; the sender of the outbox waits for the response, and other work waits for the sender */
 const timeout = 10_000
 
 const echoOf = (nonce: string) => v.object({ nonce: v.literal(nonce) })
 
-/** How our server is told from whatever responds in its place: only it echoes a nonce. */
+/** Distinguishes our server from whatever responds in its place: only our server echoes a nonce. */
 export const echoProbe = {
   url: (nonce: string): string => `/healthz?nonce=${nonce}`,
   /** A portal that redirects to its sign-in page responds: followed elsewhere, it would look like no network. */
@@ -19,7 +19,7 @@ export const echoProbe = {
     v.is(echoOf(nonce), await response.json().catch(() => undefined)),
 }
 
-/** Asks our server now, where nothing follows the connection all the time, as in the service worker. */
+/** Probes our server now, for contexts that do not watch the connection, such as the service worker. */
 export const isServerThere = async (
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   nonce: string,

@@ -6,10 +6,10 @@ export type UpdateBlock = 'form' | 'saving'
 /** A newer version of the app, fetched and waiting for the person's word or the next start. */
 export type AppUpdate = {
   updateReady: () => boolean
-  /** Why it cannot come in at the moment. */
+  /** Why it cannot be applied at the moment. */
   blockedBy: () => UpdateBlock | undefined
   subscribe: (listener: () => void) => () => void
-  /** Changes to the new version: the page reloads. Does nothing while something stands against it. */
+  /** Changes to the new version: the page reloads. Does nothing while something prevents it. */
   apply: () => void
 }
 
@@ -62,7 +62,7 @@ export const createAppUpdate = (
     const replacesNothing = isFirst
     isFirst = false
     if (applying) reload()
-    // Another tab applied the update: this one goes on as it is, until the person says so.
+    // Another tab applied the update: this one continues with its version until the person reloads it.
     else if (!replacesNothing) state.set('replaced')
   })
   return {

@@ -5,13 +5,13 @@ export const mediaCaches = ['videos', 'pictures'] as const
 export const isQuotaExceeded = (error: unknown): boolean =>
   error instanceof Error && error.name === 'QuotaExceededError'
 
-/** What is kept free, or can be, for what a coach did. */
+/** Space on the device for what a coach did: a reserve, and cached media that can be evicted. */
 export type Room = {
-  /** Gives up cached media; what a coach did needs the room more. */
+  /** Evicts cached media, because what a coach did matters more. */
   freeMedia: () => Promise<void>
-  /** Keeps the reserve, or makes it again; false when there is no room for it. */
+  /** Creates the reserve where it is missing; false when there is no room for it. */
   ensureReserve: () => Promise<boolean>
-  /** Gives the reserve up, for what cannot wait. */
+  /** Deletes the reserve, for a write that cannot wait. */
   releaseReserve: () => Promise<void>
 }
 
@@ -31,8 +31,8 @@ const ballast = (): Uint8Array<ArrayBuffer> => {
 }
 
 /**
- * The room for the outbox is a file that means nothing: a cache, as a cache that is deleted is gone at once, where a
- * database gives its pages back when it likes. `caches` is missing on pages without TLS.
+ * The reserve is a file without meaning in a cache of its own: deleting a cache frees its space at once, whereas a
+ * database releases its pages at some later time. `caches` is missing on pages without TLS.
  */
 export const createRoom = (caches: CacheStorage | undefined): Room => ({
   freeMedia: async () => {

@@ -4,7 +4,7 @@ import { addMessages } from '../../features/files/choose/add-messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 
-/** Lets files from outside the app into the queue, and says on any page what became of them. */
+/** Adds files from outside the app to the queue, and reports on any page what became of them. */
 export const useArrivalMessages = (): void => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()

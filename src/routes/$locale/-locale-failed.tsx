@@ -4,14 +4,14 @@ import { localeFrom, type LocaleCode } from '../../config/locales.ts'
 import { CatalogueFailed, CatalogueLoading } from '../../features/shell/catalogue-status.tsx'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
 
-/** In place of the whole page while the words of its locale are on their way. */
+/** Shown in place of the whole page while the texts of its locale are loading. */
 export const LocalePending = () => {
   const { services } = useRouteContext({ from: '__root__' })
   const named = localeFrom(globalThis.location.pathname.split('/')[1])
   return <CatalogueLoading locale={(named ?? services.device.locale.choose()).code} />
 }
 
-/** In place of the whole page when the words of its locale could not be loaded. */
+/** Shown in place of the whole page when the texts of its locale could not be loaded. */
 export const LocaleFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const { services } = useRouteContext({ from: '__root__' })

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { createTranslate } from '../../i18n/translate.ts'
 
-/** `/courses` is the same in every locale; the page itself has the locale's own word in its address. */
+/** `/courses` is the same in every locale; the page itself has the locale's own slug. */
 export const Route = createFileRoute('/$locale/courses')({
   beforeLoad: ({ context: { i18n }, params }) => {
     throw redirect({

@@ -8,8 +8,8 @@ import { localTime } from '../../lib/local-time.ts'
 import { ShellRoute } from './-shell.tsx'
 
 /**
- * Everything the site shows is below a locale. This route puts a wrong or missing one right, waits for its words and for
- * the session, and frames what is below it.
+ * Everything the site shows is below a locale. This route corrects a wrong or missing locale, redirects while its
+ * maintenance window lasts, loads its texts and the session, and puts the shell around what is below.
  */
 export const Route = createFileRoute('/$locale')({
   beforeLoad: async ({ context: { services }, params, location, preload }) => {

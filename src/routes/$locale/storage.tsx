@@ -10,7 +10,7 @@ export const Route = createFileRoute('/$locale/storage')({
     const [usage, persistent, texts] = await Promise.all([
       storage.measure(locale.code),
       storage.persisted(),
-      // Without the courses' words the modules go by their ids.
+      // Without the course catalogue the modules are shown by their ids.
       services.offline.catalogues.courses(locale.code).catch(() => ({})),
     ])
     const titles = Object.values(texts).flatMap(({ modules }) =>

@@ -22,7 +22,7 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {
   onCancel?: () => void
 }
 
-/** A form that says what stands against it, then its fields below each other, then the button that submits it. */
+/** A form: what prevents it from being sent, then its fields below each other, then the button that submits it. */
 export const Form = (props: Props) => {
   const { state, submit, variant = 'primary', compact, offline, help, onCancel, children, ...rest } = props
   const t = useTranslate()

@@ -12,13 +12,13 @@ export const Timeline = ({ children }: { children: ReactNode }) => (
 type RowProps = {
   /** ms since epoch */
   at: number
-  /** Colours the line beside it, where the word has a colour. */
+  /** Colours the line beside it, where the state has a colour. */
   happened?: string | undefined
   what: ReactNode
   children: ReactNode
 }
 
-/** One thing that happened: when, what, and the words about it. */
+/** One thing that happened: when, what, and the text about it. */
 export const TimelineRow = ({ at, happened = '', what, children }: RowProps) => {
   const { moment } = createTimeFormat(useLocale().code)
   return (

@@ -22,7 +22,7 @@ import { createXhrHandler } from './transport/xhr-handler.ts'
 /** ms for the response to a probe: a slow response is one */
 const probeTime = 5000
 
-/** Whether anything responses at the address of the object store; what it responses does not matter. */
+/** Whether anything responds at the address of the object store; what it responds does not matter. */
 const createProbe = (address: string) => async (): Promise<boolean> => {
   const signal = AbortSignal.timeout(probeTime)
   return fetch(address, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal }).then(

@@ -15,7 +15,7 @@ import { SignInAgain } from '../sign-in-again.tsx'
 import { problemText } from './problem-text.ts'
 import type { Listing } from './listing/use-listing.ts'
 
-/** Why a list is not what it should be: not there, or only as this device last saw it. */
+/** Says why a list is missing, or shown as this device last saw it. */
 const ListingNotice = ({ listing: { problem, pages, isFetching, retry } }: { listing: Listing }) => {
   const t = useTranslate()
   if (!problem) return null
@@ -33,7 +33,7 @@ const ListingNotice = ({ listing: { problem, pages, isFetching, retry } }: { lis
   )
 }
 
-/** Why there are no rows: nothing is here, or nothing is called so. */
+/** Says why there are no rows: the folder is empty, or no name matches the search. */
 const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
   const t = useTranslate()
   if (text !== '') return <p className={styles.hint}>{t('files.browse.noMatch', { text })}</p>

@@ -1,6 +1,6 @@
 import type { AccessLevel } from '../../../uploads/task.ts'
 
-/** What of the stored files is on the screen: a folder, '' or ending with a slash, inside an access level. */
+/** Which stored files are on the screen: those of a folder, '' or ending with a slash, inside an access level. */
 export type Place = { level: AccessLevel; folder: string }
 
 export const isSamePlace = (a: Place, b: Place): boolean => a.level === b.level && a.folder === b.folder

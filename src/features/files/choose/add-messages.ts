@@ -6,7 +6,7 @@ import { refusalText } from '../upload-text.ts'
 /** Lines that are shown; of two thousand refused files a person reads no more. */
 const shown = 5
 
-/** What is said of one chosen file: why it is not taken, or that it was on the list before. */
+/** The message about one chosen file: why it is not taken, or that it was on the list before. */
 const messageOf = (
   outcome: AddOutcome | undefined,
   chosen: ChosenFile | undefined,
@@ -17,7 +17,7 @@ const messageOf = (
   return outcome.value.known ? t('files.known', { name: chosen?.file.name ?? '' }) : undefined
 }
 
-/** What is said after files were chosen; empty where all are on their way. A file that is still read has no outcome. */
+/** The messages after files were chosen; empty where all are on their way. A file that is still read has no outcome. */
 export const addMessages = (
   { files, unreadable, isCut }: Found,
   outcomes: readonly (AddOutcome | undefined)[],

@@ -6,7 +6,7 @@ export type DroppedEntry = Pick<FileSystemEntry, 'name' | 'isDirectory' | 'isFil
 /** Files of one drop: more are not looked for, because a folder can hold a whole disk. */
 export const folderLimit = 2000
 
-/** What systems put into folders for themselves. */
+/** Files that operating systems put into folders for themselves. */
 const leftOut = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', '__MACOSX'])
 
 /** What was found in folders so far: files, names of what cannot be read, and whether there were more than the limit. */
@@ -19,7 +19,7 @@ type Single = DroppedEntry & { file: (done: (file: File) => void, failed: () => 
 const isFolder = (entry: DroppedEntry): entry is Folder => entry.isDirectory && 'createReader' in entry
 const isSingle = (entry: DroppedEntry): entry is Single => entry.isFile && 'file' in entry
 
-/** A reader answers some entries at a time, and none when there are no more; undefined where it may not look. */
+/** A reader returns some entries at a time, and none when there are no more; undefined where access is denied. */
 const nextEntries = (reader: Reader): Promise<DroppedEntry[] | undefined> =>
   new Promise((resolve) => {
     reader.readEntries(resolve, () => resolve(undefined))

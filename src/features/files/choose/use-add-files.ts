@@ -29,7 +29,7 @@ export const withOutcomes = (
     outcomes: found === of ? outcomes.toSpliced(start, added.length, ...added) : outcomes,
   }))
 
-/** Files that are handed to the worker at once: handing over thousands in one go holds up the page. */
+/** Files that are handed to the worker at once: handing over thousands in one go blocks the page. */
 const batch = 100
 
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve))

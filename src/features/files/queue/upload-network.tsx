@@ -12,7 +12,7 @@ export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
   const t = useTranslate()
   const { network } = useUploads(uploads)
   const { knows } = network
-  // The worker's word comes a moment later: until then a switch stands where the person put it.
+  // The worker confirms a moment later: until then a switch shows what the person chose.
   const [{ wifiOnly, obeyDataSaver }, setChosen] = useOptimistic<NetworkSettings>(network)
   const change = (changed: Partial<NetworkSettings>) => {
     const chosen = { wifiOnly, obeyDataSaver, ...changed }

@@ -33,7 +33,7 @@ export const UploadRow = memo(({ task, uploads, ...actions }: Props) => {
   const { code } = useLocale()
   const { name, size, sentBytes, status } = task
   const row = useLeavingFocus(actions.onLeave)
-  const keeping = copyText(task, t, code)
+  const copyNote = copyText(task, t, code)
   return (
     <li ref={row} className={classNames(styles.row, isFinal(status) && styles.done)}>
       <div className={styles.facts}>
@@ -47,7 +47,7 @@ export const UploadRow = memo(({ task, uploads, ...actions }: Props) => {
         <p className={classNames(styles.state, needsPerson(status) && styles.alarming)}>
           {stateText(task, t)}
         </p>
-        {keeping !== undefined && <p className={styles.hint}>{keeping}</p>}
+        {copyNote !== undefined && <p className={styles.hint}>{copyNote}</p>}
       </div>
       <UploadButtons task={task} uploads={uploads} {...actions} />
     </li>

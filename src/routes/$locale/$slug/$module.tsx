@@ -27,7 +27,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     return { found: course && module && { course, module }, user: requireSignIn(context).user }
   },
   loader: async ({ context: { services, locale, found, user } }) => {
-    // Thrown by `beforeLoad`, "not found" would replace the whole site, header and words included.
+    // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.
     if (!found) throw notFound()
     const { course, module } = found
     const draft = createSurveyDraft(services.device.drafts, user.userID, module.id)

@@ -10,7 +10,7 @@ export type Place =
   | { kind: 'profile' }
   | { kind: 'page'; page: PageId }
 
-/** Finds the place of a slug. Addresses are words: `cursos` in pt-BR is `my-courses` in en-GB. */
+/** Finds the place of a slug. Slugs are translated: `cursos` in pt-BR is `my-courses` in en-GB. */
 export const placeOf = (slug: string, t: Translate): Place | undefined => {
   if (slug === t('coursesHomeSlug') || slug === t('courseSeriesSlug')) return { kind: 'courses-home' }
   if (slug === t('profileSlug')) return { kind: 'profile' }

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
     return { course: place?.kind === 'course' ? place.course : undefined, user: requireSignIn(context).user }
   },
   loader: async ({ context: { services, locale, course } }) => {
-    // Thrown by `beforeLoad`, "not found" would replace the whole site, header and words included.
+    // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.
     if (!course) throw notFound()
     const texts = await services.offline.catalogues.courses(locale.code)
     return { course, texts: texts[course.id] }

@@ -30,14 +30,14 @@ const load = async (place: Place, context: Context) => {
   return { ...place, user, texts: await catalogues.courses(code) }
 }
 
-/** Everything whose address is a word of the locale: courses, profile, information pages. */
+/** Every page whose slug differs between languages: courses, profile, information pages. */
 export const Route = createFileRoute('/$locale/$slug/')({
   beforeLoad: ({ context, params }) => {
     const place = placeOf(params.slug, createTranslate(context.i18n))
     if (place && place.kind !== 'page') requireSignIn(context)
     return { place }
   },
-  // Thrown by `beforeLoad`, "not found" would replace the whole site, header and words included.
+  // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.
   loader: ({ context }) => {
     if (!context.place) throw notFound()
     return load(context.place, context)

@@ -8,7 +8,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/outbox')({
   loader: async ({ context: { services, locale } }) => ({
-    // Without the courses' words the entries go without their subject; they are shown all the same.
+    // Without the course catalogue the entries are shown without their subject.
     catalogue: await services.offline.catalogues.courses(locale.code).catch(() => ({})),
   }),
   component: OutboxRoute,

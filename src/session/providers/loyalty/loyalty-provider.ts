@@ -31,7 +31,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
 
   const namesOf = async (accessToken: string) => {
     const profile = await readLoyaltyProfile(client, accessToken, sleep)
-    // Somebody whose name cannot be read is signed in all the same.
+    // A coach whose name cannot be read is signed in all the same.
     if (!profile.ok) return { firstName: '', lastName: '' }
     return { firstName: profile.value.FirstName, lastName: profile.value.LastName }
   }

@@ -8,7 +8,7 @@ const kinds: Record<string, FaultKind> = {
   InternalErrorException: 'service',
   ServiceUnavailableException: 'service',
   UnexpectedLambdaException: 'service',
-  // A 5xx without an exception of its own reaches us under the library's name for "no idea".
+  // A 5xx without an exception of its own reaches us under the library's name for an unknown error.
   Unknown: 'service',
   UnknownError: 'service',
   // A response that is not JSON: a proxy's or a captive portal's page.

@@ -9,7 +9,10 @@ export const copiesFolder = async (
 /** bytes read and written at a time, which is all that a copy has in memory */
 const chunk = 1024 * 1024
 
-/** Gives the disk and the processor back for as long as was just used: a copy is never in a hurry, the upload is. */
+/**
+ * Leaves disk and processor to the upload for as long as they were just used: a copy is never in a hurry, the upload
+ * is.
+ */
 const rest = (since: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, performance.now() - since))
 

@@ -14,8 +14,8 @@ const gibibyte = 1024 ** 3
 export const copyBudget = 4 * gibibyte
 
 /**
- * bytes that the next copy may take. Half of what the browser still grants stays free: for the outbox, for modules that
- * are kept offline, and for the other apps of a phone (docs/decisions/015).
+ * bytes that the next copy may take. Half of what the browser still grants stays free: for the outbox, for downloaded
+ * modules, and for the other apps of a phone (docs/decisions/015).
  */
 export const roomFor = (keptBytes: number, freeBytes: number): number =>
   Math.max(0, Math.min(copyBudget - keptBytes, Math.floor(freeBytes / 2)))
@@ -29,7 +29,7 @@ type Deps = {
 
 /** Makes copies of the files that a restart would lose, and deletes them when their tasks need them no more. */
 export type CopyQueue = {
-  /** Looks what is to be copied and what can go; called whenever a task may have changed. */
+  /** Decides which files to copy and which copies to delete; called whenever a task may have changed. */
   wake: () => void
   /** Deletes what tasks of earlier lives left; nothing is copied before. */
   sweep: () => Promise<void>

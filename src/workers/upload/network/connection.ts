@@ -7,7 +7,7 @@ const probeInterval = 1500
 /** Whether the object store can be reached at all, found out by asking it and not by `navigator.onLine`. */
 export type Connection = {
   isLost: () => boolean
-  /** Asks the object store, after a request had no response: whether nothing responses at all. */
+  /** Asks the object store, after a request had no response: whether nothing responds at all. */
   checkLost: () => Promise<boolean>
   /** Calls the listener when the connection is lost, and when it is back. */
   subscribe: (listener: (lost: boolean) => void) => () => void

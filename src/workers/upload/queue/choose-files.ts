@@ -51,7 +51,7 @@ const knownTask = ({ tasks }: ChoosingDeps, { customer, to }: Owner, { chosen, s
 /** A restart lost its file: a task that the person paused, which does not ask for it yet, can have it again now. */
 const lacksFile = ({ source, run }: LiveTask): boolean => !run && !fileOf(source) && !hasCopy(source)
 
-const goOnWith = async (choosing: ChoosingDeps, task: LiveTask, chosen: ChosenFile) => {
+const resumeWith = async (choosing: ChoosingDeps, task: LiveTask, chosen: ChosenFile) => {
   attach(task, chosen)
   if (needsFile(task)) choosing.tasks.apply(task, 'resume')
   await choosing.records.save([task])
@@ -73,7 +73,7 @@ const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order
   const known = knownTask(choosing, owner, read)
   if (known) {
     const isWanted = needsFile(known) || lacksFile(known)
-    const saved = isWanted ? goOnWith(choosing, known, read.chosen) : Promise.resolve()
+    const saved = isWanted ? resumeWith(choosing, known, read.chosen) : Promise.resolve()
     return { outcome: ok({ id: known.saved.id, known: true }), saved }
   }
   const added = newTask(choosing, owner, read)
@@ -131,6 +131,6 @@ export const giveFile = async (
   const sample = await sampleOf(chosen.file, choosing.ports.digest).catch(() => undefined)
   if (sample === undefined) return fail('unreadable')
   if (!isSameFile(task.saved, chosen.file, sample)) return fail('other-file')
-  await goOnWith(choosing, task, chosen)
+  await resumeWith(choosing, task, chosen)
   return ok(undefined)
 }

@@ -57,7 +57,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
 
   const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isMine(task))
 
-  const goOn = () => {
+  const continueWork = () => {
     discard.rest()
     schedule()
     void restoreEach()
@@ -66,7 +66,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   ports.connection.subscribe((lost) => {
     if (lost) return tasks.pauseEach({ kind: 'offline' }, () => true)
     tasks.resumeEach('offline')
-    goOn()
+    continueWork()
   })
 
   ports.network.subscribe(() => {
@@ -85,12 +85,12 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
       }
       const known = await records.load((late) => {
         takeOver(late)
-        goOn()
+        continueWork()
       })
       takeOver(known ?? [])
       // What cannot be read may still be there: its copies stay.
       if (known) void copyQueue.sweep()
-      goOn()
+      continueWork()
     },
     publishAll: publisher.all,
     session: async (customer) => {

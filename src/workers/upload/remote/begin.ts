@@ -27,7 +27,7 @@ const createUpload = async (work: Work, task: LiveTask, signal: AbortSignal): Ou
     const swept = await abortOrphans(work, task)
     if (!swept.ok) return swept
     learn(task, { kind: 'create-sent' })
-    // Before it leaves: a worker that dies, or a cancel, leaves word of what the store may have begun.
+    // Before it leaves: a worker that dies, or a cancel, leaves a record of what the store may have begun.
     await work.save(task)
     if (!signal.aborted)
       return work.ports.transport.create({ key: keyOf(task), type: saved.type, madeBy: saved.id })

@@ -48,7 +48,7 @@ export const verify = async (work: Work, task: LiveTask, signal: AbortSignal): O
   return fail({ kind: 'refused', code: inspected.value.found === 'nothing' ? 'NotFound' : 'SizeMismatch' })
 }
 
-/** Whether the store turns out to have the whole object, of a request that was not heard. */
+/** Whether the store has the whole object after all, of a request whose response was lost. */
 export const isStored = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<boolean> => {
   const inspected = await inspectRemote(work, task, signal)
   if (!inspected.ok) return inspected
@@ -57,7 +57,7 @@ export const isStored = async (work: Work, task: LiveTask, signal: AbortSignal):
   return ok(isThere)
 }
 
-/** Whether there may be enough of a task in the store to end it without its file. */
+/** Whether there may be enough of a task in the store to complete it without its file. */
 export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =>
   remote.kind === 'object' || uploadIdOf(remote) !== undefined
 
@@ -83,8 +83,8 @@ const findWithoutFile = async (work: Work, task: LiveTask, signal: AbortSignal):
 }
 
 /**
- * Ends an upload whose file is gone, where the store has all of it already: a tab that was closed in the middle of the
- * Complete leaves nothing to ask the person for. `needed` says what is the matter with the file.
+ * Completes an upload whose file is gone, where the store has all of it already: a tab that was closed in the middle of
+ * the Complete leaves nothing to ask the person for. `needed` says what is the matter with the file.
  */
 export const finishWithoutFile = async (
   work: Work,

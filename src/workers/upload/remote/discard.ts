@@ -10,7 +10,7 @@ import type { Outcome } from '../transport/storage-failure.ts'
 import { inspectRemote } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 
-/** Aborts what is open under the key of a task; responses whether its upload was open until now. */
+/** Aborts what is open under the key of a task; resolves to whether its upload was open until now. */
 export const endUpload = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<boolean> => {
   const { attempt, ports } = work
   const uploadId = uploadIdOf(task.saved.remote)

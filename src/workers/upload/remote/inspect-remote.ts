@@ -45,8 +45,8 @@ export const inspectRemote = async (
 }
 
 /**
- * Whether the object is the whole file of the task: of a Complete or a PUT that was done, and not heard. Where it carries no id, an
- * object of the same size and as many parts is taken for ours.
+ * Whether the object is the whole file of the task: of a Complete or a PUT that succeeded although its response was
+ * lost. Where it carries no id, an object of the same size and as many parts is taken for ours.
  */
 export const isWhole = ({ found, sameSize, sameParts }: Inspection): boolean =>
   sameSize && (found === 'ours' || (found === 'unknown' && sameParts))

@@ -11,7 +11,7 @@ export type CommandCall = v.InferOutput<typeof command>
 const isChange = (value: unknown): value is UploadChange =>
   typeof value === 'object' && value !== null && 'tasks' in value && Array.isArray(value.tasks)
 
-/** What tabs say to each other. The words stay: the tab at the other end may be of an older version. */
+/** What tabs say to each other. The names stay: the tab at the other end may be of an older version. */
 export const tabMessage = v.variant('type', [
   /** A new tab wants to know everything. */
   v.object({ type: v.literal('ask') }),

@@ -33,7 +33,7 @@ export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): Liv
   progress: createProgress(clock),
 })
 
-/** Takes down what was learned of the object store. */
+/** Records what was learned of the object store. */
 export const learn = ({ saved }: LiveTask, fact: Fact): void => {
   saved.remote = advance(saved.remote, fact)
 }

@@ -14,7 +14,7 @@ export type Publisher = {
   durable: (isDurable: boolean) => void
   /** The network's view changed. */
   network: () => void
-  /** Says at once what waits to be said. */
+  /** Publishes pending changes at once. */
   now: () => void
   /** Everything, for a page or a tab that knows nothing yet. */
   all: () => void

@@ -3,7 +3,7 @@ import type { EnginePorts } from '../queue/ports.ts'
 
 const never = new Promise<never>(() => undefined)
 
-/** Hands on what a call responses for as long as the worker lives. */
+/** Passes on the result of a call for as long as the worker lives. */
 const createUntil =
   (death: AbortSignal) =>
   <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>

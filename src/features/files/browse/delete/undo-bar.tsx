@@ -8,13 +8,13 @@ import { nameOf } from '../place.ts'
 type Props = {
   waiting: readonly PendingDeletion[]
   onUndo: () => void
-  /** The person is at the button, or no longer: the time for an undo stops meanwhile. */
+  /** The focus or the pointer has reached the button, or left it: the time for an undo stands still in between. */
   onHold: (held: boolean) => void
 }
 
 const UndoButton = ({ onUndo, onHold }: Omit<Props, 'waiting'>) => {
   const t = useTranslate()
-  // A button that goes away fires no event that the pointer left it.
+  // A button that is removed fires no event when the pointer leaves it.
   useEffect(() => () => onHold(false), [onHold])
   return (
     <Button

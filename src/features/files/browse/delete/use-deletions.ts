@@ -9,11 +9,11 @@ import { dropFromListings } from '../listing/listing-query.ts'
 import { nameOf } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 
-/** Deletes what waits when the person leaves, and first of all what an earlier visit left. */
+/** Completes pending deletions when the person leaves, and at the start those that an earlier visit left. */
 const useLeaving = (deletions: DeletionStore) => {
   useEffect(() => {
     const leave = () => void deletions.commit()
-    // On a phone this is the last that a page hears before it is killed.
+    // On a phone this is the last event that a page receives before it is killed.
     const hide = () => {
       if (document.visibilityState === 'hidden') leave()
     }

@@ -5,7 +5,7 @@ import { chosenOf, extendTo, noSelection, toggleAll } from './selection.ts'
 /** Rows that a page key goes over. */
 const pageRows = 10
 
-/** The row that a key leads to; undefined for the keys that lead nowhere. */
+/** The row that a key moves to; undefined for every other key. */
 const rowAfter = (key: string, index: number, count: number): number | undefined => {
   const places: Record<string, number> = {
     ArrowUp: index - 1,
@@ -29,7 +29,7 @@ const move = ({ rows, selection, active, onSelect }: FileGridProps, to: number, 
   active.focus(to, active.column)
 }
 
-/** What the other keys do, as far as there is something to do it to. */
+/** What the other keys do, where there is a file to act on. */
 const actionsOf = (props: FileGridProps, isCommand: boolean): Record<string, Action | undefined> => {
   const { rows, selection, active, onSelect, onDelete, onRename } = props
   const row = rows[active.index]

@@ -28,7 +28,7 @@ export const useRowWindow = (
 ) => {
   'use no memo'
   const margin = useTop(list)
-  // One object that changes: what the compiler would remember of it would be old, so it leaves this hook as it is.
+  // The virtualizer is one mutable object: the compiler would memoise stale values of it, so it skips this hook.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,

@@ -66,7 +66,7 @@ export const dropFromListings = (
   }
 }
 
-/** Has the lists of some folders asked for again. */
+/** Refetches the listings of some folders. */
 export const refreshListings = (queries: QueryClient, customer: string, places: readonly Place[]): void => {
   for (const place of places)
     void queries.invalidateQueries({ queryKey: [...levelKey(customer, place), place.folder] })

@@ -28,7 +28,7 @@ const problemOf = (error: Error | null): StorageProblem | undefined => {
   return error instanceof ListingFailed ? error.problem : { kind: 'offline' }
 }
 
-/** What is in a folder. Pages come as somebody scrolls to their end. */
+/** What is in a folder. Further pages are fetched as the person scrolls to the end. */
 export const useListing = (storage: StorageCalls, customer: string, place: Place): Listing => {
   const query = useInfiniteQuery(listingQuery(storage, customer, place))
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query

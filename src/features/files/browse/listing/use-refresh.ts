@@ -6,15 +6,15 @@ import { useUploads } from '../../use-uploads.ts'
 import { refreshListings } from './listing-query.ts'
 import type { Place } from '../place.ts'
 
-/** ms; a row of small files that end one after the other asks for the list once */
+/** ms; many small uploads that end one after another cause one refetch */
 const refreshInterval = 3000
 
-/** Has the list asked for again when an upload to it ends. */
+/** Refetches the listing when an upload into its folder ends. */
 export const useRefresh = (uploads: UploadClient, customer: string, { level, folder }: Place): void => {
   const queries = useQueryClient()
   const { tasks } = useUploads(uploads)
   const ended = tasks.filter((task) => task.level === level && task.status.state === 'COMPLETED')
-  // Not their number: one may have left the list when the next ends.
+  // The ids, not their number: one may have left the list when the next ends.
   const done = ended.map(({ id }) => id).join(' ')
   const throttled = useThrottled(done, refreshInterval)
   useEffect(() => {

@@ -8,14 +8,14 @@ type Props = {
   kind: Preview['kind']
   address: string
   label: string
-  /** The address may be over: a long video asks for its pieces while it plays. Resolves when there is another. */
+  /** The address may have expired: a long video requests its pieces while it plays. Resolves when there is another. */
   onRenew: () => Promise<void>
 }
 
-/** ms that every address is good for, by far */
+/** ms; every address is valid for much longer */
 const shortest = 60_000
 
-/** Goes on where a recording was when its address ended. */
+/** Resumes a recording where it was when its address expired. */
 const useSameTime = () => {
   const time = useRef(0)
   return {
@@ -52,7 +52,7 @@ const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => 
   )
 }
 
-/** Has the address renewed when it fails; one that fails again so soon is not over, but its file cannot be shown. */
+/** Has the address renewed when it fails; one that fails again so soon has not expired: its file cannot be shown. */
 const useRenewal = (onRenew: Props['onRenew']) => {
   const [tries, setTries] = useState(1)
   const [isFailed, setIsFailed] = useState(false)

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Who is at work with a key or a pointer, and where the focus was. */
+/** Watches the keyboard and the pointer, and remembers where the focus was. */
 const watchPerson = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSignal) => {
   let before = document.activeElement
   let byTab = false

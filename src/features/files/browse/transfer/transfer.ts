@@ -41,7 +41,7 @@ const transferOne = async (
   return removed.ok ? ok(undefined) : fail({ key, problem: removed.error, isCopied: true })
 }
 
-/** Copies or moves files, never over another file; answers with what did not work. */
+/** Copies or moves files, never over another file; resolves to what did not work. */
 export const transferFiles = async (
   storage: Pick<StorageCalls, 'copy' | 'remove'>,
   transfer: Transfer,

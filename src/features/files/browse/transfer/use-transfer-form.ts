@@ -16,7 +16,7 @@ export type TransferOptions = {
   customer: string
   place: Place
   transfer: { kind: TransferKind; keys: readonly string[] }
-  /** Has the files there deleted that the person has deleted, and could still undo. */
+  /** Completes pending deletions of files at the destination, so that their names are free. */
   makeRoom: DeletionStore['makeRoom']
   onDone: (done: Transfer) => void
 }
