@@ -1,7 +1,7 @@
 import { createStore } from '../lib/create-store.ts'
 import type { StorageCalls, StorageProblem } from '../uploads/storage-calls.ts'
 import type { DeletionRecords, PendingDeletion } from './deletion-records.ts'
-import { someAtOnce } from '../lib/some-at-once.ts'
+import { mapConcurrently } from '../lib/map-concurrently.ts'
 
 /** ms in which a deletion can be undone; it does not pass while the person is at the button */
 export const undoTime = 10_000
@@ -45,7 +45,7 @@ const deleteFiles = async (
   { storage, onGone, onFailed }: Deps,
   files: readonly PendingDeletion[],
 ): Promise<void> => {
-  const problems = await someAtOnce(files, async ({ level, key }) => {
+  const problems = await mapConcurrently(files, async ({ level, key }) => {
     const answer = await storage.remove({ level, key })
     return answer.ok ? undefined : answer.error
   })
@@ -90,7 +90,7 @@ const finishEarlier = async (
   screen.hide([...due, ...pending])
   if (next !== undefined) setTimeout(() => void finishEarlier(deps, screen, pending), next - now() + 1)
   if (due.length === 0) return
-  const same = await someAtOnce(due, (file) => isSame(deps, file))
+  const same = await mapConcurrently(due, (file) => isSame(deps, file))
   await deleteFiles(
     deps,
     due.filter((_, index) => same[index]),

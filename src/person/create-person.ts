@@ -3,7 +3,7 @@ import type { CurrentUser } from '../session/current-user.ts'
 import { createStore } from '../lib/create-store.ts'
 import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
-import { createPart } from './create-part.ts'
+import { createProfilePart } from './create-profile-part.ts'
 import {
   choices,
   details,
@@ -14,7 +14,7 @@ import {
   type Source,
 } from './person.ts'
 import type { ProfileCache } from './profile-cache.ts'
-import { sourcesOf, type SourceDeps } from './sources-of.ts'
+import { profileSources, type SourceDeps } from './profile-sources.ts'
 
 export type PersonDeps = SourceDeps & {
   cache: ProfileCache
@@ -28,12 +28,12 @@ const contentOf = <T>(result: Result<T, PersonFailure>): unknown =>
 /** The profile of one coach, from the services of their market. */
 export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   const { cache, sleep, log } = deps
-  const sources = sourcesOf(user, deps)
+  const sources = profileSources(user, deps)
   const onChange = () => snapshot.set(parts())
   const part = <T extends object>(name: string, source: Source<T>, schema: GenericSchema<unknown, T>) => {
     const key = `${user.userID}/${name}`
     const copy = { read: () => cache.read(key, schema), write: (value: T) => cache.write(key, value) }
-    return createPart<T>({ source, sleep, onChange, cache: copy })
+    return createProfilePart<T>({ source, sleep, onChange, cache: copy })
   }
   const person = part('details', sources.details, details)
   const namesNow = (): Details => {

@@ -8,7 +8,7 @@ import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/
 import { numberOfPeopleText } from '../../person/form/number-of-people.ts'
 import { atMost, required, requiredText } from '../../ui/form/checks.ts'
 import { withoutPlaceholder } from './without-placeholder.ts'
-import { workOf } from './work-of.ts'
+import { registrationWork } from './registration-work.ts'
 
 const name = v.pipe(requiredText, atMost(200))
 const chosen = v.pipe(v.string(), v.transform(withoutPlaceholder), required)
@@ -69,7 +69,7 @@ const loyaltySignUpForm = v.pipe(
       password,
       firstName,
       lastName,
-      registration: { ...answers, ...workOf(survey) },
+      registration: { ...answers, ...registrationWork(survey) },
       emailConsent: emailConsent !== undefined,
       partnerConsent: partnerConsent !== undefined,
       survey,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { ChangePasswordScreen } from '../../../features/profile/change-password-screen.tsx'
-import { unfinishedOf } from '../../../features/profile/unfinished-of.ts'
+import { countUnfinishedUploads } from '../../../features/profile/count-unfinished-uploads.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { useOffline } from '../../-use-offline.ts'
@@ -22,7 +22,7 @@ function ChangePasswordRoute() {
   return (
     <ChangePasswordScreen
       email={user.email}
-      uploads={unfinishedOf(tasks, user.userID)}
+      uploads={countUnfinishedUploads(tasks, user.userID)}
       offline={useOffline(services)}
       change={({ oldPassword, newPassword, everywhere }) =>
         account.changePassword(oldPassword, newPassword, { everywhere, beforeLeaving: uploads.clear })

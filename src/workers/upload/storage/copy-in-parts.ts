@@ -7,7 +7,7 @@ import {
   type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
-import { someAtOnce } from '../../../lib/some-at-once.ts'
+import { mapConcurrently } from '../../../lib/map-concurrently.ts'
 import { maximumParts, partCount, partOf } from '../../../uploads/plan-parts.ts'
 import type { CallResult, StorageProblem } from '../../../uploads/storage-calls.ts'
 import type { Calling } from './create-caller.ts'
@@ -55,7 +55,7 @@ const copyParts = async (
   const partSize = Math.max(part, Math.ceil(size / maximumParts))
   const numbers = Array.from({ length: partCount(size, partSize) }, (_, index) => index + 1)
   let failed: StorageProblem | undefined
-  const parts = await someAtOnce(numbers, async (PartNumber) => {
+  const parts = await mapConcurrently(numbers, async (PartNumber) => {
     if (failed) return []
     const { start, end } = partOf(size, partSize, PartNumber)
     const command = new UploadPartCopyCommand({

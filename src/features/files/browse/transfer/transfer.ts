@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../../lib/result.ts'
 import type { StorageCalls, StorageProblem } from '../../../../uploads/storage-calls.ts'
 import { nameOf, type Place } from '../place.ts'
-import { someAtOnce } from '../../../../lib/some-at-once.ts'
+import { mapConcurrently } from '../../../../lib/map-concurrently.ts'
 
 /** Files on their way to another place, or to another name. */
 export type Transfer = {
@@ -46,6 +46,6 @@ export const transferFiles = async (
   storage: Pick<StorageCalls, 'copy' | 'remove'>,
   transfer: Transfer,
 ): Promise<TransferFailure[]> => {
-  const results = await someAtOnce(transfer.keys, (key) => transferOne(storage, transfer, key))
+  const results = await mapConcurrently(transfer.keys, (key) => transferOne(storage, transfer, key))
   return results.flatMap((result) => (result.ok ? [] : [result.error]))
 }

@@ -23,7 +23,7 @@ export type SourceDeps = {
 }
 
 /** Where the parts of a coach's profile live: the row of the locale table names provider, host and key. */
-export const sourcesOf = (
+export const profileSources = (
   user: CurrentUser,
   { env, accessToken, identityToken, rename, profileComplete, fetch }: SourceDeps,
 ) => {

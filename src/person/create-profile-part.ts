@@ -18,7 +18,7 @@ type Deps<T> = {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** One part of the profile with its copy on this device; a newer reading or saving wins over an older one. */
-export const createPart = <T>({ source, cache, sleep, onChange }: Deps<T>) => {
+export const createProfilePart = <T>({ source, cache, sleep, onChange }: Deps<T>) => {
   let now: Part<T> = { is: 'reading' }
   let newest = 0
 

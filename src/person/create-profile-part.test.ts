@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { createPart } from './create-part.ts'
+import { createProfilePart } from './create-profile-part.ts'
 import type { Part, PersonMessage, PersonResult } from './person.ts'
 
 const refusal = (reason: PersonMessage) => fail({ message: 'profile.notRead' as const, reason })
@@ -9,7 +9,7 @@ const setUp = (results: Awaited<PersonResult<string>>[], copy?: string) => {
   const seen: Part<string>[] = []
   const slept: number[] = []
   const written: string[] = []
-  const part = createPart<string>({
+  const part = createProfilePart<string>({
     source: {
       read: () => Promise.resolve(results.shift() ?? ok('unplanned')),
       save: () => Promise.resolve(ok(undefined)),
@@ -52,7 +52,7 @@ test.each(['error.network', 'error.signInNeeded'] as const)(
 
 test('what was saved is not overwritten by a reading that began before', async () => {
   const asked = Promise.withResolvers<Awaited<PersonResult<string>>>()
-  const part = createPart<string>({
+  const part = createProfilePart<string>({
     source: { read: () => asked.promise, save: () => Promise.resolve(ok(undefined)) },
     cache: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
     sleep: () => Promise.resolve(),

@@ -1,0 +1,13 @@
+/** Requests of one kind at the same time: the connections of a browser that uploads leave free. */
+const most = 4
+
+/** Does `work` for each of `many`, a few at a time; resolves to the results in the order of `many`. */
+export const mapConcurrently = async <T, R>(many: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = []
+  const waiting = many.entries()
+  const next = async () => {
+    for (const [index, one] of waiting) results[index] = await work(one)
+  }
+  await Promise.all(Array.from({ length: Math.min(most, many.length) }, next))
+  return results
+}
