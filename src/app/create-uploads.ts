@@ -12,7 +12,7 @@ import type { WakeLocks } from '../uploads/wake-lock.ts'
 
 type Deps = { browser: Browser; env: Env; session: Session; log: Log }
 
-/** Signing in again cures these; whatever else keeps credentials away passes by itself. */
+/** Signing in again cures these; every other reason for missing credentials passes by itself. */
 const endings: ReadonlySet<AuthFailure['message']> = new Set([
   'error.signInNeeded',
   'errorMessage.sessionExpired',

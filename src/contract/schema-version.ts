@@ -36,7 +36,10 @@ const singleAnswers: Step = (body) => {
   }
 }
 
-/** One form of the bodies and responses in the table of calls; `upgrade` makes it of the form before, call by call. */
+/**
+ * One form of the bodies and responses in the table of calls; `upgrade` converts bodies of the form before, call by
+ * call.
+ */
 type SchemaVersion = { version: number; since: string; change: string; upgrade: Steps }
 
 /**

@@ -2,7 +2,10 @@
 const most = 4
 
 /** Does `work` for each of `many`, a few at a time; resolves to the results in the order of `many`. */
-export const mapConcurrently = async <T, R>(many: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> => {
+export const mapConcurrently = async <T, R>(
+  many: readonly T[],
+  work: (one: T) => Promise<R>,
+): Promise<R[]> => {
   const results: R[] = []
   const waiting = many.entries()
   const next = async () => {

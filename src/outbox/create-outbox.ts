@@ -16,7 +16,7 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
     locks: Locks
     /** Reaches the other tabs and the service worker: something changed. */
     channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
-    /** Whether it is worth trying when nobody has tapped. */
+    /** Whether a delivery that nobody has asked for is worth trying. */
     online: () => boolean
     /** Calls back when the session changes; returns how to stop. */
     onSessionChange: (listener: () => void) => () => void
@@ -51,7 +51,7 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     const before = snapshot.get().entries.length
     try {
       const content = await store.read(who)
-      // Another customer signed in while the disk was read: their look follows.
+      // Another customer signed in while the disk was read: a read for them follows.
       if (who === customer())
         snapshot.set(snapshotOf(content, { customer: who, sending: snapshot.get().sending, tight }))
       // What left, whoever sent it, may have made room.

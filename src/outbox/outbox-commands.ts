@@ -5,7 +5,7 @@ import type { Outbox } from './outbox.ts'
 
 type Commands = Pick<Outbox, 'add' | 'replace' | 'retry' | 'remove' | 'discard'>
 
-/** What a person does to the outbox: each is on the disk when it resolves, and `changed` says so. */
+/** The commands of a person on the outbox: each is on the disk when it resolves, and then calls `changed`. */
 export const createCommands = ({
   deps,
   customer,

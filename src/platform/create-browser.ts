@@ -7,8 +7,8 @@ import { createKeyValues, type KeyValues } from './storage/key-values.ts'
 type Collection = 'session' | 'device' | 'queries' | 'drafts'
 
 /**
- * As much as is used of the global scope of a page, a worker or the service worker. Some browsers and private windows lack
- * what is optional.
+ * The part that is used of the global scope of a page, a worker or the service worker. Some browsers and private
+ * windows lack what is optional.
  */
 export type GlobalScope = {
   readonly indexedDB: Pick<IDBFactory, 'open'>

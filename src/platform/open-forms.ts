@@ -1,8 +1,9 @@
 import { createStore, type Store } from '../lib/create-store.ts'
 
 /**
- * Whether somebody is filling something in: nothing may reload the page then. It looks at forms in which something was typed and that are still on the page, whichever screen they belong to. One that was sent
- * counts until its screen is left: a refusal leaves it as it was.
+ * Whether the person is filling in a form: nothing may reload the page then. A form counts when something was typed
+ * into it and it is still on the page, whichever screen it belongs to. One that was sent counts until its screen is
+ * left, because a refusal leaves it as it was.
  */
 export const watchOpenForms = (page: Document): Pick<Store<boolean>, 'get' | 'subscribe'> => {
   const forms = new Set<Element>()

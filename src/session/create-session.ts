@@ -27,7 +27,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     return current.status === 'authenticated' ? current.user.userID : undefined
   }
 
-  /** Another tab has signed in or out: this one follows, and discards what it cached for somebody else. */
+  /** Another tab has signed in or out: this one follows, and discards what it cached for the customer before. */
   const follow = async (): Promise<void> => {
     const before = customer()
     const after = await read()

@@ -51,7 +51,7 @@ export type SessionControl = Session & {
   update: (userID: string, tokens: ProviderSession) => Promise<void>
 }
 
-/** What a session needs of the world around it. */
+/** What a session needs from outside. */
 export type SessionDeps = {
   providerFor: ProviderFor
   api: ProductApiClient

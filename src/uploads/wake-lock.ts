@@ -1,4 +1,4 @@
-/** As much of `navigator.wakeLock` as is needed; absent in browsers without it. */
+/** The part of `navigator.wakeLock` that is used; absent in browsers without it. */
 export type WakeLocks = { request: (type: 'screen') => Promise<{ release: () => Promise<void> }> }
 
 export type Screen = {

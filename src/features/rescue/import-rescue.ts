@@ -40,7 +40,7 @@ export const importRescue = async (
   { onProgress, wait }: Around,
 ): Promise<ImportProgress> => {
   let progress: ImportProgress = { count: entries.length, done: [] }
-  const say = (next: Partial<ImportProgress>) => {
+  const update = (next: Partial<ImportProgress>) => {
     progress = { ...progress, ...next }
     onProgress(progress)
     return progress
@@ -48,22 +48,22 @@ export const importRescue = async (
   const deliver = async ({ key, device, seq, call, schema, body }: RescuedEntry) => {
     const sent = { customer_id: customer, device, seq, key, call, schema, body }
     for (;;) {
-      const answer = await api.call('rescueEntry', sent)
-      const pause = !answer.ok && answer.error.code === 'too-many-requests' && answer.error.retryAfter
-      if (!pause) return answer
+      const response = await api.call('rescueEntry', sent)
+      const pause = !response.ok && response.error.code === 'too-many-requests' && response.error.retryAfter
+      if (!pause) return response
       await wait(pause * 1000)
     }
   }
   for (const entry of entries) {
-    const answer = await deliver(entry)
-    if (!answer.ok && !isOfOneEntry(answer.error)) return say({ stopped: answer.error })
-    say({ done: [...progress.done, { entry, came: cameOf(answer) }] })
+    const response = await deliver(entry)
+    if (!response.ok && !isOfOneEntry(response.error)) return update({ stopped: response.error })
+    update({ done: [...progress.done, { entry, came: cameOf(response) }] })
   }
-  return say({})
+  return update({})
 }
 
-const cameOf = (answer: Result<ResponseOf<'rescueEntry'>, ApiFailure>): ImportedEntry['came'] => {
-  if (!answer.ok) return { as: 'refused', failure: answer.error }
-  const { replayed, receipt } = answer.value
+const cameOf = (response: Result<ResponseOf<'rescueEntry'>, ApiFailure>): ImportedEntry['came'] => {
+  if (!response.ok) return { as: 'refused', failure: response.error }
+  const { replayed, receipt } = response.value
   return { as: replayed ? 'known' : 'accepted', sequence: receipt.sequence }
 }

@@ -15,7 +15,7 @@ export const answersQuery = (api: ProductApiClient, customer: string, { id, kind
         const mine = { customer_id: customer, extra_module_id: id }
         return valueOf(await api.call('getExtraAnswers', mine, { signal }))
       }
-      // Most modules that are opened were not answered yet: a yes or no is all that their form waits for.
+      // Most modules that are opened have no answers yet: their form waits for one small call only.
       const mine = { customer_id: customer, video_id: id }
       const { answered } = valueOf(await api.call('checkSurvey', mine, { signal }))
       return answered ? valueOf(await api.call('getAnswers', mine, { signal })) : unanswered

@@ -14,7 +14,7 @@ type Around = {
   now: number
 }
 
-/** What is waited for in the end: of a sign-in nobody knows when it comes. */
+/** The wait that ends last. A sign-in has no known end, so it counts as the longest. */
 const longerOf = (own: Wait | undefined, everything: Wait | undefined): Wait | undefined => {
   if (!own || !everything) return own ?? everything
   return needsSignIn(everything.code) || everything.until > own.until ? everything : own

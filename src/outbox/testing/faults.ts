@@ -6,7 +6,7 @@ export type Fault =
   | { is: 'none' | 'no-network' | 'lost-answer' | 'portal' | 'forged' }
   | { is: 'refusal'; code: ApiErrorCode; retryAfter?: number }
 
-/** An answer that says the same with a signature that somebody else made. */
+/** The same response with a forged signature. */
 const forged = async (answer: Response): Promise<Response> =>
   new Response(
     (await answer.text()).replace(/"signature":"[^"]*"/, `"signature":"${'A'.repeat(86)}"`),

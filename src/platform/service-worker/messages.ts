@@ -8,7 +8,9 @@ export const pageMessage = v.variant('type', [
 ])
 export type PageMessage = v.InferOutput<typeof pageMessage>
 
-/** Sends a message to the service worker once there is one; a browser without service workers has nobody to send it to. */
+/**
+ * Sends a message to the service worker once there is one; a browser without service workers has no recipient for it.
+ */
 export const postToServiceWorker = async (
   container: Pick<ServiceWorkerContainer, 'ready'> | undefined,
   message: PageMessage,

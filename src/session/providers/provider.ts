@@ -99,7 +99,7 @@ export type AuthProvider = {
   signOutEverywhere: () => ProviderResult<void>
 }
 
-/** What identity providers need of the world; each takes what it uses. */
+/** What identity providers need from outside; each takes what it uses. */
 export type ProviderDeps = {
   env: Env
   api: ProductApiClient

@@ -1,6 +1,6 @@
 import type { ChosenFile } from '../../../uploads/commands.ts'
 
-/** As much of a dropped entry as is needed; `FileSystemEntry` has it. */
+/** The part of a dropped `FileSystemEntry` that is used. */
 export type DroppedEntry = Pick<FileSystemEntry, 'name' | 'isDirectory' | 'isFile'>
 
 /** Files of one drop: more are not looked for, because a folder can hold a whole disk. */

@@ -37,7 +37,7 @@ const kindOf = ({ code }: ApiFailure): FaultKind => {
 const noCredentials = (name: string): ProviderFault => ({ kind: 'service', name: `identity pool ${name}` })
 
 /**
- * Storage credentials of somebody whom no user pool knows: the product API vouches for them with a token of the identity
+ * Storage credentials of a coach whom no user pool knows: the product API vouches for them with a token of the identity
  * pool, and the pool hands out credentials for it.
  */
 export const createLoyaltyStorage = ({

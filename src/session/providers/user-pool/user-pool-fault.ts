@@ -45,7 +45,7 @@ export const faultNamed = (name: string): ProviderFault => ({ kind: kindOf(name)
 export const userPoolFault = (error: unknown): ProviderFault =>
   faultNamed(error instanceof Error ? error.name : 'Unknown')
 
-/** The same at a call of somebody signed in: one exception stands for a wrong password and for a token that is no good. */
+/** The same for a call of a signed-in coach: one exception stands for a wrong password and for an invalid token. */
 export const signedInFault = (error: unknown): ProviderFault => {
   const fault = userPoolFault(error)
   const isTokenRefused = error instanceof Error && error.message.includes('Access Token')

@@ -5,7 +5,7 @@ import type { KeyValues } from '../../../platform/storage/key-values.ts'
 import type { NetworkSettings } from '../../../uploads/commands.ts'
 import type { NetworkView } from '../../../uploads/contract.ts'
 
-/** As much of `navigator.connection` as is needed; browsers know all of it, some, or nothing. */
+/** The part of `navigator.connection` that is used; browsers have all of it, some, or nothing. */
 export type NetworkInformation = Pick<EventTarget, 'addEventListener'> & {
   readonly type?: string | undefined
   readonly saveData?: boolean | undefined

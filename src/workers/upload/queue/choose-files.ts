@@ -102,7 +102,7 @@ export const createChoosing = (deps: ChoosingDeps): { add: UploadCommands['add']
       const refusal = read.ok ? 'signed-out' : read.error
       return { outcome: fail({ name: chosen.file.name, refusal }), saved: Promise.resolve() }
     })
-    // One that fails is its own matter.
+    // A failure concerns its own file only.
     turn = Promise.race([taken.catch(() => undefined), turn.then(() => left)])
     return taken
   }

@@ -93,7 +93,10 @@ const sendInOne = async (work: Work, task: LiveTask, file: File, signal: AbortSi
   return signal.aborted ? fail({ kind: 'aborted' }) : sendWhole(work, task, next, signal)
 }
 
-/** In parts, from nothing or from what the store already has: that is heard first, else it is read meanwhile. */
+/**
+ * In parts, from the beginning or from what the store already has. Stored parts are listed first; otherwise the file is
+ * read meanwhile.
+ */
 const sendInParts = async (work: Work, task: LiveTask, file: File, signal: AbortSignal): Outcome<void> => {
   const isNew = uploadIdOf(task.saved.remote) === undefined
   const early = isNew ? readAhead(work, task, file, signal) : undefined
@@ -106,7 +109,7 @@ const sendInParts = async (work: Work, task: LiveTask, file: File, signal: Abort
   setPhase(task, 'sending')
   work.changed(task)
   const next = early ?? createReadAhead(work.ports.checksum, rest, signal)
-  // Beside the parts, because the person would wait for it at the end. What fails now is tried again then.
+  // Runs beside the parts, because the person would wait for it at the end. What fails now is tried again then.
   const sweeping = work.attempt(() => abortOrphans(work, task), signal)
   const sent = await sendParts(work, { task, uploadId }, { stored, next }, signal)
   const done = sent.ok ? await complete(work, task, { uploadId, parts: sent.value }, signal) : sent

@@ -30,7 +30,7 @@ const putBack = ({ saved, removed }: Batch, next: Batch): void => {
   for (const id of removed) if (!isNewer(id)) next.removed.add(id)
 }
 
-/** A request to the database, given up when it takes too long. It may be done all the same. */
+/** A request to the database with a timeout. One that timed out may be done all the same. */
 const createWithin =
   (clock: Ports['clock']) =>
   async <T>(work: Promise<T>): Promise<T> => {

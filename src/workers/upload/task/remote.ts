@@ -1,13 +1,14 @@
 /** What the object store has of one upload under its present key, as far as we know: its states, and the one place where a fact changes them. */
 
 /**
- * Orphans are open uploads of the key that nobody names: what a create began whose result was lost, or which the browser
- * sent again by itself. While there may be any, the open uploads of the key have to be listed (docs/decisions/025).
+ * Orphans are open uploads of the key whose ids we do not know: begun by a create whose response was lost, or which the
+ * browser sent again by itself. While there may be any, the open uploads of the key have to be listed
+ * (docs/decisions/025).
  */
 type Orphans = { orphans: boolean }
 
 export type Remote =
-  /** Nothing of ours. What lies under the key is somebody else's, however much it is like ours. */
+  /** Nothing of ours. An object under the key belongs to another device, however similar it is. */
   | { kind: 'nothing' }
   /** A create was sent while the key is still being looked up: there may be orphans, and the upload that was heard of. */
   | { kind: 'begun'; uploadId?: string }
@@ -21,10 +22,10 @@ export type Remote =
   | ({ kind: 'object'; verified: boolean } & Orphans)
 
 export type Fact =
-  /** Comes before the create leaves: from then on there may be an upload that nobody names. */
+  /** Recorded before the create is sent: from then on there may be an upload whose id we do not know. */
   | { kind: 'create-sent' }
   | { kind: 'created'; uploadId: string }
-  /** There is no open upload of the key but the one that we name. */
+  /** The key has no open upload but the one whose id we know. */
   | { kind: 'orphans-gone' }
   | { kind: 'key-claimed' }
   /** The upload was aborted, or the store forgot it, and made no object of it. */
@@ -36,7 +37,7 @@ export type Fact =
   | { kind: 'stored'; verified: boolean }
   /** The object is not there after all, or is not as long as the file. */
   | { kind: 'object-wrong' }
-  /** Another key or bucket from here on. */
+  /** The file goes under another key or bucket from here on. */
   | { kind: 'left' }
 
 type Of<Kind extends Remote['kind']> = Extract<Remote, { kind: Kind }>
@@ -100,7 +101,7 @@ export const advance = (state: Remote, fact: Fact): Remote => {
 export const uploadIdOf = (remote: Remote): string | undefined =>
   'uploadId' in remote ? remote.uploadId : undefined
 
-/** Whether the store may have open uploads of the key that nobody names. */
+/** Whether the store may have open uploads of the key whose ids we do not know. */
 export const mayHaveOrphans = (remote: Remote): boolean =>
   remote.kind === 'begun' || ('orphans' in remote && remote.orphans)
 
