@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { errors } from '../contract/errors.ts'
 import { fail, ok } from '../lib/result.ts'
@@ -6,27 +5,22 @@ import { failureOf, type AuthFailure, type AuthStep } from '../session/failures.
 import type { AuthProvider, FaultKind } from '../session/providers/provider.ts'
 import { canApiPass, retry } from '../session/retry.ts'
 import type { Account, AccountDeps } from './account.ts'
+import { createResetPause } from './reset-pause.ts'
 
 type Passwords = Pick<
   Account,
   'forgotPassword' | 'submitNewPassword' | 'resetLimitedUntil' | 'changePassword' | 'signOutEverywhere'
 >
 
-/** Where the end of the pause is stored: ms since epoch. */
-const limitKey = 'resetLimitedUntil'
-
-/** ms that the screens count down after too many tries (specification §4) */
-const pause = 4 * 60_000
-
 /** Passwords that are forgotten or changed, and ending every session with them. */
 export const createPasswords = ({ session, api, values, now, sleep, log }: AccountDeps): Passwords => {
+  const pause = createResetPause({ values, now })
+
   /** The messages of a refused reset; after too many tries the pause survives a reload. */
   const refuse = async (locale: LocaleCode, step: AuthStep, kind: FaultKind): Promise<AuthFailure> => {
     const failure = failureOf(step, kind, locales[locale].auth.kind)
     if (kind !== 'too-many-requests') return failure
-    const retryAt = now() + pause
-    await values.write(limitKey, retryAt)
-    return { ...failure, retryAt }
+    return { ...failure, retryAt: await pause.begin() }
   }
 
   /** Ends the product sessions of every device; this one's too. */
@@ -60,12 +54,7 @@ export const createPasswords = ({ session, api, values, now, sleep, log }: Accou
       return done.ok ? done : fail(await refuse(locale, 'reset-password', done.error.kind))
     },
 
-    resetLimitedUntil: async () => {
-      const until = v.safeParse(v.number(), await values.read(limitKey))
-      if (!until.success) return undefined
-      // A clock that was set back must not make four minutes a day.
-      return until.output > now() && until.output <= now() + pause ? until.output : undefined
-    },
+    resetLimitedUntil: pause.until,
 
     changePassword: async (oldPassword, newPassword, { everywhere = false, beforeLeaving } = {}) => {
       const signedIn = await session.signedIn()
