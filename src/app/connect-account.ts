@@ -10,7 +10,7 @@ import { createCheckReceipt, type CheckReceipt } from '../outbox/receipts/check-
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import type { Log } from '../platform/log.ts'
-import { createRoom } from '../platform/storage/room.ts'
+import { createFreeSpace } from '../platform/storage/free-space.ts'
 import { createSession } from '../session/create-session.ts'
 import { createProviderFor } from '../session/providers/provider-for.ts'
 import type { Session } from '../session/session.ts'
@@ -67,7 +67,7 @@ export const connectAccount = ({
     online: () => connectivity.state().online,
     device: deviceId,
     moment: clock.moment,
-    room: createRoom(browser.caches),
+    space: createFreeSpace(browser.caches),
     checkReceipt,
     wait: sleep,
     now,

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../lib/result.ts'
 import { ModuleRemoved, pieceSize, type DownloadedModule, type VideoHead } from './downloaded-modules.ts'
-import { isQuotaExceeded } from '../platform/storage/room.ts'
+import { isQuotaExceeded } from '../platform/storage/free-space.ts'
 import type { ModuleFiles } from './module-files.ts'
 import { writePieces } from './write-pieces.ts'
 

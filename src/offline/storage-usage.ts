@@ -1,6 +1,6 @@
 import { localeFrom, type LocaleCode } from '../config/locales.ts'
 import { moduleCachePrefix } from './downloaded-modules.ts'
-import { mediaCaches } from '../platform/storage/room.ts'
+import { mediaCaches } from '../platform/storage/free-space.ts'
 import { databasePart } from '../platform/storage/storage-state.ts'
 
 /** What this site stores besides downloaded modules; the first two can be fetched again and may be removed. */

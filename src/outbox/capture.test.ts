@@ -27,7 +27,7 @@ const start = (failures: Error[]) => {
     device: async () => '00000000-0000-4000-8000-000000000000',
     moment: async () => ({ device: 1, corrected: 2, zone: 'UTC' }),
     newKey: () => '018f0000-0000-7000-8000-000000000001',
-    room: {
+    space: {
       freeMedia: async () => void given.push('media'),
       releaseReserve: async () => void given.push('reserve'),
     },

@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Moment } from '../platform/network/corrected-clock.ts'
 import type { Log } from '../platform/log.ts'
-import { isQuotaExceeded, type Room } from '../platform/storage/room.ts'
+import { isQuotaExceeded, type FreeSpace } from '../platform/storage/free-space.ts'
 import { bodyHash, type Entry } from './entry/entry.ts'
 import { events, type EventName } from './events/events.ts'
 import type { CaptureFailure } from './outbox.ts'
 import type { Draft, OutboxStore } from './store/outbox-store.ts'
 
 /** What is evicted, one after the other, when the device is full. */
-type EvictableRoom = Pick<Room, 'freeMedia' | 'releaseReserve'>
+type EvictableSpace = Pick<FreeSpace, 'freeMedia' | 'releaseReserve'>
 
 export type CaptureDeps = {
   store: OutboxStore
@@ -18,7 +18,7 @@ export type CaptureDeps = {
   newKey: () => string
   /** SHA-256 of a body, hex */
   hash?: (body: unknown) => Promise<string>
-  room: EvictableRoom
+  space: EvictableSpace
   log: Log
 }
 
@@ -36,8 +36,8 @@ const storageFailure = (error: unknown): CaptureFailure =>
     : { code: 'storage-failed', message: 'error.unexpected' }
 
 /** Runs `write`. Where the device is full, it runs again without the cached media, and then without the reserve. */
-export const evictAndRetry = async <T>(room: EvictableRoom, write: () => Promise<T>): Promise<T> => {
-  for (const makeRoom of [room.freeMedia, room.releaseReserve]) {
+export const evictAndRetry = async <T>(space: EvictableSpace, write: () => Promise<T>): Promise<T> => {
+  for (const makeRoom of [space.freeMedia, space.releaseReserve]) {
     try {
       return await write()
     } catch (error) {
@@ -50,7 +50,7 @@ export const evictAndRetry = async <T>(room: EvictableRoom, write: () => Promise
 
 /** Stores one event of a customer on the device. Never uses the network. */
 export const capture = async (
-  { store, device, moment, newKey, hash = bodyHash, room, log }: CaptureDeps,
+  { store, device, moment, newKey, hash = bodyHash, space, log }: CaptureDeps,
   { name, payload, customer, replaces }: Captured,
 ): Promise<Result<Entry, CaptureFailure>> => {
   const prepared = events[name].prepare(payload, customer)
@@ -72,7 +72,7 @@ export const capture = async (
       attempts: [],
     }
     const write = () => (replaces === undefined ? store.capture(draft) : store.replace(replaces, draft))
-    return ok(await evictAndRetry(room, write))
+    return ok(await evictAndRetry(space, write))
   } catch (error) {
     log.error('An event could not be stored', { name, reason: String(error) })
     return fail(storageFailure(error))

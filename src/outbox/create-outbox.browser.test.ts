@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createProductApiClient } from '../contract/product-api-client.ts'
 import { createDatabase } from '../platform/storage/database.ts'
 import { createLocks } from '../platform/locks.ts'
-import { createRoom } from '../platform/storage/room.ts'
+import { createFreeSpace } from '../platform/storage/free-space.ts'
 import { bodyHash } from './entry/entry.ts'
 import { createOutbox } from './create-outbox.ts'
 import { createInMemoryProductApi } from './testing/in-memory-product-api.ts'
@@ -30,7 +30,7 @@ const openTab = (): Outbox =>
     online: () => network.isUp,
     device: async () => '00000000-0000-4000-8000-000000000000',
     moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
-    room: createRoom(caches),
+    space: createFreeSpace(caches),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: Date.now,
     random: Math.random,

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { createStore } from '../lib/create-store.ts'
 import { oneAtATime } from '../lib/one-at-a-time.ts'
 import type { Locks } from '../platform/locks.ts'
-import type { Room } from '../platform/storage/room.ts'
+import type { FreeSpace } from '../platform/storage/free-space.ts'
 import type { CaptureDeps } from './capture.ts'
 import { needsSession } from './delivery/judge.ts'
 import { drain, type DrainDeps } from './delivery/drain.ts'
@@ -20,7 +20,7 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
     online: () => boolean
     /** Calls back when the session changes; returns how to stop. */
     onSessionChange: (listener: () => void) => () => void
-    room: Room
+    space: FreeSpace
     /** Resolves after so many ms. */
     wait: (ms: number) => Promise<void>
   }
@@ -40,10 +40,10 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
   const snapshot = createStore(empty)
   let tight = false
   const releaseReserve = async () => {
-    await given.room.releaseReserve()
+    await given.space.releaseReserve()
     tight = true
   }
-  const deps = { newKey: v7, ...given, room: { ...given.room, releaseReserve } }
+  const deps = { newKey: v7, ...given, space: { ...given.space, releaseReserve } }
   const { store, customer, locks, channel, log, now } = deps
 
   const look = async (): Promise<void> => {
@@ -103,7 +103,7 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
   }
 
   const ensureReserve = async () => {
-    const isReserved = await deps.room.ensureReserve()
+    const isReserved = await deps.space.ensureReserve()
     if (isReserved === !tight) return
     tight = !isReserved
     await refresh()

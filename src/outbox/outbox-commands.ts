@@ -51,7 +51,7 @@ export const createCommands = ({
       return async () => {
         if (!removed) return
         // An entry that was on the disk a moment ago is not lost because the disk is full by now.
-        await evictAndRetry(deps.room, () => store.restore(removed, now()))
+        await evictAndRetry(deps.space, () => store.restore(removed, now()))
         changed()
         void deliver()
       }

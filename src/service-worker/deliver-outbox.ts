@@ -6,7 +6,7 @@ import type { Browser } from '../platform/create-browser.ts'
 import { consoleLog as log } from '../platform/log.ts'
 import { createCorrectedClock } from '../platform/network/corrected-clock.ts'
 import { isServerThere } from '../platform/network/echo-probe.ts'
-import { createRoom } from '../platform/storage/room.ts'
+import { createFreeSpace } from '../platform/storage/free-space.ts'
 import { readStorageState } from '../platform/storage/storage-state.ts'
 import { createDeviceId } from '../session/device-id.ts'
 import { createSessionRecord } from '../session/session-record.ts'
@@ -47,7 +47,7 @@ export const deliverOutbox = async (browser: Browser, origin: string): Promise<v
     onSessionChange: () => () => undefined,
     online: () => true,
     isServerThere: () => isServerThere((url, init) => fetch(origin + url, init), newId()),
-    room: createRoom(browser.caches),
+    space: createFreeSpace(browser.caches),
     checkReceipt: createCheckReceipt({ api: device.api, values }),
     wait: sleep,
     random: Math.random,

@@ -36,7 +36,7 @@ const start = () => {
     online: () => network.answers,
     device: async () => '00000000-0000-4000-8000-000000000000',
     moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
-    room: {
+    space: {
       freeMedia: async () => undefined,
       ensureReserve: async () => true,
       releaseReserve: async () => undefined,

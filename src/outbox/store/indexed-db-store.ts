@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { resultOf, type Database, type StoreName } from '../../platform/storage/database.ts'
-import { isQuotaExceeded } from '../../platform/storage/room.ts'
+import { isQuotaExceeded } from '../../platform/storage/free-space.ts'
 import { readEntry, readWait, rowOf, type Entry } from '../entry/entry.ts'
 import {
   isRetained,

@@ -24,7 +24,7 @@ export type Device = {
   sending: Set<object>
   sent: () => void
   onSession: (listener: () => void) => () => void
-} & Pick<OutboxDeps, 'customer' | 'now' | 'random' | 'moment' | 'room'> &
+} & Pick<OutboxDeps, 'customer' | 'now' | 'random' | 'moment' | 'space'> &
   Required<Pick<OutboxDeps, 'newKey' | 'renewSession' | 'isServerThere'>>
 
 const unheard: OutboxDeps['channel'] = {

@@ -151,7 +151,7 @@ export const createWorldOn = <S extends WorldServer>(
       return state.customer !== undefined
     },
     isServerThere: async () => state.isServerThere,
-    room: {
+    space: {
       freeMedia: async () => undefined,
       ensureReserve: async () => !state.isFull,
       releaseReserve: async () => undefined,

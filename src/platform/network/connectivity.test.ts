@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noAnswer, online, ours, start, type Answer } from './testing/connectivity.fixture.ts'
+import { noAnswer, online, ours, start, type Answer } from './testing/connectivity-world.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())

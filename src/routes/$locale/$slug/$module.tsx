@@ -15,14 +15,14 @@ import { createTranslate } from '../../../i18n/translate.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { ModuleDownload } from './-download.tsx'
 import { useProgress } from '../../../features/courses/use-progress.ts'
-import { placeOf } from './-place.ts'
+import { resolveSlug } from './-resolve-slug.ts'
 import { requireSignIn } from '../../-guards.ts'
 
 /** One module of a course. */
 export const Route = createFileRoute('/$locale/$slug/$module')({
   beforeLoad: ({ context, params }) => {
-    const place = placeOf(params.slug, createTranslate(context.i18n))
-    const course = place?.kind === 'course' ? place.course : undefined
+    const target = resolveSlug(params.slug, createTranslate(context.i18n))
+    const course = target?.kind === 'course' ? target.course : undefined
     const module = course?.modules.find(({ id }) => id === params.module)
     return { found: course && module && { course, module }, user: requireSignIn(context).user }
   },

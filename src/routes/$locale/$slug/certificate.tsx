@@ -7,14 +7,17 @@ import { impactQuery, newestImpact, type Impact } from '../../../features/course
 import { NotFound } from '../../../features/shell/not-found.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { useCertificate } from '../../../features/courses/use-certificate.ts'
-import { placeOf } from './-place.ts'
+import { resolveSlug } from './-resolve-slug.ts'
 import { requireSignIn } from '../../-guards.ts'
 
 /** The certificate of a course. */
 export const Route = createFileRoute('/$locale/$slug/certificate')({
   beforeLoad: ({ context, params }) => {
-    const place = placeOf(params.slug, createTranslate(context.i18n))
-    return { course: place?.kind === 'course' ? place.course : undefined, user: requireSignIn(context).user }
+    const target = resolveSlug(params.slug, createTranslate(context.i18n))
+    return {
+      course: target?.kind === 'course' ? target.course : undefined,
+      user: requireSignIn(context).user,
+    }
   },
   loader: async ({ context: { services, locale, course } }) => {
     // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.

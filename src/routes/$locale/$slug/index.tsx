@@ -5,7 +5,7 @@ import { InformationScreen } from '../../../features/pages/information-screen.ts
 import { NotFound } from '../../../features/shell/not-found.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { CourseRoute } from './-course.tsx'
-import { placeOf, type Place } from './-place.ts'
+import { resolveSlug, type SlugTarget } from './-resolve-slug.ts'
 import { ProfileRoute } from './-profile.tsx'
 import { requireSignIn, type SignedInUser } from '../../-guards.ts'
 import { CoursesScreen, type CoursesScreenProps } from '../../../features/courses/courses-screen.tsx'
@@ -14,33 +14,33 @@ import { useProgress } from '../../../features/courses/use-progress.ts'
 
 type Context = { services: Services; locale: Locale }
 
-/** What a place needs before it can be shown. */
-const load = async (place: Place, context: Context) => {
+/** What a target needs before it can be shown. */
+const load = async (target: SlugTarget, context: Context) => {
   const { catalogues } = context.services.offline
   const { code } = context.locale
-  if (place.kind === 'page') {
-    return { ...place, texts: (await catalogues.pages(code))[place.page] }
+  if (target.kind === 'page') {
+    return { ...target, texts: (await catalogues.pages(code))[target.page] }
   }
   const { user } = requireSignIn(context)
-  if (place.kind === 'profile') {
+  if (target.kind === 'profile') {
     // Each part of the profile shows how its reading goes: the page does not wait for it.
     void context.services.session.personOf(user).read()
-    return { ...place, user }
+    return { ...target, user }
   }
-  return { ...place, user, texts: await catalogues.courses(code) }
+  return { ...target, user, texts: await catalogues.courses(code) }
 }
 
 /** Every page whose slug differs between languages: courses, profile, information pages. */
 export const Route = createFileRoute('/$locale/$slug/')({
   beforeLoad: ({ context, params }) => {
-    const place = placeOf(params.slug, createTranslate(context.i18n))
-    if (place && place.kind !== 'page') requireSignIn(context)
-    return { place }
+    const target = resolveSlug(params.slug, createTranslate(context.i18n))
+    if (target && target.kind !== 'page') requireSignIn(context)
+    return { target }
   },
   // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.
   loader: ({ context }) => {
-    if (!context.place) throw notFound()
-    return load(context.place, context)
+    if (!context.target) throw notFound()
+    return load(context.target, context)
   },
   component: SlugRoute,
   notFoundComponent: NotFound,

@@ -1,4 +1,4 @@
-import { isQuotaExceeded } from '../../../platform/storage/room.ts'
+import { isQuotaExceeded } from '../../../platform/storage/free-space.ts'
 
 /** The folder of the origin private file system that holds the copies, each named by the id of its task. */
 export const copiesFolder = async (

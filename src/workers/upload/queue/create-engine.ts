@@ -13,7 +13,7 @@ import { createRecords } from '../task/records.ts'
 import { concurrentParts, createSlots } from '../parts/slots.ts'
 import { createDiscard } from '../remote/discard.ts'
 import { createTaskList } from '../task/task-list.ts'
-import { untilLost } from '../network/until-lost.ts'
+import { abandonWhenOffline } from '../network/abandon-when-offline.ts'
 
 export type UploadEngine = UploadCommands & {
   /** Takes the saved tasks over; `files` are those that this worker still holds from before it was the owner. */
@@ -24,7 +24,7 @@ export type UploadEngine = UploadCommands & {
 
 /** Puts the parts of the engine together; what each of them needs of the others is in its arguments. */
 const assemble = (given: EnginePorts) => {
-  const ports = { ...given, transport: untilLost(given.transport, given.connection) }
+  const ports = { ...given, transport: abandonWhenOffline(given.transport, given.connection) }
   const all = new Map<string, LiveTask>()
   const publisher = createPublisher(all, ports)
   const records = createRecords(ports, publisher)

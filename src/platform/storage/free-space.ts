@@ -6,7 +6,7 @@ export const isQuotaExceeded = (error: unknown): boolean =>
   error instanceof Error && error.name === 'QuotaExceededError'
 
 /** Space on the device for what a coach did: a reserve, and cached media that can be evicted. */
-export type Room = {
+export type FreeSpace = {
   /** Evicts cached media, because what a coach did matters more. */
   freeMedia: () => Promise<void>
   /** Creates the reserve where it is missing; false when there is no room for it. */
@@ -34,7 +34,7 @@ const ballast = (): Uint8Array<ArrayBuffer> => {
  * The reserve is a file without meaning in a cache of its own: deleting a cache frees its space at once, whereas a
  * database releases its pages at some later time. `caches` is missing on pages without TLS.
  */
-export const createRoom = (caches: CacheStorage | undefined): Room => ({
+export const createFreeSpace = (caches: CacheStorage | undefined): FreeSpace => ({
   freeMedia: async () => {
     await Promise.all(mediaCaches.map(async (name) => caches?.delete(name)))
   },

@@ -5,7 +5,7 @@ import type { RequestName } from '../testing/fake-object-store.ts'
 import { fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
 import { createVirtualClock } from '../testing/virtual-clock.ts'
 import { createConnection } from './connection.ts'
-import { untilLost } from './until-lost.ts'
+import { abandonWhenOffline } from './abandon-when-offline.ts'
 
 const minute = 60_000
 
@@ -107,7 +107,7 @@ test('a query ends when the connection is lost, is not sent before it is back, a
   const { objectStore } = await runEngine()
   const ends: (() => void)[] = []
   const head = () => new Promise<never>((_, reject) => ends.push(() => reject(new Error('too late'))))
-  const transport = untilLost({ ...objectStore.transport, head }, connection)
+  const transport = abandonWhenOffline({ ...objectStore.transport, head }, connection)
   const left = transport.head('k')
   await goDown()
   expect(await left).toEqual(fail({ kind: 'offline' }))
@@ -116,7 +116,10 @@ test('a query ends when the connection is lost, is not sent before it is back, a
   expect(ends.length).toBe(1)
   for (const end of ends) end()
   await comeBack()
-  const answered = untilLost({ ...objectStore.transport, head: async () => ok({ size: 1 }) }, connection)
+  const answered = abandonWhenOffline(
+    { ...objectStore.transport, head: async () => ok({ size: 1 }) },
+    connection,
+  )
   expect(await answered.head('k')).toEqual(ok({ size: 1 }))
   expect(listeners.size).toBe(0)
 })
@@ -131,7 +134,7 @@ test('an upload whose create was left behind, and that begins all the same, is e
     await arrived
     return create(object)
   }
-  const transport = untilLost({ ...objectStore.transport, create: late }, connection)
+  const transport = abandonWhenOffline({ ...objectStore.transport, create: late }, connection)
   const left = transport.create({ key: 'k', type: 'video/mp4', madeBy: 'task-1' })
   await goDown()
   expect(await left).toEqual(fail({ kind: 'offline' }))

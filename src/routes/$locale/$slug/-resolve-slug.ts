@@ -4,14 +4,14 @@ import { isPageId } from '../../../i18n/page-catalogue.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 
 /** What a slug below a locale leads to. */
-export type Place =
+export type SlugTarget =
   | { kind: 'courses-home' }
   | { kind: 'course'; course: Course }
   | { kind: 'profile' }
   | { kind: 'page'; page: PageId }
 
-/** Finds the place of a slug. Slugs are translated: `cursos` in pt-BR is `my-courses` in en-GB. */
-export const placeOf = (slug: string, t: Translate): Place | undefined => {
+/** Finds the target of a slug. Slugs are translated: `cursos` in pt-BR is `my-courses` in en-GB. */
+export const resolveSlug = (slug: string, t: Translate): SlugTarget | undefined => {
   if (slug === t('coursesHomeSlug') || slug === t('courseSeriesSlug')) return { kind: 'courses-home' }
   if (slug === t('profileSlug')) return { kind: 'profile' }
   if (isPageId(slug)) return { kind: 'page', page: slug }

@@ -30,7 +30,7 @@ const createUntil =
   }
 
 /** A transport whose requests end as `offline` when the connection is lost, also those that no signal cuts. */
-export const untilLost = (transport: ObjectTransport, connection: Connection): ObjectTransport => {
+export const abandonWhenOffline = (transport: ObjectTransport, connection: Connection): ObjectTransport => {
   const until = createUntil(connection)
   return {
     create: until(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRoom, mediaCaches } from './room.ts'
+import { createFreeSpace, mediaCaches } from './free-space.ts'
 
 const sizeOf = async (name: string): Promise<number> => {
   const cache = await caches.open(name)
@@ -9,18 +9,18 @@ const sizeOf = async (name: string): Promise<number> => {
 }
 
 test('the reserve is a megabyte, is made once, and gone when it is released', async () => {
-  const room = createRoom(caches)
-  expect(await room.ensureReserve()).toBe(true)
-  expect(await room.ensureReserve()).toBe(true)
+  const space = createFreeSpace(caches)
+  expect(await space.ensureReserve()).toBe(true)
+  expect(await space.ensureReserve()).toBe(true)
   expect(await sizeOf('reserve')).toBe(1_048_576)
-  await room.releaseReserve()
+  await space.releaseReserve()
   expect(await caches.has('reserve')).toBe(false)
 })
 
 test('media go, and nothing else does', async () => {
   const [media] = mediaCaches
   for (const name of [media, 'words']) await (await caches.open(name)).put('/x', new Response('x'))
-  await createRoom(caches).freeMedia()
+  await createFreeSpace(caches).freeMedia()
   expect([await caches.has(media), await caches.has('words')]).toEqual([false, true])
   await caches.delete('words')
 })
@@ -33,12 +33,12 @@ test('a cache that takes nothing more means that there is no room', async () => 
     }),
     delete: async () => true,
   } as unknown as CacheStorage
-  expect(await createRoom(full).ensureReserve()).toBe(false)
+  expect(await createFreeSpace(full).ensureReserve()).toBe(false)
 })
 
 test('a page without caches keeps nothing and misses nothing', async () => {
-  const room = createRoom(undefined)
-  expect(await room.ensureReserve()).toBe(true)
-  await room.freeMedia()
-  await room.releaseReserve()
+  const space = createFreeSpace(undefined)
+  expect(await space.ensureReserve()).toBe(true)
+  await space.freeMedia()
+  await space.releaseReserve()
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { courseOf } from '../../../config/courses.ts'
 import { localeCodes } from '../../../config/locales.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
-import { placeOf } from './-place.ts'
+import { resolveSlug } from './-resolve-slug.ts'
 
 const words: Record<string, string> = {
   coursesHomeSlug: 'cursos',
@@ -23,12 +23,12 @@ test.each([
   ['my-courses', undefined],
   ['toString', undefined],
 ])('%s', (slug, place) => {
-  expect(placeOf(slug, t)).toEqual(place)
+  expect(resolveSlug(slug, t)).toEqual(place)
 })
 
 test.each(localeCodes)('the profile of %s is at perfil or profile, as its language says', (locale) => {
   const t = translateIn(locale)
   const [slug = '', other = ''] = locale.startsWith('en-') ? ['profile', 'perfil'] : ['perfil', 'profile']
-  expect(placeOf(slug, t)).toEqual({ kind: 'profile' })
-  expect(placeOf(other, t)).toBeUndefined()
+  expect(resolveSlug(slug, t)).toEqual({ kind: 'profile' })
+  expect(resolveSlug(other, t)).toBeUndefined()
 })
