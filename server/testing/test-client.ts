@@ -8,7 +8,7 @@ import type { TestIdentity, TokenOptions } from './test-identity.ts'
 export type TestResponse = {
   status: number
   headers: Headers
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into responses of every shape
   body: any
 }
 

@@ -18,7 +18,6 @@ Entries in that form lie on phones, so the change needs a version of its own:
 
 test('the shape of every call is the one of this schema version', async () => {
   const text = `${shapes.join('\n')}\n`
-  // oxlint-disable-next-line vitest/valid-expect -- the second argument is the message of a failure
   await expect(text, help).toMatchFileSnapshot(`testing/product-api.v${schemaVersion}.txt`)
 })
 

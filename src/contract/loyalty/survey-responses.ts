@@ -38,7 +38,7 @@ const responseOf = (
   SurveyTextResponse: text,
 })
 
-/** The stored answers in the words of a language; what no question has any more is skipped. */
+/** The stored answers as texts of a language; an answer whose question is gone is skipped. */
 export const surveyAnswersOf = (
   responses: readonly SurveyProfileResponse[],
   language: SourceLanguage,
