@@ -91,10 +91,7 @@ describe.each([
 
   test('hands out storage credentials of one identity, whatever the device', async () => {
     const [phone, laptop] = [await signIn(), await signIn()]
-    const [one, two] = await Promise.all([
-      phone.tab.storageCredentials(),
-      laptop.tab.storageCredentials({ fresh: true }),
-    ])
+    const [one, two] = await Promise.all([phone.tab.storageCredentials(), laptop.tab.storageCredentials()])
     expect(one.ok && one.value.identityId).toMatch(/^us-east-1:/)
     expect(two.ok && two.value.identityId).toBe(one.ok && one.value.identityId)
   })

@@ -25,8 +25,8 @@ const createClient = ({ env, session }: Deps) => {
     createWorker: () =>
       new Worker(new URL('../workers/upload/upload.worker.ts', import.meta.url), { type: 'module' }),
     address: env.storage,
-    credentials: async (fresh) => {
-      const result = await session.storageCredentials({ fresh })
+    credentials: async () => {
+      const result = await session.storageCredentials()
       if (result.ok) return result
       return fail(endings.has(result.error.message) ? 'sign-in-needed' : 'offline')
     },

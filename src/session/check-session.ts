@@ -1,7 +1,7 @@
 import { locales } from '../config/locales.ts'
 import type { CurrentUser } from './current-user.ts'
+import type { AuthFailure } from './failures.ts'
 import type { ProductSession } from './product-session.ts'
-import { isOver, type RenewSession } from './renew-session.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps, SessionState } from './session.ts'
@@ -11,7 +11,6 @@ type Parts = SignOut & {
   record: SessionRecord
   state: SessionStateStore
   product: ProductSession
-  renew: RenewSession
 }
 
 /** ms that a screen waits for the validation; a slow network does not keep a coach from the courses */
@@ -20,13 +19,17 @@ const timeout = 2500
 /** What a check found; `unknown` when the network lost the response. */
 type Verdict = 'valid' | 'invalid' | 'unknown'
 
+/** Provider and product API each have a message of their own for an identity that is no longer valid. */
+const isOver = ({ message }: AuthFailure): boolean =>
+  message === 'errorMessage.sessionExpired' || message === 'error.signInNeeded'
+
 /**
  * The session check (specification §4): on start and on each route change, where those that come faster than the
  * response share one request. Only a provider or product API that refuses the token ends a session; without network it
  * stays as it is.
  */
 export const createSessionCheck = (
-  { record, state, product, signOut, report, renew }: Parts,
+  { record, state, product, signOut, report }: Parts,
   { now, sleep, log }: Pick<SessionDeps, 'now' | 'sleep' | 'log'>,
 ) => {
   let validating: Promise<void> | undefined
@@ -41,7 +44,7 @@ export const createSessionCheck = (
     if (byTime && !expired) return 'valid'
     const valid = byTime ? false : await product.isValid(user.accessToken)
     if (valid !== false) return valid ? 'valid' : 'unknown'
-    const renewed = await renew(user, !byTime)
+    const renewed = await product.renew(user, !byTime)
     if (!renewed.ok) return isOver(renewed.error) ? 'invalid' : 'unknown'
     if (byTime) return 'valid'
     const stillRefused = (await product.isValid(renewed.value.accessToken)) === false

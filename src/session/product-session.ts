@@ -1,33 +1,67 @@
 import type { LocaleCode } from '../config/locales.ts'
+import { errors } from '../contract/errors.ts'
 import type { ApiFailure } from '../contract/product-api-client.ts'
-import { ok, type Result } from '../lib/result.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
 import { userOf, type CurrentUser } from './current-user.ts'
+import { failureOf, type AuthFailure } from './failures.ts'
 import type { ProviderSession } from './providers/provider.ts'
 import { canApiPass, retry } from './retry.ts'
+import type { SessionRecord } from './session-record.ts'
+import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps } from './session.ts'
 
-/** The product API's side of a session: opened with an identity token, checked, ended. */
-export const createProductSession = ({
-  api,
-  device,
-  sleep,
-}: Pick<SessionDeps, 'api' | 'device' | 'sleep'>) => ({
-  /** Exchanges the identity token for the session cookie; returns the record of who is signed in. */
-  open: async (locale: LocaleCode, tokens: ProviderSession): Promise<Result<CurrentUser, ApiFailure>> => {
+/** The product API's side of a session: opened with an identity token, renewed, checked, ended. */
+export const createProductSession = (
+  { record, state }: { record: SessionRecord; state: SessionStateStore },
+  { api, device, providerFor, sleep }: Pick<SessionDeps, 'api' | 'device' | 'providerFor' | 'sleep'>,
+) => {
+  /** Exchanges the identity token for the session cookie; returns the record of the signed-in customer. */
+  const exchange = async (
+    locale: LocaleCode,
+    tokens: ProviderSession,
+  ): Promise<Result<CurrentUser, ApiFailure>> => {
     const body = { authToken: tokens.identityToken, locale, device: await device() }
     const opened = await retry(() => api.call('login', body), { canPass: canApiPass, sleep })
     if (!opened.ok) return opened
     return ok({ ...userOf(tokens), locale, admin: opened.value.customer.admin })
-  },
-
-  /** `undefined` when the server could not be reached: that says nothing about the token. */
-  isValid: async (accessToken: string): Promise<boolean | undefined> => {
-    const validation = await api.call('tokenValidation', { accessToken })
-    return validation.ok ? validation.value.valid : undefined
-  },
+  }
 
   /** Whether the server has ended the session of this browser. */
-  end: async (): Promise<boolean> => (await api.call('logout', {})).ok,
-})
+  const end = async (): Promise<boolean> => (await api.call('logout', {})).ok
+
+  return {
+    open: async (...given: Parameters<typeof exchange>) => {
+      const opened = await exchange(...given)
+      if (opened.ok) await record.write(opened.value)
+      return opened
+    },
+
+    /** Opens it again with the provider's tokens; `fresh` has the provider renew them first. */
+    renew: async (user: CurrentUser, fresh: boolean): Promise<Result<CurrentUser, AuthFailure>> => {
+      const provider = await providerFor(user.locale)
+      if (!provider.ok) return provider
+      const session = await provider.value.session({ fresh })
+      if (!session.ok) return fail(failureOf('session', session.error.kind))
+      const opened = await exchange(user.locale, session.value)
+      if (!opened.ok) return fail({ message: errors[opened.error.code].message })
+      if ((await record.read())?.user.userID !== user.userID) {
+        // The coach signed out while the response was on its way: the session just opened must not stay.
+        await end()
+        return fail({ message: 'error.signInNeeded' })
+      }
+      await record.write(opened.value)
+      state.set({ status: 'authenticated', user: opened.value })
+      return opened
+    },
+
+    /** `undefined` when the server could not be reached: that says nothing about the token. */
+    isValid: async (accessToken: string): Promise<boolean | undefined> => {
+      const validation = await api.call('tokenValidation', { accessToken })
+      return validation.ok ? validation.value.valid : undefined
+    },
+
+    end,
+  }
+}
 
 export type ProductSession = ReturnType<typeof createProductSession>

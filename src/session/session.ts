@@ -1,12 +1,13 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure, ProductApiClient } from '../contract/product-api-client.ts'
+import type { StorageCredentials } from '../contract/storage-credentials.ts'
 import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { AuthFailure, AuthMessage } from './failures.ts'
 import type { ProviderFor } from './providers/provider-for.ts'
-import type { AuthProvider, ProviderSession, StorageCredentials } from './providers/provider.ts'
+import type { AuthProvider, ProviderSession } from './providers/provider.ts'
 import type { Tabs } from './tabs.ts'
 
 /** `ended` says why a session that was there is over: the next screen is then the sign-in screen, not the home page. */
@@ -31,8 +32,8 @@ export type Session = {
   accessToken: () => Promise<Result<string, AuthFailure>>
   /** The identity token, renewed where it has expired: the bearer of the profile services. */
   identityToken: () => Promise<Result<string, AuthFailure>>
-  /** Credentials of the signed-in customer; `fresh` requests new ones although the old have not expired. */
-  storageCredentials: (options?: { fresh?: boolean }) => Promise<Result<StorageCredentials, AuthFailure>>
+  /** New credentials of the signed-in customer; the upload worker caches them. */
+  storageCredentials: () => Promise<Result<StorageCredentials, AuthFailure>>
 }
 
 /** The session as the account changes it: signing in, another name, another password. */

@@ -1,4 +1,5 @@
 import type { ProxyMarked } from 'comlink'
+import type { StorageCredentials } from '../contract/storage-credentials.ts'
 import type { Result } from '../lib/result.ts'
 import type { StorageCalls } from './storage-calls.ts'
 import type { AddOutcome, ChosenFile, Destination, NetworkSettings, UploadCommands } from './commands.ts'
@@ -7,19 +8,8 @@ import type { UploadTask } from './task.ts'
 /** Where the files go: one bucket of one region, or of another address than AWS's own. */
 export type StorageAddress = { region: string; bucket: string; endpoint?: string }
 
-/** Temporary credentials of the signed-in customer; `expiration` in ms since epoch. */
-export type StorageCredentials = {
-  identityId: string
-  accessKeyId: string
-  secretAccessKey: string
-  sessionToken: string
-  expiration: number
-}
-
-/** Credentials of the page's session; `fresh` when the object store refused the present ones. */
-export type CredentialsSource = (
-  fresh: boolean,
-) => Promise<Result<StorageCredentials, 'offline' | 'sign-in-needed'>>
+/** Requests new credentials of the page's session. */
+export type CredentialsSource = () => Promise<Result<StorageCredentials, 'offline' | 'sign-in-needed'>>
 
 /** The settings, what this browser knows of its connection at all, and why nothing is sent now. */
 export type NetworkView = NetworkSettings & {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Env } from '../../config/env.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import type { StorageCredentials } from '../../contract/storage-credentials.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import type { Fetch } from './call-aws.ts'
 import type { Result } from '../../lib/result.ts'
@@ -45,16 +46,6 @@ export const providerSession = v.object({
   expire: v.number(),
 })
 export type ProviderSession = v.InferOutput<typeof providerSession>
-
-/** Temporary credentials for the object store. */
-export type StorageCredentials = {
-  identityId: string
-  accessKeyId: string
-  secretAccessKey: string
-  sessionToken: string
-  /** ms since epoch */
-  expiration: number
-}
 
 /** What a provider takes of a sign-up; what the coach said about their work is not its business. */
 export type NewAccount = {

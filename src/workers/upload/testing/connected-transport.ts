@@ -12,14 +12,14 @@ const start = Date.parse('2026-06-01T12:00:00Z')
 /** A transport whose requests are answered from a list, in order; the last response is given again and again. */
 export const connectTransport = (...replies: Reply[]) => {
   const asked: Asked[] = []
-  const fresh: boolean[] = []
-  const source: CredentialsSource = async (isFresh) => {
-    fresh.push(isFresh)
+  let issued = 0
+  const source: CredentialsSource = async () => {
+    issued++
     return ok({
       identityId: 'us-east-1:ana',
-      accessKeyId: `KEY${fresh.length}`,
+      accessKeyId: `KEY${issued}`,
       secretAccessKey: 'secret',
-      sessionToken: `token-${fresh.length}`,
+      sessionToken: `token-${issued}`,
       expiration: start + 3_600_000,
     })
   }
@@ -40,7 +40,7 @@ export const connectTransport = (...replies: Reply[]) => {
       httpHandlerConfigs: () => ({}),
     },
   })
-  return { transport: createTransport(sender, 'files'), asked, fresh, client: sender.client }
+  return { transport: createTransport(sender, 'files'), asked, issued: () => issued, client: sender.client }
 }
 
 /** How S3 says no. */

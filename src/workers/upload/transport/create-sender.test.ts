@@ -16,19 +16,19 @@ const expired = { status: 400, xml: refusal('ExpiredToken') }
 
 describe('credentials that expire', () => {
   test('are renewed, and the request is done again with the new ones', async () => {
-    const { transport, asked, fresh } = connectTransport(expired, stored)
+    const { transport, asked, issued } = connectTransport(expired, stored)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
-    expect(fresh).toEqual([false, true])
+    expect(issued()).toBe(2)
     expect(asked.map(({ headers }) => headers['x-amz-security-token'])).toEqual(['token-1', 'token-2'])
   })
 
   test('are renewed once for all who wait', async () => {
-    const { transport, fresh } = connectTransport(expired, expired, expired, stored)
+    const { transport, issued } = connectTransport(expired, expired, expired, stored)
     const answers = await Promise.all(
       [1, 2, 3].map((number) => transport.sendPart({ ...part, number }, { signal })),
     )
     expect(answers.every(({ ok }) => ok)).toBe(true)
-    expect(fresh).toEqual([false, true])
+    expect(issued()).toBe(2)
   })
 
   test('cost only the refused part a second try', async () => {
@@ -118,9 +118,9 @@ describe('a question', () => {
   })
 
   test('whose credentials expired is sent with new ones, and the next again in its address', async () => {
-    const { transport, asked, fresh } = await proven(expired, expired, listed)
+    const { transport, asked, issued } = await proven(expired, expired, listed)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
-    expect(fresh).toEqual([false, true])
+    expect(issued()).toBe(2)
     await transport.head('k')
     expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byHeaders, byAddress])
   })

@@ -15,12 +15,12 @@ const issue = (expiration: number) => ({
 test.each([
   ['for 50 minutes of their hour', 60, 50],
   ['until a minute before they expire, where that is earlier', 15, 14],
-])('credentials are kept %s', async (_, lifetime, until) => {
+])('credentials are cached %s', async (_, lifetime, until) => {
   let time = 0
-  let asked = 0
+  let requests = 0
   const credentials = createCredentials(
     async () => {
-      asked++
+      requests++
       return ok(issue(time + lifetime * minute))
     },
     () => time,
@@ -28,32 +28,32 @@ test.each([
   await credentials.get()
   time = until * minute - 1
   await credentials.get()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   time = until * minute
   await credentials.get()
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })
 
-test('all who ask at the same time share one request', async () => {
-  let asked = 0
+test('callers at the same time share one request', async () => {
+  let requests = 0
   const credentials = createCredentials(
     async () => {
-      asked++
+      requests++
       return ok(issue(60 * minute))
     },
     () => 0,
   )
   await Promise.all([1, 2, 3].map(() => credentials.get()))
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test.each([
   ['offline', 'unreachable'],
   ['sign-in-needed', 'sign-in-needed'],
-] as const)('a source that says %s is %s, and is asked again next time', async (error, kind) => {
-  const answers: Awaited<ReturnType<CredentialsSource>>[] = [fail(error), ok(issue(60 * minute))]
+] as const)('a source that says %s is %s, and is called again next time', async (error, kind) => {
+  const results: Awaited<ReturnType<CredentialsSource>>[] = [fail(error), ok(issue(60 * minute))]
   const credentials = createCredentials(
-    async () => answers.shift()!,
+    async () => results.shift()!,
     () => 0,
   )
   expect(await credentials.get()).toEqual(fail({ kind }))
@@ -85,13 +85,13 @@ test.each([
   expect(await requested).toEqual(expected)
 })
 
-test('a device whose clock is hours ahead keeps credentials as long as another one', async () => {
+test('a device whose clock is hours ahead caches credentials as long as another one', async () => {
   const ahead = 120 * minute
   let time = 0
-  let asked = 0
+  let requests = 0
   const credentials = createCredentials(
     async () => {
-      asked++
+      requests++
       return ok(issue(time + 60 * minute))
     },
     () => time + ahead,
@@ -99,50 +99,39 @@ test('a device whose clock is hours ahead keeps credentials as long as another o
   for (let count = 0; count < 10; count++) await credentials.get()
   time = 50 * minute - 1
   await credentials.get()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   time = 50 * minute
   await credentials.get()
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })
 
 const named = (sessionToken: string) => ({ ...issue(60 * minute), sessionToken })
 
-test('a renewal is content with no answer that names the refused ones again', async () => {
-  const asked: boolean[] = []
-  let time = 0
+test('refused credentials are requested anew, once for all who wait', async () => {
+  const issued = ['old', 'new', 'newer']
   const credentials = createCredentials(
-    async (fresh) => {
-      asked.push(fresh)
-      return ok(named(fresh ? 'new' : 'old'))
-    },
-    () => time,
+    async () => ok(named(issued.shift()!)),
+    () => 0,
   )
   await credentials.get()
-  time = 51 * minute
-  const other = credentials.get()
   const renewals = await Promise.all([1, 2, 3].map(() => credentials.renew(named('old'))))
-  expect(await other).toEqual(ok(named('old')))
   expect(renewals).toEqual([1, 2, 3].map(() => ok(named('new'))))
-  expect(asked).toEqual([false, false, true])
+  expect(await credentials.renew(named('old'))).toEqual(ok(named('new')))
+  expect(issued).toEqual(['newer'])
 })
 
 test.each([
   ['others', ok(named('other'))],
   ['no connection', fail('offline' as const)],
-])('a renewal takes %s from a question that is under way', async (_, answer) => {
-  const asked: boolean[] = []
-  const answers: Awaited<ReturnType<CredentialsSource>>[] = [ok(named('old')), answer]
+])('a renewal takes %s from a request that is under way', async (_, result) => {
+  const results: Awaited<ReturnType<CredentialsSource>>[] = [ok(named('old')), result]
   let time = 0
   const credentials = createCredentials(
-    async (fresh) => {
-      asked.push(fresh)
-      return answers.shift()!
-    },
+    async () => results.shift()!,
     () => time,
   )
   await credentials.get()
   time = 51 * minute
   const joined = credentials.get()
   expect(await credentials.renew(named('old'))).toEqual(await joined)
-  expect(asked).toEqual([false, false])
 })

@@ -1,5 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { CredentialsSource, StorageCredentials } from '../../../uploads/contract.ts'
+import type { StorageCredentials } from '../../../contract/storage-credentials.ts'
+import type { CredentialsSource } from '../../../uploads/contract.ts'
 import type { Outcome } from './storage-failure.ts'
 
 /** ms after which credentials are requested again (specification §9); they live an hour. */
@@ -27,10 +28,10 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
   let session = 0
   let customer: string | undefined
 
-  const request = async (fresh: boolean): Outcome<StorageCredentials> => {
+  const request = async (): Outcome<StorageCredentials> => {
     const requestedIn = session
     // A source that throws (the page is just closing) is no response, and no reason to sign in.
-    const result = await source(fresh).catch(() => fail('offline' as const))
+    const result = await source().catch(() => fail('offline' as const))
     if (requestedIn !== session) return fail({ kind: 'sign-in-needed' })
     if (!result.ok)
       return fail({ kind: result.error === 'sign-in-needed' ? 'sign-in-needed' : 'unreachable' })
@@ -39,21 +40,19 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
     return result
   }
 
-  const requestOnce = (fresh: boolean) => {
-    const result = (pending ??= request(fresh).finally(() => {
+  const get = async () => {
+    if (current && current.until > now()) return ok(current.value)
+    const result = (pending ??= request().finally(() => {
       if (pending === result) pending = undefined
     }))
     return result
   }
 
   return {
-    get: async () => (current && current.until > now() ? ok(current.value) : requestOnce(false)),
-    renew: async (refused) => {
-      const isOther = ({ sessionToken }: StorageCredentials) => sessionToken !== refused.sessionToken
-      if (current && isOther(current.value)) return ok(current.value)
-      // A question that was not for fresh ones may be under way, and bring the refused ones again.
-      const joined = await pending
-      return joined && (!joined.ok || isOther(joined.value)) ? joined : requestOnce(true)
+    get,
+    renew: (refused) => {
+      if (current?.value.sessionToken === refused.sessionToken) current = undefined
+      return get()
     },
     belongTo: (next) => {
       // Said twice of one customer, it must not fail what is under way for them.

@@ -1,0 +1,9 @@
+/** Temporary credentials of a customer at the object store. */
+export type StorageCredentials = {
+  identityId: string
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken: string
+  /** ms since epoch */
+  expiration: number
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { fail, ok } from '../lib/result.ts'
+import { createSession } from './create-session.ts'
+import { fault, providerOf } from './providers/testing/fake-provider.ts'
+import { hour, signedIn } from './testing/coach.ts'
+import { sessionWorld } from './testing/session-world.ts'
+
+test('storage credentials are the signed-in customer’s, and new with every request', async () => {
+  let requests = 0
+  const provider = providerOf({
+    storageCredentials: async () => {
+      requests += 1
+      return ok({
+        identityId: `us-east-1:${requests}`,
+        accessKeyId: 'key',
+        secretAccessKey: 's',
+        sessionToken: 't',
+        expiration: hour,
+      })
+    },
+  })
+  const { deps } = sessionWorld({ stored: signedIn(), provider })
+  const session = createSession(deps)
+  await session.storageCredentials()
+  expect(await session.storageCredentials()).toMatchObject({ value: { identityId: 'us-east-1:2' } })
+})
+
+test('storage credentials are refused to somebody who is not signed in', async () => {
+  const { deps } = sessionWorld()
+  expect(await createSession(deps).storageCredentials()).toEqual(fail({ message: 'error.signInNeeded' }))
+})
+
+test('storage credentials that the provider cannot give are a failure of the session', async () => {
+  const provider = providerOf({ storageCredentials: async () => fail(fault('network')) })
+  const { deps } = sessionWorld({ stored: signedIn(), provider })
+  expect(await createSession(deps).storageCredentials()).toEqual(fail({ message: 'error.network' }))
+})
