@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
 import * as v from 'valibot'
-import { isTestRequest } from '../shared/is-test-request.ts'
+import { createHttpApp, largestBody, listenerOf, type Http } from '../shared/http-app.ts'
 import { createPlannedFaults, faultEntries } from '../shared/planned-faults.ts'
-import { readBody } from '../shared/read-body.ts'
-import { requestUrl } from '../shared/request-url.ts'
-import { sendResponse, type SentResponse } from '../shared/send-response.ts'
 import { AwsError } from './aws-error.ts'
 import type { Operation } from './operation.ts'
 
@@ -31,12 +29,6 @@ const parsePlannedFault = (input: unknown) => {
   throw new AwsError('InvalidParameterException', `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`)
 }
 
-const readText = async (request: IncomingMessage): Promise<string> => {
-  const body = await readBody(request)
-  if (body === undefined) throw new AwsError('RequestEntityTooLargeException', 'Request is too large.', 413)
-  return body
-}
-
 const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body)
@@ -54,73 +46,54 @@ const parseJson = (body: string): unknown => {
 export const createCognitoHandler = ({ operations, keySet }: Services) => {
   const faults = createPlannedFaults(parsePlannedFault)
 
-  const call = async (request: IncomingMessage): Promise<object> => {
-    const body = await readText(request)
-    const [service = '', name = ''] = String(request.headers['x-amz-target']).split('.')
+  const call = async (http: Http): Promise<object> => {
+    const body = await http.req.text()
+    const [service = '', name = ''] = (http.req.header('X-Amz-Target') ?? '').split('.')
     const run = Object.hasOwn(operations, service) ? operations[service]?.get(name) : undefined
     if (!run) throw new AwsError('UnknownOperationException', `Unknown operation ${service}.${name}.`)
-    const fault = await faults.next(name, request)
+    const fault = await faults.next(name, http)
     if (fault?.type) throw new AwsError(fault.type, fault.message, fault.status)
-    return run(parseJson(body), { headers: request.headers, body })
+    return run(parseJson(body), { headers: http.req.header(), body })
   }
 
-  const control = async (request: IncomingMessage, path: string): Promise<object> => {
-    if (!isTestRequest(request)) throw new AwsError('AccessDeniedException', 'Not from here.', 403)
-    const readJson = async () => parseJson(await readText(request))
-    if (await faults.control(`${request.method} ${path}`, readJson)) return {}
-    throw nothingAt(path)
-  }
-
-  const respond = async (request: IncomingMessage): Promise<object> => {
-    const path = requestUrl(request).pathname
-    if (request.method === 'POST' && path === '/') return call(request)
-    if (path.startsWith('/_')) return control(request, path)
-    const keys = /^\/([^/]+)\/\.well-known\/jwks\.json$/.exec(path)?.[1]
-    const found = request.method === 'GET' && keys ? await keySet(keys) : undefined
-    if (!found) throw nothingAt(path)
-    return found
-  }
-
-  return (request: IncomingMessage, response: ServerResponse) => {
-    allowEveryOrigin(response)
-    if (request.method === 'OPTIONS') {
-      answerPreflight(request.headers['access-control-request-headers'], response)
-      return
-    }
-    sendResponse(
-      response,
-      respond(request).then((body) => awsResponse(200, body), failed),
-    )
-  }
+  const app = createHttpApp()
+  app.onError(failed)
+  app.notFound((http) => failed(nothingAt(http.req.path)))
+  app.route('/', faults.routes)
+  app.use(readableAnywhere, bodyLimit({ maxSize: largestBody, onError: refuseSize }))
+  app.post('/', async (http) => awsResponse(200, await call(http)))
+  app.get('/:userPoolId/.well-known/jwks.json', async (http) => {
+    const keys = await keySet(http.req.param('userPoolId'))
+    return keys ? awsResponse(200, keys) : http.notFound()
+  })
+  return listenerOf(app)
 }
 
 /** Cognito's responses are readable from any origin (it never takes cookies), and so are these, errors included. */
-const allowEveryOrigin = (response: ServerResponse) => {
-  response.setHeader('Access-Control-Allow-Origin', '*')
-  response.setHeader('Access-Control-Expose-Headers', 'x-amzn-RequestId,x-amzn-ErrorType,Date')
-}
+const readableAnywhere = cors({
+  origin: '*',
+  allowMethods: ['POST', 'GET', 'DELETE', 'OPTIONS'],
+  exposeHeaders: ['x-amzn-RequestId', 'x-amzn-ErrorType', 'Date'],
+  maxAge: 172_800,
+})
 
-/** Answers a preflight: the browser asks for the SDK's own headers by name. */
-const answerPreflight = (requestedHeaders: string | undefined, response: ServerResponse) =>
-  response
-    .writeHead(200, {
-      'Access-Control-Allow-Methods': 'POST,GET,DELETE,OPTIONS',
-      'Access-Control-Allow-Headers': requestedHeaders ?? 'content-type,x-amz-target',
-      'Access-Control-Max-Age': '172800',
-      Vary: 'Access-Control-Request-Headers',
-    })
-    .end()
+const refuseSize = () => {
+  throw new AwsError('RequestEntityTooLargeException', 'Request is too large.', 413)
+}
 
 const nothingAt = (path: string) => new AwsError('ResourceNotFoundException', `Nothing at ${path}.`, 404)
 
-const awsResponse = (status: number, body: object, headers: Record<string, string> = {}): SentResponse => ({
-  status,
-  type: 'application/x-amz-json-1.1',
-  body: JSON.stringify(body),
-  headers: { 'x-amzn-RequestId': randomUUID(), ...headers },
-})
+const awsResponse = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/x-amz-json-1.1',
+      'x-amzn-RequestId': randomUUID(),
+      ...headers,
+    },
+  })
 
-const failed = (error: unknown): SentResponse => {
+const failed = (error: unknown) => {
   const known =
     error instanceof AwsError ? error : new AwsError('InternalErrorException', 'Internal error.', 500)
   // The stack says where our own mistake is; it never holds what the client sent.

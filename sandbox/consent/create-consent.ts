@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { consentService } from '../../src/contract/consent.ts'
 import { openJsonFile } from '../shared/json-file.ts'
 import { endpointsOf, jsonBodyRefused, type Endpoints } from '../person-services/endpoint.ts'
-import { jsonService } from '../person-services/run-call.ts'
+import { jsonService } from '../person-services/service-app.ts'
 
 const { consent } = consentService.calls
 const stored = v.object({

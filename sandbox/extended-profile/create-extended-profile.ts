@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { extendedProfile, extendedProfileService } from '../../src/contract/extended-profile.ts'
 import { interests, preferences } from '../../src/contract/interests.ts'
 import { endpointsOf, jsonBodyRefused, type Authorise, type Endpoints } from '../person-services/endpoint.ts'
-import { jsonService } from '../person-services/run-call.ts'
+import { jsonService } from '../person-services/service-app.ts'
 import type { PersonCallers } from '../person-services/person-caller.ts'
 import { openPersonStore } from '../person-services/person-store.ts'
 

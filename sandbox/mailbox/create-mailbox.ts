@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
 import * as v from 'valibot'
+import { createHttpApp, listenerOf, type Http } from '../shared/http-app.ts'
 import { openJsonFile } from '../shared/json-file.ts'
-import { requestUrl } from '../shared/request-url.ts'
-import {
-  htmlResponse,
-  jsonResponse,
-  sendResponse,
-  textResponse,
-  type SentResponse,
-} from '../shared/send-response.ts'
 import { message, type DeliverEmail } from './message.ts'
 import { messageList, mailboxPage } from './mailbox-page.ts'
 
@@ -40,32 +32,25 @@ export const createMailbox = async ({ directory, now }: Options) => {
       messages: [{ ...email, id: randomUUID(), sentAt: now() }, ...messages].slice(0, maxMessages),
     }))
 
+  const addressee = (http: Http) => http.req.query('to') ?? ''
   /** The beginning of an address is enough, so that people can type `coach.br`. */
   const messagesTo = (address: string) =>
     file.content.messages.filter(({ to }) => to.startsWith(address.trim().toLowerCase()))
 
-  const respond = async ({ pathname, searchParams }: URL): Promise<SentResponse> => {
-    const to = searchParams.get('to') ?? ''
-    if (pathname === '/') return htmlResponse(mailboxPage(messagesTo(to), to))
-    if (pathname === '/list') return htmlResponse(messageList(messagesTo(to), to))
-    if (pathname === '/api/messages') return jsonResponse({ messages: messagesTo(to) })
-    if (pathname === '/mailbox.css') return asset('mailbox.css', 'text/css')
-    if (pathname === '/mailbox.js') return asset('mailbox.js', 'text/javascript')
-    return textResponse(404, 'There is nothing here. The mailbox is at /.')
+  const app = createHttpApp()
+  app.use(async (http, next) => {
+    http.header('Content-Security-Policy', contentSecurityPolicy)
+    await next()
+  })
+  app.get('/', (http) => http.html(mailboxPage(messagesTo(addressee(http)), addressee(http))))
+  app.get('/list', (http) => http.html(messageList(messagesTo(addressee(http)), addressee(http))))
+  app.get('/api/messages', (http) => http.json({ messages: messagesTo(addressee(http)) }))
+  for (const name of ['mailbox.css', 'mailbox.js']) {
+    app.get(`/${name}`, serveStatic({ path: join(import.meta.dirname, name) }))
   }
+  app.notFound((http) => http.text('There is nothing here. The mailbox is at /.', 404))
 
-  const handler = (request: IncomingMessage, response: ServerResponse) => {
-    response.setHeader('Content-Security-Policy', contentSecurityPolicy)
-    sendResponse(response, respond(requestUrl(request)))
-  }
-
-  return { deliver, handler }
+  return { deliver, handler: listenerOf(app) }
 }
-
-const asset = async (name: string, type: string): Promise<SentResponse> => ({
-  status: 200,
-  type,
-  body: await readFile(new URL(name, import.meta.url), 'utf8'),
-})
 
 export type Mailbox = Awaited<ReturnType<typeof createMailbox>>

@@ -11,7 +11,7 @@ import {
   type MarketingHeader,
 } from '../../src/contract/marketing-profile.ts'
 import { endpointsOf, jsonBodyRefused, type Authorise, type Endpoints } from '../person-services/endpoint.ts'
-import { jsonService } from '../person-services/run-call.ts'
+import { jsonService } from '../person-services/service-app.ts'
 import type { PersonCallers } from '../person-services/person-caller.ts'
 import { Refusal } from '../person-services/refusal.ts'
 import { openPersonStore } from '../person-services/person-store.ts'

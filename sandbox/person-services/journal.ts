@@ -31,10 +31,7 @@ export const openJournal = async (directory: string) => {
     entries: (): readonly JournalEntry[] => file.content.entries,
     add: ({ body, ...rest }: JournalEntry) =>
       file.change(({ entries }) => ({
-        entries: [
-          ...entries,
-          { ...rest, ...(body === undefined ? {} : { body: withoutSecrets(body) }) },
-        ].slice(-maxEntries),
+        entries: [...entries, { ...rest, body: withoutSecrets(body) }].slice(-maxEntries),
       })),
   }
 }

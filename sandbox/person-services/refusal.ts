@@ -13,3 +13,11 @@ export class Refusal extends Error {
     this.path = path
   }
 }
+
+/** Whatever was thrown as a refusal; what is none is our own mistake and gets the code `failed`. */
+export const refusalOf = (error: unknown, failed: string): Refusal => {
+  if (error instanceof Refusal) return error
+  // The stack says where our own mistake is; it never holds what the client sent.
+  console.error(error)
+  return new Refusal(500, failed, 'Internal error.')
+}

@@ -15,16 +15,13 @@ const fault = v.strictObject({
   /** do the call first, so that only its response is lost */
   after: v.optional(v.boolean(), false),
 })
-type Fault = v.InferOutput<typeof fault>
-
-/** What happens in place of a response. */
-export type Disturbance = { cut: true } | { html: string; status: number } | { status: number; code?: string }
+export type Fault = v.InferOutput<typeof fault>
 
 /**
  * The faults of the person services, as `{ "target": "loyalty.login", "code": 200037, "status": 200 }`. Without `code`,
  * `status`, `html` and `cut` the call is only slow.
  */
-export const createServiceFaults = (isTarget: (name: string) => boolean) =>
+export const createServiceFaults = (targets: readonly string[]) =>
   createPlannedFaults((input: unknown): Fault => {
     const parsed = v.safeParse(fault, input)
     if (!parsed.success) {
@@ -32,15 +29,8 @@ export const createServiceFaults = (isTarget: (name: string) => boolean) =>
       throw new Refusal(400, 'body-refused', issue.message, v.getDotPath(issue) ?? undefined)
     }
     const { target } = parsed.output
-    if (!isTarget(target)) throw new Refusal(400, 'body-refused', `There is no call ${target}.`, 'target')
+    if (!targets.includes(target))
+      throw new Refusal(400, 'body-refused', `There is no call ${target}.`, 'target')
     return parsed.output
   })
 export type ServiceFaults = ReturnType<typeof createServiceFaults>
-
-/** What happens in place of the response; undefined where the call is only slow. */
-export const disturbanceOf = ({ cut, html, status, code }: Fault): Disturbance | undefined => {
-  if (cut) return { cut }
-  if (html !== undefined) return { html, status: status ?? 502 }
-  if (code === undefined && status === undefined) return undefined
-  return { status: status ?? 200, ...(code === undefined ? {} : { code }) }
-}

@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
 import { localeFrom } from '../../src/config/locales.ts'
-import { readBody } from '../shared/read-body.ts'
-import { isTestRequest } from '../shared/is-test-request.ts'
-import { requestUrl } from '../shared/request-url.ts'
-import { jsonResponse, sendResponse, textResponse, type SentResponse } from '../shared/send-response.ts'
+import { createHttpApp, listenerOf } from '../shared/http-app.ts'
+import { testsOnly } from '../shared/is-test-request.ts'
 
 /** Enough for any day of work; older entries make room. */
 const maxEntries = 2000
+
+const script = (name: string) => serveStatic({ path: join(import.meta.dirname, name) })
 
 /**
  * The host of analytics tags (`/tag/{locale}.js`) and consent banners (`/consent/{locale}.js`). What a tag collects is
@@ -15,34 +15,23 @@ const maxEntries = 2000
  */
 export const createScripts = () => {
   const collected: unknown[] = []
+  const app = createHttpApp()
 
-  const collect = async (request: IncomingMessage): Promise<SentResponse> => {
+  app.post('/collect', async (http) => {
     try {
-      collected.push(JSON.parse((await readBody(request)) ?? ''))
-      collected.splice(0, collected.length - maxEntries)
-      return textResponse(204, '')
+      collected.push(await http.req.json())
     } catch {
-      return textResponse(400, 'The body is not JSON.')
+      return http.text('The body is not JSON.', 400)
     }
-  }
-
-  const respond = async (request: IncomingMessage): Promise<SentResponse> => {
-    const { pathname } = requestUrl(request)
-    const target = `${request.method} ${pathname}`
-    if (target === 'POST /collect') return collect(request)
-    if (target === 'GET /_stored') {
-      if (!isTestRequest(request)) return textResponse(403, 'Not from here.')
-      return jsonResponse(collected)
-    }
-    const [, kind = '', code] = /^GET \/(tag|consent)\/([\w-]+)\.js$/.exec(target) ?? []
-    const locale = localeFrom(code)
-    const exists = kind === 'tag' ? locale !== undefined : locale?.consentBanner === true
-    if (!exists) return textResponse(404, 'There is no such script.')
-    return { status: 200, type: 'text/javascript; charset=utf-8', body: await script(kind) }
-  }
-
-  return (request: IncomingMessage, response: ServerResponse) => sendResponse(response, respond(request))
+    collected.splice(0, collected.length - maxEntries)
+    return http.body(null, 204)
+  })
+  app.get('/_stored', testsOnly, (http) => http.json(collected))
+  app.get('/:kind{tag|consent}/:file{.+\\.js}', async (http, next) => {
+    const { kind, file } = http.req.param()
+    const locale = localeFrom(file.slice(0, -'.js'.length))
+    if (kind === 'tag') return locale ? script('tag.js')(http, next) : next()
+    return locale?.consentBanner ? script('consent-banner.js')(http, next) : next()
+  })
+  return listenerOf(app)
 }
-
-const script = (kind: string) =>
-  readFile(new URL(kind === 'tag' ? 'tag.js' : 'consent-banner.js', import.meta.url), 'utf8')

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import type { Http } from './http-app.ts'
 
 /** Whether an address is one of this machine's own. */
 export const isLoopback = (address: string | undefined): boolean =>
@@ -8,5 +9,9 @@ export const isLoopback = (address: string | undefined): boolean =>
  * Whether a request is a test's: what inspects and controls the stand-ins is for this machine only, and no page in a
  * browser on it, which names its origin as a test outside of one does not.
  */
-export const isTestRequest = ({ socket, headers }: IncomingMessage): boolean =>
-  isLoopback(socket.remoteAddress) && headers.origin === undefined
+export const isTestRequest = ({ env, req }: Pick<Http, 'env' | 'req'>): boolean =>
+  isLoopback(env.incoming.socket.remoteAddress) && req.header('Origin') === undefined
+
+/** Refuses everybody but tests. */
+export const testsOnly: MiddlewareHandler = async (http, next) =>
+  isTestRequest(http) ? next() : http.text('Not from here.', 403)

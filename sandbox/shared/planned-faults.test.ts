@@ -1,57 +1,65 @@
-import type { IncomingMessage } from 'node:http'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import type { HttpBindings } from '@hono/node-server'
 import { createPlannedFaults, faultEntries, faultHeader } from './planned-faults.ts'
 
 const parse = (input: unknown) => v.parse(v.object(faultEntries), input)
 
-const requestWith = (own?: object, remoteAddress = '127.0.0.1') => {
-  const headers = own ? { [faultHeader]: JSON.stringify(own) } : {}
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of a request that are looked at
-  return { headers, socket: { remoteAddress } } as unknown as IncomingMessage
-}
-
-const createFaults = () => {
-  const { next, control } = createPlannedFaults(parse)
-  const plan = (fault: object) => control('POST /_control/fail-next', async () => fault)
-  const delayOf = async (target: string, request = requestWith()) => (await next(target, request))?.delayMs
-  return { plan, delayOf, control }
+/** A stand-in with the calls `GET /{target}`, which say how long they were delayed. */
+const createStandIn = () => {
+  const faults = createPlannedFaults(parse)
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.route('/', faults.routes)
+  app.get('/:target', async (http) => {
+    const fault = await faults.next(http.req.param('target'), http)
+    return http.json(fault?.delayMs ?? null)
+  })
+  const send = (path: string, init: RequestInit = {}, remoteAddress = '127.0.0.1') =>
+    app.request(path, init, { incoming: { socket: { remoteAddress } } })
+  const plan = (fault: object) => send('/_control/fail-next', { method: 'POST', body: JSON.stringify(fault) })
+  const delayOf = async (target: string, own?: object, remoteAddress?: string) => {
+    const headers = own ? { [faultHeader]: JSON.stringify(own) } : {}
+    const delay: unknown = await (await send(`/${target}`, { headers }, remoteAddress)).json()
+    return delay
+  }
+  return { send, plan, delayOf }
 }
 
 test('a fault is for one target, as often as it says, one after the other', async () => {
-  const { plan, delayOf } = createFaults()
+  const { plan, delayOf } = createStandIn()
   await plan({ target: 'login', delayMs: 1, times: 2 })
   await plan({ target: 'login', delayMs: 2 })
-  expect(await delayOf('logout')).toBeUndefined()
+  expect(await delayOf('logout')).toBeNull()
   const delays = [
     await delayOf('login'),
     await delayOf('login'),
     await delayOf('login'),
     await delayOf('login'),
   ]
-  expect(delays).toEqual([1, 1, 2, undefined])
+  expect(delays).toEqual([1, 1, 2, null])
 })
 
 test('a fault that a request brings leaves the planned ones to others', async () => {
-  const { plan, delayOf } = createFaults()
+  const { plan, delayOf } = createStandIn()
   await plan({ target: 'login', delayMs: 1 })
-  expect(await delayOf('login', requestWith({ target: 'login', delayMs: 3 }))).toBe(3)
+  expect(await delayOf('login', { target: 'login', delayMs: 3 })).toBe(3)
   expect(await delayOf('login')).toBe(1)
 })
 
 test('a request from another machine brings no fault', async () => {
-  const { delayOf } = createFaults()
-  expect(await delayOf('login', requestWith({ target: 'login', delayMs: 3 }, '203.0.113.9'))).toBeUndefined()
+  const { delayOf } = createStandIn()
+  expect(await delayOf('login', { target: 'login', delayMs: 3 }, '203.0.113.9')).toBeNull()
 })
 
 test('DELETE removes every planned fault', async () => {
-  const { plan, delayOf, control } = createFaults()
+  const { plan, delayOf, send } = createStandIn()
   await plan({ target: 'login', times: 9 })
-  expect(await control('DELETE /_control/fail-next', async () => undefined)).toBe(true)
-  expect(await delayOf('login')).toBeUndefined()
+  expect((await send('/_control/fail-next', { method: 'DELETE' })).status).toBe(200)
+  expect(await delayOf('login')).toBeNull()
 })
 
 test('other requests are not for the control of faults', async () => {
-  const { control } = createFaults()
-  expect(await control('GET /_stored', async () => undefined)).toBe(false)
+  const { send } = createStandIn()
+  expect((await send('/_control/fail-next')).status).toBe(404)
 })

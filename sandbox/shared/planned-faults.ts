@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
-import { isTestRequest } from './is-test-request.ts'
+import { createHttpApp, type Http } from './http-app.ts'
+import { isTestRequest, testsOnly } from './is-test-request.ts'
 
 /** The header in which a test's request brings a fault of its own: no other test running at the same time meets it. */
 export const faultHeader = 'x-fail'
@@ -21,28 +21,27 @@ type Fault = { target: string; times: number; delayMs: number }
 export const createPlannedFaults = <T extends Fault>(parse: (input: unknown) => T) => {
   const queues = new Map<string, T[]>()
 
-  const plan = (input: unknown) => {
-    const fault = parse(input)
-    const { target, times } = fault
-    queues.set(target, [...(queues.get(target) ?? []), ...Array.from({ length: times }, () => fault)])
-  }
-
   /** The fault of this call, after its delay: the one that its request brings, else the next in the queue. */
-  const next = async (target: string, request: IncomingMessage): Promise<T | undefined> => {
-    const own = request.headers[faultHeader]
-    const isOwn = typeof own === 'string' && isTestRequest(request)
+  const next = async (target: string, http: Pick<Http, 'env' | 'req'>): Promise<T | undefined> => {
+    const own = http.req.header(faultHeader)
+    const isOwn = own !== undefined && isTestRequest(http)
     const fault = isOwn ? parse(JSON.parse(own)) : queues.get(target)?.shift()
     if (fault) await wait(fault.delayMs)
     return fault
   }
 
-  /** Answers `/_control/fail-next`; false where a request is for something else. */
-  const control = async (request: string, readJson: () => Promise<unknown>): Promise<boolean> => {
-    if (request === 'DELETE /_control/fail-next') queues.clear()
-    else if (request === 'POST /_control/fail-next') plan(await readJson())
-    else return false
-    return true
-  }
+  const routes = createHttpApp()
+    .use('/_control/*', testsOnly)
+    .post('/_control/fail-next', async (http) => {
+      const fault = parse(await http.req.json())
+      const planned = Array.from({ length: fault.times }, () => fault)
+      queues.set(fault.target, [...(queues.get(fault.target) ?? []), ...planned])
+      return http.json({})
+    })
+    .delete('/_control/fail-next', (http) => {
+      queues.clear()
+      return http.json({})
+    })
 
-  return { next, control }
+  return { next, routes }
 }

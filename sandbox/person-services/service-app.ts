@@ -1,0 +1,107 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { largestBody } from '../shared/http-app.ts'
+import { jsonRefusalBody, type Endpoint } from './endpoint.ts'
+import type { Journal } from './journal.ts'
+import { Refusal, refusalOf } from './refusal.ts'
+import type { Fault, ServiceFaults } from './service-faults.ts'
+
+/** A service as it stands behind its path prefix. */
+export type RunningService = {
+  endpoints: Readonly<Record<string, Endpoint>>
+  /** how a refusal reads on the wire */
+  refusalBody: (refused: Refusal) => object
+  /** its codes for bodies and calls that are none, and for our own mistakes */
+  codes: { notFound: string; bodyRefused: string; failed: string }
+  /** what is stored, for tests; no passwords, no tokens */
+  stored: () => object
+}
+
+/** A service whose refusals are `{ error: { code, message, path } }`. */
+export const jsonService = (
+  endpoints: RunningService['endpoints'],
+  stored: RunningService['stored'],
+): RunningService => ({
+  endpoints,
+  refusalBody: jsonRefusalBody,
+  codes: { notFound: 'not-found', bodyRefused: 'body-refused', failed: 'failed' },
+  stored,
+})
+
+/** What a call leaves for the journal. */
+type Env = { Bindings: HttpBindings; Variables: { refused?: string; body?: unknown } }
+type Deps = { faults: ServiceFaults; journal: Journal; now: () => number }
+
+const refuse = ({ refusalBody }: RunningService, http: Context<Env>, refused: Refusal) => {
+  http.set('refused', refused.code)
+  return Response.json(refusalBody(refused), { status: refused.status })
+}
+
+/** What a fault sends in place of the response; undefined where the call is only slow. */
+const disturb = (running: RunningService, http: Context<Env>, { cut, html, status, code }: Fault) => {
+  if (cut) {
+    http.env.outgoing.destroy()
+    return RESPONSE_ALREADY_SENT
+  }
+  if (html !== undefined) {
+    return new Response(html, {
+      status: status ?? 502,
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    })
+  }
+  if (code === undefined && status === undefined) return undefined
+  const refused = new Refusal(status ?? 200, code ?? running.codes.failed, 'Planned failure.')
+  return refuse(running, http, refused)
+}
+
+const readJson = (http: Context<Env>, { bodyRefused }: RunningService['codes']): Promise<unknown> =>
+  http.req.json().catch(() => {
+    throw new Refusal(400, bodyRefused, 'The body is not JSON.')
+  })
+
+/** The calls of one service: each is carried out unless a planned fault takes its place, and entered in the journal. */
+export const createServiceApp = (service: string, running: RunningService, deps: Deps) => {
+  const { endpoints, codes } = running
+  const { faults, journal, now } = deps
+
+  const enterInJournal =
+    (call: string): MiddlewareHandler<Env> =>
+    async (http, next) => {
+      await next()
+      const status = http.env.outgoing.destroyed ? 0 : http.res.status
+      await journal.add({ service, call, at: now(), status, ...http.var })
+    }
+
+  const disturbAsPlanned =
+    (call: string): MiddlewareHandler<Env> =>
+    async (http, next) => {
+      const fault = await faults.next(`${service}.${call}`, http)
+      if (fault?.after) await next()
+      const disturbed = fault && disturb(running, http, fault)
+      if (disturbed) http.res = disturbed
+      else if (!fault?.after) await next()
+    }
+
+  const refuseSize = () => {
+    throw new Refusal(413, codes.bodyRefused, 'Request is too large.')
+  }
+  const limitSize = bodyLimit({ maxSize: largestBody, onError: refuseSize })
+
+  const app = new Hono<Env>()
+  app.onError((error, http) => refuse(running, http, refusalOf(error, codes.failed)))
+  for (const [call, { row, accept }] of Object.entries(endpoints)) {
+    const { method, path } = row
+    app.on(method, path, enterInJournal(call), limitSize, disturbAsPlanned(call), async (http) => {
+      const input = method === 'GET' ? undefined : await readJson(http, codes)
+      const { body, run } = await accept(http.req.header(), input)
+      http.set('body', body)
+      return Response.json(await run())
+    })
+  }
+  app.all('*', ({ req }) => {
+    throw new Refusal(404, codes.notFound, `There is no ${req.method} ${req.path}.`)
+  })
+  return app
+}
