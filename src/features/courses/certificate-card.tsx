@@ -5,20 +5,18 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import type { CertificateState } from './certificate-state.ts'
+import { useBusy } from '../../ui/use-busy.ts'
 import styles from './certificate.module.css'
+import type { CourseCertificate } from './use-certificate.ts'
 
 /** The way to the certificate of a course; it can be asked for with or without a connection. */
 export const CertificateCard = ({
-  state,
+  certificate: { state, request },
   to,
-  onRequest,
 }: {
-  state: CertificateState
+  certificate: CourseCertificate
   /** Where the certificate itself is, inside the locale; absent when the coach is there already. */
   to?: string
-  /** Resolves with the message that explains a failure. */
-  onRequest: () => Promise<MessageId | undefined>
 }) => {
   const t = useTranslate()
   if (state.is === 'to-answer') {
@@ -40,7 +38,7 @@ export const CertificateCard = ({
           </LocaleLink>
         </div>
       )}
-      {state.is === 'to-request' && <Request onRequest={onRequest} />}
+      {state.is === 'to-request' && <Request request={request} />}
       {state.is === 'requested' && <Notice tone="success">{t('courses.certificateRequested')}</Notice>}
       {state.is === 'needs-you' && (
         <Notice tone="warning">
@@ -54,20 +52,15 @@ export const CertificateCard = ({
   )
 }
 
-const Request = ({ onRequest }: { onRequest: () => Promise<MessageId | undefined> }) => {
+const Request = ({ request }: Pick<CourseCertificate, 'request'>) => {
   const t = useTranslate()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
-  const request = async () => {
-    setBusy(true)
-    setFailure(await onRequest())
-    setBusy(false)
-  }
   return (
     <>
       <p>{t('courses.completeBody')}</p>
       <div>
-        <Button busy={busy} onClick={() => void request()}>
+        <Button busy={busy} onClick={() => run(async () => setFailure(await request()))}>
           {t('courses.requestCertificate')}
         </Button>
       </div>

@@ -28,15 +28,18 @@ const modulesOf = (id: 'training' | 'football') => {
   )
   return { course, texts: { title: `The ${id} course`, summary: '', modules } }
 }
+const certificateIn = (state: CertificateState) => ({
+  state,
+  request: async () => undefined,
+  print: () => undefined,
+})
 const screen = (locale: LocaleCode, state: CertificateState, id: 'training' | 'football' = 'training') =>
   markupIn(
     locale,
     createElement(CertificateScreen, {
-      state,
-      modules: modulesOf(id),
+      certificate: certificateIn(state),
+      ...modulesOf(id),
       name: 'Marta da Silva',
-      onRequest: async () => undefined,
-      onPrint: () => undefined,
     }),
   )
 
@@ -78,11 +81,7 @@ test('the modules that are missing are named, each a link to its survey', () => 
 const card = (state: CertificateState) =>
   markupIn(
     'en-GB',
-    createElement(CertificateCard, {
-      state,
-      to: 'training/certificate',
-      onRequest: async () => undefined,
-    }),
+    createElement(CertificateCard, { certificate: certificateIn(state), to: 'training/certificate' }),
   )
 
 test.each<{ state: CertificateState; message: MessageId }>([

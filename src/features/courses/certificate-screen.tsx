@@ -1,59 +1,28 @@
 import type { ReactNode } from 'react'
-import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
-import type { CertificateState } from './certificate-state.ts'
 import styles from './certificate.module.css'
-import type { Course, CourseModule } from '../../config/courses.ts'
+import type { CourseCertificate } from './use-certificate.ts'
+import type { Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 
-/** What it takes to name the modules of a course. */
-type ModuleLinks = { course: Course; texts: CourseCatalogue[string] | undefined }
-
-/** The modules that a coach still has to answer for the certificate, each a link to its survey. */
-const MissingModules = ({
-  missing,
-  modules: { course, texts },
-}: {
-  missing: readonly CourseModule[]
-  modules: ModuleLinks
-}) => {
-  const t = useTranslate()
-  return (
-    <ul className={styles.missing}>
-      {missing.map(({ id }) => (
-        <li key={id}>
-          <LocaleLink to={`${t(course.slug)}/${id}`}>{texts?.modules[id]?.title ?? id}</LocaleLink>
-        </li>
-      ))}
-    </ul>
-  )
+type Props = {
+  certificate: CourseCertificate
+  course: Course
+  texts: CourseCatalogue[string] | undefined
+  /** The coach's */
+  name: string
+  children?: ReactNode
 }
 
 /** The certificate of a course, or what is still in its way. `children` follows below. */
-export const CertificateScreen = ({
-  state,
-  modules,
-  name,
-  onRequest,
-  onPrint,
-  children,
-}: {
-  state: CertificateState
-  modules: ModuleLinks
-  /** The coach's */
-  name: string
-  /** Resolves with the message that explains a failure. */
-  onRequest: () => Promise<MessageId | undefined>
-  onPrint: () => void
-  children?: ReactNode
-}) => {
+export const CertificateScreen = ({ certificate, course, texts, name, children }: Props) => {
   const t = useTranslate()
-  const { course, texts } = modules
+  const { state } = certificate
   const title = texts?.title ?? ''
   return (
     <Page title={t('certificate.title')} intro={title} wide={state.is === 'issued'}>
@@ -61,7 +30,7 @@ export const CertificateScreen = ({
         <>
           <CertificateSheet certificate={state.certificate} name={name} course={title} />
           <div>
-            <Button onClick={onPrint}>{t('certificate.print')}</Button>
+            <Button onClick={certificate.print}>{t('certificate.print')}</Button>
           </div>
         </>
       )}
@@ -69,12 +38,16 @@ export const CertificateScreen = ({
         <section className={styles.open} aria-labelledby="missing">
           <p>{t('certificate.missingBody')}</p>
           <h2 id="missing">{t('certificate.missing')}</h2>
-          <MissingModules missing={state.missing} modules={modules} />
+          <ul className={styles.missing}>
+            {state.missing.map(({ id }) => (
+              <li key={id}>
+                <LocaleLink to={`${t(course.slug)}/${id}`}>{texts?.modules[id]?.title ?? id}</LocaleLink>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
-      {state.is !== 'issued' && state.is !== 'to-answer' && (
-        <CertificateCard state={state} onRequest={onRequest} />
-      )}
+      {state.is !== 'issued' && state.is !== 'to-answer' && <CertificateCard certificate={certificate} />}
       {children}
       <p>
         <LocaleLink to={t(course.slug)} className={styles.link}>

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Result } from '../../lib/result.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { PeopleField } from '../../person/form/people-field.tsx'
-import { optionsOf } from '../../person/form/registration-options.ts'
+import { RegistrationSelect } from '../../person/form/registration-select.tsx'
 import { required } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
 import { numberOfPeopleText } from '../../person/form/number-of-people.ts'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
 import styles from './certificate.module.css'
-import type { Impact } from './impact-query.ts'
+import type { Impact } from './use-impact.ts'
 
 /** What the form asks for, as at sign-up. */
 export const impactForm = v.object({
@@ -26,25 +26,13 @@ export const ImpactCard = ({
 }: {
   /** What the coach said before. */
   before: Impact | undefined
-  save: (impact: Impact) => Promise<FormFailure | undefined>
+  save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
 }) => {
   const t = useTranslate()
   const state = useForm({
     schema: impactForm,
-    submit: async (impact) => {
-      const refused = await save(impact)
-      if (!refused) notify.success(t('impact.saved'))
-      return refused
-    },
-  })
-  const { errorOf } = state
-  const select = (name: 'youngFemale' | 'sportType') => ({
-    name,
-    label: t(`signUp.${name}`),
-    options: optionsOf[name](t),
-    defaultValue: before?.[name] ?? '',
-    error: errorOf(name),
-    required: true,
+    submit: save,
+    onDone: () => void notify.success(t('impact.saved')),
   })
   return (
     <Card className={styles.impact}>
@@ -57,9 +45,9 @@ export const ImpactCard = ({
         compact
         aria-label={t('impact.title')}
       >
-        <PeopleField defaultValue={before?.numberOfPeople} error={errorOf('numberOfPeople')} />
-        <SelectField {...select('youngFemale')} />
-        <SelectField {...select('sportType')} />
+        <PeopleField defaultValue={before?.numberOfPeople} />
+        <RegistrationSelect question="youngFemale" defaultValue={before?.youngFemale} />
+        <RegistrationSelect question="sportType" defaultValue={before?.sportType} />
       </Form>
     </Card>
   )

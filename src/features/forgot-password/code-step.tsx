@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -14,6 +13,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { SavedUnder } from '../../ui/form/saved-under.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { useBusy } from '../../ui/use-busy.ts'
 import type { StepProps } from './request-step.tsx'
 import styles from './forgot-password.module.css'
 
@@ -33,12 +33,8 @@ export const CodeStep = (props: Props) => {
   const state = useForm({
     schema,
     paused,
-    submit: async ({ code, password }) => {
-      const saved = await reset(code, password)
-      return saved.ok ? undefined : saved.error
-    },
+    submit: ({ code, password }) => reset(code, password),
   })
-  const { errorOf, setFailure } = state
 
   return (
     <Page
@@ -47,14 +43,10 @@ export const CodeStep = (props: Props) => {
     >
       <Form state={state} submit={countdown ?? t('forgotPassword.save')} offline={offline}>
         <SavedUnder email={email} />
-        <CodeField ref={focusOnArrival} error={errorOf('code')} />
-        <NewPasswordField
-          label={t('forgotPassword.newPassword')}
-          name="password"
-          error={errorOf('password')}
-        />
+        <CodeField ref={focusOnArrival} />
+        <NewPasswordField label={t('forgotPassword.newPassword')} name="password" />
       </Form>
-      <OtherWays {...{ paused, sendAgain, setFailure, onOtherEmail }} />
+      <OtherWays {...{ paused, sendAgain, onOtherEmail }} setFailure={state.setFailure} />
     </Page>
   )
 }
@@ -67,21 +59,18 @@ type OtherWaysProps = Pick<Props, 'sendAgain' | 'onOtherEmail'> & {
 /** For a code that does not arrive: another one, or another address. */
 const OtherWays = ({ paused, sendAgain, setFailure, onOtherEmail }: OtherWaysProps) => {
   const t = useTranslate()
-  const [sending, setSending] = useState(false)
+  const { busy, run } = useBusy()
 
   const again = async () => {
-    if (sending || paused) return
-    setSending(true)
     setFailure(undefined)
     const sent = await sendAgain()
-    setSending(false)
     if (sent.ok) notify.success(t('successMessage.codeSent'))
     else setFailure(sent.error)
   }
 
   return (
     <Stack row gap="s">
-      <Button variant="secondary" busy={sending} aria-disabled={paused} onClick={() => void again()}>
+      <Button variant="secondary" busy={busy} aria-disabled={paused} onClick={() => paused || run(again)}>
         {t('verify.resend')}
       </Button>
       <Button variant="quiet" onClick={onOtherEmail}>

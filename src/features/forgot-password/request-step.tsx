@@ -28,21 +28,13 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
   const state = useForm({
     schema,
     paused: countdown !== undefined,
-    submit: async (values) => {
-      const sent = await request(values.email)
-      return sent.ok ? undefined : sent.error
-    },
+    submit: (values) => request(values.email),
   })
 
   return (
     <Page title={t('forgotPassword.title')} intro={t('forgotPassword.intro')}>
       <Form state={state} submit={countdown ?? t('forgotPassword.submit')} offline={offline}>
-        <EmailField
-          label={t('signIn.email')}
-          ref={focusOnArrival}
-          defaultValue={email}
-          error={state.errorOf('email')}
-        />
+        <EmailField label={t('signIn.email')} ref={focusOnArrival} defaultValue={email} />
       </Form>
       <p>
         <LocaleLink to="login">{t('forgotPassword.toSignIn')}</LocaleLink>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
 import { ProfileSection } from './profile-section.tsx'
 
 export type AccountActions = {
@@ -23,15 +24,12 @@ export type AccountActions = {
 export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: AccountActions }) => {
   const t = useTranslate()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [failure, setFailure] = useState<AuthFailure>()
 
   const leave = async () => {
-    if (busy) return
-    setBusy(true)
     setFailure(undefined)
     const left = await actions.signOutEverywhere()
-    setBusy(false)
     if (!left.ok) setFailure(left.error)
   }
 
@@ -55,7 +53,7 @@ export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: Acc
         yes={t('profile.signOutEverywhere')}
         no={t('common.cancel')}
         busy={busy}
-        onYes={() => void leave()}
+        onYes={() => run(leave)}
         onNo={() => setAsking(false)}
       >
         {failure && <FailureNotice failure={failure} />}

@@ -16,9 +16,13 @@ import { useForm } from '../../ui/form/use-form.ts'
 const changeForm = v.object({
   oldPassword: required,
   newPassword,
-  everywhere: v.optional(v.literal('on')),
+  everywhere: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((box) => box === 'on'),
+  ),
 })
-type Change = { oldPassword: string; newPassword: string; everywhere: boolean }
+type Change = v.InferOutput<typeof changeForm>
+
 type Props = {
   email: string
   offline: boolean
@@ -33,16 +37,10 @@ export const ChangePasswordScreen = ({ email, offline, uploads, change, onChange
   const t = useTranslate()
   const state = useForm({
     schema: changeForm,
-    submit: async ({ everywhere, ...passwords }) => {
-      const wanted = { ...passwords, everywhere: everywhere !== undefined }
-      const changed = await change(wanted)
-      if (!changed.ok) return changed.error
-      onChanged(wanted)
-      return undefined
-    },
+    submit: change,
+    onDone: (_, wanted) => onChanged(wanted),
   })
 
-  const { errorOf } = state
   return (
     <Page title={t('changePassword.title')}>
       <Form state={state} submit={t('forgotPassword.save')} offline={offline}>
@@ -53,13 +51,8 @@ export const ChangePasswordScreen = ({ email, offline, uploads, change, onChange
           type="password"
           autoComplete="current-password"
           required
-          error={errorOf('oldPassword')}
         />
-        <NewPasswordField
-          label={t('forgotPassword.newPassword')}
-          name="newPassword"
-          error={errorOf('newPassword')}
-        />
+        <NewPasswordField label={t('forgotPassword.newPassword')} name="newPassword" />
         <CheckboxField
           label={t('changePassword.everywhere')}
           hint={t('changePassword.everywhereHint')}

@@ -20,12 +20,8 @@ export const ChoicesForm = ({ kind, value, readOnly, save }: Props) => {
   const t = useTranslate()
   const state = useForm({
     schema: choicesForm,
-    submit: async (ticked) => {
-      const saved = await save(chosenIn(kind, value, ticked))
-      if (!saved.ok) return saved.error
-      notify.success(t('successMessage.profileSaved'))
-      return undefined
-    },
+    submit: (ticked) => save(chosenIn(kind, value, ticked)),
+    onDone: () => void notify.success(t('successMessage.profileSaved')),
   })
   const { interests, preferences } = choices[kind]
 

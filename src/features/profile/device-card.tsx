@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
 import { EraseDialog, type Unsent } from './erase-dialog.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
@@ -18,19 +19,10 @@ export type DeviceActions = {
 /** What the coach can do with their data, as a whole. */
 export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
   const t = useTranslate()
-  const [collecting, setCollecting] = useState(false)
+  const { busy, run } = useBusy()
   const [asking, setAsking] = useState(false)
 
-  const download = async () => {
-    if (collecting) return
-    setCollecting(true)
-    try {
-      await actions.download()
-    } catch {
-      notify.error(t('error.unexpected'))
-    }
-    setCollecting(false)
-  }
+  const download = () => actions.download().catch(() => notify.error(t('error.unexpected')))
 
   return (
     <ProfileSection title={t('profile.data')}>
@@ -40,7 +32,7 @@ export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
         <LocaleLink to="install">{t('install.title')}</LocaleLink>
       </Stack>
       <Stack row gap="s">
-        <Button variant="secondary" busy={collecting} onClick={() => void download()}>
+        <Button variant="secondary" busy={busy} onClick={() => run(download)}>
           {t('profile.download')}
         </Button>
         <Button variant="danger" onClick={() => setAsking(true)}>

@@ -5,12 +5,13 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { openRescueFile } from '../../outbox/rescue/rescue-file.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { check } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
 import { ImportResult } from './import-result.tsx'
 import { importRescue, type ImportProgress } from './import-rescue.ts'
 
@@ -44,21 +45,20 @@ export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) =
   const [shown, setShown] = useState<Shown>()
   const state = useForm({
     schema,
-    submit: async ({ file, customer, passphrase }) => {
+    submit: async ({ file, customer, passphrase }): Promise<Result<ImportProgress, FormFailure>> => {
       setShown(undefined)
       const opened = await openRescueFile(await textOf(file), passphrase)
-      if (!opened.ok) return { message: `rescue.import.failure.${opened.error}` as const }
+      if (!opened.ok) return fail({ message: `rescue.import.failure.${opened.error}` })
       const content = opened.value
-      if (content.customer !== customer) return { message: 'rescue.import.failure.other-customer' as const }
+      if (content.customer !== customer) return fail({ message: 'rescue.import.failure.other-customer' })
       const unreadable = content.unreadable.length
-      await importRescue(api, content, {
+      const imported = await importRescue(api, content, {
         onProgress: (progress) => setShown({ progress, unreadable }),
         wait: sleep,
       })
-      return undefined
+      return ok(imported)
     },
   })
-  const { errorOf } = state
   return (
     <Page title={t('rescue.import.title')} intro={t('rescue.import.intro')}>
       <Form state={state} submit={t('rescue.import.submit')} compact>
@@ -67,7 +67,6 @@ export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) =
           name="file"
           type="file"
           accept=".rescue,application/json"
-          error={errorOf('file')}
         />
         <TextField
           label={t('rescue.import.customer')}
@@ -75,14 +74,12 @@ export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) =
           name="customer"
           autoComplete="off"
           spellCheck={false}
-          error={errorOf('customer')}
         />
         <TextField
           label={t('rescue.import.passphrase')}
           name="passphrase"
           type="password"
           autoComplete="off"
-          error={errorOf('passphrase')}
         />
       </Form>
       {shown && <ImportResult {...shown} busy={state.busy} />}

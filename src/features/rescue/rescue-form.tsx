@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { fail, ok } from '../../lib/result.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { check } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -24,26 +25,22 @@ const schema = v.pipe(
 /** Asks for a passphrase and saves what waits here in a file that opens with it. */
 export const RescueForm = ({
   save,
-  onSaved,
 }: {
   /** Resolves with how many entries the file holds. */
   save: (passphrase: string) => Promise<number>
-  onSaved?: () => void
 }) => {
   const t = useTranslate()
   const state = useForm({
     schema,
     submit: async ({ passphrase }) => {
       try {
-        notify.success(t('rescue.saved', { count: await save(passphrase) }))
-        onSaved?.()
-        return undefined
+        return ok(await save(passphrase))
       } catch {
-        return { message: 'rescue.failed' as const }
+        return fail({ message: 'rescue.failed' as const })
       }
     },
+    onDone: (count) => void notify.success(t('rescue.saved', { count })),
   })
-  const { errorOf } = state
   const passphrase = { type: 'password', autoComplete: 'new-password', required: true } as const
   return (
     <Form state={state} submit={t('rescue.save')} variant="secondary" compact>
@@ -53,9 +50,8 @@ export const RescueForm = ({
         label={t('rescue.passphrase')}
         hint={t('rescue.passphraseHint')}
         name="passphrase"
-        error={errorOf('passphrase')}
       />
-      <TextField {...passphrase} label={t('rescue.again')} name="again" error={errorOf('again')} />
+      <TextField {...passphrase} label={t('rescue.again')} name="again" />
     </Form>
   )
 }

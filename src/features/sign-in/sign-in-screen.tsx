@@ -9,7 +9,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import type { Result } from '../../lib/result.ts'
+import { ok, type Result } from '../../lib/result.ts'
 import { emailText } from '../../person/form/account-entries.ts'
 import { required } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -39,17 +39,17 @@ export const SignInScreen = ({ email, notice, offline, signIn, onSignedIn, onUnc
       if (result.ok) {
         notify.success(t('successMessage.authLogin'))
         onSignedIn()
-        return undefined
+        return result
       }
-      if (result.error.step !== 'verify') return result.error
+      if (result.error.step !== 'verify') return result
       notify.error(t(result.error.message))
       if (result.error.reason) notify.blank(t(result.error.reason))
       onUnconfirmed()
-      return undefined
+      return ok(undefined)
     },
   })
 
-  const { errorOf, failure } = state
+  const { failure } = state
   const help = (
     <>
       {failure?.message === 'errorMessage.accountLocked' && (
@@ -63,14 +63,13 @@ export const SignInScreen = ({ email, notice, offline, signIn, onSignedIn, onUnc
     <Page title={t('signIn.title')}>
       {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
       <Form state={state} submit={t('signIn.submit')} offline={offline} help={help}>
-        <EmailField label={t('signIn.email')} defaultValue={email} error={errorOf('email')} />
+        <EmailField label={t('signIn.email')} defaultValue={email} />
         <TextField
           label={t('signIn.password')}
           name="password"
           type="password"
           autoComplete="current-password"
           required
-          error={errorOf('password')}
         />
       </Form>
       <p>

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/layout/dialog.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { TypedWordForm } from '../../ui/form/typed-word-form.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
 import styles from './sign-out-dialog.module.css'
 
 export type SignOutActions = {
@@ -43,7 +44,7 @@ const isAllSent = ({ toSend, needsYou, storage }: DeliveryReport): boolean =>
 const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
   const t = useTranslate()
   const word = t('signOut.discardWord')
-  const [sending, setSending] = useState(false)
+  const { busy, run } = useBusy()
   const [left, setLeft] = useState<DeliveryReport>()
 
   // Closing the dialog while entries are being sent keeps the session.
@@ -56,10 +57,8 @@ const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Pro
   }, [])
 
   const sendFirst = async () => {
-    setSending(true)
     const report = await onSend()
     if (!isHere.current) return
-    setSending(false)
     if (isAllSent(report)) onSignOut()
     else setLeft(report)
   }
@@ -77,7 +76,7 @@ const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Pro
         </Notice>
       )}
       <div className={styles.choice}>
-        <Button busy={sending} onClick={() => void sendFirst()}>
+        <Button busy={busy} onClick={() => run(sendFirst)}>
           {t('signOut.send')}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
+import { useBusy } from '../../ui/use-busy.ts'
 import { recordSignOut } from './record-sign-out.ts'
 import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
 
@@ -30,7 +31,7 @@ export const useSignOut = ({ session, outbox, uploads, track, onSignedOut, ...di
   const [asking, setAsking] = useState(false)
   /** How many uploads the second question is about. */
   const [unfinished, setUnfinished] = useState(0)
-  const [ending, setEnding] = useState(false)
+  const { busy, run } = useBusy()
 
   const leave = async () => {
     // A second tap finds the session still open.
@@ -49,9 +50,7 @@ export const useSignOut = ({ session, outbox, uploads, track, onSignedOut, ...di
     if (count === 0) await leave()
   }
   const endUploads = async () => {
-    setEnding(true)
     await uploads.clear()
-    setEnding(false)
     setUnfinished(0)
     await leave()
   }
@@ -72,8 +71,8 @@ export const useSignOut = ({ session, outbox, uploads, track, onSignedOut, ...di
           title={t('signOut.uploadsTitle')}
           yes={t('signOut.uploadsEnd')}
           no={t('signOut.uploadsStay')}
-          busy={ending}
-          onYes={() => void endUploads()}
+          busy={busy}
+          onYes={() => run(endUploads)}
           onNo={() => setUnfinished(0)}
         >
           <p>{t('signOut.uploads', { count: unfinished })}</p>

@@ -3,10 +3,8 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
-type Props = { errorOf: (name: string) => string | undefined }
-
 /** What the coach has to agree to, and may agree to. The texts open in a new tab: what was typed here stays. */
-export const ConsentFields = ({ errorOf }: Props) => {
+export const ConsentFields = () => {
   const t = useTranslate()
   const { auth, newsletter } = useLocale()
   const loyal = auth.kind === 'loyalty'
@@ -16,7 +14,6 @@ export const ConsentFields = ({ errorOf }: Props) => {
         label={t(loyal ? 'signUp.terms' : 'signUp.legalAge')}
         name="legalAge"
         required
-        error={errorOf('legalAge')}
         hint={
           <>
             <LocaleLink to="terms" target="_blank">

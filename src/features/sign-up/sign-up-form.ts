@@ -2,22 +2,20 @@ import * as v from 'valibot'
 import type { SignUpInput } from '../../account/account.ts'
 import type { Locale } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { emailText } from '../../person/form/account-entries.ts'
+import { emailText, nameEntries } from '../../person/form/account-entries.ts'
 import { newPassword } from '../../person/form/password-rules.ts'
 import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/survey-profile-form.ts'
 import { numberOfPeopleText } from '../../person/form/number-of-people.ts'
-import { atMost, required, requiredText } from '../../ui/form/checks.ts'
+import { atMost, required } from '../../ui/form/checks.ts'
 import { withoutPlaceholder } from './without-placeholder.ts'
 import { registrationWork } from './registration-work.ts'
 
-const name = v.pipe(requiredText, atMost(200))
 const chosen = v.pipe(v.string(), v.transform(withoutPlaceholder), required)
 
 /** Asked in every country. */
 const common = {
   organisation: v.pipe(v.string(), v.transform(withoutPlaceholder)),
-  firstName: name,
-  lastName: name,
+  ...nameEntries,
   email: emailText,
   password: newPassword,
   workFrom: chosen,

@@ -10,10 +10,14 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import { NameFields } from '../../person/form/name-fields.tsx'
+import { NewPasswordField } from '../../person/form/new-password-field.tsx'
+import { RegistrationSelect } from '../../person/form/registration-select.tsx'
 import { SurveyProfileFields } from '../../person/form/survey-profile-fields.tsx'
+import { EmailField } from '../../ui/form/email-field.tsx'
+import { FieldErrors } from '../../ui/form/field-errors.ts'
 import { textsOf, useForm } from '../../ui/form/use-form.ts'
 import { ConsentFields } from './consent-fields.tsx'
-import { AccountFields, PersonFields } from './person-fields.tsx'
 import type { SignUpTexts } from './sign-up-draft.ts'
 import { signUpFormOf } from './sign-up-form.ts'
 import styles from './sign-up-screen.module.css'
@@ -49,14 +53,12 @@ export const SignUpScreen = ({ begun, onTyped, signUp, onSignedUp, offline }: Pr
   const t = useTranslate()
   const locale = useLocale()
   const loyal = locale.auth.kind === 'loyalty'
-  const { errorOf, busy, failure, form } = useForm({
+  const { errors, busy, failure, form } = useForm({
     schema: signUpFormOf(locale),
-    submit: async (input) => {
-      const result = await signUp(input)
-      if (!result.ok) return result.error
+    submit: signUp,
+    onDone: (account) => {
       notify.success(t('successMessage.signUpSucess'))
-      onSignedUp(result.value)
-      return undefined
+      onSignedUp(account)
     },
   })
 
@@ -74,19 +76,23 @@ export const SignUpScreen = ({ begun, onTyped, signUp, onSignedUp, offline }: Pr
   return (
     <Page title={t('signUp.title')} intro={t('signUp.intro')}>
       <form {...form} ref={fillOnce} onInput={onInput} className={styles.form}>
-        <Group legend={t('signUp.aboutYou')}>
-          <PersonFields errorOf={errorOf} />
-        </Group>
-        <Group legend={t('signUp.account')}>
-          <AccountFields errorOf={errorOf} />
-        </Group>
-        <Group legend={t('signUp.work')}>
-          {loyal ? <SurveyProfileFields errorOf={errorOf} /> : <RoleFields errorOf={errorOf} />}
-          <WorkFields errorOf={errorOf} />
-        </Group>
-        <Group legend={t('signUp.consent')}>
-          <ConsentFields errorOf={errorOf} />
-        </Group>
+        <FieldErrors value={errors}>
+          <Group legend={t('signUp.aboutYou')}>
+            <NameFields />
+            <RegistrationSelect question="organisation" optional />
+          </Group>
+          <Group legend={t('signUp.account')}>
+            <EmailField label={t('signUp.email')} autoComplete="email" />
+            <NewPasswordField label={t('signUp.password')} name="password" />
+          </Group>
+          <Group legend={t('signUp.work')}>
+            {loyal ? <SurveyProfileFields /> : <RoleFields />}
+            <WorkFields />
+          </Group>
+          <Group legend={t('signUp.consent')}>
+            <ConsentFields />
+          </Group>
+        </FieldErrors>
         {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
         {failure && <FailureNotice failure={failure} />}
         <Button type="submit" busy={busy}>

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { formatSize } from '../../ui/format-size.ts'
+import { useBusy } from '../../ui/use-busy.ts'
 import styles from './storage.module.css'
 
 type Props = {
@@ -23,16 +23,14 @@ type Props = {
 export const KindRow = ({ name, note, bytes, free, to, label }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const onFree = async (remove: () => Promise<void>) => {
-    setBusy(true)
     try {
       await remove()
       notify.success(t('storage.removed', { kind: name }))
     } catch {
       notify.error(t('error.unexpected'))
     }
-    setBusy(false)
   }
   return (
     <li className={styles.kind}>
@@ -47,7 +45,7 @@ export const KindRow = ({ name, note, bytes, free, to, label }: Props) => {
           variant="secondary"
           busy={busy}
           aria-label={t('storage.removeOf', { kind: name })}
-          onClick={() => void onFree(free)}
+          onClick={() => run(() => onFree(free))}
         >
           {t('storage.remove')}
         </Button>

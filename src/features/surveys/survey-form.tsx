@@ -7,6 +7,8 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { FieldErrors } from '../../ui/form/field-errors.ts'
+import { useBusy } from '../../ui/use-busy.ts'
 import { answersOf, problemsOf, type AnswerValues } from './answer-values.ts'
 import { QuestionField } from './question-field.tsx'
 import styles from './survey.module.css'
@@ -27,12 +29,11 @@ export const SurveyForm = ({ questions, texts, initial, onDraft, onSubmit }: Sur
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
   const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const saving = useRef(false)
+  const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
   const [draft, setDraft] = useState<'none' | 'stored' | 'failed'>('none')
   const problems = checked ? problemsOf(questions, values) : {}
-  const wrong = Object.keys(problems).length
+  const errors = Object.entries(problems).map(([id, { message, values }]) => [id, t(message, values)])
 
   const change = (id: string, value: AnswerValues[string]) => {
     const next = { ...values, [id]: value }
@@ -43,34 +44,31 @@ export const SurveyForm = ({ questions, texts, initial, onDraft, onSubmit }: Sur
     )
   }
 
-  const submit = async (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (saving.current) return
+    if (busy) return
     flushSync(() => setChecked(true))
     if (Object.keys(problemsOf(questions, values)).length > 0) {
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
       return
     }
-    saving.current = true
-    setBusy(true)
-    setFailure(await onSubmit(answersOf(questions, values)))
-    setBusy(false)
-    saving.current = false
+    run(async () => setFailure(await onSubmit(answersOf(questions, values))))
   }
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {questions.map((question) => (
-        <QuestionField
-          key={question.id}
-          question={question}
-          texts={texts[question.id]}
-          value={values[question.id]}
-          problem={problems[question.id]}
-          onChange={(value) => change(question.id, value)}
-        />
-      ))}
-      {wrong > 0 && <Notice tone="error">{t('survey.invalid', { count: wrong })}</Notice>}
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <FieldErrors value={Object.fromEntries(errors)}>
+        {questions.map((question) => (
+          <QuestionField
+            key={question.id}
+            question={question}
+            texts={texts[question.id]}
+            value={values[question.id]}
+            onChange={(value) => change(question.id, value)}
+          />
+        ))}
+      </FieldErrors>
+      {errors.length > 0 && <Notice tone="error">{t('survey.invalid', { count: errors.length })}</Notice>}
       {failure && <Notice tone="error">{t(failure)}</Notice>}
       {draft === 'failed' && <Notice tone="warning">{t('survey.draftFailed')}</Notice>}
       <div className={styles.actions}>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { minutesAndSeconds } from '../../lib/minutes-and-seconds.ts'
 import styles from './resend-button.module.css'
+import { useBusy } from '../../ui/use-busy.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
 
 /** ms between two codes: an e-mail takes a moment, and the pool limits how many it sends */
@@ -20,18 +21,15 @@ export const ResendButton = ({
   const t = useTranslate()
   // Whoever arrives here has just been sent a code.
   const [until, setUntil] = useState(() => Date.now() + interval)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const left = useCountdown(until)
 
-  const ask = async () => {
-    if (left > 0 || busy) return
-    setBusy(true)
-    const answer = await resend()
-    setBusy(false)
-    if (answer?.ok) {
+  const sendAgain = async () => {
+    const sent = await resend()
+    if (sent?.ok) {
       setUntil(Date.now() + interval)
       notify.success(t('successMessage.codeSent'))
-    } else if (answer) notify.error(t(answer.error.reason ?? answer.error.message))
+    } else if (sent) notify.error(t(sent.error.reason ?? sent.error.message))
   }
 
   return (
@@ -40,7 +38,7 @@ export const ResendButton = ({
       busy={busy}
       aria-disabled={left > 0}
       className={left > 0 ? styles.waiting : undefined}
-      onClick={() => void ask()}
+      onClick={() => left > 0 || run(sendAgain)}
     >
       {left > 0 ? t('verify.resendIn', { time: minutesAndSeconds(left) }) : t('verify.resend')}
     </Button>

@@ -37,17 +37,13 @@ export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onCo
   const emailInput = useRef<HTMLInputElement>(null)
   const state = useForm({
     schema: verifyForm,
-    submit: async (values) => {
-      const result = await confirm(values.email, values.code)
-      if (!result.ok) return result.error
+    submit: (values) => confirm(values.email, values.code),
+    onDone: (outcome) => {
       notify.success(t('successMessage.authEmailVerifySuccess'))
-      if (result.value === 'signed-in') onSignedIn()
+      if (outcome === 'signed-in') onSignedIn()
       else onConfirmed()
-      return undefined
     },
   })
-
-  const { errorOf } = state
 
   const sendAgain = async () => {
     const address = known ?? emailInput.current?.value.trim() ?? ''
@@ -68,11 +64,11 @@ export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onCo
     >
       <Form state={state} submit={t('verify.submit')} offline={offline}>
         {known === undefined ? (
-          <EmailField ref={emailInput} label={t('verify.email')} error={errorOf('email')} />
+          <EmailField ref={emailInput} label={t('verify.email')} />
         ) : (
           <input type="hidden" name="email" value={known} />
         )}
-        <CodeField error={errorOf('code')} />
+        <CodeField />
       </Form>
       <Stack row gap="s">
         <ResendButton resend={sendAgain} />

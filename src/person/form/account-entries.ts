@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { codeLength } from '../../account/account.ts'
 import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { check, requiredText } from '../../ui/form/checks.ts'
+import { atMost, check, requiredText } from '../../ui/form/checks.ts'
+
+const name = v.pipe(requiredText, atMost(200))
+
+/** The name of a coach. */
+export const nameEntries = { firstName: name, lastName: name }
 
 /** An e-mail address as a coach types it. */
 export const emailText = v.pipe(requiredText, check(looksLikeEmail, 'errorMessage.authEmailValid'))

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-type Props = Pick<ComponentProps<typeof TextField>, 'error' | 'ref'>
+type Props = Pick<ComponentProps<typeof TextField>, 'ref'>
 
 /** Asks for the code of an e-mail; a phone that read the e-mail offers it. */
 export const CodeField = (props: Props) => {

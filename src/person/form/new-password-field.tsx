@@ -4,10 +4,8 @@ import styles from './new-password-field.module.css'
 import { passwordRules } from './password-rules.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-type Props = { label: string; name: string; error: string | undefined }
-
 /** Asks for a new password and says what it needs before it is typed; each rule that is met gets its tick. */
-export const NewPasswordField = ({ label, name, error }: Props) => {
+export const NewPasswordField = ({ label, name }: { label: string; name: string }) => {
   const t = useTranslate()
   const [password, setPassword] = useState('')
 
@@ -19,7 +17,6 @@ export const NewPasswordField = ({ label, name, error }: Props) => {
       autoComplete="new-password"
       required
       onChange={(event) => setPassword(event.currentTarget.value)}
-      error={error}
       hint={
         <>
           <span>{t('signUp.passwordNeeds')}</span>

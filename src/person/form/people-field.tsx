@@ -1,15 +1,12 @@
-import type { ComponentProps } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-type Props = Pick<ComponentProps<typeof TextField>, 'error' | 'defaultValue'>
-
 /** Asks how many people a coach reaches. */
-export const PeopleField = (props: Props) => {
+export const PeopleField = ({ defaultValue }: { defaultValue?: number | undefined }) => {
   const t = useTranslate()
   return (
     <TextField
-      {...props}
+      defaultValue={defaultValue}
       label={t('signUp.numberOfPeople')}
       hint={t('signUp.numberOfPeopleHint')}
       name="numberOfPeople"

@@ -6,14 +6,8 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-type Props = {
-  /** What was answered before. */
-  given?: SurveyAnswers
-  errorOf: (name: string) => string | undefined
-}
-
-/** The questions of the loyalty profile: fixed answers in English or Spanish, and own words for two of them. */
-export const SurveyProfileFields = ({ given, errorOf }: Props) => {
+/** The questions of the loyalty profile: fixed answers in English or Spanish, and own words for two of them; `given` are the earlier ones. */
+export const SurveyProfileFields = ({ given }: { given?: SurveyAnswers }) => {
   const t = useTranslate()
   const locale = useLocale()
   const language: SourceLanguage = locale.language === 'es' ? 'es' : 'en'
@@ -35,7 +29,6 @@ export const SurveyProfileFields = ({ given, errorOf }: Props) => {
       ]}
       defaultValue={given?.[name] ?? (name === 'language' ? language : '')}
       required
-      error={errorOf(name)}
     />
   )
   const ownWords = (name: 'age' | 'job') => (
@@ -45,7 +38,6 @@ export const SurveyProfileFields = ({ given, errorOf }: Props) => {
       autoComplete="off"
       maxLength={500}
       defaultValue={given?.ownWords?.[name]}
-      error={errorOf(`${name}Own`)}
     />
   )
 

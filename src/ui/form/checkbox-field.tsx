@@ -1,42 +1,21 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './choice.module.css'
 import field from './field.module.css'
+import { useFieldTexts } from './use-field-texts.tsx'
+
+type Props = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; name: string; hint?: ReactNode }
 
 /** One box to tick, with its sentence beside it. */
-export const CheckboxField = ({
-  label,
-  hint,
-  error,
-  ...rest
-}: Omit<ComponentProps<'input'>, 'type'> & {
-  label: ReactNode
-  name: string
-  hint?: ReactNode
-  error?: string | undefined
-}) => {
-  const id = useId()
-  const described = [hint !== undefined && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+export const CheckboxField = ({ label, hint, ...rest }: Props) => {
+  const { hintText, errorText, describedBy, invalid } = useFieldTexts(rest.name, hint)
   return (
     <div className={field.field}>
       <label className={styles.choice}>
-        <input
-          {...rest}
-          type="checkbox"
-          aria-describedby={described || undefined}
-          aria-invalid={error ? true : undefined}
-        />
+        <input {...rest} type="checkbox" aria-describedby={describedBy} aria-invalid={invalid} />
         <span>{label}</span>
       </label>
-      {hint !== undefined && (
-        <p className={field.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className={field.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      {hintText}
+      {errorText}
     </div>
   )
 }

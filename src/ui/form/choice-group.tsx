@@ -1,64 +1,45 @@
-import { useId } from 'react'
 import styles from './choice.module.css'
-import field from './field.module.css'
+import { useFieldTexts } from './use-field-texts.tsx'
 
-export type Choice = { value: string; label: string }
-
-export type ChoiceGroupProps = {
+type Props = {
   legend: string
   name: string
-  options: readonly Choice[]
-  hint?: string
-  error?: string | undefined
-  disabled?: boolean
+  options: readonly { value: string; label: string }[]
+  hint?: string | undefined
+  /** Any number of options may be chosen, not just one. */
+  multiple?: boolean
+  chosen: readonly string[]
+  /** Receives what is chosen now, in the order of the options. */
+  onChange: (chosen: string[]) => void
 }
 
-/** The frame that radio buttons and tick boxes share: a fieldset with its question as the legend. */
-export const ChoiceGroup = ({
-  legend,
-  name,
-  options,
-  hint,
-  error,
-  disabled,
-  type,
-  isChecked,
-  onToggle,
-}: ChoiceGroupProps & {
-  type: 'radio' | 'checkbox'
-  isChecked: (value: string) => boolean
-  onToggle: (value: string, checked: boolean) => void
-}) => {
-  const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+/** Radio buttons, or with `multiple` boxes to tick: a fieldset with its question as the legend. */
+export const ChoiceGroup = ({ legend, name, options, hint, multiple = false, chosen, onChange }: Props) => {
+  const { hintText, errorText, describedBy, invalid } = useFieldTexts(name, hint)
+  const toggle = (toggled: string, checked: boolean) => {
+    const values = options.map(({ value }) => value)
+    onChange(values.filter((value) => (value === toggled ? checked : multiple && chosen.includes(value))))
+  }
   return (
-    <fieldset className={styles.group} disabled={disabled} aria-describedby={described || undefined}>
+    <fieldset className={styles.group} aria-describedby={describedBy}>
       <legend className={styles.legend}>{legend}</legend>
-      {hint && (
-        <p className={field.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      {hintText}
       <div className={styles.options}>
         {options.map(({ value, label }) => (
           <label key={value} className={styles.choice}>
             <input
-              type={type}
+              type={multiple ? 'checkbox' : 'radio'}
               name={name}
               value={value}
-              checked={isChecked(value)}
-              aria-invalid={error ? true : undefined}
-              onChange={(event) => onToggle(value, event.currentTarget.checked)}
+              checked={chosen.includes(value)}
+              aria-invalid={invalid}
+              onChange={(event) => toggle(value, event.currentTarget.checked)}
             />
             <span>{label}</span>
           </label>
         ))}
       </div>
-      {error && (
-        <p className={field.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      {errorText}
     </fieldset>
   )
 }

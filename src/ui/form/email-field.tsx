@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react'
 import { TextField } from './text-field.tsx'
 
-type Props = Pick<ComponentProps<typeof TextField>, 'label' | 'error' | 'ref' | 'defaultValue'>
+type Props = Pick<ComponentProps<typeof TextField>, 'label' | 'ref' | 'defaultValue' | 'autoComplete'>
 
 /** Asks for the e-mail address of an account, as keyboards and password managers know it. */
 export const EmailField = (props: Props) => (
   <TextField
+    autoComplete="username"
     {...props}
     name="email"
     type="email"
     inputMode="email"
-    autoComplete="username"
     autoCapitalize="none"
     spellCheck={false}
     required

@@ -1,10 +1,11 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './field.module.css'
+import { useFieldTexts } from './use-field-texts.tsx'
 
-export type FieldText = { label: string; hint?: ReactNode; error?: string | undefined }
+export type FieldText = { label: string; name: string; hint?: ReactNode }
 
 /** What the control inside a field needs so that assistive technology reads its label, hint and error. */
-export type FieldControl = {
+type FieldControl = {
   id: string
   className: string | undefined
   'aria-describedby': string | undefined
@@ -14,33 +15,24 @@ export type FieldControl = {
 /** The frame around one control: label above, hint and error below, tied together by ids. */
 export const Field = ({
   label,
+  name,
   hint,
-  error,
   children,
 }: FieldText & { children: (control: FieldControl) => ReactNode }) => {
-  const id = useId()
-  const described = [hint !== undefined && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const { id, hintText, errorText, describedBy, invalid } = useFieldTexts(name, hint)
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      {hint !== undefined && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      {hintText}
       {children({
         id,
         className: styles.control,
-        'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy,
+        'aria-invalid': invalid,
       })}
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      {errorText}
     </div>
   )
 }

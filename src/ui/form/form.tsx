@@ -4,6 +4,7 @@ import { Button, type ButtonVariant } from '../button.tsx'
 import { FailureNotice } from '../feedback/failure-notice.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { Stack } from '../layout/stack.tsx'
+import { FieldErrors } from './field-errors.ts'
 import type { FormFailure, FormState } from './use-form.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {
@@ -26,7 +27,7 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {
 export const Form = (props: Props) => {
   const { state, submit, variant = 'primary', compact, offline, help, onCancel, children, ...rest } = props
   const t = useTranslate()
-  const { failure, busy, paused, form } = state
+  const { failure, busy, paused, errors, form } = state
   const button = submit !== undefined && (
     <Button type="submit" variant={variant} busy={busy} aria-disabled={paused || undefined}>
       {submit}
@@ -37,7 +38,7 @@ export const Form = (props: Props) => {
       <Stack>
         {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
         {failure && <FailureNotice failure={failure}>{help}</FailureNotice>}
-        {children}
+        <FieldErrors value={errors}>{children}</FieldErrors>
         {compact || onCancel ? (
           <Stack row gap="s">
             {button}

@@ -3,21 +3,17 @@ import { Field, type FieldText } from './field.tsx'
 import styles from './select-field.module.css'
 import { classNames } from '../class-names.ts'
 
-export type SelectOption = { value: string; label: string; disabled?: boolean }
+export type SelectOption = { value: string; label: string }
+
+type Props = FieldText & ComponentProps<'select'> & { options: readonly SelectOption[] }
 
 /** A labelled native select. A placeholder is an option whose value is the empty text. */
-export const SelectField = ({
-  label,
-  hint,
-  error,
-  options,
-  ...rest
-}: FieldText & ComponentProps<'select'> & { name: string; options: readonly SelectOption[] }) => (
-  <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
+export const SelectField = ({ label, hint, options, ...rest }: Props) => (
+  <Field label={label} name={rest.name} hint={hint}>
     {({ className, ...control }) => (
       <select {...rest} {...control} className={classNames(className, styles.select)}>
-        {options.map(({ value, label, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
             {label}
           </option>
         ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
+import { fail, ok } from '../../lib/result.ts'
 import { check } from './checks.ts'
 import { Form } from './form.tsx'
 import { TextField } from './text-field.tsx'
@@ -34,10 +35,9 @@ export const TypedWordForm = ({ word, label, needed, failed, submit, act, onCanc
     schema: v.object({ word: typedWord(word, needed) }),
     submit: async () => {
       try {
-        await act()
-        return undefined
+        return ok(await act())
       } catch {
-        return { message: failed }
+        return fail({ message: failed })
       }
     },
   })
@@ -46,7 +46,6 @@ export const TypedWordForm = ({ word, label, needed, failed, submit, act, onCanc
       {children}
       <TextField
         label={label}
-        error={state.errorOf('word')}
         name="word"
         autoComplete="off"
         autoCapitalize="characters"

@@ -1,19 +1,22 @@
-import { useRef, useState, type ComponentProps, type FormEvent } from 'react'
+import { useState, type ComponentProps, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { formErrors, type FieldErrors } from './form-errors.ts'
+import type { Result } from '../../lib/result.ts'
 import { notify } from '../feedback/notify.ts'
+import { useBusy } from '../use-busy.ts'
+import { formErrors, type MessagesByField } from './form-errors.ts'
 
 /** What a submit was refused with. */
 export type FormFailure = { message: MessageId; reason?: MessageId }
 
-type Options<Values, Failure> = {
+type Options<Values, Value, Failure> = {
   /** Reads the texts of the form's fields by their names; what its checks say are ids of messages. */
   schema: v.GenericSchema<unknown, Values>
-  /** Resolves with what it was refused with; undefined where it went through. */
-  submit: (values: Values) => Promise<Failure | undefined>
+  submit: (values: Values) => Promise<Result<Value, Failure>>
+  /** Called with what came of it, and with what was submitted. */
+  onDone?: (value: Value, values: Values) => void
   /** Nothing may be submitted for now. */
   paused?: boolean
 }
@@ -30,7 +33,7 @@ export const textsOf = (form: HTMLFormElement): Record<string, string> =>
 /** What a schema reads: files too. */
 const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
 
-const focusFirst = (form: HTMLFormElement, errors: FieldErrors): void => {
+const focusFirst = (form: HTMLFormElement, errors: MessagesByField): void => {
   const wrong = [...form.elements].find((element) =>
     Object.hasOwn(errors, element.getAttribute('name') ?? ''),
   )
@@ -42,57 +45,56 @@ const focusFirst = (form: HTMLFormElement, errors: FieldErrors): void => {
  * and each goes away as soon as it is put right. What was typed stays where it is, and a second submit has to wait.
  * `failure` is what the last submit was refused with, until the next one.
  */
-export const useForm = <Values, Failure extends FormFailure>(options: Options<Values, Failure>) => {
-  const { schema, submit, paused = false } = options
+export const useForm = <Values, Value, Failure extends FormFailure>({
+  schema,
+  submit,
+  onDone,
+  paused = false,
+}: Options<Values, Value, Failure>) => {
   const t = useTranslate()
   const [failure, setFailure] = useState<Failure>()
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
+  const [messages, setMessages] = useState<MessagesByField>({})
+  const { busy, run } = useBusy()
 
-  const run = async (values: Values): Promise<void> => {
-    running.current = true
-    setBusy(true)
+  const send = async (values: Values): Promise<void> => {
     setFailure(undefined)
     try {
-      setFailure(await submit(values))
+      const result = await submit(values)
+      if (result.ok) onDone?.(result.value, values)
+      else setFailure(result.error)
     } catch (error) {
       console.error(error)
       notify.error(t('error.unexpected'))
-    } finally {
-      running.current = false
-      setBusy(false)
     }
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (running.current || paused) return
+    if (busy || paused) return
     const form = event.currentTarget
     const parsed = v.safeParse(schema, valuesOf(form))
     const wrong = parsed.success ? {} : formErrors(parsed.issues)
     // The error's text has to be there when the focus arrives: a screen reader says it with the field.
-    flushSync(() => setErrors(wrong))
-    if (parsed.success) return void run(parsed.output)
+    flushSync(() => setMessages(wrong))
+    if (parsed.success) return run(() => send(parsed.output))
     focusFirst(form, wrong)
     if (Object.values(wrong).includes(saidInToast)) notify.error(t(saidInToast))
   }
 
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
-    if (Object.keys(errors).length === 0) return
+    if (Object.keys(messages).length === 0) return
     const parsed = v.safeParse(schema, valuesOf(event.currentTarget))
     const wrong = parsed.success ? {} : formErrors(parsed.issues)
-    setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => Object.hasOwn(errors, name))))
+    setMessages(Object.fromEntries(Object.entries(wrong).filter(([name]) => Object.hasOwn(messages, name))))
   }
 
-  /** What is wrong with a field, as text. */
-  const errorOf = (name: string): string | undefined => errors[name] && t(errors[name])
-
-  return { errorOf, busy, paused, failure, setFailure, form: { noValidate: true, onSubmit, onInput } }
+  const errors = Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, t(message)]))
+  return { errors, busy, paused, failure, setFailure, form: { noValidate: true, onSubmit, onInput } }
 }
 
 /** What a form shows besides its fields. */
 export type FormState<Failure> = {
+  errors: Readonly<Record<string, string>>
   busy: boolean
   paused: boolean
   failure: Failure | undefined

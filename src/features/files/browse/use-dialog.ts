@@ -3,7 +3,7 @@ import { ok, type Result } from '../../../lib/result.ts'
 import type { StorageCalls, StorageProblem, StoredFile } from '../../../uploads/storage-calls.ts'
 import type { Place } from './place.ts'
 import { previewOf } from './preview/preview-kind.ts'
-import type { TransferKind } from './transfer/read-transfer.ts'
+import type { TransferKind } from './transfer/transfer-form.ts'
 
 /** The address under which a file is shown; undefined in it where a browser cannot show such a file. */
 export type PreviewAddress = Result<string | undefined, StorageProblem>

@@ -21,13 +21,13 @@ export const CourseRoute = ({
   texts: CourseCatalogue
 }) => {
   const t = useTranslate()
-  const { state, progress, onRequest } = useCertificate({ ...session, ...outbox }, user.userID, course)
+  const { certificate, progress } = useCertificate({ ...session, ...outbox }, user.userID, course)
   const modules = useSyncExternalStore(offline.modules.subscribe, offline.modules.snapshot)
   const downloaded = new Set([...modules].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : [])))
 
   return (
     <CourseScreen course={course} texts={texts[course.id]} progress={progress} downloaded={downloaded}>
-      <CertificateCard state={state} to={`${t(course.slug)}/certificate`} onRequest={onRequest} />
+      <CertificateCard certificate={certificate} to={`${t(course.slug)}/certificate`} />
     </CourseScreen>
   )
 }

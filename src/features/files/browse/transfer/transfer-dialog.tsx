@@ -1,11 +1,10 @@
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Dialog } from '../../../../ui/layout/dialog.tsx'
-import { nameOf, type Place } from '../place.ts'
+import { nameOf } from '../place.ts'
 import { useId } from 'react'
-import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
-import { Stack } from '../../../../ui/layout/stack.tsx'
 import { TextField } from '../../../../ui/form/text-field.tsx'
 import { accessLevels } from '../../../../uploads/task.ts'
 import { useTransferForm, type TransferOptions } from './use-transfer-form.ts'
@@ -16,9 +15,7 @@ type TransferFormProps = TransferOptions & {
   onClose: () => void
 }
 
-type WhereProps = { place: Place; folders: readonly string[]; error: string | undefined }
-
-const WhereFields = ({ place, folders, error }: WhereProps) => {
+const WhereFields = ({ place, folders }: Pick<TransferFormProps, 'place' | 'folders'>) => {
   const t = useTranslate()
   const list = useId()
   return (
@@ -33,7 +30,6 @@ const WhereFields = ({ place, folders, error }: WhereProps) => {
         name="folder"
         label={t('files.browse.toFolder')}
         hint={t('files.browse.toFolderHint')}
-        error={error}
         defaultValue={place.folder}
         list={list}
         autoComplete="off"
@@ -54,37 +50,26 @@ const TransferForm = (props: TransferFormProps) => {
   const t = useTranslate()
   const { place, folders, transfer, onClose } = props
   const { kind, keys } = transfer
-  const { busy, failures, form, errorOf } = useTransferForm(props)
+  const { state, failures } = useTransferForm(props)
   return (
-    <form {...form} noValidate>
-      <Stack>
-        {kind !== 'rename' && <WhereFields {...{ place, folders }} error={errorOf('folder')} />}
-        {keys.length === 1 && (
-          <TextField
-            name="name"
-            label={t('files.browse.newName')}
-            error={errorOf('name')}
-            defaultValue={nameOf(keys[0] ?? '')}
-            autoComplete="off"
-          />
-        )}
-        {failures.length > 0 && (
-          <Notice tone="error">
-            {failures.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </Notice>
-        )}
-        <Stack row gap="s">
-          <Button type="submit" busy={busy}>
-            {t(`files.browse.${kind}`)}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </Stack>
-      </Stack>
-    </form>
+    <Form state={state} submit={t(`files.browse.${kind}`)} onCancel={onClose}>
+      {kind !== 'rename' && <WhereFields {...{ place, folders }} />}
+      {keys.length === 1 && (
+        <TextField
+          name="name"
+          label={t('files.browse.newName')}
+          defaultValue={nameOf(keys[0] ?? '')}
+          autoComplete="off"
+        />
+      )}
+      {failures.length > 0 && (
+        <Notice tone="error">
+          {failures.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Notice>
+      )}
+    </Form>
   )
 }
 

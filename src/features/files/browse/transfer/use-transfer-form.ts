@@ -1,21 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import type { Translate } from '../../../../i18n/translate.ts'
+import { ok } from '../../../../lib/result.ts'
+import { useForm } from '../../../../ui/form/use-form.ts'
 import { notify } from '../../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
 import type { DeletionStore } from '../../../../deletions/deletions.ts'
 import { refreshListings } from '../listing/listing-query.ts'
 import { nameOf, type Place } from '../place.ts'
 import { problemText } from '../problem-text.ts'
-import { readTransfer, type TransferFaults, type TransferKind } from './read-transfer.ts'
+import { transferForm, type TransferKind, type TransferRequest } from './transfer-form.ts'
 import { destinationOf, transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
 
 export type TransferOptions = {
   storage: StorageCalls
   customer: string
   place: Place
-  transfer: { kind: TransferKind; keys: readonly string[] }
+  transfer: Omit<TransferRequest, 'place'>
   /** Completes pending deletions of files at the destination, so that their names are free. */
   makeRoom: DeletionStore['makeRoom']
   onDone: (done: Transfer) => void
@@ -47,34 +49,22 @@ export const useTransferForm = (options: TransferOptions) => {
   const { storage, customer, place, transfer, makeRoom, onDone } = options
   const t = useTranslate()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<TransferFaults>({})
   const [failures, setFailures] = useState<string[]>([])
-
-  const run = async (kind: TransferKind, wanted: Transfer) => {
-    setBusy(true)
-    await makeRoom(wanted.keys.map((key) => ({ level: wanted.to.level, key: destinationOf(wanted, key) })))
-    const failed = await transferFiles(storage, wanted)
-    setBusy(false)
-    setFailures(failureTexts(failed, t))
-    refreshListings(queries, customer, [place, wanted.to])
-    if (failed.length > 0) return
-    notify.success(doneText(kind, wanted, t))
-    onDone(wanted)
-  }
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const read = readTransfer({ ...transfer, place }, Object.fromEntries(new FormData(event.currentTarget)))
-    setFaults('faults' in read ? read.faults : {})
-    if ('transfer' in read) void run(transfer.kind, read.transfer)
-  }
-
-  return {
-    busy,
-    failures,
-    form: { onSubmit, onInput: () => setFaults({}) },
-    errorOf: (field: keyof TransferFaults) => faults[field] && t(faults[field]),
-  }
+  const state = useForm({
+    schema: transferForm({ ...transfer, place }),
+    submit: async (wanted) => {
+      const { level } = wanted.to
+      await makeRoom(wanted.keys.map((key) => ({ level, key: destinationOf(wanted, key) })))
+      const failed = await transferFiles(storage, wanted)
+      refreshListings(queries, customer, [place, wanted.to])
+      return ok(failed)
+    },
+    onDone: (failed, wanted) => {
+      setFailures(failureTexts(failed, t))
+      if (failed.length > 0) return
+      notify.success(doneText(transfer.kind, wanted, t))
+      onDone(wanted)
+    },
+  })
+  return { state, failures }
 }

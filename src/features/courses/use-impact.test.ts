@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { impactForm } from './impact-card.tsx'
-import { newestImpact } from './impact-query.ts'
+import { newestImpact } from './use-impact.ts'
 
 const impact = (numberOfPeople: number) => ({ numberOfPeople, youngFemale: 'half', sportType: 'dance' })
 const entry = (payload: unknown, name = 'impact.saved.v1') => ({ name, payload }) as Entry

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { readTransfer } from './read-transfer.ts'
+import { formErrors } from '../../../../ui/form/form-errors.ts'
+import { transferForm } from './transfer-form.ts'
 
 const place = { level: 'private', folder: 'jogos/' } as const
 const keys = ['jogos/final.mp4']
@@ -18,13 +20,16 @@ test.each([
   ],
   ['copy', { level: 'private', folder: 'jogos', name: 'b.mp4' }, { kind: 'copy', to: place, name: 'b.mp4' }],
 ] as const)('to %s with %j', (kind, typed, transfer) => {
-  expect(readTransfer({ kind, keys, place }, typed)).toEqual({ transfer: { from: place, keys, ...transfer } })
+  expect(v.parse(transferForm({ kind, keys, place }), typed)).toEqual({ from: place, keys, ...transfer })
 })
 
 test('several files keep their names', () => {
   const several = { kind: 'move', keys: ['jogos/a', 'jogos/b'], place } as const
-  expect(readTransfer(several, { level: 'protected', folder: 'x' })).toEqual({
-    transfer: { kind: 'move', from: place, keys: several.keys, to: { level: 'protected', folder: 'x/' } },
+  expect(v.parse(transferForm(several), { level: 'protected', folder: 'x' })).toEqual({
+    kind: 'move',
+    from: place,
+    keys: several.keys,
+    to: { level: 'protected', folder: 'x/' },
   })
 })
 
@@ -36,5 +41,6 @@ test.each([
   ['move', { folder: 'x/../y', name: 'final.mp4' }, { folder: 'files.browse.nameDots' }],
   ['move', { level: 'private', folder: 'jogos/', name: 'final.mp4' }, { folder: 'files.browse.samePlace' }],
 ] as const)('to %s with %j is refused', (kind, typed, faults) => {
-  expect(readTransfer({ kind, keys, place }, typed)).toEqual({ faults })
+  const { issues = [] } = v.safeParse(transferForm({ kind, keys, place }), typed)
+  expect(formErrors(issues)).toEqual(faults)
 })

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { accessLevels } from '../../../../uploads/task.ts'
+import { folderFault, nameFault } from './check-name.ts'
+import { nameOf, typedFolder, type Place } from '../place.ts'
+import { destinationOf, type Transfer } from './transfer.ts'
+import type { MessageId } from '../../../../i18n/message-id.ts'
+
+export type TransferKind = 'rename' | 'copy' | 'move'
+/** What is to be done with which files of a folder. */
+export type TransferRequest = { kind: TransferKind; keys: readonly string[]; place: Place }
+
+const texts = v.object({
+  level: v.optional(v.picklist(accessLevels)),
+  folder: v.optional(v.string()),
+  name: v.optional(v.string()),
+})
+
+/** The form of a request: reads where the files go to, and under which name. */
+export const transferForm = ({ kind, keys, place }: TransferRequest) =>
+  v.pipe(
+    texts,
+    v.rawTransform(({ dataset: { value: typed }, addIssue, NEVER }): Transfer => {
+      const refuse = (field: 'folder' | 'name', message: MessageId) => {
+        const path = {
+          type: 'object',
+          origin: 'value',
+          input: typed,
+          key: field,
+          value: typed[field],
+        } as const
+        addIssue({ message, path: [path] })
+        return NEVER
+      }
+      const folder = typed.folder === undefined ? place.folder : typedFolder(typed.folder)
+      const name = typed.name?.normalize('NFC').trim()
+      const inFolder = folderFault(folder)
+      const inName = name === undefined ? undefined : nameFault(name, folder)
+      const to = { level: typed.level ?? place.level, folder }
+      const isSame =
+        to.level === place.level &&
+        keys.every((key) => destinationOf({ to, ...(name !== undefined && { name }) }, key) === key)
+      if (inFolder) return refuse('folder', inFolder)
+      if (inName) return refuse('name', inName)
+      if (isSame) return refuse(kind === 'rename' ? 'name' : 'folder', 'files.browse.samePlace')
+      const isNew = name !== undefined && name !== nameOf(keys[0] ?? '')
+      return { kind: kind === 'copy' ? 'copy' : 'move', from: place, keys, to, ...(isNew && { name }) }
+    }),
+  )
