@@ -1,23 +1,19 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Outcome, StorageFailure } from '../transport/storage-failure.ts'
 import type { Tally } from '../network/attempt.ts'
-import { keyOf, type LiveTask } from '../task/live-task.ts'
+import { keyOf } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { ReadAhead, ReadyPart } from './read-ahead.ts'
 import { concurrentParts } from './slots.ts'
-import type { Work } from './work.ts'
+import type { Job } from './work.ts'
 
-/** One upload of a task's file under way. */
-type OpenUpload = { task: LiveTask; uploadId: string }
-
-/** The parts of an upload: those that the store has, and where the others come from. */
-type Parts = { stored: Map<number, StoredPart>; next: ReadAhead }
+/** The parts of an open upload: those that the store has, and where the others come from. */
+type Parts = { uploadId: string; stored: Map<number, StoredPart>; next: ReadAhead }
 
 const sendPart = async (
-  { ports, attempt, changed }: Work,
-  { task, uploadId }: OpenUpload,
+  { ports, attempt, changed, task, signal }: Job,
+  { uploadId, tally }: { uploadId: string; tally: Tally },
   { number, body, checksum: read }: ReadyPart,
-  { signal, tally }: { signal: AbortSignal; tally: Tally },
 ): Outcome<StoredPart> => {
   const { size } = body
   const onProgress = (bytes: number) => {
@@ -48,22 +44,17 @@ const sendPart = async (
  * Sends the parts that the store does not have, four at a time over all tasks, and resolves to the list of all parts in
  * order. The first failure cuts the others: what they got through is found by listing the parts when the task resumes.
  */
-export const sendParts = async (
-  work: Work,
-  upload: OpenUpload,
-  { stored, next }: Parts,
-  signal: AbortSignal,
-): Outcome<StoredPart[]> => {
+export const sendParts = async (job: Job, { uploadId, stored, next }: Parts): Outcome<StoredPart[]> => {
   const tally: Tally = { acknowledged: 0 }
   const stop = new AbortController()
-  const either = AbortSignal.any([signal, stop.signal])
+  const either = { ...job, signal: AbortSignal.any([job.signal, stop.signal]) }
   let failure: StorageFailure | undefined
 
   const lane = async () => {
     for (;;) {
-      const release = await work.slots.take(upload.task.saved.id, either)
+      const release = await job.slots.take(job.task.saved.id, either.signal)
       const part = release && next()
-      const result = part && (await sendPart(work, upload, part, { signal: either, tally }))
+      const result = part && (await sendPart(either, { uploadId, tally }, part))
       release?.()
       if (!result) return
       if (!result.ok) {
@@ -75,6 +66,6 @@ export const sendParts = async (
   }
 
   await Promise.all(Array.from({ length: concurrentParts }, lane))
-  if (signal.aborted) return fail({ kind: 'aborted' })
+  if (job.signal.aborted) return fail({ kind: 'aborted' })
   return failure ? fail(failure) : ok([...stored.values()].sort((a, b) => a.number - b.number))
 }

@@ -1,8 +1,8 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
+import { keyOf, learn, setPhase } from '../task/live-task.ts'
 import type { Outcome } from '../transport/storage-failure.ts'
 import type { ReadAhead } from './read-ahead.ts'
-import type { Work } from './work.ts'
+import type { Job } from './work.ts'
 
 /** Cuts a request only as long as the store cannot have the whole body: afterwards its result is needed. */
 const untilAllSent = (signal: AbortSignal, size: number) => {
@@ -20,10 +20,8 @@ const untilAllSent = (signal: AbortSignal, size: number) => {
 
 /** Sends a small file in one request. */
 export const sendWhole = async (
-  { ports, slots, attempt, changed }: Work,
-  task: LiveTask,
+  { ports, slots, attempt, changed, task, signal }: Job,
   next: ReadAhead,
-  signal: AbortSignal,
 ): Outcome<void> => {
   const { id, size, type } = task.saved
   const object = { key: keyOf(task), type, madeBy: id }

@@ -6,7 +6,7 @@ import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { Outcome } from '../transport/storage-failure.ts'
 import type { Slots } from './slots.ts'
 
-/** What the steps of an upload work with. */
+/** What the steps of an upload work with, whichever task they are of. */
 export type Work = {
   ports: CopyPorts & {
     transport: ObjectTransport
@@ -21,3 +21,6 @@ export type Work = {
   /** Resolves when the task is on the disk, or cannot be. */
   save: (task: LiveTask) => Promise<void>
 }
+
+/** The work on one task, until its signal aborts. */
+export type Job = Work & { task: LiveTask; signal: AbortSignal }

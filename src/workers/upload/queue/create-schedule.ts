@@ -33,7 +33,7 @@ const createUploading =
   ({ work, ports: { log } }: Deps) =>
   async (task: LiveTask, signal: AbortSignal): Outcome<void> => {
     try {
-      return await uploadFile(work, task, signal)
+      return await uploadFile({ ...work, task, signal })
     } catch (error) {
       log.error('An upload broke', { error: String(error) })
       return fail({ kind: 'refused', code: 'UnexpectedError' })

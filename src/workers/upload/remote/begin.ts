@@ -1,7 +1,7 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { datedKey, markedKey } from '../../../uploads/object-key.ts'
-import type { Work } from '../parts/work.ts'
-import { keyOf, learn, type LiveTask } from '../task/live-task.ts'
+import type { Job } from '../parts/work.ts'
+import { keyOf, learn } from '../task/live-task.ts'
 import { isClaimed, uploadIdOf } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { Outcome } from '../transport/storage-failure.ts'
@@ -11,31 +11,32 @@ import { abortOrphans } from './orphans.ts'
 import { findStoredParts } from './stored-parts.ts'
 
 /** Whether the key is taken. A store that may not say what exists is believed to have nothing. */
-const isTaken = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<boolean> => {
-  const inspected = await inspectRemote(work, task, signal)
+const isTaken = async (job: Job): Outcome<boolean> => {
+  const inspected = await inspectRemote(job)
   if (inspected.ok) return ok(inspected.value.found !== 'nothing')
   const { error } = inspected
   return error.kind === 'refused' && error.code === 'AccessDenied' ? ok(false) : inspected
 }
 
 /** Creates an upload in the store, where the task has none. Its id is the task's also when it was cancelled meanwhile. */
-const createUpload = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<string> => {
+const createUpload = async (job: Job): Outcome<string> => {
+  const { attempt, ports, save, task, signal } = job
   const { saved } = task
   const known = uploadIdOf(saved.remote)
   if (known !== undefined) return ok(known)
   const once = async (): Outcome<{ uploadId: string }> => {
-    const swept = await abortOrphans(work, task)
+    const swept = await abortOrphans(job)
     if (!swept.ok) return swept
     learn(task, { kind: 'create-sent' })
     // Before it leaves: a worker that dies, or a cancel, leaves a record of what the store may have begun.
-    await work.save(task)
+    await save(task)
     if (!signal.aborted)
-      return work.ports.transport.create({ key: keyOf(task), type: saved.type, madeBy: saved.id })
+      return ports.transport.create({ key: keyOf(task), type: saved.type, madeBy: saved.id })
     learn(task, { kind: 'orphans-gone' })
     return fail({ kind: 'aborted' })
   }
   // Not cut by the signal: an id that arrives after a cancel is needed to abort the upload on the server.
-  const created = await work.attempt(once, signal)
+  const created = await attempt(once, signal)
   if (!created.ok) return created
   const { uploadId } = created.value
   learn(task, { kind: 'created', uploadId })
@@ -47,27 +48,28 @@ const createUpload = async (work: Work, task: LiveTask, signal: AbortSignal): Ou
  * must not replace what somebody stored before. An upload in parts is created meanwhile, one way to the store and back
  * earlier: until the key is claimed, no byte of it leaves (docs/decisions/027).
  */
-export const claimKey = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
+export const claimKey = async (job: Job): Outcome<void> => {
+  const { task } = job
   const { saved } = task
   if (isClaimed(saved.remote)) return ok(undefined)
   const claim = async () => {
     learn(task, { kind: 'key-claimed' })
-    work.changed(task)
+    job.changed(task)
     // Before the first byte leaves: a worker that dies leaves a task that can be resumed.
-    await work.save(task)
+    await job.save(task)
   }
   // The last one is this task's alone, and needs no look.
   for (const alternative of [datedKey(saved.key, saved.createdAt), markedKey(saved.key, saved.id)]) {
     const [taken, created] = await Promise.all([
-      isTaken(work, task, signal),
-      saved.size > saved.partSize ? createUpload(work, task, signal) : ok(undefined),
+      isTaken(job),
+      saved.size > saved.partSize ? createUpload(job) : ok(undefined),
     ])
     if (!taken.ok) return taken
     if (!taken.value) {
       await claim()
       return created.ok ? ok(undefined) : created
     }
-    const ended = await endUpload(work, task, signal)
+    const ended = await endUpload(job)
     if (!ended.ok) return ended
     saved.key = alternative
   }
@@ -76,34 +78,31 @@ export const claimKey = async (work: Work, task: LiveTask, signal: AbortSignal):
 }
 
 /** Gives up a key that was taken since it was claimed; the next one is claimed anew. */
-export const leaveKey = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
-  const ended = await endUpload(work, task, signal)
+export const leaveKey = async (job: Job): Outcome<void> => {
+  const ended = await endUpload(job)
   if (!ended.ok) return ended
-  task.saved.key = datedKey(task.saved.key, task.saved.createdAt)
-  learn(task, { kind: 'left' })
+  const { saved } = job.task
+  saved.key = datedKey(saved.key, saved.createdAt)
+  learn(job.task, { kind: 'left' })
   return ok(undefined)
 }
 
 /** The upload of a task in the store and the parts that it has: the one from before, or a new one under a claimed key. */
-export const begin = async (
-  work: Work,
-  task: LiveTask,
-  file: File,
-  signal: AbortSignal,
-): Outcome<{ uploadId: string; stored: StoredPart[] }> => {
+export const begin = async (job: Job, file: File): Outcome<{ uploadId: string; stored: StoredPart[] }> => {
+  const { task, signal, save } = job
   const before = uploadIdOf(task.saved.remote)
-  const claimed = await claimKey(work, task, signal)
+  const claimed = await claimKey(job)
   if (!claimed.ok) return claimed
   if (signal.aborted) return fail({ kind: 'aborted' })
   const uploadId = uploadIdOf(task.saved.remote)
   if (uploadId !== undefined && uploadId === before) {
-    const stored = await findStoredParts(work, task, { file, uploadId }, signal)
+    const stored = await findStoredParts(job, file, uploadId)
     return stored.ok ? ok({ uploadId, stored: stored.value }) : stored
   }
   if (uploadId !== undefined) return ok({ uploadId, stored: [] })
-  const created = await createUpload(work, task, signal)
+  const created = await createUpload(job)
   if (!created.ok) return created
   // Before the first byte leaves, as the claim above.
-  await work.save(task)
+  await save(task)
   return ok({ uploadId: created.value, stored: [] })
 }

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { partCount } from '../../../uploads/plan-parts.ts'
-import type { Work } from '../parts/work.ts'
+import type { Job, Work } from '../parts/work.ts'
 import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
 import { uploadIdOf, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
@@ -13,12 +13,10 @@ const stored: Fact = { kind: 'stored', verified: false }
 
 /** Makes the object of its parts. */
 export const complete = async (
-  work: Work,
-  task: LiveTask,
-  { uploadId, parts }: { uploadId: string; parts: StoredPart[] },
-  signal: AbortSignal,
+  { attempt, changed, ports, save, task, signal }: Job,
+  uploadId: string,
+  parts: StoredPart[],
 ): Outcome<void> => {
-  const { attempt, changed, ports, save } = work
   learn(task, { kind: 'all-sent' })
   setPhase(task, 'finishing')
   changed(task)
@@ -33,15 +31,13 @@ export const complete = async (
 }
 
 /** What the store has must be as long as the file (specification §5), and all that it has of it. */
-export const verify = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
+export const verify = async (job: Job): Outcome<void> => {
+  const { attempt, changed, task, signal } = job
   const { remote } = task.saved
   if (remote.kind === 'object' && remote.verified) return ok(undefined)
   setPhase(task, 'finishing')
-  work.changed(task)
-  const [inspected, swept] = await Promise.all([
-    inspectRemote(work, task, signal),
-    work.attempt(() => abortOrphans(work, task), signal),
-  ])
+  changed(task)
+  const [inspected, swept] = await Promise.all([inspectRemote(job), attempt(() => abortOrphans(job), signal)])
   if (!inspected.ok) return inspected
   if (inspected.value.sameSize) return swept
   learn(task, { kind: 'object-wrong' })
@@ -49,11 +45,11 @@ export const verify = async (work: Work, task: LiveTask, signal: AbortSignal): O
 }
 
 /** Whether the store has the whole object after all, of a request whose response was lost. */
-export const isStored = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<boolean> => {
-  const inspected = await inspectRemote(work, task, signal)
+export const isStored = async (job: Job): Outcome<boolean> => {
+  const inspected = await inspectRemote(job)
   if (!inspected.ok) return inspected
   const isThere = isWhole(inspected.value)
-  if (isThere) learn(task, stored)
+  if (isThere) learn(job.task, stored)
   return ok(isThere)
 }
 
@@ -65,12 +61,12 @@ export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =
 type Found = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
 
 /** Looks what the store has of a task whose file is not at hand. */
-const findWithoutFile = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<Found> => {
-  const { identityId, size, partSize, remote } = task.saved
+const findWithoutFile = async (job: Job): Outcome<Found> => {
+  const { identityId, size, partSize, remote } = job.task.saved
   if (remote.kind === 'object') return ok({ has: 'the object', parts: [] })
   const uploadId = uploadIdOf(remote)
   if (uploadId === undefined || identityId === undefined) return ok({ has: 'less', parts: [] })
-  const listed = await listUsableParts(work, task, uploadId, signal)
+  const listed = await listUsableParts(job, uploadId)
   if (listed.ok) {
     const parts = listed.value.sort((a, b) => a.number - b.number)
     // A part that may be of another file can only be compared with the file.
@@ -78,7 +74,7 @@ const findWithoutFile = async (work: Work, task: LiveTask, signal: AbortSignal):
     return ok({ has: isCompared && parts.length === partCount(size, partSize) ? 'all parts' : 'less', parts })
   }
   if (listed.error.kind !== 'no-such-upload') return listed
-  const inspected = await inspectRemote(work, task, signal)
+  const inspected = await inspectRemote(job)
   return inspected.ok ? ok({ has: isWhole(inspected.value) ? 'the object' : 'less', parts: [] }) : inspected
 }
 
@@ -86,15 +82,11 @@ const findWithoutFile = async (work: Work, task: LiveTask, signal: AbortSignal):
  * Completes an upload whose file is gone, where the store has all of it already: a tab that was closed in the middle of
  * the Complete leaves nothing to ask the person for. `needed` says what is the matter with the file.
  */
-export const finishWithoutFile = async (
-  work: Work,
-  task: LiveTask,
-  needed: StorageFailure,
-  signal: AbortSignal,
-): Outcome<void> => {
+export const finishWithoutFile = async (job: Job, needed: StorageFailure): Outcome<void> => {
+  const { task } = job
   const { remote } = task.saved
   const uploadId = uploadIdOf(remote)
-  const found = await findWithoutFile(work, task, signal)
+  const found = await findWithoutFile(job)
   // A person should not have to wait for a connection to hear that the file is needed.
   if (!found.ok) return remote.kind === 'all-parts' || found.error.kind === 'aborted' ? found : fail(needed)
   const { has, parts } = found.value
@@ -104,10 +96,10 @@ export const finishWithoutFile = async (
   }
   if (has === 'less' || uploadId === undefined) return fail(needed)
   task.progress.begin(task.saved.size)
-  const completed = await complete(work, task, { uploadId, parts }, signal)
+  const completed = await complete(job, uploadId, parts)
   if (completed.ok || !isTakenSince(completed.error)) return completed
   // Under another name it has to be sent again.
-  const isOurs = await isStored(work, task, signal)
+  const isOurs = await isStored(job)
   if (!isOurs.ok) return isOurs
   return isOurs.value ? ok(undefined) : fail(needed)
 }
@@ -115,7 +107,7 @@ export const finishWithoutFile = async (
 /** Shows how far a task had come before a restart, while it waits for its file; whether it can end without it. */
 export const restoreProgress = async (work: Work, task: LiveTask): Promise<boolean> => {
   if (!mayFinishWithoutFile(task) || task.saved.status.state !== 'PAUSED') return false
-  const found = await findWithoutFile(work, task, new AbortController().signal)
+  const found = await findWithoutFile({ ...work, task, signal: new AbortController().signal })
   if (!found.ok || task.run) return false
   const { has, parts } = found.value
   task.progress.begin(parts.reduce((sum, { size }) => sum + size, 0))

@@ -1,6 +1,6 @@
 import { ok } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { Work } from '../parts/work.ts'
+import type { Job, Work } from '../parts/work.ts'
 import { keyOf, learn, type LiveTask } from '../task/live-task.ts'
 import type { Records } from '../task/records.ts'
 import { isClaimed, uploadIdOf } from '../task/remote.ts'
@@ -11,8 +11,8 @@ import { inspectRemote } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 
 /** Aborts what is open under the key of a task; resolves to whether its upload was open until now. */
-export const endUpload = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<boolean> => {
-  const { attempt, ports } = work
+export const endUpload = async (job: Job): Outcome<boolean> => {
+  const { attempt, ports, task, signal } = job
   const uploadId = uploadIdOf(task.saved.remote)
   let wasOpen = false
   if (uploadId !== undefined) {
@@ -21,7 +21,7 @@ export const endUpload = async (work: Work, task: LiveTask, signal: AbortSignal)
     wasOpen = aborted.ok
     learn(task, { kind: 'upload-gone' })
   }
-  const swept = await attempt(() => abortOrphans(work, task), signal)
+  const swept = await attempt(() => abortOrphans(job), signal)
   return swept.ok ? ok(wasOpen) : swept
 }
 
@@ -29,26 +29,28 @@ export const endUpload = async (work: Work, task: LiveTask, signal: AbortSignal)
  * Deletes the object, if it is ours: a device of the same person may have stored its like since. Where it carries no
  * id, it is ours only if the store acknowledged it.
  */
-const removeObject = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
-  const inspected = await inspectRemote(work, task, signal)
+const removeObject = async (job: Job): Outcome<void> => {
+  const { attempt, ports, task, signal } = job
+  const inspected = await inspectRemote(job)
   if (!inspected.ok) return inspected
   const { found } = inspected.value
   const isOurs = found === 'ours' || (found === 'unknown' && task.saved.remote.kind === 'object')
-  return isOurs ? work.attempt(() => work.ports.transport.remove(keyOf(task)), signal) : ok(undefined)
+  return isOurs ? attempt(() => ports.transport.remove(keyOf(task)), signal) : ok(undefined)
 }
 
 /**
  * Removes from the store what a cancelled task left there: its open upload, or the object if the cancel came after the last
  * byte. Runs after the requests of the task have ended.
  */
-const discardRemote = async (work: Work, task: LiveTask, signal: AbortSignal): Outcome<void> => {
+const discardRemote = async (job: Job): Outcome<void> => {
+  const { saved } = job.task
   // No request for it was ever sent.
-  if (task.saved.identityId === undefined) return ok(undefined)
-  const ended = await endUpload(work, task, signal)
+  if (saved.identityId === undefined) return ok(undefined)
+  const ended = await endUpload(job)
   if (!ended.ok) return ended
   // What was open until now is no object.
-  const mayBeObject = isClaimed(task.saved.remote) && !ended.value
-  return mayBeObject ? removeObject(work, task, signal) : ok(undefined)
+  const mayBeObject = isClaimed(saved.remote) && !ended.value
+  return mayBeObject ? removeObject(job) : ok(undefined)
 }
 
 /** Removes what cancelled tasks left in the store, now or when it can be reached. */
@@ -70,7 +72,7 @@ export const createDiscard = (
     // Saved first: if the store cannot be reached now, the next start does it.
     if (task.saved.identityId !== undefined) await work.save(task)
     dropFile(task)
-    const done = await discardRemote(work, task, new AbortController().signal)
+    const done = await discardRemote({ ...work, task, signal: new AbortController().signal })
     if (!done.ok) return log.warn('A cancelled upload is still in the store', { kind: done.error.kind })
     if (task.saved.dismissed) tasks.all.delete(task.saved.id)
     await records.remove([task])

@@ -1,7 +1,7 @@
 import { ok } from '../../../lib/result.ts'
 import { partCount } from '../../../uploads/plan-parts.ts'
-import type { Work } from '../parts/work.ts'
-import { keyOf, type LiveTask } from '../task/live-task.ts'
+import type { Job } from '../parts/work.ts'
+import { keyOf } from '../task/live-task.ts'
 import { isClaimed } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { FoundObject } from '../transport/object-transport.ts'
@@ -25,12 +25,8 @@ const ownerOf = ({ id, remote }: SavedTask, { madeBy }: FoundObject): Inspection
 }
 
 /** Looks what the object store has under the key of a task. */
-export const inspectRemote = async (
-  { attempt, ports: { transport } }: Work,
-  task: LiveTask,
-  signal: AbortSignal,
-): Outcome<Inspection> => {
-  const head = await attempt(() => transport.head(keyOf(task)), signal)
+export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Outcome<Inspection> => {
+  const head = await attempt(() => ports.transport.head(keyOf(task)), signal)
   if (!head.ok)
     return head.error.kind === 'not-found'
       ? ok({ found: 'nothing', sameSize: false, sameParts: false })

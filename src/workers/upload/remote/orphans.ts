@@ -1,6 +1,6 @@
 import { ok } from '../../../lib/result.ts'
-import type { Work } from '../parts/work.ts'
-import { keyOf, learn, type LiveTask } from '../task/live-task.ts'
+import type { Job } from '../parts/work.ts'
+import { keyOf, learn } from '../task/live-task.ts'
 import { mayHaveOrphans, uploadIdOf } from '../task/remote.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { Outcome } from '../transport/storage-failure.ts'
@@ -24,12 +24,9 @@ const abortEmpty = async (transport: ObjectTransport, key: string, own?: string)
 }
 
 /** Looks once for what the creates of a task left beside its upload; tried once. */
-export const abortOrphans = async (
-  { ports: { transport } }: Pick<Work, 'ports'>,
-  task: LiveTask,
-): Outcome<void> => {
+export const abortOrphans = async ({ ports, task }: Job): Outcome<void> => {
   if (!mayHaveOrphans(task.saved.remote)) return ok(undefined)
-  const aborted = await abortEmpty(transport, keyOf(task), uploadIdOf(task.saved.remote))
+  const aborted = await abortEmpty(ports.transport, keyOf(task), uploadIdOf(task.saved.remote))
   if (aborted.ok) learn(task, { kind: 'orphans-gone' })
   return aborted
 }
