@@ -67,7 +67,7 @@ const catalogues = new StaleWhileRevalidate({
   cacheName: catalogueCache,
   plugins: [only(/^application\/json/)],
 })
-/** Captions and posters of downloaded modules are in caches of their own: the last place to look. */
+/** Captions and posters of downloaded modules are in caches of their own: the last place to search. */
 const elsewhere = { handlerDidError: async ({ request }: { request: Request }) => caches.match(request.url) }
 const pictures = new StaleWhileRevalidate({
   cacheName: 'pictures',

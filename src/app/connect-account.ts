@@ -62,7 +62,7 @@ export const connectAccount = ({
     channel: new BroadcastChannel('outbox'),
     customer: session.customer,
     renewSession: async () => (await session.renew()).ok,
-    isServerThere: connectivity.look,
+    isServerThere: connectivity.check,
     onSessionChange: session.subscribe,
     online: () => connectivity.state().online,
     device: deviceId,

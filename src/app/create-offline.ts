@@ -45,7 +45,7 @@ export const createOffline = (browser: Browser, connectivity: Connectivity) => (
   modules: createModules(browser, connectivity),
   catalogues: createCatalogues({
     fetch: browser.fetch,
-    isOnline: connectivity.look,
+    isOnline: connectivity.check,
     wait: browser.sleep,
   }),
   /** Which of the locales open without a connection. */

@@ -51,7 +51,7 @@ test('what a closed app cut off resumes by itself at the next start', async () =
   server.cutAfter = pieceSize + 10
   const offline: ConnectivityState = { is: 'offline', online: false, since: 1 }
   const { state, modules } = start({
-    connectivity: { state: () => offline, subscribe: () => () => undefined, look: async () => false },
+    connectivity: { state: () => offline, subscribe: () => () => undefined, check: async () => false },
     locks: {
       request: async (_: string, ...given: unknown[]) => (given.at(-1) as (lock: object) => unknown)({}),
     } as never,
@@ -75,7 +75,7 @@ test('without a response it waits for the connection, and resumes by itself', as
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
-      look: async () => false,
+      check: async () => false,
     },
   })
   await modules.download('training-1', 'pt-BR')

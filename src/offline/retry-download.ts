@@ -5,7 +5,7 @@ import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule } from './offline-modules.ts'
 
 export type RetryDownloadDeps = DownloadDeps & {
-  connectivity: Pick<Connectivity, 'state' | 'subscribe' | 'look'>
+  connectivity: Pick<Connectivity, 'state' | 'subscribe' | 'check'>
   /** Resolves after so many ms. */
   wait: (ms: number) => Promise<void>
 }
@@ -24,7 +24,7 @@ const untilReachable = async (
   { connectivity, wait }: RetryDownloadDeps,
   signal: AbortSignal,
 ): Promise<void> => {
-  if (await connectivity.look()) return wait(retryAfter)
+  if (await connectivity.check()) return wait(retryAfter)
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = connectivity.subscribe(() => {
     if (connectivity.state().online) resolve()

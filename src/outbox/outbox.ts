@@ -17,7 +17,7 @@ export type CaptureFailure = {
 export type OutboxSnapshot = {
   /** Absent while nobody is signed in. */
   customer?: string
-  /** `reading` until the first look at the disk; `failed` while the disk cannot be read. */
+  /** `reading` until the first read of the disk; `failed` while the disk cannot be read. */
   storage: 'reading' | 'ready' | 'failed'
   /** In the order of their capture */
   entries: readonly Entry[]

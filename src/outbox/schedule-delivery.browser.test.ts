@@ -13,7 +13,7 @@ const start = () => {
   let snapshot = nothing
   let reached: ConnectivityState = { is: 'online', online: true }
   let asked = 0
-  let looks = 0
+  let checks = 0
   const outbox = {
     deliver: async (options?: { eager?: boolean }) => {
       delivered.push(options?.eager === true ? 'eagerly' : 'patiently')
@@ -34,8 +34,8 @@ const start = () => {
         return () => undefined
       },
       fetch,
-      look: async () => {
-        looks += 1
+      check: async () => {
+        checks += 1
         return reached.online
       },
     },
@@ -50,7 +50,7 @@ const start = () => {
     delivered,
     stop,
     asked: () => asked,
-    looks: () => looks,
+    checks: () => checks,
     holds: (next: Partial<OutboxSnapshot>) => {
       snapshot = { ...nothing, ...next }
       listeners.outbox()
@@ -79,13 +79,13 @@ test('it delivers at the start, when the page is looked at, and eagerly when the
 })
 
 test('what the service worker or another tab delivered shows that the network may be back: it is looked for', () => {
-  const { becomes, holds, looks, stop } = start()
+  const { becomes, holds, checks, stop } = start()
   holds({ toSend: 2, deliveredAt: 1 })
   becomes({ is: 'offline', online: false, since: 1 })
   holds({ toSend: 2, deliveredAt: 1 })
-  expect(looks()).toBe(0)
+  expect(checks()).toBe(0)
   holds({ toSend: 1, deliveredAt: 2 })
-  expect(looks()).toBe(1)
+  expect(checks()).toBe(1)
   stop()
 })
 

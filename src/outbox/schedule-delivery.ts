@@ -1,7 +1,7 @@
 import type { Connectivity } from '../platform/network/connectivity.ts'
 import type { Outbox, OutboxSnapshot } from './outbox.ts'
 
-/** ms between two looks for entries that the other triggers missed */
+/** ms between two tries for entries that the other triggers missed */
 const longestPause = 60_000
 
 /** The highest number of the device's sequence among entries in the order of their capture. */
@@ -9,7 +9,7 @@ const lastOf = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.s
 
 /**
  * Delivers whenever there is a reason to: at once, when the server is back, when the person comes back to the page, and
- * when a wait is over. What another tab delivered is a reason to look whether the server is back. Captures and sign-ins deliver by themselves. Returns how to stop.
+ * when a wait is over. What another tab delivered is a reason to check whether the server is back. Captures and sign-ins deliver by themselves. Returns how to stop.
  */
 export const scheduleDelivery = ({
   outbox,
@@ -51,7 +51,7 @@ export const scheduleDelivery = ({
     // The last one is the newest: one may have come while another left.
     if (entries.length > before.length || lastOf(entries) > lastOf(before)) requestBackgroundSync()
     // Another tab or the service worker got through, though nobody announced the network to this page.
-    if (next.deliveredAt !== known.deliveredAt && !connectivity.state().online) void connectivity.look()
+    if (next.deliveredAt !== known.deliveredAt && !connectivity.state().online) void connectivity.check()
     known = next
   }
 

@@ -1,5 +1,5 @@
 /** One part of a multipart body; its bytes can be read once, before the next part is asked for. */
-export type Part = {
+export type MultipartPart = {
   name: string
   /** Absent for a field that is no file. */
   fileName?: string
@@ -67,7 +67,7 @@ const textOf = async (bytes: AsyncIterable<Bytes>): Promise<string> => {
 const plain = (value: string): string =>
   value.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 
-const headOf = (head: string): Omit<Part, 'body'> => {
+const headOf = (head: string): Omit<MultipartPart, 'body'> => {
   const disposition = /^content-disposition:(.*)$/im.exec(head)?.[1] ?? ''
   const name = / name="([^"]*)"/.exec(disposition)?.[1]
   const fileName = / filename="([^"]*)"/.exec(disposition)?.[1]
@@ -79,7 +79,10 @@ const headOf = (head: string): Omit<Part, 'body'> => {
  * Reads a multipart body as it arrives. `Request.formData` would hold a video of 2 GB in memory; this holds one piece of
  * it. Throws a TypeError for a body that breaks off or is none.
  */
-export async function* readMultipart(body: ReadableStream<Bytes>, type: string): AsyncGenerator<Part> {
+export async function* readMultipart(
+  body: ReadableStream<Bytes>,
+  type: string,
+): AsyncGenerator<MultipartPart> {
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1]
   if (boundary === undefined) throw malformed()
   const until = createCutter(body.getReader())

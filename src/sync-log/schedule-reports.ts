@@ -44,7 +44,7 @@ export const scheduleReports = ({
     void reporter.report().then((arrived) => arrived || reportLater(retryAfter))
   }
 
-  const look = () => {
+  const check = () => {
     const snapshot = outbox.snapshot()
     if (snapshot.storage !== 'ready' || newsOf(snapshot) === known) return
     known = newsOf(snapshot)
@@ -52,8 +52,8 @@ export const scheduleReports = ({
     reportLater(Math.min(pause, Math.max(calm, nextAt - now())))
   }
 
-  const stopListening = outbox.subscribe(look)
-  look()
+  const stopListening = outbox.subscribe(check)
+  check()
   return () => {
     stopped = true
     clearTimeout(timer)

@@ -28,13 +28,13 @@ const clearingTimeout = 15_000
 
 const untilReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscribe'>): Promise<void> =>
   new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!current().ready) return
       stop()
       resolve()
     }
-    const stop = subscribe(look)
-    look()
+    const stop = subscribe(check)
+    check()
   })
 
 const needsPermission = ({ status }: UploadTask): boolean =>

@@ -2,15 +2,15 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import { safeFileName } from '../lib/safe-file-name.ts'
 import type { ChosenFile, Destination, FileRefusal } from './commands.ts'
 import { maximumFileSize } from './plan-parts.ts'
-import type { Place, Prefixes } from './storage-calls.ts'
+import type { StorageLocation, Prefixes } from './storage-calls.ts'
 import type { AccessLevel } from './task.ts'
 
 /** The first part of a key, by access level (specification §6). */
 const defaultPrefixes: Prefixes = { public: 'public/', protected: 'protected/', private: 'private/' }
 
-/** What stands before the keys of a place; `ownIdentity` is that of the signed-in person. */
-export const keyPrefix = (place: Place, ownIdentity: string): string => {
-  const { level = 'public', identityId = ownIdentity, prefixes = {} } = place
+/** What stands before the keys of a location; `ownIdentity` is that of the signed-in person. */
+export const keyPrefix = (location: StorageLocation, ownIdentity: string): string => {
+  const { level = 'public', identityId = ownIdentity, prefixes = {} } = location
   const prefix = prefixes[level] ?? defaultPrefixes[level]
   return level === 'public' ? prefix : `${prefix}${identityId}/`
 }

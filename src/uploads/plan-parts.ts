@@ -8,7 +8,7 @@ export const maximumParts = 10_000
 export const maximumFileSize = 5 * 1024 * 1024 * mebibyte
 
 /** A stretch of the file: `end` is the first byte after it. Part numbers start at 1. */
-export type Part = { number: number; start: number; end: number }
+export type FilePart = { number: number; start: number; end: number }
 
 /**
  * The part size in bytes for a file: 5 MiB, and above 48.8 GiB the next MiB with which 10,000 parts are enough. It is
@@ -21,11 +21,11 @@ export const partSizeFor = (size: number): number =>
 export const partCount = (size: number, partSize: number): number => Math.ceil(size / partSize)
 
 /** Part `number` of a file. */
-export const partOf = (size: number, partSize: number, number: number): Part => ({
+export const partOf = (size: number, partSize: number, number: number): FilePart => ({
   number,
   start: (number - 1) * partSize,
   end: Math.min(number * partSize, size),
 })
 
 /** The bytes of a part, which stay on the disk until they are read. */
-export const partBody = (file: Blob, { start, end }: Part): Blob => file.slice(start, end)
+export const partBody = (file: Blob, { start, end }: FilePart): Blob => file.slice(start, end)

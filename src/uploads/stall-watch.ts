@@ -2,7 +2,7 @@ import type { UploadTask } from './task.ts'
 
 /** ms without a byte after which a task stands still: a slow line reports its bytes every few seconds only. */
 export const stillAfter = 10_000
-/** ms between two looks at what stands still: thousands of small files end one after the other */
+/** ms between two checks of what stands still: thousands of small files end one after the other */
 const leastBetween = 1000
 
 type Shown = Pick<UploadTask, 'id' | 'status' | 'sentBytes' | 'speed'>
@@ -13,7 +13,7 @@ export const createStallWatch = (onStill: (ids: string[]) => void, now = () => p
   const moved = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const look = () => {
+  const check = () => {
     timer = undefined
     const still = [...moved].flatMap(([id, at]) => (now() - at >= stillAfter ? [id] : []))
     for (const id of still) moved.delete(id)
@@ -24,7 +24,7 @@ export const createStallWatch = (onStill: (ids: string[]) => void, now = () => p
   const wait = () => {
     const [first] = moved.values()
     if (first === undefined) return
-    timer ??= setTimeout(look, Math.max(leastBetween, first + stillAfter - now()))
+    timer ??= setTimeout(check, Math.max(leastBetween, first + stillAfter - now()))
   }
 
   return {

@@ -5,7 +5,7 @@ import type { AccessLevel } from './task.ts'
 export type Prefixes = Record<AccessLevel, string>
 
 /** Under which prefix an object lies. */
-export type Place = {
+export type StorageLocation = {
   /** Default: `public` */
   level?: AccessLevel
   /** Whose protected or private files; default: those of the signed-in person */
@@ -14,7 +14,7 @@ export type Place = {
 }
 
 /** Options of every call. */
-export type CallOptions = Place & {
+export type CallOptions = StorageLocation & {
   /** Default: the bucket of the environment */
   bucket?: string
   /** ms until a call that did not end fails; 0, the default, waits as long as it takes */
@@ -84,7 +84,7 @@ export type PutCall = ObjectCall & {
 export type Stored = { key: string; eTag?: string }
 
 /** An end of a copy. */
-export type CopyEnd = Place & { key: string }
+export type CopyEnd = StorageLocation & { key: string }
 
 export type CopyCall = Pick<CallOptions, 'bucket' | 'timeout'> & {
   source: CopyEnd

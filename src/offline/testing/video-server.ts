@@ -72,7 +72,7 @@ export const depsWith = (server: VideoServer): OfflineModulesDeps => ({
   connectivity: {
     state: () => ({ is: 'online', online: true }),
     subscribe: () => () => undefined,
-    look: async () => true,
+    check: async () => true,
   },
   wait: async () => undefined,
 })

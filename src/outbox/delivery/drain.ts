@@ -15,7 +15,7 @@ import {
 import { bodyHash, type Entry, type OwnReason, type Reason, type Wait } from '../entry/entry.ts'
 import type { OutboxRequest } from '../events/event-row.ts'
 import { isKnownEvent, knownEvents } from '../events/events.ts'
-import type { Outcome, OutboxStore } from '../store/outbox-store.ts'
+import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
 
 export type DrainDeps = {
   store: OutboxStore
@@ -85,7 +85,7 @@ const send = async (
 type Step = { deps: DrainDeps; key: string; held: Wait | undefined; signal: AbortSignal }
 
 /** One entry's way to the server. Resolves to what became of it; undefined when it was not for us to send. */
-const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<Outcome | undefined> => {
+const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<EntryOutcome | undefined> => {
   const { store, now, random, hash = bodyHash } = deps
   // It may have been removed since the drain read it.
   const entry = await store.find(key)
@@ -111,8 +111,8 @@ const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<Outcome 
   return outcome
 }
 
-const update = async (store: OutboxStore, key: string, decide: (entry: Entry) => Outcome) => {
-  let outcome: Outcome | undefined
+const update = async (store: OutboxStore, key: string, decide: (entry: Entry) => EntryOutcome) => {
+  let outcome: EntryOutcome | undefined
   await store.update(key, (entry) => (outcome = decide(entry)))
   return outcome
 }

@@ -3,7 +3,7 @@ import { errors, type ErrorCode, type Next } from '../../contract/errors.ts'
 import { fullJitter, type Backoff } from '../../lib/backoff.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import type { Entry, Reason, Wait, Waiting } from '../entry/entry.ts'
-import type { Outcome } from '../store/outbox-store.ts'
+import type { EntryOutcome } from '../store/outbox-store.ts'
 
 /** ms; specification of the outbox: base 2 s, cap 5 min */
 const backoff: Backoff = { base: 2000, cap: 300_000 }
@@ -101,19 +101,19 @@ const tried = (entry: Entry, { code, status, requestId }: ApiFailure, at: number
 })
 
 /** The server has it: the entry leaves the outbox. */
-export const delivered = (receipt: Receipt, at: number): Outcome => ({
+export const delivered = (receipt: Receipt, at: number): EntryOutcome => ({
   note: { at, happened: 'delivered', receipt },
   wait: undefined,
 })
 
 /** It cannot be sent as it is: it stays, with the reason. */
-export const refused = (entry: Entry, reason: Reason, at: number): Outcome => ({
+export const refused = (entry: Entry, reason: Reason, at: number): EntryOutcome => ({
   entry: { ...entry, state: { is: 'needs-you', reason } },
   note: { at, happened: 'refused', code: reason.code, status: reason.status },
 })
 
 /** What becomes of an entry that the server did not take. */
-export const failed = (entry: Entry, failure: ApiFailure, circumstances: Circumstances): Outcome => {
+export const failed = (entry: Entry, failure: ApiFailure, circumstances: Circumstances): EntryOutcome => {
   const { now: at } = circumstances
   const again = tried(entry, failure, at)
   const verdict = judge(failure, circumstances)

@@ -17,7 +17,7 @@ import {
   receiptLimit,
   type StoredReceipt,
 } from '../receipts/stored-receipt.ts'
-import type { Draft, Outcome, OutboxStore } from './outbox-store.ts'
+import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
 
 /** What the store `counters` holds by these names. */
 export const counters = { sequence: 'sequence', wait: 'outbox-wait' } as const
@@ -83,7 +83,7 @@ const add = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> =>
 
 const everything = ['outbox', 'journal', 'counters', 'receipts'] as const satisfies StoreName[]
 
-const count = (transaction: IDBTransaction, customer: string, outcome: Outcome): void => {
+const count = (transaction: IDBTransaction, customer: string, outcome: EntryOutcome): void => {
   const store = transaction.objectStore('counters')
   if ('wait' in outcome) store.put(outcome.wait, counters.wait)
   if (outcome.note.happened === 'delivered') store.put(outcome.note.at, deliveredCounter(customer))

@@ -15,7 +15,7 @@ export type OutboxContent = {
 }
 
 /** What becomes of an entry after something happened to it. */
-export type Outcome = {
+export type EntryOutcome = {
   /** Absent: it leaves the outbox. */
   entry?: Entry
   note: JournalNote
@@ -31,7 +31,7 @@ export type OutboxStore = {
   read: (customer?: string) => Promise<OutboxContent>
   find: (key: string) => Promise<Entry | undefined>
   /** Reads an entry, lets `decide` choose and writes; resolves to the entry it found. Undefined changes nothing. */
-  update: (key: string, decide: (entry: Entry) => Outcome | undefined) => Promise<Entry | undefined>
+  update: (key: string, decide: (entry: Entry) => EntryOutcome | undefined) => Promise<Entry | undefined>
   /** Lifts what holds everything up, where `isOver` says so. */
   lift: (isOver: (wait: Wait) => boolean) => Promise<void>
   /** Records what happened to an entry that is not here any more. */

@@ -70,14 +70,14 @@ export const createInstall = ({ target, storage, standalone, navigator }: Deps):
   let known = stored.read()
   let held: Event | undefined
 
-  const look = (): InstallState => {
+  const read = (): InstallState => {
     const installed = standalone() || known === 'installed'
     // Firefox on a computer cannot install: there is nothing to offer.
     const possible = held !== undefined || way !== 'desktop-firefox'
     return { installed, offered: known === 'earned' && !installed && possible, canAsk: held !== undefined }
   }
-  const state = createStore(look())
-  const refresh = () => state.set(look())
+  const state = createStore(read())
+  const refresh = () => state.set(read())
   const remember = (next: Memory): void => {
     known = next
     stored.write(next)

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { online, ours, start, type Answer } from './testing/connectivity-world.ts'
+import { online, ours, start, type Reply } from './testing/connectivity-world.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
 
-const portal: Answer = async () => new Response('<h1>Welcome to the Wi-Fi</h1>')
-const portalThatInventsIds: Answer = async () => new Response('', { headers: { 'X-Id': 'invented' } })
-const portalThatSays511: Answer = async () => new Response('<h1>Welcome</h1>', { status: 511 })
-const gateway: Answer = async () => new Response('Bad gateway', { status: 502 })
+const portal: Reply = async () => new Response('<h1>Welcome to the Wi-Fi</h1>')
+const portalThatInventsIds: Reply = async () => new Response('', { headers: { 'X-Id': 'invented' } })
+const portalThatSays511: Reply = async () => new Response('<h1>Welcome</h1>', { status: 511 })
+const gateway: Reply = async () => new Response('Bad gateway', { status: 502 })
 
 test.each([
   ["a portal's page", portal],
@@ -20,21 +20,21 @@ test.each([
   expect(connectivity.state()).toEqual({ is: 'captive', online: false, since: 1000 })
 })
 
-test('a foreign answer to any request is looked into; past the portal it is online again', async () => {
+test('a foreign answer to any request is checked into; past the portal it is online again', async () => {
   const { world, connectivity, heard, settle } = start()
-  world.answer = portal
+  world.reply = portal
   expect(await (await connectivity.fetch('/api')).text()).toContain('Wi-Fi')
   await settle()
   expect(world.asked).toEqual(['/api', '/probe'])
   expect(connectivity.state().is).toBe('captive')
-  world.answer = ours()
+  world.reply = ours()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(heard).toEqual(['captive', 'online'])
 })
 
 test("a gateway's error is neither offline nor captive", async () => {
   const { world, connectivity, heard, settle } = start()
-  world.answer = gateway
+  world.reply = gateway
   await connectivity.fetch('/api')
   await settle()
   expect(connectivity.state()).toEqual(online)
@@ -46,11 +46,11 @@ test.each([
   ['as a date', new Date(61_000).toUTCString(), 61_000],
 ])('maintenance is not offline, and says until when: told %s', async (_, told, until) => {
   const { world, connectivity, settle, target } = start()
-  world.answer = ours(503, { 'Retry-After': told })
+  world.reply = ours(503, { 'Retry-After': told })
   await connectivity.fetch('/api')
   expect(connectivity.state()).toEqual({ is: 'maintenance', online: true, until })
   // What answers during maintenance does not end it.
-  world.answer = ours()
+  world.reply = ours()
   target.dispatchEvent(new Event('online'))
   await settle()
   expect(connectivity.state().is).toBe('maintenance')
@@ -60,9 +60,9 @@ test.each([
 
 test('a maintenance of hours ends when it was said to end, without any request', async () => {
   const { world, connectivity } = start()
-  world.answer = ours(503, { 'Retry-After': '9000' })
+  world.reply = ours(503, { 'Retry-After': '9000' })
   await connectivity.fetch('/api')
-  world.answer = ours()
+  world.reply = ours()
   await vi.advanceTimersByTimeAsync(8_999_000)
   expect(connectivity.state().is).toBe('maintenance')
   await vi.advanceTimersByTimeAsync(1000)
@@ -71,17 +71,17 @@ test('a maintenance of hours ends when it was said to end, without any request',
 
 test('maintenance that ends early ends with the first call that is answered', async () => {
   const { world, connectivity, heard } = start()
-  world.answer = ours(503, { 'Retry-After': '600' })
+  world.reply = ours(503, { 'Retry-After': '600' })
   await connectivity.fetch('/api')
   await connectivity.fetch('/api')
-  world.answer = ours()
+  world.reply = ours()
   await connectivity.fetch('/api')
   expect(heard).toEqual(['maintenance', 'online'])
 })
 
 test('a 503 that names no time is a server in trouble, not maintenance', async () => {
   const { world, connectivity } = start()
-  world.answer = ours(503)
+  world.reply = ours(503)
   await connectivity.fetch('/api')
   expect(connectivity.state()).toEqual(online)
 })
@@ -90,8 +90,8 @@ test('a portal that sends to a page of its own is not followed, where the browse
   const { world, connectivity, settle } = start(false)
   await settle()
   expect(world.how).toMatchObject([{ redirect: 'manual' }])
-  world.answer = async () => Response.redirect('http://wifi.example/sign-in')
-  await connectivity.look()
+  world.reply = async () => Response.redirect('http://wifi.example/sign-in')
+  await connectivity.check()
   expect(connectivity.state().is).toBe('captive')
 })
 
@@ -99,14 +99,14 @@ test('a look without an answer ends, and the server is away', async () => {
   const { world, connectivity } = start()
   const timeout = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
-  world.answer = () =>
+  world.reply = () =>
     new Promise((_, reject) =>
       timeout.signal.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError'))),
     )
-  const looked = connectivity.look()
+  const checked = connectivity.check()
   expect(limit).toHaveBeenCalledWith(10_000)
   timeout.abort()
   limit.mockRestore()
-  expect(await looked).toBe(false)
+  expect(await checked).toBe(false)
   expect(connectivity.state().is).toBe('offline')
 })

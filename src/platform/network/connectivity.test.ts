@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noAnswer, online, ours, start, type Answer } from './testing/connectivity-world.ts'
+import { noReply, online, ours, start, type Reply } from './testing/connectivity-world.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
@@ -17,7 +17,7 @@ test("the browser's word is a hint: a server that answers is online", async () =
 
 test('it follows the events, and says since when', async () => {
   const { world, target, connectivity, heard, settle } = start()
-  world.answer = noAnswer
+  world.reply = noReply
   vi.setSystemTime(5000)
   target.dispatchEvent(new Event('offline'))
   expect(connectivity.state()).toEqual({ is: 'offline', online: false, since: 5000 })
@@ -26,14 +26,14 @@ test('it follows the events, and says since when', async () => {
   target.dispatchEvent(new Event('offline'))
   await settle()
   expect(connectivity.state()).toEqual({ is: 'offline', online: false, since: 5000 })
-  world.answer = ours()
+  world.reply = ours()
   target.dispatchEvent(new Event('online'))
   await settle()
   expect(heard).toEqual(['offline', 'online'])
 })
 
 test('an "online" of the browser is not believed before the server has answered', async () => {
-  const { target, connectivity, settle } = start(false, noAnswer)
+  const { target, connectivity, settle } = start(false, noReply)
   target.dispatchEvent(new Event('online'))
   await settle()
   expect(connectivity.state().online).toBe(false)
@@ -41,43 +41,43 @@ test('an "online" of the browser is not believed before the server has answered'
 
 test('a request without an answer is offline although the browser is "online"; an answer of ours is online', async () => {
   const { world, connectivity, heard } = start()
-  world.answer = noAnswer
+  world.reply = noReply
   await expect(connectivity.fetch('/api')).rejects.toThrow('Failed to fetch')
   expect(connectivity.state().online).toBe(false)
-  world.answer = ours(500)
+  world.reply = ours(500)
   await connectivity.fetch('/api')
   expect(heard).toEqual(['offline', 'online'])
 })
 
 test("the caller's own abort says nothing; a time limit that ran out does", async () => {
   const { world, connectivity } = start()
-  world.answer = () => Promise.reject(new DOMException('given up', 'AbortError'))
+  world.reply = () => Promise.reject(new DOMException('given up', 'AbortError'))
   await expect(connectivity.fetch('/api')).rejects.toThrow('given up')
   expect(connectivity.state().online).toBe(true)
-  world.answer = () => Promise.reject(new DOMException('too late', 'TimeoutError'))
+  world.reply = () => Promise.reject(new DOMException('too late', 'TimeoutError'))
   await expect(connectivity.fetch('/api')).rejects.toThrow('too late')
   expect(connectivity.state().online).toBe(false)
 })
 
 test('it looks by itself whether the server is back, and stops when it is', async () => {
   const { world, connectivity } = start()
-  world.answer = noAnswer
+  world.reply = noReply
   await expect(connectivity.fetch('/api')).rejects.toThrow('Failed to fetch')
   await vi.advanceTimersByTimeAsync(45_000)
   expect(world.asked).toEqual(['/api', '/probe', '/probe'])
-  world.answer = ours()
+  world.reply = ours()
   await vi.advanceTimersByTimeAsync(200_000)
   expect(world.asked).toEqual(['/api', '/probe', '/probe', '/probe'])
   expect(connectivity.state()).toEqual(online)
 })
 
 test('a network that comes back while a look is still on its way is looked at again', async () => {
-  const slow: Answer = async () => {
+  const slow: Reply = async () => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     throw new TypeError('Failed to fetch')
   }
   const { world, target, connectivity } = start(false, slow)
-  world.answer = ours()
+  world.reply = ours()
   target.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(600)
   expect(connectivity.state()).toEqual(online)
@@ -85,7 +85,7 @@ test('a network that comes back while a look is still on its way is looked at ag
 
 test('who has to know at once can have it looked at', async () => {
   const { world, connectivity } = start()
-  expect(await connectivity.look()).toBe(true)
-  world.answer = noAnswer
-  expect(await connectivity.look()).toBe(false)
+  expect(await connectivity.check()).toBe(true)
+  world.reply = noReply
+  expect(await connectivity.check()).toBe(false)
 })

@@ -21,7 +21,7 @@ export type Connectivity = {
   /** `fetch` for our own server: its responses and failures are what connectivity is known by. */
   fetch: Fetch
   /** Probes the server now; resolves to whether further requests make sense. */
-  look: () => Promise<boolean>
+  check: () => Promise<boolean>
 }
 
 export type ConnectivityDeps = {
@@ -44,8 +44,8 @@ export type ConnectivityDeps = {
   now: () => number
 }
 
-/** ms between two looks whether the server is back */
-const lookInterval = 20_000
+/** ms between two checks for the server */
+const checkInterval = 20_000
 
 /** ms; the longest wait that a timer is set for: where the server named a later time, it is probed again by then. */
 const longestWait = 3_600_000
@@ -74,8 +74,8 @@ const isSame = (state: ConnectivityState, next: ConnectivityState): boolean =>
 
 const sinceOf = (state: ConnectivityState): number | undefined => (state.online ? undefined : state.since)
 
-/** The state and who listens to it; while something is wrong, `look` is called again and again. */
-const createState = ({ browserOnline, now }: ConnectivityDeps, look: () => void) => {
+/** The state and who listens to it; while something is wrong, `check` is called again and again. */
+const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void) => {
   const state = createStore<ConnectivityState>(
     browserOnline() ? online : { is: 'offline', online: false, since: now() },
     isSame,
@@ -85,8 +85,8 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, look: () => void)
   const become = (next: ConnectivityState) => {
     clearTimeout(timer)
     // Without a probe of its own, the state would stay on the screen until there is another request.
-    if (next.is === 'maintenance') timer = setTimeout(look, Math.min(longestWait, next.until - now()))
-    else if (!next.online) timer = setTimeout(look, lookInterval)
+    if (next.is === 'maintenance') timer = setTimeout(check, Math.min(longestWait, next.until - now()))
+    else if (!next.online) timer = setTimeout(check, checkInterval)
     state.set(next)
   }
   return {
@@ -101,19 +101,19 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, look: () => void)
 
 export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
   const { target, now, looksLikeOurs } = deps
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
   let again = false
 
-  const look = (): void => {
+  const check = (): void => {
     // A probe that began before a new reason to probe says nothing about that reason.
-    if (looking) again = true
-    looking ??= probe().finally(() => {
-      looking = undefined
-      if (again) look()
+    if (checking) again = true
+    checking ??= probe().finally(() => {
+      checking = undefined
+      if (again) check()
       again = false
     })
   }
-  const state = createState(deps, look)
+  const state = createState(deps, check)
 
   const ask: Fetch = async (url, init) => {
     try {
@@ -137,12 +137,12 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     state.reached(lasts ? known.until : maintenanceOf(response, now()))
   }
 
-  target.addEventListener('online', look)
+  target.addEventListener('online', check)
   target.addEventListener('offline', () => {
     state.away('offline')
-    look()
+    check()
   })
-  if (!state.current().online) look()
+  if (!state.current().online) check()
 
   return {
     state: state.current,
@@ -151,12 +151,12 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
       const response = await ask(url, init)
       // A response that may be somebody else's says nothing until our server was probed.
       if (looksLikeOurs(response)) state.reached(maintenanceOf(response, now()))
-      else look()
+      else check()
       return response
     },
-    look: async () => {
-      look()
-      await looking
+    check: async () => {
+      check()
+      await checking
       return state.current().online
     },
   }

@@ -2,8 +2,8 @@ import { Workbox } from 'workbox-window'
 import { createAppUpdate, type AppUpdate, type AppUpdateDeps } from './app-update.ts'
 import type { Log } from '../log.ts'
 
-/** ms between two looks for a new version */
-const lookInterval = 3_600_000
+/** ms between two checks for a new version */
+const checkInterval = 3_600_000
 
 /** Registers the service worker and watches for its successors. */
 export const registerServiceWorker = (
@@ -19,17 +19,19 @@ export const registerServiceWorker = (
   const update = createAppUpdate(worker, controller !== null, deps)
   workbox
     .register()
-    .then(() => setInterval(() => document.visibilityState === 'visible' && look(workbox), lookInterval))
+    .then(() =>
+      setInterval(() => document.visibilityState === 'visible' && checkForUpdate(workbox), checkInterval),
+    )
     .catch((error: unknown) =>
       log.warn('The service worker could not be registered', { reason: String(error) }),
     )
   return update
 }
 
-const look = async (workbox: Workbox): Promise<void> => {
+const checkForUpdate = async (workbox: Workbox): Promise<void> => {
   try {
     await workbox.update()
   } catch {
-    // Offline: the next look may succeed.
+    // Offline: the next check may succeed.
   }
 }

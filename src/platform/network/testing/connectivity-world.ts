@@ -3,27 +3,27 @@ import { createConnectivity } from '../connectivity.ts'
 import { echoProbe } from '../echo-probe.ts'
 
 /** What the network does to a request. */
-export type Answer = (nonce: string | null) => Promise<Response>
+export type Reply = (nonce: string | null) => Promise<Response>
 
-export const noAnswer: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
-/** Our server: every answer of it carries an id, and the one that it was sent. */
+export const noReply: Reply = () => Promise.reject(new TypeError('Failed to fetch'))
+/** Our server: each of its replies carries an id, and the one that it was sent. */
 export const ours =
-  (status = 200, headers: Record<string, string> = {}): Answer =>
+  (status = 200, headers: Record<string, string> = {}): Reply =>
   async (nonce) =>
     new Response('', { status, headers: { 'X-Id': nonce ?? 'own', ...headers } })
 
-type World = { browserOnline: boolean; answer: Answer; asked: string[]; how: (RequestInit | undefined)[] }
+type World = { browserOnline: boolean; reply: Reply; asked: string[]; how: (RequestInit | undefined)[] }
 
-/** Connectivity in a world that answers as it is told, from `now: 1000` on by a clock that the test moves. */
-export const start = (browserOnline = true, answer = ours()) => {
-  const world: World = { browserOnline, answer, asked: [], how: [] }
+/** Connectivity in a world that replies as it is told, from `now: 1000` on by a clock that the test moves. */
+export const start = (browserOnline = true, reply = ours()) => {
+  const world: World = { browserOnline, reply, asked: [], how: [] }
   const target = new EventTarget()
   const connectivity = createConnectivity({
     fetch: (url, init) => {
       const [path = '', nonce = null] = url.split('?')
       world.asked.push(path)
       world.how.push(init)
-      return world.answer(nonce)
+      return world.reply(nonce)
     },
     target,
     browserOnline: () => world.browserOnline,

@@ -3,7 +3,7 @@ import { readPermission } from '../../../uploads/file-permission.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { fileOf, setSource, hasCopy } from '../task/source.ts'
-import type { Outcome } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import { isSameFile, sampleOf, type Digest } from './file-identity.ts'
 import type { FileCopies } from './file-copies.ts'
 
@@ -28,7 +28,7 @@ const throughHandle = async (
   saved: SavedTask,
   handle: FileSystemFileHandle,
   digest: Digest,
-): Outcome<File> => {
+): StorageResult<File> => {
   const permission = await readPermission(handle)
   if (permission !== 'granted')
     return fail({ kind: 'file-needed', because: permission === 'denied' ? 'denied' : 'permission' })
@@ -43,7 +43,7 @@ const throughHandle = async (
  * The bytes of a task: in hand, or after a restart through the stored handle, or from the copy on this device; else the
  * person has to choose the file again.
  */
-export const openFile = async (task: LiveTask, ports: CopyPorts): Outcome<File> => {
+export const openFile = async (task: LiveTask, ports: CopyPorts): StorageResult<File> => {
   const { saved, source } = task
   const file = fileOf(source)
   if (file) return ok(file)

@@ -1,5 +1,5 @@
 import { fail } from '../../../lib/result.ts'
-import type { Outcome } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Connection } from './connection.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 
@@ -9,8 +9,11 @@ import type { ObjectTransport } from '../transport/object-transport.ts'
  */
 const createUntil =
   ({ isLost, subscribe }: Connection) =>
-  <A extends unknown[], T>(request: (...args: A) => Outcome<T>, onLate?: (value: T, ...args: A) => void) =>
-  (...args: A): Outcome<T> => {
+  <A extends unknown[], T>(
+    request: (...args: A) => StorageResult<T>,
+    onLate?: (value: T, ...args: A) => void,
+  ) =>
+  (...args: A): StorageResult<T> => {
     if (isLost()) return Promise.resolve(fail({ kind: 'offline' }))
     return new Promise((resolve, reject) => {
       let isLate = false

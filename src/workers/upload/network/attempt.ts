@@ -1,6 +1,6 @@
 import { fullJitter } from '../../../lib/backoff.ts'
 import { fail } from '../../../lib/result.ts'
-import { isPassing, type Outcome, type StorageFailure } from '../transport/storage-failure.ts'
+import { isPassing, type StorageResult, type StorageFailure } from '../transport/storage-failure.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { Connection } from './connection.ts'
 
@@ -18,7 +18,11 @@ const longestWait = 3_600_000
 export type Tally = { acknowledged: number }
 
 /** `tally` is that of a task whose requests run side by side; one that runs alone needs none. */
-export type Attempt = <T>(request: () => Outcome<T>, signal: AbortSignal, tally?: Tally) => Outcome<T>
+export type Attempt = <T>(
+  request: () => StorageResult<T>,
+  signal: AbortSignal,
+  tally?: Tally,
+) => StorageResult<T>
 
 type Ports = { clock: Clock; random: () => number; connection: Connection }
 

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { Outcome, StorageFailure } from '../transport/storage-failure.ts'
+import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 import type { Tally } from '../network/attempt.ts'
 import { keyOf } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
@@ -14,13 +14,13 @@ const sendPart = async (
   { ports, attempt, changed, task, signal }: Job,
   { uploadId, tally }: { uploadId: string; tally: Tally },
   { number, body, checksum: read }: ReadyPart,
-): Outcome<StoredPart> => {
+): StorageResult<StoredPart> => {
   const { size } = body
   const onProgress = (bytes: number) => {
     task.progress.sending(number, Math.min(bytes, size))
     changed(task)
   }
-  const once = async (): Outcome<StoredPart> => {
+  const once = async (): StorageResult<StoredPart> => {
     const checksum = await read()
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
@@ -44,7 +44,7 @@ const sendPart = async (
  * Sends the parts that the store does not have, four at a time over all tasks, and resolves to the list of all parts in
  * order. The first failure cuts the others: what they got through is found by listing the parts when the task resumes.
  */
-export const sendParts = async (job: Job, { uploadId, stored, next }: Parts): Outcome<StoredPart[]> => {
+export const sendParts = async (job: Job, { uploadId, stored, next }: Parts): StorageResult<StoredPart[]> => {
   const tally: Tally = { acknowledged: 0 }
   const stop = new AbortController()
   const either = { ...job, signal: AbortSignal.any([job.signal, stop.signal]) }

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { keyOf, learn, setPhase } from '../task/live-task.ts'
-import type { Outcome } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import type { ReadAhead } from './read-ahead.ts'
 import type { Job } from './work.ts'
 
@@ -22,14 +22,14 @@ const untilAllSent = (signal: AbortSignal, size: number) => {
 export const sendWhole = async (
   { ports, slots, attempt, changed, task, signal }: Job,
   next: ReadAhead,
-): Outcome<void> => {
+): StorageResult<void> => {
   const { id, size, type } = task.saved
   const object = { key: keyOf(task), type, madeBy: id }
   const release = await slots.take(id, signal)
   const part = release && next()
   if (!part) return fail({ kind: 'aborted' })
   task.progress.begin(0)
-  const once = async (): Outcome<void> => {
+  const once = async (): StorageResult<void> => {
     const checksum = await part.checksum()
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })

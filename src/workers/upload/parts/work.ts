@@ -3,7 +3,7 @@ import type { LiveTask } from '../task/live-task.ts'
 import type { Checksum } from '../files/checksum.ts'
 import type { CopyPorts } from '../files/open-file.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
-import type { Outcome } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Slots } from './slots.ts'
 
 /** What the steps of an upload work with, whichever task they are of. */
@@ -12,7 +12,7 @@ export type Work = {
     transport: ObjectTransport
     checksum: Checksum
     /** Of the present credentials: the prefix of protected and private keys. */
-    identityId: () => Outcome<string>
+    identityId: () => StorageResult<string>
   }
   slots: Slots
   attempt: Attempt

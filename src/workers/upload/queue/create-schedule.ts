@@ -2,12 +2,12 @@ import { fail } from '../../../lib/result.ts'
 import type { CopyQueue } from '../files/create-copy-queue.ts'
 import { logMessage } from '../task/pause-reason.ts'
 import type { LiveTask, Run } from '../task/live-task.ts'
-import { nextToStart } from './next-to-start.ts'
+import { nextUpload } from './next-upload.ts'
 import { pauseReason } from '../task/pause-reason.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
-import type { Outcome } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Discard } from '../remote/discard.ts'
 import { dropFile } from '../task/source.ts'
 import type { PauseReason } from '../../../uploads/task.ts'
@@ -31,7 +31,7 @@ const canRun = ({ saved, run }: LiveTask): boolean =>
 /** Uploads a task's file once. An unexpected error pauses the task as a refusal does, and the person can try again. */
 const createUploading =
   ({ work, ports: { log } }: Deps) =>
-  async (task: LiveTask, signal: AbortSignal): Outcome<void> => {
+  async (task: LiveTask, signal: AbortSignal): StorageResult<void> => {
     try {
       return await uploadFile({ ...work, task, signal })
     } catch (error) {
@@ -98,7 +98,7 @@ export const createSchedule = (deps: Deps): (() => void) => {
     const held = network.view().held
     if (held) return tasks.pauseEach({ kind: held }, tasks.isMine)
     for (;;) {
-      const next = nextToStart([...tasks.all.values()], (task) => tasks.isMine(task) && canRun(task))
+      const next = nextUpload([...tasks.all.values()], (task) => tasks.isMine(task) && canRun(task))
       if (!next) return
       if (next.saved.status.state === 'INIT') tasks.apply(next, 'start')
       start(next)

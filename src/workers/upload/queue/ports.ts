@@ -8,7 +8,7 @@ import type { Connection } from '../network/connection.ts'
 import type { NetworkGate } from '../network/create-network-gate.ts'
 import type { UploadStore } from '../task/upload-store.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
-import type { Outcome } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 
 /** Everything the engine needs from outside: it runs the same in a worker and in a test. */
 export type EnginePorts = {
@@ -22,7 +22,7 @@ export type EnginePorts = {
   clock: Clock
   log: Log
   /** Of the present credentials: the prefix of protected and private keys. */
-  identityId: () => Outcome<string>
+  identityId: () => StorageResult<string>
   random: () => number
   newId: () => string
   checksum: Checksum

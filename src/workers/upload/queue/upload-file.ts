@@ -12,13 +12,13 @@ import { abortOrphans } from '../remote/orphans.ts'
 import { learn, setPhase } from '../task/live-task.ts'
 import { uploadIdOf } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
-import type { Outcome } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
  * Does the whole upload of a task, from opening the file to the check of what the store has. A file that changes or
  * vanishes on the way is replaced by its copy, where there is one.
  */
-export const uploadFile = async (job: Job): Outcome<void> => {
+export const uploadFile = async (job: Job): StorageResult<void> => {
   const { ports, task, signal } = job
   const result = await uploadOnce(job)
   if (result.ok || result.error.kind !== 'file-needed' || signal.aborted) return result
@@ -26,7 +26,7 @@ export const uploadFile = async (job: Job): Outcome<void> => {
   return copy ? uploadOnce(job) : result
 }
 
-const uploadOnce = async (job: Job): Outcome<void> => {
+const uploadOnce = async (job: Job): StorageResult<void> => {
   const opened = await openFile(job.task, job.ports)
   if (!opened.ok && !mayFinishWithoutFile(job.task)) return opened
   const identity = await takeIdentity(job)
@@ -39,7 +39,7 @@ const uploadOnce = async (job: Job): Outcome<void> => {
  * Under which identity the file lies: that of the first run, which must be the present one's. A public file lies under
  * none: whoever the customer is now can resume it.
  */
-const takeIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): Outcome<void> => {
+const takeIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): StorageResult<void> => {
   const identity = await attempt(ports.identityId, signal)
   if (!identity.ok) return identity
   saved.identityId ??= identity.value
@@ -51,7 +51,7 @@ const takeIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): O
  * Sends what the store lacks of a file. What another device stored under its key meanwhile stays: the file goes under another key
  * then. An upload that the store forgot is begun again, once.
  */
-const send = async (job: Job, file: File): Outcome<void> => {
+const send = async (job: Job, file: File): StorageResult<void> => {
   const { task, save } = job
   const { saved } = task
   if (partCount(saved.size, saved.partSize) > maximumParts)
@@ -86,7 +86,7 @@ const readAhead = ({ ports, task, signal }: Job, file: File, stored?: Map<number
   )
 
 /** A small file, in one request. It is read while its key is looked up. */
-const sendInOne = async (job: Job, file: File): Outcome<void> => {
+const sendInOne = async (job: Job, file: File): StorageResult<void> => {
   const next = readAhead(job, file)
   const claimed = await claimKey(job)
   if (!claimed.ok) return claimed
@@ -97,7 +97,7 @@ const sendInOne = async (job: Job, file: File): Outcome<void> => {
  * In parts, from the beginning or from what the store already has. Stored parts are listed first; otherwise the file is
  * read meanwhile.
  */
-const sendInParts = async (job: Job, file: File): Outcome<void> => {
+const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   const { attempt, changed, task, signal } = job
   const isNew = uploadIdOf(task.saved.remote) === undefined
   const early = isNew ? readAhead(job, file) : undefined

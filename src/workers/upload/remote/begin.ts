@@ -4,14 +4,14 @@ import type { Job } from '../parts/work.ts'
 import { keyOf, learn } from '../task/live-task.ts'
 import { isClaimed, uploadIdOf } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
-import type { Outcome } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import { endUpload } from './discard.ts'
 import { inspectRemote } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { findStoredParts } from './stored-parts.ts'
 
 /** Whether the key is taken. A store that may not say what exists is believed to have nothing. */
-const isTaken = async (job: Job): Outcome<boolean> => {
+const isTaken = async (job: Job): StorageResult<boolean> => {
   const inspected = await inspectRemote(job)
   if (inspected.ok) return ok(inspected.value.found !== 'nothing')
   const { error } = inspected
@@ -19,12 +19,12 @@ const isTaken = async (job: Job): Outcome<boolean> => {
 }
 
 /** Creates an upload in the store, where the task has none. Its id is the task's also when it was cancelled meanwhile. */
-const createUpload = async (job: Job): Outcome<string> => {
+const createUpload = async (job: Job): StorageResult<string> => {
   const { attempt, ports, save, task, signal } = job
   const { saved } = task
   const known = uploadIdOf(saved.remote)
   if (known !== undefined) return ok(known)
-  const once = async (): Outcome<{ uploadId: string }> => {
+  const once = async (): StorageResult<{ uploadId: string }> => {
     const swept = await abortOrphans(job)
     if (!swept.ok) return swept
     learn(task, { kind: 'create-sent' })
@@ -48,7 +48,7 @@ const createUpload = async (job: Job): Outcome<string> => {
  * must not replace what somebody stored before. An upload in parts is created meanwhile, one way to the store and back
  * earlier: until the key is claimed, no byte of it leaves (docs/decisions/027).
  */
-export const claimKey = async (job: Job): Outcome<void> => {
+export const claimKey = async (job: Job): StorageResult<void> => {
   const { task } = job
   const { saved } = task
   if (isClaimed(saved.remote)) return ok(undefined)
@@ -58,7 +58,7 @@ export const claimKey = async (job: Job): Outcome<void> => {
     // Before the first byte leaves: a worker that dies leaves a task that can be resumed.
     await job.save(task)
   }
-  // The last one is this task's alone, and needs no look.
+  // The last one is this task's alone, and needs no check.
   for (const alternative of [datedKey(saved.key, saved.createdAt), markedKey(saved.key, saved.id)]) {
     const [taken, created] = await Promise.all([
       isTaken(job),
@@ -78,7 +78,7 @@ export const claimKey = async (job: Job): Outcome<void> => {
 }
 
 /** Gives up a key that was taken since it was claimed; the next one is claimed anew. */
-export const leaveKey = async (job: Job): Outcome<void> => {
+export const leaveKey = async (job: Job): StorageResult<void> => {
   const ended = await endUpload(job)
   if (!ended.ok) return ended
   const { saved } = job.task
@@ -88,7 +88,10 @@ export const leaveKey = async (job: Job): Outcome<void> => {
 }
 
 /** The upload of a task in the store and the parts that it has: the one from before, or a new one under a claimed key. */
-export const begin = async (job: Job, file: File): Outcome<{ uploadId: string; stored: StoredPart[] }> => {
+export const begin = async (
+  job: Job,
+  file: File,
+): StorageResult<{ uploadId: string; stored: StoredPart[] }> => {
   const { task, signal, save } = job
   const before = uploadIdOf(task.saved.remote)
   const claimed = await claimKey(job)

@@ -4,7 +4,7 @@ import type { Job, Work } from '../parts/work.ts'
 import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
 import { uploadIdOf, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
-import type { Outcome, StorageFailure } from '../transport/storage-failure.ts'
+import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 import { inspectRemote, isTakenSince, isWhole } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { listUsableParts } from './stored-parts.ts'
@@ -16,7 +16,7 @@ export const complete = async (
   { attempt, changed, ports, save, task, signal }: Job,
   uploadId: string,
   parts: StoredPart[],
-): Outcome<void> => {
+): StorageResult<void> => {
   learn(task, { kind: 'all-sent' })
   setPhase(task, 'finishing')
   changed(task)
@@ -31,7 +31,7 @@ export const complete = async (
 }
 
 /** What the store has must be as long as the file (specification §5), and all that it has of it. */
-export const verify = async (job: Job): Outcome<void> => {
+export const verify = async (job: Job): StorageResult<void> => {
   const { attempt, changed, task, signal } = job
   const { remote } = task.saved
   if (remote.kind === 'object' && remote.verified) return ok(undefined)
@@ -45,7 +45,7 @@ export const verify = async (job: Job): Outcome<void> => {
 }
 
 /** Whether the store has the whole object after all, of a request whose response was lost. */
-export const isStored = async (job: Job): Outcome<boolean> => {
+export const isStored = async (job: Job): StorageResult<boolean> => {
   const inspected = await inspectRemote(job)
   if (!inspected.ok) return inspected
   const isThere = isWhole(inspected.value)
@@ -60,8 +60,8 @@ export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =
 /** What the store has of a task. */
 type Found = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
 
-/** Looks what the store has of a task whose file is not at hand. */
-const findWithoutFile = async (job: Job): Outcome<Found> => {
+/** Finds out what the store has of a task whose file is not at hand. */
+const findWithoutFile = async (job: Job): StorageResult<Found> => {
   const { identityId, size, partSize, remote } = job.task.saved
   if (remote.kind === 'object') return ok({ has: 'the object', parts: [] })
   const uploadId = uploadIdOf(remote)
@@ -82,7 +82,7 @@ const findWithoutFile = async (job: Job): Outcome<Found> => {
  * Completes an upload whose file is gone, where the store has all of it already: a tab that was closed in the middle of
  * the Complete leaves nothing to ask the person for. `needed` says what is the matter with the file.
  */
-export const finishWithoutFile = async (job: Job, needed: StorageFailure): Outcome<void> => {
+export const finishWithoutFile = async (job: Job, needed: StorageFailure): StorageResult<void> => {
   const { task } = job
   const { remote } = task.saved
   const uploadId = uploadIdOf(remote)

@@ -6,12 +6,12 @@ import type { Records } from '../task/records.ts'
 import { isClaimed, uploadIdOf } from '../task/remote.ts'
 import { dropFile } from '../task/source.ts'
 import type { TaskList } from '../task/task-list.ts'
-import type { Outcome } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 import { inspectRemote } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 
 /** Aborts what is open under the key of a task; resolves to whether its upload was open until now. */
-export const endUpload = async (job: Job): Outcome<boolean> => {
+export const endUpload = async (job: Job): StorageResult<boolean> => {
   const { attempt, ports, task, signal } = job
   const uploadId = uploadIdOf(task.saved.remote)
   let wasOpen = false
@@ -29,7 +29,7 @@ export const endUpload = async (job: Job): Outcome<boolean> => {
  * Deletes the object, if it is ours: a device of the same person may have stored its like since. Where it carries no
  * id, it is ours only if the store acknowledged it.
  */
-const removeObject = async (job: Job): Outcome<void> => {
+const removeObject = async (job: Job): StorageResult<void> => {
   const { attempt, ports, task, signal } = job
   const inspected = await inspectRemote(job)
   if (!inspected.ok) return inspected
@@ -42,7 +42,7 @@ const removeObject = async (job: Job): Outcome<void> => {
  * Removes from the store what a cancelled task left there: its open upload, or the object if the cancel came after the last
  * byte. Runs after the requests of the task have ended.
  */
-const discardRemote = async (job: Job): Outcome<void> => {
+const discardRemote = async (job: Job): StorageResult<void> => {
   const { saved } = job.task
   // No request for it was ever sent.
   if (saved.identityId === undefined) return ok(undefined)

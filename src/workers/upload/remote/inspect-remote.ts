@@ -5,7 +5,7 @@ import { keyOf } from '../task/live-task.ts'
 import { isClaimed } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { FoundObject } from '../transport/object-transport.ts'
-import type { Outcome, StorageFailure } from '../transport/storage-failure.ts'
+import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 
 /**
  * What lies under the key of a task: an object that carries the id of the task is ours, and before the key was claimed nothing
@@ -24,8 +24,8 @@ const ownerOf = ({ id, remote }: SavedTask, { madeBy }: FoundObject): Inspection
   return madeBy === undefined && isClaimed(remote) ? 'unknown' : 'foreign'
 }
 
-/** Looks what the object store has under the key of a task. */
-export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Outcome<Inspection> => {
+/** Finds out what the object store has under the key of a task. */
+export const inspectRemote = async ({ attempt, ports, task, signal }: Job): StorageResult<Inspection> => {
   const head = await attempt(() => ports.transport.head(keyOf(task)), signal)
   if (!head.ok)
     return head.error.kind === 'not-found'

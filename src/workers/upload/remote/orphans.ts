@@ -3,14 +3,14 @@ import type { Job } from '../parts/work.ts'
 import { keyOf, learn } from '../task/live-task.ts'
 import { mayHaveOrphans, uploadIdOf } from '../task/remote.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
-import type { Outcome } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
  * Aborts the open uploads of a key that have no part, but for `own`, the upload that continues. That of another device could be
  * among them, in the moment before its first part is stored: it begins again by itself, whereas taking an upload over that
  * may be another device's could mix two files. Where listing is refused, the bucket's lifecycle rule has to end them.
  */
-const abortEmpty = async (transport: ObjectTransport, key: string, own?: string): Outcome<void> => {
+const abortEmpty = async (transport: ObjectTransport, key: string, own?: string): StorageResult<void> => {
   const listed = await transport.listUploads(key)
   if (!listed.ok) return listed.error.kind === 'refused' ? ok(undefined) : listed
   for (const uploadId of listed.value) {
@@ -24,7 +24,7 @@ const abortEmpty = async (transport: ObjectTransport, key: string, own?: string)
 }
 
 /** Looks once for what the creates of a task left beside its upload; tried once. */
-export const abortOrphans = async ({ ports, task }: Job): Outcome<void> => {
+export const abortOrphans = async ({ ports, task }: Job): StorageResult<void> => {
   if (!mayHaveOrphans(task.saved.remote)) return ok(undefined)
   const aborted = await abortEmpty(ports.transport, keyOf(task), uploadIdOf(task.saved.remote))
   if (aborted.ok) learn(task, { kind: 'orphans-gone' })

@@ -3,13 +3,13 @@ import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
 import type { Job } from '../parts/work.ts'
 import { keyOf, learn } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
-import type { Outcome } from '../transport/storage-failure.ts'
+import type { StorageResult } from '../transport/storage-failure.ts'
 
 /** The parts of the expected size: one of another size was sent by a version that cut the file differently. */
 export const listUsableParts = async (
   { ports, attempt, task, signal }: Job,
   uploadId: string,
-): Outcome<StoredPart[]> => {
+): StorageResult<StoredPart[]> => {
   const { size, partSize } = task.saved
   const listed = await attempt(() => ports.transport.listParts(keyOf(task), uploadId, { signal }), signal)
   if (!listed.ok) return listed
@@ -37,7 +37,11 @@ const unchangedParts = async (
 }
 
 /** What the store has of an upload, and the file still has as well: this is not sent again. */
-export const findStoredParts = async (job: Job, file: File, uploadId: string): Outcome<StoredPart[]> => {
+export const findStoredParts = async (
+  job: Job,
+  file: File,
+  uploadId: string,
+): StorageResult<StoredPart[]> => {
   const { task, signal } = job
   const listed = await listUsableParts(job, uploadId)
   const { remote } = task.saved

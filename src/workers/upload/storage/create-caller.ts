@@ -8,7 +8,7 @@ import type {
   CallOf,
   CallOptions,
   CallResult,
-  Place,
+  StorageLocation,
   StorageCallName,
   StorageProblem,
   ValueOf,
@@ -54,10 +54,10 @@ type Request = <T>(send: (client: S3Client, options: Cancellable) => Promise<T>)
 /** What a call works with, once it may begin. */
 export type Calling = {
   bucket: string
-  /** What stands before the keys of a place */
-  prefixOf: (place: Place) => string
+  /** What stands before the keys of a location */
+  prefixOf: (location: StorageLocation) => string
   /** An object as the SDK's commands name it */
-  at: (object: Place & { key: string }) => { Bucket: string; Key: string }
+  at: (object: StorageLocation & { key: string }) => { Bucket: string; Key: string }
   /** One request; it is aborted when the call takes too long. */
   request: Request
   /** One that only reads. */
@@ -94,11 +94,11 @@ export const createCaller = (deps: Deps) => {
     if (!bucket.ok) return bucket
     const present = await credentials.get()
     if (!present.ok) return fail(problemOf(present.error))
-    const prefixOf = (place: Place) => keyPrefix(place, present.value.identityId)
+    const prefixOf = (location: StorageLocation) => keyPrefix(location, present.value.identityId)
     return ok({
       bucket: bucket.value,
       prefixOf,
-      at: ({ key, ...place }) => ({ Bucket: bucket.value, Key: prefixOf(place) + key }),
+      at: ({ key, ...location }) => ({ Bucket: bucket.value, Key: prefixOf(location) + key }),
       request: (request) => send('send', (client) => request(client, { abortSignal })),
       query: (request) => send('query', (client) => request(client, { abortSignal })),
       requestDespiteTimeout: (request) => send('send', request),

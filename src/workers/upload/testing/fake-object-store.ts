@@ -1,7 +1,7 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { FoundObject, ObjectTransport, SendOptions, StoredPart } from '../transport/object-transport.ts'
-import type { Outcome, StorageFailure } from '../transport/storage-failure.ts'
+import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 
 /** `done-twice`: the browser had no response and asked again by itself. */
 export type Trouble = StorageFailure | 'answer-lost' | 'done-twice' | undefined
@@ -32,9 +32,9 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
   const request = async <T>(
     name: RequestName,
     detail: { number?: number },
-    work: () => Awaited<Outcome<T>>,
+    work: () => Awaited<StorageResult<T>>,
     options?: SendOptions,
-  ): Outcome<T> => {
+  ): StorageResult<T> => {
     requests.push({ name, ...detail })
     const problem = network.up ? trouble?.(name, detail) : ({ kind: 'unreachable' } as const)
     await clock.sleep(latency(), options?.signal)

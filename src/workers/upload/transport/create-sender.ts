@@ -2,12 +2,12 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
 import { consoleLog, type Log } from '../../../platform/log.ts'
 import type { StorageAddress } from '../../../uploads/contract.ts'
-import type { Outcome, StorageFailure } from './storage-failure.ts'
+import type { StorageResult, StorageFailure } from './storage-failure.ts'
 import { createAddressSigner } from './address-signer.ts'
 import type { Credentials } from './credentials.ts'
 import { failureOf, type RequestFailure } from './failure-of.ts'
 
-type Send = <T>(request: (client: S3Client) => Promise<T>) => Outcome<T>
+type Send = <T>(request: (client: S3Client) => Promise<T>) => StorageResult<T>
 
 export type Sender = {
   /** Signs in headers. */

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
 import type { NewObject, ObjectTransport, SendOptions, StoredPart } from './object-transport.ts'
-import type { Outcome } from './storage-failure.ts'
+import type { StorageResult } from './storage-failure.ts'
 import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
@@ -82,7 +82,7 @@ const listAllUploads = async (client: S3Client, Bucket: string, Key: string): Pr
 const done = async (
   send: Sender['send'],
   command: AbortMultipartUploadCommand | DeleteObjectCommand,
-): Outcome<void> => {
+): StorageResult<void> => {
   const result = await send(async (client) => {
     if (command instanceof DeleteObjectCommand) await client.send(command)
     else await client.send(command)

@@ -1,7 +1,7 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { StorageCredentials } from '../../../contract/storage-credentials.ts'
 import type { CredentialsSource } from '../../../uploads/contract.ts'
-import type { Outcome } from './storage-failure.ts'
+import type { StorageResult } from './storage-failure.ts'
 
 /** ms after which credentials are requested again (specification §9); they live an hour. */
 const lifetime = 50 * 60_000
@@ -14,9 +14,9 @@ const untilOf = (expiration: number, now: number): number =>
 
 export type Credentials = {
   /** The present ones, requested where there are none. */
-  get: () => Outcome<StorageCredentials>
+  get: () => StorageResult<StorageCredentials>
   /** Others than the refused ones: one request for all who wait. */
-  renew: (refused: StorageCredentials) => Outcome<StorageCredentials>
+  renew: (refused: StorageCredentials) => StorageResult<StorageCredentials>
   /** Forgets them when another customer, or none, is signed in. */
   belongTo: (customer: string | undefined) => void
 }
@@ -24,11 +24,11 @@ export type Credentials = {
 /** Caches the temporary credentials of the session; `now` is ms since epoch. */
 export const createCredentials = (source: CredentialsSource, now: () => number): Credentials => {
   let current: { value: StorageCredentials; until: number } | undefined
-  let pending: Outcome<StorageCredentials> | undefined
+  let pending: StorageResult<StorageCredentials> | undefined
   let session = 0
   let customer: string | undefined
 
-  const request = async (): Outcome<StorageCredentials> => {
+  const request = async (): StorageResult<StorageCredentials> => {
     const requestedIn = session
     // A source that throws (the page is just closing) is no response, and no reason to sign in.
     const result = await source().catch(() => fail('offline' as const))

@@ -1,4 +1,4 @@
-import type { Outcome } from './storage-failure.ts'
+import type { StorageResult } from './storage-failure.ts'
 
 /** A part that the object store has. */
 export type StoredPart = { number: number; size: number; eTag: string; checksum?: string }
@@ -13,23 +13,23 @@ export type FoundObject = { size: number; eTag?: string; lastModified?: number; 
 
 /** One request each, tried once: who retries is decided in `attempt.ts`. Checksums are CRC32 in base64. */
 export type ObjectTransport = {
-  create: (object: NewObject) => Outcome<{ uploadId: string }>
+  create: (object: NewObject) => StorageResult<{ uploadId: string }>
   sendPart: (
     part: { key: string; uploadId: string; number: number; body: Blob; checksum: string },
     options: SendOptions,
-  ) => Outcome<{ eTag: string }>
+  ) => StorageResult<{ eTag: string }>
   /** All parts, of all pages of the response. */
-  listParts: (key: string, uploadId: string, options: SendOptions) => Outcome<StoredPart[]>
+  listParts: (key: string, uploadId: string, options: SendOptions) => StorageResult<StoredPart[]>
   /** Refused with `PreconditionFailed` where something lies under the key. */
-  complete: (key: string, uploadId: string, parts: StoredPart[]) => Outcome<{ eTag?: string }>
-  abort: (key: string, uploadId: string) => Outcome<void>
+  complete: (key: string, uploadId: string, parts: StoredPart[]) => StorageResult<{ eTag?: string }>
+  abort: (key: string, uploadId: string) => StorageResult<void>
   /** The ids of all open uploads of a key. */
-  listUploads: (key: string) => Outcome<string[]>
+  listUploads: (key: string) => StorageResult<string[]>
   /** Refused with `PreconditionFailed` where something lies under the key. */
   put: (
     object: NewObject & { body: Blob; checksum: string },
     options: SendOptions,
-  ) => Outcome<{ eTag?: string; checksum?: string }>
-  head: (key: string) => Outcome<FoundObject>
-  remove: (key: string) => Outcome<void>
+  ) => StorageResult<{ eTag?: string; checksum?: string }>
+  head: (key: string) => StorageResult<FoundObject>
+  remove: (key: string) => StorageResult<void>
 }

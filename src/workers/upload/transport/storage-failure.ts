@@ -20,7 +20,7 @@ export type StorageFailure =
   | { kind: 'refused'; code: string }
 
 /** What a request to the object store comes to. */
-export type Outcome<T> = Promise<Result<T, StorageFailure>>
+export type StorageResult<T> = Promise<Result<T, StorageFailure>>
 
 /** Whether the same request may succeed a little later. */
 export const isPassing = ({ kind }: StorageFailure): boolean =>

@@ -13,7 +13,7 @@ const isBefore = (a: LiveTask, b: LiveTask): boolean =>
   isNew(a) === isNew(b) ? a.saved.order < b.saved.order : isNew(b)
 
 /** Which waiting task is worked on next, if there is a place: those under way before new ones, then by their order. */
-export const nextToStart = (
+export const nextUpload = (
   tasks: readonly LiveTask[],
   isWaiting: (task: LiveTask) => boolean,
 ): LiveTask | undefined => {
