@@ -36,7 +36,12 @@ const single = (id: string, ...options: string[]): Question => ({ id, kind: 'sin
 const multiple = (id: string, ...options: string[]): Question => ({ id, kind: 'multiple', options })
 const text = (id: string): Question => ({ id, kind: 'text' })
 
-const videoModule = (id: string, duration: number, ...survey: Question[]): CourseModule => ({
+const oneOfThree = single('q1', 'a', 'b', 'c')
+/** The surveys of the video modules: the second question takes one option, or several. */
+const oneOptionSurvey = [oneOfThree, single('q2', 'a', 'b', 'c'), text('q3')]
+const severalOptionsSurvey = [oneOfThree, multiple('q2', 'a', 'b', 'c', 'd'), text('q3')]
+
+const videoModule = (id: string, duration: number, survey: readonly Question[]): CourseModule => ({
   id,
   kind: 'video',
   video: { id, src: `/videos/${id}.webm`, poster: `/videos/${id}.webp`, duration },
@@ -49,22 +54,10 @@ export const courses: readonly Course[] = [
     slug: 'courseSlug',
     isFIFA: false,
     modules: [
-      videoModule(
-        'training-1',
-        24,
-        single('q1', 'a', 'b', 'c'),
-        multiple('q2', 'a', 'b', 'c', 'd'),
-        text('q3'),
-      ),
-      videoModule(
-        'training-2',
-        24,
-        single('q1', 'a', 'b', 'c'),
-        multiple('q2', 'a', 'b', 'c', 'd'),
-        text('q3'),
-      ),
-      videoModule('training-3', 24, single('q1', 'a', 'b', 'c'), single('q2', 'a', 'b', 'c'), text('q3')),
-      { id: 'training-extra', kind: 'extra', survey: [single('q1', 'a', 'b', 'c'), text('q2')] },
+      videoModule('training-1', 24, severalOptionsSurvey),
+      videoModule('training-2', 24, severalOptionsSurvey),
+      videoModule('training-3', 24, oneOptionSurvey),
+      { id: 'training-extra', kind: 'extra', survey: [oneOfThree, text('q2')] },
     ],
   },
   {
@@ -72,14 +65,8 @@ export const courses: readonly Course[] = [
     slug: 'footballCourseSlug',
     isFIFA: true,
     modules: [
-      videoModule('football-1', 24, single('q1', 'a', 'b', 'c'), single('q2', 'a', 'b', 'c'), text('q3')),
-      videoModule(
-        'football-2',
-        24,
-        single('q1', 'a', 'b', 'c'),
-        multiple('q2', 'a', 'b', 'c', 'd'),
-        text('q3'),
-      ),
+      videoModule('football-1', 24, oneOptionSurvey),
+      videoModule('football-2', 24, severalOptionsSurvey),
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { interests, preferences } from './interests.ts'
-import { jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
+import { callBy, jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
 import { filled, shortText } from './shapes.ts'
 
 const profile = {
@@ -14,48 +14,36 @@ const profile = {
 }
 export const extendedProfile = v.object(profile)
 
-const get = { method: 'GET', auth: 'identity', body: v.undefined() } as const
-const post = { method: 'POST', auth: 'identity' } as const
+const get = callBy({ method: 'GET', auth: 'identity', body: v.undefined() })
+const post = callBy({ method: 'POST', auth: 'identity' })
 
 const calls = {
   profile: {
-    ...get,
-    path: '/users/profile',
+    ...get('/users/profile', "The coach's extended profile; empty before the first update."),
     response: v.object({ profile: extendedProfile }),
-    summary: "The coach's extended profile; empty before the first update.",
   },
   updateProfile: {
-    ...post,
-    path: '/users/profile/update',
+    ...post('/users/profile/update', 'Stores the fields that are sent and leaves the others.'),
     body: v.strictObject(profile),
     response: v.object({ profile: extendedProfile }),
-    summary: 'Stores the fields that are sent and leaves the others.',
   },
   interests: {
-    ...get,
-    path: '/users/interests',
+    ...get('/users/interests', "The coach's interests."),
     response: v.object({ interests }),
-    summary: "The coach's interests.",
   },
   storeInterests: {
-    ...post,
-    path: '/users/interests/store',
+    ...post('/users/interests/store', 'Replaces the interests.'),
     body: v.strictObject({ interests }),
     response: v.object({ interests }),
-    summary: 'Replaces the interests.',
   },
   preferences: {
-    ...get,
-    path: '/users/preferences',
+    ...get('/users/preferences', "The coach's preferences."),
     response: v.object({ preferences }),
-    summary: "The coach's preferences.",
   },
   storePreferences: {
-    ...post,
-    path: '/users/preferences/store',
+    ...post('/users/preferences/store', 'Stores the preferences that are sent and leaves the others.'),
     body: v.strictObject({ preferences }),
     response: v.object({ preferences }),
-    summary: 'Stores the preferences that are sent and leaves the others.',
   },
 } as const satisfies ServiceCalls
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Locale } from '../config/locales.ts'
 import { consumerIdentity, contactDetail } from './consent.ts'
 import { interests, preferences } from './interests.ts'
-import { jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
+import { callBy, jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
 import { filled } from './shapes.ts'
 
 /** The header of every profile that is sent (specification §3). Campaign and brand are absent where a locale has none. */
@@ -43,32 +43,27 @@ const storedProfile = v.nullable(
   }),
 )
 
-const get = { method: 'GET', auth: 'identity', body: v.undefined() } as const
-const post = { method: 'POST', auth: 'identity' } as const
+const get = callBy({ method: 'GET', auth: 'identity', body: v.undefined() })
+const post = callBy({ method: 'POST', auth: 'identity' })
 const profileId = v.pipe(v.string(), v.nonEmpty())
 
 const calls = {
   signUp: {
-    ...post,
-    path: '/profile/sign-up',
+    ...post('/profile/sign-up', 'Makes the profile of a coach, or replaces it where there is one.'),
     body: v.strictObject({
       profile: v.strictObject({ header, consumerIdentity, contactDetail, profileStores }),
     }),
     response: v.object({ profileId, created: v.boolean() }),
-    summary: 'Makes the profile of a coach, or replaces it where there is one.',
   },
   retrieve: {
-    ...post,
-    path: '/profile/retrieve/v2',
+    ...post('/profile/retrieve/v2', "The coach's consumer profile."),
     body: v.strictObject({
       profile: v.strictObject({ header, profileStores: v.strictTuple([v.literal('CPS')]) }),
     }),
     response: v.object({ profile: storedProfile }),
-    summary: "The coach's consumer profile.",
   },
   save: {
-    ...post,
-    path: '/profile/save',
+    ...post('/profile/save', 'Stores the parts of the profile that are sent and leaves the others.'),
     body: v.strictObject({
       profile: v.strictObject({
         header,
@@ -78,11 +73,12 @@ const calls = {
       }),
     }),
     response: v.object({ profileId }),
-    summary: 'Stores the parts of the profile that are sent and leaves the others.',
   },
   retrieveUserProfile: {
-    ...post,
-    path: '/user-profile/retrieve',
+    ...post(
+      '/user-profile/retrieve',
+      'Both profiles of the coach, with the extended groups that were asked for.',
+    ),
     body: v.strictObject({
       profile: v.strictObject({
         header,
@@ -95,33 +91,24 @@ const calls = {
       nonMarketingInterests: v.optional(interests),
       nonMarketingPreferences: v.optional(preferences),
     }),
-    summary: 'Both profiles of the coach, with the extended groups that were asked for.',
   },
   interests: {
-    ...get,
-    path: '/user/interests',
+    ...get('/user/interests', "The coach's interests."),
     response: v.object({ interests }),
-    summary: "The coach's interests.",
   },
   saveInterests: {
-    ...post,
-    path: '/user/interests',
+    ...post('/user/interests', 'Replaces the interests.'),
     body: v.strictObject({ interests }),
     response: v.object({ interests }),
-    summary: 'Replaces the interests.',
   },
   customPreferences: {
-    ...get,
-    path: '/user/custom-preferences',
+    ...get('/user/custom-preferences', "The coach's own preferences."),
     response: v.object({ preferences }),
-    summary: "The coach's own preferences.",
   },
   saveCustomPreferences: {
-    ...post,
-    path: '/user/custom-preferences',
+    ...post('/user/custom-preferences', 'Stores the preferences that are sent and leaves the others.'),
     body: v.strictObject({ preferences }),
     response: v.object({ preferences }),
-    summary: 'Stores the preferences that are sent and leaves the others.',
   },
 } as const satisfies ServiceCalls
 

@@ -22,6 +22,12 @@ export type ServiceCall = {
   response: v.GenericSchema<unknown, unknown>
   summary: string
 }
+
+/** The part of a row that several calls of a service share, as a function of the other. */
+export const callBy =
+  <const Kind extends Partial<ServiceCall>>(kind: Kind) =>
+  (path: ServiceCall['path'], summary: string) => ({ ...kind, path, summary })
+
 export type ServiceCalls = Readonly<Record<string, ServiceCall>>
 /** What a type parameter for a table of calls extends: its names stay exact. */
 export type CallsOf<T> = { readonly [N in keyof T]: ServiceCall }

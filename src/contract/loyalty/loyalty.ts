@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { loyalty } from '../../config/loyalty.ts'
 import * as shape from './loyalty-shapes.ts'
-import type { Service, ServiceCalls, ServiceRefusal } from '../service-call.ts'
+import { callBy, type Service, type ServiceCalls, type ServiceRefusal } from '../service-call.ts'
 import { customerId, filled, token } from '../shapes.ts'
 
 const success = { Type: v.literal('SUCCESS') }
@@ -19,15 +19,17 @@ const done = v.object({ ...success, ProfileID: customerId })
 /** cULID: the opaque id of a login, which a reset sends back. */
 const login = v.object({ ...success, cULID: v.pipe(v.string(), v.nonEmpty()) })
 
-const post = { method: 'POST' } as const
-const byVendor = { ...post, auth: 'vendor' } as const
-const byUser = { ...post, auth: 'user' } as const
-const byAnyone = { ...post, auth: 'anyone' } as const
+const byVendor = callBy({ method: 'POST', auth: 'vendor' })
+const byUser = callBy({ method: 'POST', auth: 'user' })
+const byAnyone = callBy({ method: 'POST', auth: 'anyone' })
+const readByUser = callBy({ method: 'GET', auth: 'user', body: v.undefined() })
 
 const calls = {
   signUp: {
-    ...byVendor,
-    path: '/profile/signup',
+    ...byVendor(
+      '/profile/signup',
+      'Makes a profile, not verified yet, and hands out the tokens for the next steps.',
+    ),
     body: v.strictObject({
       ClientID: v.literal(loyalty.clientId),
       DataSourceID: shape.sourceId,
@@ -44,26 +46,22 @@ const calls = {
       SurveyProfileResponses: v.optional(shape.list(shape.surveyProfileResponse), []),
     }),
     response: signedIn,
-    summary: 'Makes a profile, not verified yet, and hands out the tokens for the next steps.',
   },
   login: {
-    ...byVendor,
-    path: '/oauth/authorize',
+    ...byVendor(
+      '/oauth/authorize',
+      'Signs a person in. Somebody unverified gets tokens too: the caller looks at VerifiedStatusFlag.',
+    ),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email, Password: shape.password }),
     response: signedIn,
-    summary:
-      'Signs a person in. Somebody unverified gets tokens too: the caller looks at VerifiedStatusFlag.',
   },
   logout: {
-    ...byUser,
-    path: '/oauth/logout',
+    ...byUser('/oauth/logout', 'Ends the session of the access token.'),
     body: v.strictObject({ ProfileID: customerId }),
     response: done,
-    summary: 'Ends the session of the access token.',
   },
   refreshToken: {
-    ...byUser,
-    path: '/oauth/refresh',
+    ...byUser('/oauth/refresh', 'Replaces both tokens; the access token in the header may have expired.'),
     body: v.strictObject({
       DataSourceID: shape.sourceId,
       Username: shape.email,
@@ -71,19 +69,13 @@ const calls = {
       RefreshToken: token,
     }),
     response: signedIn,
-    summary: 'Replaces both tokens; the access token in the header may have expired.',
   },
   userDetails: {
-    method: 'GET',
-    auth: 'user',
-    path: '/profile/details',
-    body: v.undefined(),
+    ...readByUser('/profile/details', 'The profile of the access token.'),
     response: v.object({ ...success, ...shape.loyaltyProfile.entries }),
-    summary: 'The profile of the access token.',
   },
   updateProfile: {
-    ...byUser,
-    path: '/profile/update',
+    ...byUser('/profile/update', 'Changes the name.'),
     body: v.strictObject({
       DataSourceID: shape.sourceId,
       ProfileID: customerId,
@@ -92,36 +84,34 @@ const calls = {
       CustomAttributes: v.strictObject(shape.names),
     }),
     response: done,
-    summary: 'Changes the name.',
   },
   updatePassword: {
-    ...byUser,
-    path: '/profile/password/update',
+    ...byUser('/profile/password/update', 'Changes the password and ends the other sessions.'),
     body: v.strictObject({
       Username: shape.email,
       CurrentPassword: shape.password,
       NewPassword: shape.password,
     }),
     response: done,
-    summary: 'Changes the password and ends the other sessions.',
   },
   userExists: {
-    ...byAnyone,
-    path: '/profile/exists',
+    ...byAnyone('/profile/exists', 'Whether there is an account: an unknown one is an ERROR.'),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
     response: login,
-    summary: 'Whether there is an account: an unknown one is an ERROR.',
   },
   forgotPassword: {
-    ...byAnyone,
-    path: '/profile/password/forgot',
+    ...byAnyone(
+      '/profile/password/forgot',
+      'Mails a reset token of six digits in the language of the source.',
+    ),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
     response: login,
-    summary: 'Mails a reset token of six digits in the language of the source.',
   },
   resetPassword: {
-    ...byAnyone,
-    path: '/profile/password/reset',
+    ...byAnyone(
+      '/profile/password/reset',
+      'Sets a new password by a reset token, unlocks the account and ends its sessions.',
+    ),
     body: v.strictObject({
       Username: shape.email,
       Password: shape.password,
@@ -130,11 +120,9 @@ const calls = {
       cULID: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
     }),
     response: done,
-    summary: 'Sets a new password by a reset token, unlocks the account and ends its sessions.',
   },
   updateAccountVerify: {
-    ...byUser,
-    path: '/profile/account-verify/update',
+    ...byUser('/profile/account-verify/update', 'Verifies the account.'),
     body: v.strictObject({
       ClientID: v.literal(loyalty.clientId),
       ProfileID: customerId,
@@ -144,28 +132,23 @@ const calls = {
       Username: shape.email,
     }),
     response: done,
-    summary: 'Verifies the account.',
   },
   addPromotions: {
-    ...byUser,
-    path: '/promotions/add',
+    ...byUser('/promotions/add', 'Adds promotions; one that the profile has already is replaced.'),
     body: v.strictObject({
       ProfileID: customerId,
       PromotionResponses: v.pipe(shape.list(shape.promotionResponse), v.nonEmpty()),
     }),
     response: done,
-    summary: 'Adds promotions; one that the profile has already is replaced.',
   },
   addSurveyResponses: {
-    ...byUser,
-    path: '/surveys/responses/add',
+    ...byUser('/surveys/responses/add', 'Adds survey answers; the newest answer to a question wins.'),
     body: v.strictObject({
       ProfileID: customerId,
       DataSourceID: shape.sourceId,
       SurveyProfileResponses: v.pipe(shape.list(shape.surveyProfileResponse), v.nonEmpty()),
     }),
     response: done,
-    summary: 'Adds survey answers; the newest answer to a question wins.',
   },
 } as const satisfies ServiceCalls
 

@@ -17,17 +17,24 @@ export type ApiCall = {
   summary: string
 }
 
+const callOf =
+  <const Kind extends Pick<ApiCall, 'method' | 'access' | 'delivery'>>(kind: Kind) =>
+  (path: ApiCall['path'], summary: string) => ({ ...kind, path, summary })
+
 /** A call that anyone may make. */
-export const openCall = (path: `/api/${string}`, summary: string) =>
-  ({ method: 'POST', path, access: 'anyone', delivery: 'direct', summary }) as const
+export const openCall = callOf({ method: 'POST', access: 'anyone', delivery: 'direct' })
 
 /** A call by which customers read what is stored of them. */
-export const customerCall = (path: `/api/${string}`, summary: string) =>
-  ({ method: 'POST', path, access: 'customer', delivery: 'direct', summary }) as const
+export const customerCall = callOf({ method: 'POST', access: 'customer', delivery: 'direct' })
 
 /** A call that stores something of a customer, by way of the outbox. */
-export const outboxCall = (path: `/api/${string}`, summary: string) =>
-  ({ method: 'POST', path, access: 'customer', delivery: 'outbox', summary }) as const
+export const outboxCall = callOf({ method: 'POST', access: 'customer', delivery: 'outbox' })
+
+/** A call that anyone may make, and that only reads. */
+export const openQuery = callOf({ method: 'GET', access: 'anyone', delivery: 'direct' })
+
+/** A call that only reads, for admins; its body is the query of the address. */
+export const adminQuery = callOf({ method: 'GET', access: 'admin', delivery: 'direct' })
 
 /** The field that says whose call it is. */
 export const ofCustomer = { customer_id: customerId }

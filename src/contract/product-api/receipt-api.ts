@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { openQuery } from './api-call.ts'
 import { receipt, receiptKey } from './receipt.ts'
 import * as shape from '../shapes.ts'
 import { sequence } from './sync-report.ts'
@@ -6,11 +7,10 @@ import { sequence } from './sync-report.ts'
 /** Proof of delivery, and what admins deliver out of a coach's rescue file. */
 export const receiptApi = {
   receiptKeys: {
-    method: 'GET',
-    path: '/api/receipt-keys',
-    access: 'anyone',
-    delivery: 'direct',
-    summary: 'The public Ed25519 keys that receipts are checked with, the older ones included.',
+    ...openQuery(
+      '/api/receipt-keys',
+      'The public Ed25519 keys that receipts are checked with, the older ones included.',
+    ),
     body: v.undefined(),
     response: v.object({ keys: v.array(receiptKey) }),
   },

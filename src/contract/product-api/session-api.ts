@@ -1,15 +1,14 @@
 import * as v from 'valibot'
-import { openCall } from './api-call.ts'
+import { openCall, openQuery } from './api-call.ts'
 import * as shape from '../shapes.ts'
 
 /** The product session, and what the product API says of an identity's tokens. */
 export const sessionApi = {
   csrfCookie: {
-    method: 'GET',
-    path: '/api/sanctum/csrf-cookie',
-    access: 'anyone',
-    delivery: 'direct',
-    summary: 'Sets the XSRF-TOKEN cookie and tells its value; every POST repeats it as X-XSRF-TOKEN.',
+    ...openQuery(
+      '/api/sanctum/csrf-cookie',
+      'Sets the XSRF-TOKEN cookie and tells its value; every POST repeats it as X-XSRF-TOKEN.',
+    ),
     body: v.undefined(),
     response: v.object({ token: v.string() }),
   },

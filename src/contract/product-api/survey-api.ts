@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { customerCall, ofCustomer, withReceipt, outboxCall } from './api-call.ts'
+import { adminQuery, customerCall, ofCustomer, withReceipt, outboxCall } from './api-call.ts'
 import * as shape from '../shapes.ts'
 
 const answered = v.object({ answers: v.nullable(shape.answers), answered_at: v.nullable(shape.timestamp) })
@@ -46,11 +46,7 @@ export const surveyApi = {
     }),
   },
   export: {
-    method: 'GET',
-    path: '/api/export/',
-    access: 'admin',
-    delivery: 'direct',
-    summary: 'The answers of a country as CSV (`?country=BR`), for admins.',
+    ...adminQuery('/api/export/', 'The answers of a country as CSV (`?country=BR`), for admins.'),
     body: v.strictObject({ country: shape.country }),
     response: v.string(),
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { country, customerId, deviceId, timestamp } from '../shapes.ts'
+import { adminQuery, customerCall } from './api-call.ts'
 import { appVersion, errorClass, syncReport } from './sync-report.ts'
 
 /** The calls of the sync log: a device's report, and what admins read. Queries are texts, as addresses are. */
@@ -74,16 +75,12 @@ const logRow = v.object({
 })
 export type SyncLogRow = v.InferOutput<typeof logRow>
 
-const adminQuery = (path: `/api/${string}`, summary: string) =>
-  ({ method: 'GET', path, access: 'admin', delivery: 'direct', summary }) as const
-
 export const syncApi = {
   syncReport: {
-    method: 'POST',
-    path: '/api/sync-report',
-    access: 'customer',
-    delivery: 'direct',
-    summary: "Takes a device's manifest and the rows of its log since the last acknowledged one.",
+    ...customerCall(
+      '/api/sync-report',
+      "Takes a device's manifest and the rows of its log since the last acknowledged one.",
+    ),
     body: syncReport,
     response: v.object({ acknowledged: count }),
   },

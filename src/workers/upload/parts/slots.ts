@@ -20,48 +20,28 @@ const once = (work: () => void): Release => {
   }
 }
 
-/** Who has how many of `count` places. */
-const createPlaces = (count: number) => {
-  const taken = new Map<string, number>()
-  let free = count
-
-  const of = (owner: string) => taken.get(owner) ?? 0
-
-  return {
-    of,
-    hasFree: () => free > 0,
-    take: (owner: string) => {
-      free--
-      taken.set(owner, of(owner) + 1)
-    },
-    giveBack: (owner: string) => {
-      free++
-      if (of(owner) > 1) taken.set(owner, of(owner) - 1)
-      else taken.delete(owner)
-    },
-  }
-}
-
 /** Shares `count` places: the task with the fewest of them is next, so a large file never starves the small ones. */
 export const createSlots = (count: number): Slots => {
   if (!(count > 0)) throw new RangeError('The queue size must be a positive number')
-  const places = createPlaces(count)
+  /** The owner of each place that is taken. */
+  const owners: string[] = []
   const waiting = new Set<Waiting>()
 
-  const fewest = (best: Waiting, one: Waiting) => (places.of(one.owner) < places.of(best.owner) ? one : best)
+  const placesOf = (wanted: string) => owners.filter((owner) => owner === wanted).length
+  const fewest = (best: Waiting, one: Waiting) => (placesOf(one.owner) < placesOf(best.owner) ? one : best)
 
   const hand = () => {
-    while (places.hasFree() && waiting.size > 0) {
+    while (owners.length < count && waiting.size > 0) {
       const next = [...waiting].reduce(fewest)
       waiting.delete(next)
-      places.take(next.owner)
+      owners.push(next.owner)
       next.grant(release(next.owner))
     }
   }
 
   const release = (owner: string) =>
     once(() => {
-      places.giveBack(owner)
+      owners.splice(owners.indexOf(owner), 1)
       hand()
     })
 

@@ -13,7 +13,6 @@ import {
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
 import type { NewObject, ObjectTransport, SendOptions, StoredPart } from './object-transport.ts'
-import type { StorageResult } from './storage-failure.ts'
 import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
@@ -79,17 +78,6 @@ const listAllUploads = async (client: S3Client, Bucket: string, Key: string): Pr
   return ids
 }
 
-const done = async (
-  send: Sender['send'],
-  command: AbortMultipartUploadCommand | DeleteObjectCommand,
-): StorageResult<void> => {
-  const result = await send(async (client) => {
-    if (command instanceof DeleteObjectCommand) await client.send(command)
-    else await client.send(command)
-  })
-  return result.ok ? ok(undefined) : result
-}
-
 type PartsTransport = Pick<
   ObjectTransport,
   'create' | 'sendPart' | 'listParts' | 'complete' | 'abort' | 'listUploads'
@@ -132,7 +120,10 @@ const createPartsTransport = ({ send, query }: Sender, Bucket: string): PartsTra
 
   listUploads: (Key) => query((client) => listAllUploads(client, Bucket, Key)),
 
-  abort: (Key, UploadId) => done(send, new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
+  abort: (Key, UploadId) =>
+    send(async (client) => {
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+    }),
 })
 
 /** The requests for a whole object. */
@@ -162,7 +153,10 @@ const createObjectCalls = (
     })
   },
 
-  remove: (Key) => done(send, new DeleteObjectCommand({ Bucket, Key })),
+  remove: (Key) =>
+    send(async (client) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }))
+    }),
 })
 
 /** The engine's requests, as commands of the AWS SDK. */
