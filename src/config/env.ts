@@ -37,8 +37,7 @@ const scriptsOf = (codes: readonly LocaleCode[]) =>
 const origin = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;,]+$/, 'must be an origin'))
 const origins = v.pipe(json, v.array(origin))
 
-/** Where the services around the app and the product API are. Production differs from the stand-ins here only. */
-const environment = v.object({
+const variables = v.object({
   VITE_USER_POOLS: pools,
   VITE_USER_POOL_ENDPOINT: v.optional(awsAddress, ''),
   VITE_IDENTITY_POOL_ID: v.pipe(v.string(), v.regex(/^[\w-]+:[0-9a-f-]{36}$/)),
@@ -57,58 +56,41 @@ const environment = v.object({
   VITE_SCRIPT_ORIGINS: v.optional(origins, '[]'),
 })
 
-export type Env = {
-  pools: v.InferOutput<typeof pools>
+const envOf = (env: v.InferOutput<typeof variables>) => ({
+  pools: env.VITE_USER_POOLS,
   /** Absent: Cognito's own endpoint of the pool's region. */
-  userPoolEndpoint?: string
-  identityPoolId: string
-  identityPoolEndpoint?: string
-  storage: { region: string; bucket: string; endpoint?: string }
+  ...(env.VITE_USER_POOL_ENDPOINT && { userPoolEndpoint: env.VITE_USER_POOL_ENDPOINT }),
+  identityPoolId: env.VITE_IDENTITY_POOL_ID,
+  ...(env.VITE_IDENTITY_POOL_ENDPOINT && { identityPoolEndpoint: env.VITE_IDENTITY_POOL_ENDPOINT }),
+  storage: {
+    region: env.VITE_STORAGE_REGION,
+    bucket: env.VITE_STORAGE_BUCKET,
+    ...(env.VITE_STORAGE_ENDPOINT && { endpoint: env.VITE_STORAGE_ENDPOINT }),
+  },
   /** `vendor`: base64 of the site's own `name:secret`, for sign-up and sign-in only. */
-  loyalty: { address: string; vendor: string }
+  loyalty: { address: env.VITE_LOYALTY_ADDRESS, vendor: env.VITE_LOYALTY_VENDOR },
   /** One host per market; the locale table says which. */
-  marketingProfileAddresses: v.InferOutput<typeof marketingProfileAddresses>
-  extendedProfileAddress: string
-  consentAddress: string
+  marketingProfileAddresses: env.VITE_MARKETING_PROFILE_ADDRESSES,
+  extendedProfileAddress: env.VITE_EXTENDED_PROFILE_ADDRESS,
+  consentAddress: env.VITE_CONSENT_ADDRESS,
   /** The key of each locale at the marketing profile and the extended profile. */
-  personKeys: v.InferOutput<typeof personKeys>
-  scripts: Scripts
-}
+  personKeys: env.VITE_PERSON_KEYS,
+  /** The analytics-tag and consent-banner scripts by locale, and the further origins that they may talk to. */
+  scripts: {
+    tag: env.VITE_TAG_SCRIPTS,
+    consent: env.VITE_CONSENT_SCRIPTS,
+    origins: env.VITE_SCRIPT_ORIGINS,
+  },
+})
 
-/** The analytics-tag and consent-banner scripts by locale, and the further origins that they may talk to. */
-export type Scripts = {
-  tag: { [Code in LocaleCode]?: string | undefined }
-  consent: { [Code in LocaleCode]?: string | undefined }
-  origins: readonly string[]
-}
+/** Where the services around the app and the product API are. Production differs from the stand-ins here only. */
+export type Env = ReturnType<typeof envOf>
+export type Scripts = Env['scripts']
 
 /** Reads the environment once at start; throws with the name of every variable that is missing or wrong. */
-export const parseEnv = (variables: Record<string, unknown>): Env => {
-  const parsed = v.safeParse(environment, variables)
-  if (!parsed.success) {
-    const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`)
-    throw new Error(`The environment is incomplete.\n${wrong.join('\n')}`)
-  }
-  const env = parsed.output
-  return {
-    pools: env.VITE_USER_POOLS,
-    ...(env.VITE_USER_POOL_ENDPOINT && { userPoolEndpoint: env.VITE_USER_POOL_ENDPOINT }),
-    identityPoolId: env.VITE_IDENTITY_POOL_ID,
-    ...(env.VITE_IDENTITY_POOL_ENDPOINT && { identityPoolEndpoint: env.VITE_IDENTITY_POOL_ENDPOINT }),
-    storage: {
-      region: env.VITE_STORAGE_REGION,
-      bucket: env.VITE_STORAGE_BUCKET,
-      ...(env.VITE_STORAGE_ENDPOINT && { endpoint: env.VITE_STORAGE_ENDPOINT }),
-    },
-    loyalty: { address: env.VITE_LOYALTY_ADDRESS, vendor: env.VITE_LOYALTY_VENDOR },
-    marketingProfileAddresses: env.VITE_MARKETING_PROFILE_ADDRESSES,
-    extendedProfileAddress: env.VITE_EXTENDED_PROFILE_ADDRESS,
-    consentAddress: env.VITE_CONSENT_ADDRESS,
-    personKeys: env.VITE_PERSON_KEYS,
-    scripts: {
-      tag: env.VITE_TAG_SCRIPTS,
-      consent: env.VITE_CONSENT_SCRIPTS,
-      origins: env.VITE_SCRIPT_ORIGINS,
-    },
-  }
+export const parseEnv = (environment: Record<string, unknown>): Env => {
+  const parsed = v.safeParse(variables, environment)
+  if (parsed.success) return envOf(parsed.output)
+  const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`)
+  throw new Error(`The environment is incomplete.\n${wrong.join('\n')}`)
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseJson } from '../lib/parse-json.ts'
+import { requestJson, type Fetch } from '../lib/request-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { retryAfterOf } from '../lib/retry-after.ts'
 import { isApiErrorCode, type ErrorCode } from './errors.ts'
@@ -26,8 +26,6 @@ export type CallOptions = {
   signal?: AbortSignal
   keepalive?: boolean
 }
-
-type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Calls the product API by the names of its table. Never throws for what the network or the server did. */
 export type ProductApiClient = {
@@ -76,8 +74,6 @@ const failureOf = (response: Response, json: unknown): ApiFailure => {
   }
 }
 
-const noResponse: ApiFailure = { code: 'no-answer', status: 0 }
-
 /** ms; ends before the timeout of the call that waits for the token */
 const csrfTimeout = 20_000
 
@@ -103,20 +99,13 @@ export const createProductApiClient = ({
     query?: object,
   ): Promise<Result<ResponseOf<N>, ApiFailure>> => {
     const { response: schema } = productApi[name]
-    let response: Response
-    let text: string
-    try {
-      response = await fetch(origin + addressOf(name, query), {
-        signal: AbortSignal.timeout(defaultTimeout),
-        ...init,
-        credentials: 'same-origin',
-        cache: 'no-store',
-      })
-      text = await response.text()
-    } catch {
-      return fail(noResponse)
-    }
-    const json = parseJson(text)
+    const received = await requestJson(fetch, origin + addressOf(name, query), {
+      signal: AbortSignal.timeout(defaultTimeout),
+      ...init,
+      credentials: 'same-origin',
+    })
+    if (!received) return fail({ code: 'no-answer', status: 0 })
+    const { response, json } = received
     if (!response.ok) return fail(failureOf(response, json))
     const parsed = v.safeParse<v.GenericSchema<unknown, ResponseOf<N>>>(schema, json)
     if (!parsed.success) return fail({ code: 'foreign-answer', status: response.status })

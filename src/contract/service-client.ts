@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseJson } from '../lib/parse-json.ts'
+import { requestJson, type Fetch } from '../lib/request-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import {
   credentialHeaders,
@@ -34,7 +34,7 @@ type Deps<T extends CallsOf<T>> = {
   service: Service<T>
   /** without a trailing slash */
   address: string
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  fetch: Fetch
 }
 
 /** The typed client of a service. */
@@ -43,37 +43,24 @@ export const createServiceClient = <T extends CallsOf<T>>({
   address,
   fetch,
 }: Deps<T>): ServiceClient<T> => {
-  const request = async (url: string, init: RequestInit) => {
-    try {
-      const response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store' })
-      return { ok: response.ok, status: response.status, content: parseJson(await response.text()) }
-    } catch {
-      return undefined
-    }
-  }
-
   const call: ServiceClient<T>['call'] = async (name, body, credentials, options = {}) => {
     const row = service.calls[name]
     const { method, path } = row
     const headers = credentialHeaders(credentials)
-    const received = await request(
-      address + path,
+    const sent =
       method === 'GET'
-        ? { method, headers, ...options }
-        : {
-            method,
-            headers: { ...headers, 'Content-Type': 'application/json' },
-            body: JSON.stringify(body),
-            ...options,
-          },
-    )
+        ? { headers }
+        : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+    const init = { method, ...sent, ...options, credentials: 'omit' } as const
+    const received = await requestJson(fetch, address + path, init)
     if (!received) return fail({ kind: 'network' })
-    const { status, content } = received
+    const { response, json } = received
+    const { status } = response
     // The loyalty provider refuses with status 200 too, so the refusal is looked for first.
-    const refusal = v.safeParse(service.refusal, content)
+    const refusal = v.safeParse(service.refusal, json)
     if (refusal.success) return fail({ kind: 'refused', status, ...refusal.output })
-    const parsed = v.safeParse<T[typeof name]['response']>(row.response, content)
-    return received.ok && parsed.success ? ok(parsed.output) : fail({ kind: 'unreadable', status })
+    const parsed = v.safeParse<T[typeof name]['response']>(row.response, json)
+    return response.ok && parsed.success ? ok(parsed.output) : fail({ kind: 'unreadable', status })
   }
 
   return { call }

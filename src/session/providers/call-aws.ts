@@ -1,6 +1,5 @@
+import { requestJson, type Fetch } from '../../lib/request-json.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** `name` is AWS's own name of the error, or ours for a response that never came or is none. */
 export type AwsFailure = { kind: 'network' | 'refused' | 'unreadable'; name: string }
@@ -20,27 +19,17 @@ export const callAws = async (
   fetch: Fetch,
   { address, target, body }: Call,
 ): Promise<Result<unknown, AwsFailure>> => {
-  let response: Response
-  let text: string
-  try {
-    response = await fetch(`${address}/`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-amz-json-1.1', 'X-Amz-Target': target },
-      body: JSON.stringify(body),
-      credentials: 'omit',
-      cache: 'no-store',
-    })
-    text = await response.text()
-  } catch {
-    return fail({ kind: 'network', name: 'NetworkError' })
-  }
+  const received = await requestJson(fetch, `${address}/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-amz-json-1.1', 'X-Amz-Target': target },
+    body: JSON.stringify(body),
+    credentials: 'omit',
+  })
+  if (!received) return fail({ kind: 'network', name: 'NetworkError' })
+  const { response, json } = received
   const refused = nameOf(response.headers.get('x-amzn-ErrorType'))
   if (refused !== '') return fail({ kind: 'refused', name: refused })
-  try {
-    const content: unknown = JSON.parse(text)
-    if (response.ok) return ok(content)
-  } catch {
-    // A proxy's or a captive portal's page.
-  }
+  if (response.ok && json !== undefined) return ok(json)
+  // A proxy's or a captive portal's page, where it is no JSON.
   return fail({ kind: 'unreadable', name: `status ${response.status}` })
 }
