@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import type { Env } from '../src/config/env.ts'
 import { createAuthorize } from './api/authorize.ts'
 import { dispatchCalls } from './api/dispatch.ts'
 import { createReceiptKeys } from './api/sign-receipt.ts'
@@ -21,25 +20,15 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { refuse } from './http/refusal.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import type { ServerEnv } from './server-env.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
 import { serveSite } from './site/serve-site.ts'
 
-export type AppSettings = {
-  /** The services around the app: the Content-Security-Policy names them. */
-  env: Env
-  /** The folder of the built site. */
-  staticDir: string
-  /** The site's address as browsers see it, where that is known. */
-  publicOrigin?: string | undefined
-  /** Whether people reach the site by https, wherever TLS ends. */
-  https: boolean
-  /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
-  trustProxy: boolean
-  /** Requests a minute: of a customer or else an address, and sign-ins of an address. */
-  limits: { requests: number; logins: number }
-  maintenanceUntil?: Date | undefined
-  version: string
-}
+/** What requests depend on of the environment. */
+export type AppSettings = Pick<
+  ServerEnv,
+  'services' | 'staticDir' | 'publicOrigin' | 'trustProxy' | 'limits' | 'maintenanceUntil'
+> & { version: string }
 
 export type AppDeps = {
   db: Database
@@ -52,7 +41,8 @@ export type AppDeps = {
 
 /** The product API, its document, and the built site, behind one fetch function. Keeps no state but rate limits. */
 export const createApp = ({ db, identity, storageIdentities, log, now, settings }: AppDeps): Hono<AppEnv> => {
-  const { env, trustProxy, https, limits } = settings
+  const { services, publicOrigin, trustProxy, limits } = settings
+  const https = publicOrigin?.startsWith('https:') ?? false
   const isSecure = (http: Http) => https || (trustProxy && http.req.header('X-Forwarded-Proto') === 'https')
   const time = () => now().getTime()
   const allow = (perMinute: number) => createRateLimit({ perMinute, now: time })
@@ -70,7 +60,7 @@ export const createApp = ({ db, identity, storageIdentities, log, now, settings 
 
   const app = new Hono<AppEnv>()
   app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
-  app.use(securityHeaders(env, isSecure))
+  app.use(securityHeaders(services, isSecure))
   app.onError((error, http) => {
     log.error('request failed', error, { requestId: http.get('requestId'), route: http.get('route') })
     return refuse(http, { code: 'server-failed' })
@@ -87,7 +77,7 @@ export const createApp = ({ db, identity, storageIdentities, log, now, settings 
   app.all('/api/*', (http) => refuse(http, { code: 'not-found' }))
   // Password managers look for the form here.
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
-  app.route('/', crawlerRoutes(settings.publicOrigin))
+  app.route('/', crawlerRoutes(publicOrigin))
   app.use('/:locale/admin/*', adminPages({ sessions, cookies, addressOf, limit: request }))
   app.all('*', serveSite(settings.staticDir))
   return app

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { parseEnv, type Env } from '../src/config/env.ts'
 import { customerId } from '../src/contract/shapes.ts'
-import { logLevels, type LogLevel } from './http/log.ts'
-import type { DeveloperIdentity } from './auth/storage-identities.ts'
+import { logLevels } from './http/log.ts'
 import { StartFailure, messageOf } from '../node/start-failure.ts'
 
 const wholeNumber = (least: number, most: number) =>
@@ -21,21 +20,29 @@ const variables = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '8080'),
   /** Every interface, IPv6 and IPv4, when absent. */
   HOST: v.optional(v.string()),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data/product'),
+  DATA_DIR: v.optional(filled, '.data/product'),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres://')),
   ),
-  STATIC_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), 'dist'),
+  /** The folder of the built site. */
+  STATIC_DIR: v.optional(filled, 'dist'),
+  /** The site's address as browsers see it; `https:` says that people reach it so, wherever TLS ends. */
   PUBLIC_ORIGIN: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/, 'must be an origin'))),
+  /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
   TRUST_PROXY: v.optional(flag, '0'),
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'info'),
+  /** Of a customer or else an address. */
   REQUESTS_PER_MINUTE: v.optional(perMinute, '300'),
+  /** Of an address. */
   LOGINS_PER_MINUTE: v.optional(perMinute, '30'),
   STORAGE_DEVELOPER_PROVIDER: v.optional(filled, 'login.breaking-barriers.loyalty'),
-  /** The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. */
+  /**
+   * The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. Without it coaches of the
+   * loyalty provider cannot store files.
+   */
   STORAGE_DEVELOPER_KEY_ID: v.optional(filled),
   STORAGE_DEVELOPER_KEY_SECRET: v.optional(filled),
-  /** Customer ids with commas between them. */
+  /** Customer ids with commas between them: admins from this start on, as those of the loyalty provider. */
   ADMINS: v.optional(
     v.pipe(
       v.string(),
@@ -52,24 +59,6 @@ const variables = v.object({
   ),
 })
 
-export type ServerEnv = {
-  port: number
-  host: string | undefined
-  dataDir: string
-  databaseUrl: string | undefined
-  staticDir: string
-  publicOrigin: string | undefined
-  trustProxy: boolean
-  logLevel: LogLevel
-  limits: { requests: number; logins: number }
-  maintenanceUntil: Date | undefined
-  /** Absent: coaches of the loyalty provider cannot store files. */
-  developer: DeveloperIdentity | undefined
-  /** Customers whom the product lists as admins from this start on, as those of the loyalty provider. */
-  admins: readonly string[]
-  services: Env
-}
-
 const parseServices = (environment: Record<string, unknown>): Env => {
   try {
     return parseEnv(environment)
@@ -79,7 +68,7 @@ const parseServices = (environment: Record<string, unknown>): Env => {
 }
 
 /** Reads the environment once, at start; every variable that is wrong is named. */
-export const parseServerEnv = (environment: Record<string, unknown>): ServerEnv => {
+export const parseServerEnv = (environment: Record<string, unknown>) => {
   // An empty variable counts as absent, as in `DATABASE_URL= npm start`.
   const set = Object.entries(environment).filter(([, value]) => value !== '')
   const parsed = v.safeParse(variables, Object.fromEntries(set))
@@ -113,3 +102,5 @@ export const parseServerEnv = (environment: Record<string, unknown>): ServerEnv 
     maintenanceUntil: env.MAINTENANCE_UNTIL,
   }
 }
+
+export type ServerEnv = ReturnType<typeof parseServerEnv>

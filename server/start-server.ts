@@ -73,12 +73,10 @@ export type StartOptions = {
   now?: () => Date
 }
 
-const createListener = (
-  db: Database,
-  { env, version, log, now }: { env: ServerEnv; version: string; log: Log; now: () => Date },
-) => {
-  const { services, developer, staticDir, trustProxy, limits, publicOrigin, maintenanceUntil } = env
-  const https = publicOrigin?.startsWith('https:') ?? false
+type ListenerDeps = { db: Database; env: ServerEnv; version: string; log: Log; now: () => Date }
+
+const createListener = ({ db, env, version, log, now }: ListenerDeps) => {
+  const { services, developer } = env
   const app = createApp({
     db,
     identity: createIdentityTokens(services),
@@ -90,16 +88,7 @@ const createListener = (
     }),
     log,
     now,
-    settings: {
-      env: services,
-      staticDir,
-      https,
-      trustProxy,
-      limits,
-      version,
-      publicOrigin,
-      maintenanceUntil,
-    },
+    settings: { ...env, version },
   })
   return getRequestListener(app.fetch)
 }
@@ -125,7 +114,7 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   try {
     const database = await openDatabase(env, log)
     await listAdmins(database.db, env.admins)
-    opened.resolve(createListener(database.db, { env, version, log, now }))
+    opened.resolve(createListener({ db: database.db, env, version, log, now }))
     const stop = async () => {
       await stopListening(server)
       await database.close()

@@ -49,7 +49,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test.each([
-    ['when the site is reached by https', { https: true }, {}, true],
+    ['when the site is reached by https', { publicOrigin: 'https://example.org' }, {}, true],
     ['when a trusted proxy says so', { trustProxy: true }, { 'X-Forwarded-Proto': 'https' }, true],
     ['not when anybody says so', { trustProxy: false }, { 'X-Forwarded-Proto': 'https' }, false],
   ])('cookies are Secure and for this host only %s', async (_when, settings, sent, secure) => {
@@ -67,7 +67,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('under TLS a session without the prefix, which a neighbouring host can set, is none', async () => {
-    const coach = api.createCopy({ settings: { https: true } }).client()
+    const coach = api.createCopy({ settings: { publicOrigin: 'https://example.org' } }).client()
     await coach.signIn()
     const token = coach.jar.get(`__Host-${cookies.session}`) ?? ''
     coach.jar.delete(`__Host-${cookies.session}`)

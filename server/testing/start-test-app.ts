@@ -43,9 +43,10 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
       log,
       now,
       settings: {
-        env: identity.env,
+        services: identity.env,
         staticDir: 'no-such-folder',
-        https: false,
+        publicOrigin: undefined,
+        maintenanceUntil: undefined,
         trustProxy: false,
         limits: { requests: 100_000, logins: 100_000 },
         version: '0.0.0-test',
