@@ -31,13 +31,18 @@ type Export<Row> = {
   log: Log
 }
 
-async function* csvText<Row>({ columns, readPage, linesOf }: Export<Row>): AsyncGenerator<string> {
+async function* csvText<Row>({ columns, readPage, linesOf, log }: Export<Row>, requestId: string) {
   yield byteOrderMark + csvLine(columns)
   let page: Row[] = []
-  do {
-    page = await readPage(page.at(-1))
-    if (page.length > 0) yield page.flatMap(linesOf).map(csvLine).join('')
-  } while (page.length === csvPageSize)
+  try {
+    do {
+      page = await readPage(page.at(-1))
+      if (page.length > 0) yield page.flatMap(linesOf).map(csvLine).join('')
+    } while (page.length === csvPageSize)
+  } catch (error) {
+    log.error('export broke off', error, { requestId })
+    throw error
+  }
 }
 
 /**
@@ -45,25 +50,8 @@ async function* csvText<Row>({ columns, readPage, linesOf }: Export<Row>): Async
  * response, not as a short file; one that nobody waits for any more is not read to its end.
  */
 export const csvResponse = <Row>(http: Http, file: Export<Row>): Response => {
-  const encoder = new TextEncoder()
-  const requestId = http.get('requestId')
-  const text = csvText(file)
-  const body = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      try {
-        const { done, value } = await text.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
-      } catch (error) {
-        file.log.error('export broke off', error, { requestId })
-        controller.error(error)
-      }
-    },
-    cancel: async () => {
-      await text.return(undefined)
-    },
-  })
+  const text = ReadableStream.from(csvText(file, http.get('requestId')))
   http.header('Content-Type', 'text/csv; charset=utf-8')
   http.header('Content-Disposition', `attachment; filename="${file.name}"`)
-  return http.body(body)
+  return http.body(text.pipeThrough(new TextEncoderStream()))
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Database } from '../db/database.ts'
@@ -6,14 +7,12 @@ import type { AppEnv } from './app-env.ts'
 /** ms; a load balancer asks every few seconds */
 const timeout = 2000
 
-const isReachable = async (db: Database): Promise<boolean> => {
+const isReachable = (db: Database): Promise<boolean> => {
   const query = db.execute(sql`select 1`).then(
     () => true,
     () => false,
   )
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(resolve, timeout, false)
-  return Promise.race([query, late]).finally(() => clearTimeout(timer))
+  return Promise.race([query, sleep(timeout, false, { ref: false })])
 }
 
 /** A nonce, by which a device knows that nobody responds in our place; only text of this form is echoed. */
