@@ -1,7 +1,8 @@
+import { byteRange } from '../../../src/lib/byte-range.ts'
 import type { S3Response } from '../http/response.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { header, parameter, type S3Request } from '../http/request.ts'
-import { partRange, slicesOf, type ByteRange, readByteRange } from '../objects/byte-range.ts'
+import { partRange, slicesOf, type ByteRange } from '../objects/byte-range.ts'
 import { checksumHeaders } from '../objects/checksum-headers.ts'
 import { isRangeCurrent, judgeRead } from '../objects/conditions.ts'
 import { quoted } from '../objects/etag.ts'
@@ -28,11 +29,11 @@ const requestedRange = (request: S3Request, object: StoredObject): ByteRange | u
   if (parameter(request, 'partNumber') !== undefined) {
     throw new S3Error('InvalidRequest', {}, 'Cannot specify both Range header and partNumber query parameter')
   }
-  const range = readByteRange(wanted, object.size)
+  const range = byteRange(wanted, object.size)
   if (range === 'unsatisfiable') {
     throw new S3Error('InvalidRange', { RangeRequested: wanted, ActualObjectSize: object.size })
   }
-  return range
+  return range && { start: range.start, end: range.end + 1 }
 }
 
 /** The checksum of the whole says nothing about a range of it. */

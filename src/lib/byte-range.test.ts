@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { byteRange } from './byte-range.ts'
 
 test.each([
+  ['bytes=0-0', { start: 0, end: 0 }],
   ['bytes=0-99', { start: 0, end: 99 }],
   ['bytes=900-', { start: 900, end: 999 }],
   ['bytes=990-5000', { start: 990, end: 999 }],
@@ -13,6 +14,8 @@ test.each([
   ['bytes=0-1,5-6', undefined],
   ['bytes=-', undefined],
   ['pages=1-2', undefined],
+  [' bytes=0-9 ', { start: 0, end: 9 }],
+  [null, undefined],
   [undefined, undefined],
 ])('%s of 1000 bytes', (header, range) => {
   expect(byteRange(header, 1000)).toEqual(range)

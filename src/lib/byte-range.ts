@@ -6,10 +6,10 @@ export type ByteRange = { start: number; end: number }
  * a server ignore, as several ranges at once), 'unsatisfiable' when it begins behind the end.
  */
 export const byteRange = (
-  header: string | undefined,
+  header: string | null | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined => {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined
   if (first === '') {
     const suffix = Number(last)
