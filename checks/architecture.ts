@@ -90,7 +90,7 @@ export const architecture: Record<string, Folder> = {
   node: { mayImport: [] },
   'server/db': { mayImport: [...shared, 'node'] },
   'server/http': { mayImport: [...shared, 'server/db'] },
-  'server/auth': { mayImport: [...shared, ...under('server', 'db', 'http')] },
+  'server/auth': { mayImport: [...shared, 'node', ...under('server', 'db', 'http')] },
   'server/site': { mayImport: [...shared, ...under('server', 'http', 'auth')] },
   'server/docs': { mayImport: [...shared, 'server/http'] },
   'server/api': { mayImport: [...shared, ...under('server', 'db', 'http', 'auth')] },
@@ -102,14 +102,14 @@ export const architecture: Record<string, Folder> = {
       ...under('server', 'db', 'http', 'auth', 'site', 'docs', 'api', 'resources'),
     ],
   },
-  'sandbox/shared': { mayImport: [...shared, 'node'] },
+  'sandbox/shared': { mayImport: shared },
   'sandbox/aws-json': { mayImport: [...shared, 'sandbox/shared'] },
   'sandbox/mailbox': { mayImport: [...shared, 'sandbox/shared'] },
   'sandbox/scripts': { mayImport: [...shared, 'sandbox/shared'] },
-  'sandbox/object-store': { mayImport: [...shared, 'sandbox/shared'] },
+  'sandbox/object-store': { mayImport: [...shared, 'node', 'sandbox/shared'] },
   'sandbox/person-services': { mayImport: [...shared, 'sandbox/shared'] },
   'sandbox/user-pool': { mayImport: [...shared, ...under('sandbox', 'shared', 'aws-json', 'mailbox')] },
-  'sandbox/identity-pool': { mayImport: [...shared, ...under('sandbox', 'shared', 'aws-json')] },
+  'sandbox/identity-pool': { mayImport: [...shared, 'node', ...under('sandbox', 'shared', 'aws-json')] },
   ...Object.fromEntries(
     under('sandbox', 'consent', 'extended-profile', 'marketing-profile', 'loyalty').map((service) => [
       service,
@@ -119,6 +119,7 @@ export const architecture: Record<string, Folder> = {
   sandbox: {
     mayImport: [
       ...shared,
+      'node',
       ...under('sandbox', 'shared', 'aws-json', 'mailbox', 'scripts', 'object-store', 'person-services'),
       ...under('sandbox', 'user-pool', 'identity-pool'),
       ...under('sandbox', 'consent', 'extended-profile', 'marketing-profile', 'loyalty'),
@@ -153,14 +154,11 @@ export const architecture: Record<string, Folder> = {
       'server/resources': ['server/resources/sync/report.ts', 'server/resources/sync/device-query.ts'],
     },
   },
-  /** Commands: where the parts of the product meet, as their accounts, ports and locks. */
+  /** Commands: where the parts of the product meet, as their accounts, ports and data. */
   scripts: {
-    mayImport: ['e2e', 'src/config', 'vite-plugins'],
+    mayImport: ['e2e', 'node', 'src/config', 'vite-plugins'],
     only: {
-      'sandbox/shared': ['demo-accounts', 'directory-lock', 'settings'].map(
-        (name) => `sandbox/shared/${name}.ts`,
-      ),
-      'server/db': ['server/db/data-lock.ts'],
+      'sandbox/shared': ['demo-accounts', 'settings'].map((name) => `sandbox/shared/${name}.ts`),
     },
   },
   'vite-plugins': {

@@ -57,7 +57,7 @@ test('says in one line where everything is, and stops on a signal', async () => 
 
   child.kill('SIGTERM')
   await expect(once(child, 'exit')).resolves.toEqual([0, null])
-  await expect(readFile(join(directory, 'data', 'lock.json'))).rejects.toThrow('ENOENT')
+  await expect(readFile(join(directory, 'data', 'server.lock'))).rejects.toThrow('ENOENT')
 })
 
 test('a parent that goes takes it along', async () => {
@@ -65,14 +65,14 @@ test('a parent that goes takes it along', async () => {
   expect(await once(child, 'message')).toEqual(['ready', undefined])
   child.disconnect()
   await expect(once(child, 'exit')).resolves.toEqual([0, null])
-  await expect(readFile(join(directory, 'data', 'lock.json'))).rejects.toThrow('ENOENT')
+  await expect(readFile(join(directory, 'data', 'server.lock'))).rejects.toThrow('ENOENT')
 })
 
 test('a parent that goes while it starts does too', async () => {
   const child = runWithChannel()
   child.disconnect()
   await expect(once(child, 'exit')).resolves.toEqual([0, null])
-  await expect(readFile(join(directory, 'data', 'lock.json'))).rejects.toThrow('ENOENT')
+  await expect(readFile(join(directory, 'data', 'server.lock'))).rejects.toThrow('ENOENT')
 })
 
 test('a second sandbox on the same directory gives up with one line', async () => {
@@ -101,14 +101,14 @@ test('a busy port is named and leaves no lock behind', async () => {
     code: 1,
     stderr: `Sandbox: port ${port} for the mailbox is already in use\n`,
   })
-  await expect(readFile(join(directory, 'data', 'lock.json'))).rejects.toThrow('ENOENT')
+  await expect(readFile(join(directory, 'data', 'server.lock'))).rejects.toThrow('ENOENT')
 })
 
 test('a directory that cannot be written is named', async () => {
   await writeFile(join(directory, 'file'), '')
   const { code, stderr } = await outcome(run({ SANDBOX_DATA: join(directory, 'file', 'data') }))
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^Sandbox: cannot write to .*ENOTDIR.*\n$/)
+  expect(stderr).toMatch(/^Sandbox: The data directory .* cannot be written: .*ENOTDIR.*\n$/)
 })
 
 test('a port that is no port is named', async () => {

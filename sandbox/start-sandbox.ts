@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RequestListener, ServerOptions } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { lockDirectory } from './shared/directory-lock.ts'
+import { lockDirectory } from '../node/lock-directory.ts'
 import { openJsonFile } from './shared/json-file.ts'
 import { listen } from './shared/listen.ts'
 import { createObjectStore, objectStoreServerOptions } from './object-store/object-store.ts'
@@ -32,7 +32,7 @@ export type SandboxOptions = {
 export const startSandbox = async (options: SandboxOptions) => {
   const { directory, ports, allowedOrigins, host = 'localhost', now = Date.now } = options
   // What was opened, closed in reverse order: at the end, or where a later step fails.
-  const opened: (() => Promise<void>)[] = []
+  const opened: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (const shut of opened.splice(0).toReversed()) await shut()
   }
@@ -43,7 +43,7 @@ export const startSandbox = async (options: SandboxOptions) => {
   }
 
   try {
-    opened.push(await lockDirectory(directory))
+    opened.push(lockDirectory(directory))
     const credentials = createCredentialIssuer(await masterKeyOf(directory))
     const tokenLifetimes = { ...defaultTokenLifetimes, ...options.tokenLifetimes }
     const signIn = await createSignInServices({

@@ -111,9 +111,7 @@ test('what was stored survives a stop and a crash, and is not stored again', asy
 
   const fourth = run()
   expect(await fourth.ended).toBe(1)
-  expect(fourth.output.stderr).toMatch(
-    /^The data directory .* is in use by another server \(process \d+\)\.\n$/,
-  )
+  expect(fourth.output.stderr).toMatch(/^The data directory .* is in use by process \d+; stop it first\.\n$/)
   third.child.kill('SIGINT')
   expect(await third.ended).toBe(0)
 })
