@@ -8,7 +8,7 @@ import {
   sign,
   signingKey,
   stringToSign,
-} from '../shared/aws-signature.ts'
+} from '../../node/aws-signature.ts'
 
 export type DeveloperKey = { accessKeyId: string; secretAccessKey: string }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sign } from '../shared/aws-signature.ts'
+import { sign } from '../../node/aws-signature.ts'
 import { crcOf, sha256 } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { bucket } from './testing/running-store.ts'

@@ -1,4 +1,11 @@
-import { createHash, createHmac } from 'node:crypto'
+import {
+  canonicalRequest,
+  scopeText,
+  sha256,
+  sign,
+  signingKey,
+  stringToSign,
+} from '../../node/aws-signature.ts'
 
 export type AwsKey = { id: string; secret: string }
 
@@ -11,9 +18,6 @@ type Request = {
   region: string
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-
 /** The headers of a POST with a Signature Version 4 over all of it; `now` is the moment of the signature. */
 export const signAwsRequest = (
   { url, headers, body, service, region }: Request,
@@ -21,25 +25,16 @@ export const signAwsRequest = (
   now: Date,
 ): Record<string, string> => {
   // 20261121T093000Z
-  const date = now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
-  const signed: Record<string, string> = { ...headers, host: url.host, 'x-amz-date': date }
+  const time = now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
+  const signed = { ...headers, host: url.host, 'x-amz-date': time }
   const names = Object.keys(signed).sort()
-  const canonical = [
-    'POST',
-    url.pathname,
-    '',
-    ...names.map((name) => `${name}:${signed[name]}`),
-    '',
-    names.join(';'),
-    sha256(body),
-  ].join('\n')
-  const scope = [date.slice(0, 8), region, service, 'aws4_request']
-  const signingKey = scope.reduce<string | Buffer>(hmac, `AWS4${key.secret}`)
-  const text = ['AWS4-HMAC-SHA256', date, scope.join('/'), sha256(canonical)].join('\n')
-  const signature = createHmac('sha256', signingKey).update(text).digest('hex')
+  const request = { method: 'POST', path: url.pathname, query: [], headers: signed }
+  const scope = { date: time.slice(0, 8), region, service }
+  const text = stringToSign(time, scopeText(scope), canonicalRequest(request, names, sha256(body)))
+  const signature = sign(signingKey(key.secret, scope), text)
   const { host: _setByFetch, ...sent } = signed
   return {
     ...sent,
-    authorization: `AWS4-HMAC-SHA256 Credential=${key.id}/${scope.join('/')}, SignedHeaders=${names.join(';')}, Signature=${signature}`,
+    authorization: `AWS4-HMAC-SHA256 Credential=${key.id}/${scopeText(scope)}, SignedHeaders=${names.join(';')}, Signature=${signature}`,
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { S3Error } from '../http/errors.ts'
 import type { Caller } from '../signature/authenticate.ts'
-import { isSameSignature, sign } from '../../shared/aws-signature.ts'
+import { isSameSignature, sign } from '../../../node/aws-signature.ts'
 
 const emptyHash = createHash('sha256').digest('hex')
 

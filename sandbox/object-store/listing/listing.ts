@@ -1,7 +1,7 @@
 import { invalidArgument } from '../http/errors.ts'
 import { parameter, type S3Request } from '../http/request.ts'
 import type { Elements } from '../http/xml.ts'
-import { encode } from '../../shared/aws-signature.ts'
+import { encode } from '../../../node/aws-signature.ts'
 import type { Page } from './page.ts'
 
 const maxCount = 1000

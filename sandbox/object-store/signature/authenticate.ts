@@ -9,7 +9,7 @@ import {
   sign,
   signingKey,
   stringToSign,
-} from '../../shared/aws-signature.ts'
+} from '../../../node/aws-signature.ts'
 import { checkSigningTime } from './signing-time.ts'
 
 /** Who sent a request, and what its body has to be checked against. */

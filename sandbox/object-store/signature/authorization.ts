@@ -1,6 +1,6 @@
 import { S3Error } from '../http/errors.ts'
 import { header, parameter, type S3Request } from '../http/request.ts'
-import type { Scope } from '../../shared/aws-signature.ts'
+import type { Scope } from '../../../node/aws-signature.ts'
 
 /** What a request says about its own signature, in its Authorization header or in its query. */
 export type Authorization = {

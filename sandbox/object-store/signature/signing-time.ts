@@ -1,4 +1,4 @@
-import { readSigningTime } from '../../shared/aws-signature.ts'
+import { readSigningTime } from '../../../node/aws-signature.ts'
 import { S3Error } from '../http/errors.ts'
 import type { Authorization } from './authorization.ts'
 

@@ -1,4 +1,4 @@
-import { canonicalRequest, scopeText, sign, signingKey, stringToSign } from '../../shared/aws-signature.ts'
+import { canonicalRequest, scopeText, sign, signingKey, stringToSign } from '../../../node/aws-signature.ts'
 import { ana, credentials, region } from './running-store.ts'
 
 type Unsigned = {
