@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { cacheNames, clientsClaim } from 'workbox-core'
 import {
   addPlugins,
@@ -11,6 +10,7 @@ import { registerRoute } from 'workbox-routing'
 import type { RouteHandlerCallback } from 'workbox-core'
 import { StaleWhileRevalidate } from 'workbox-strategies'
 import { localeFrom, type LocaleCode } from './config/locales.ts'
+import { parsed } from './lib/parsed.ts'
 import { syncTag } from './platform/service-worker/background-sync.ts'
 import { openDownloadedModule } from './offline/downloaded-modules.ts'
 import { createBrowser } from './platform/create-browser.ts'
@@ -167,13 +167,12 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const message = v.safeParse(pageMessage, event.data)
-  if (!message.success) return
-  if (message.output.type === 'SKIP_WAITING') void self.skipWaiting()
-  else {
+  const message = parsed(pageMessage, event.data)
+  if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (message?.type === 'KEEP_LOCALE') {
     // A page that was already on its way here at the activation was not claimed by it.
     event.waitUntil(self.clients.claim())
-    cacheLocale(event, message.output.locale)
+    cacheLocale(event, message.locale)
   }
 })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
+import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 
 /** What a coach entered at sign-up, but for the password: that is never stored. */
@@ -62,12 +63,8 @@ export const createPendingSignUps = (
   exclusive: <T>(work: () => Promise<T>) => Promise<T>,
 ) => {
   const all = async (): Promise<PendingSignUp[]> => {
-    const stored = v.safeParse(v.array(v.unknown()), await values.read(key))
-    if (!stored.success) return []
-    return stored.output.flatMap((row) => {
-      const parsed = v.safeParse(storedSignUp, row)
-      return parsed.success ? [parsed.output] : []
-    })
+    const rows = parsed(v.array(v.unknown()), await values.read(key)) ?? []
+    return rows.flatMap((row) => parsed(storedSignUp, row) ?? [])
   }
 
   const find = async (account: AccountKey): Promise<PendingSignUp | undefined> =>

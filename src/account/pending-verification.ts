@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
+import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { PendingVerification } from './account.ts'
 
@@ -20,10 +21,7 @@ export const createPendingVerification = (values: KeyValues) => {
       credentials = given
       await values.write(key, { email: given.email, locale: given.locale })
     },
-    pending: async (): Promise<PendingVerification | undefined> => {
-      const pending = v.safeParse(stored, await values.read(key))
-      return pending.success ? pending.output : undefined
-    },
+    pending: async (): Promise<PendingVerification | undefined> => parsed(stored, await values.read(key)),
     /** The password of exactly this account. */
     passwordOf: (locale: LocaleCode, email: string): string | undefined =>
       credentials?.locale === locale && credentials.email === email ? credentials.password : undefined,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parsed } from '../lib/parsed.ts'
 import type { AccountDeps } from './account.ts'
 
 /** Where the end of the pause is stored: ms since epoch. */
@@ -18,9 +19,8 @@ export const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | '
 
   /** The end of the present pause, if there is one. */
   until: async (): Promise<number | undefined> => {
-    const end = v.safeParse(v.number(), await values.read(storedAs))
-    if (!end.success) return undefined
+    const end = parsed(v.number(), await values.read(storedAs)) ?? 0
     // A clock that was set back must not turn four minutes into a day.
-    return end.output > now() && end.output <= now() + duration ? end.output : undefined
+    return end > now() && end <= now() + duration ? end : undefined
   },
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parsed } from '../lib/parsed.ts'
 
 /**
  * [Note: Downloaded modules] A module that the coach downloads has a cache of its own: removing it is deleting that
@@ -79,8 +80,7 @@ export const openDownloadedModule = (caches: Caches, module: string): Downloaded
 
   const readHead = async (cache: Cache): Promise<VideoHead | undefined> => {
     const stored: unknown = await (await cache.match(headAddress))?.json().catch(() => undefined)
-    const parsed = v.safeParse(videoHead, stored)
-    return parsed.success ? parsed.output : undefined
+    return parsed(videoHead, stored)
   }
   const writeHead = async (cache: Cache, head: VideoHead) => cache.put(headAddress, Response.json(head))
 

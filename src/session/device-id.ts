@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { deviceId } from '../contract/shapes.ts'
+import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { Locks } from '../platform/locks.ts'
 
@@ -10,8 +10,8 @@ const readOrMake = async (
   values: Pick<KeyValues, 'read' | 'write'>,
   randomId: () => string,
 ): Promise<string> => {
-  const stored = v.safeParse(deviceId, await values.read('device'))
-  if (stored.success) return stored.output
+  const stored = parsed(deviceId, await values.read('device'))
+  if (stored !== undefined) return stored
   const id = randomId()
   await values.write('device', id)
   return id

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
+import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { currentUser, type CurrentUser } from './current-user.ts'
 
@@ -20,9 +20,8 @@ export type StoredSession = { user: CurrentUser; updated: boolean }
 /** The session's records in IndexedDB, parsed: an older version of the app may have written them. */
 export const createSessionRecord = (values: KeyValues) => ({
   read: async (): Promise<StoredSession | undefined> => {
-    const user = v.safeParse(currentUser, await values.read(keys.user))
-    if (!user.success) return undefined
-    return { user: user.output, updated: (await values.read(keys.updated)) === sessionVersion }
+    const user = parsed(currentUser, await values.read(keys.user))
+    return user && { user, updated: (await values.read(keys.updated)) === sessionVersion }
   },
   /** The record comes last and goes first: no tab ever sees it without its flag. */
   write: async (user: CurrentUser): Promise<void> => {
@@ -34,10 +33,8 @@ export const createSessionRecord = (values: KeyValues) => ({
     await values.remove(keys.user)
     await values.remove(keys.updated)
   },
-  unreportedSignOut: async (): Promise<LocaleCode | undefined> => {
-    const locale = v.safeParse(localeCode, await values.read(keys.unreported))
-    return locale.success ? locale.output : undefined
-  },
+  unreportedSignOut: async (): Promise<LocaleCode | undefined> =>
+    parsed(localeCode, await values.read(keys.unreported)),
   writeUnreportedSignOut: (locale: LocaleCode): Promise<void> => values.write(keys.unreported, locale),
   removeUnreportedSignOut: (): Promise<void> => values.remove(keys.unreported),
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { isKnownSchema, schemaVersion } from '../../contract/schema-version.ts'
+import { parsed } from '../../lib/parsed.ts'
 import { sha256 } from '../../lib/sha256.ts'
 
 /** Reasons that a device finds by itself, before anything is sent. */
@@ -74,10 +75,7 @@ export type Entry = v.InferOutput<typeof entrySchema>
 export type Waiting = Extract<Entry['state'], { is: 'waiting' }>
 
 /** Reads a stored wait; one that cannot be read is none. */
-export const readWait = (row: unknown): Wait | undefined => {
-  const parsed = v.safeParse(waitSchema, row)
-  return parsed.success ? parsed.output : undefined
-}
+export const readWait = (row: unknown): Wait | undefined => parsed(waitSchema, row)
 
 const salvaged = v.object({
   key: v.pipe(v.unknown(), v.transform(String)),
@@ -93,8 +91,8 @@ const salvaged = v.object({
  * with that reason in a lane of its own: nothing is lost, nothing else waits for it. Its payload is the row as it was found.
  */
 export const readEntry = (row: unknown): Entry => {
-  const parsed = v.safeParse(entrySchema, row)
-  if (parsed.success) return parsed.output
+  const entry = parsed(entrySchema, row)
+  if (entry) return entry
   const known = v.parse(salvaged, row)
   return {
     ...known,

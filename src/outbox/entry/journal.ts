@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { receipt } from '../../contract/product-api/receipt.ts'
+import { parsed } from '../../lib/parsed.ts'
 import { time, type Entry } from './entry.ts'
 import { subjectOf } from '../events/events.ts'
 
@@ -53,10 +54,7 @@ export const journalRow = v.object({ ...journalRecord.entries, id: v.number() })
 export type JournalRow = v.InferOutput<typeof journalRow>
 
 /** Reads a stored record; one that is broken is none. */
-export const readJournalRow = (row: unknown): JournalRow | undefined => {
-  const parsed = v.safeParse(journalRow, row)
-  return parsed.success ? parsed.output : undefined
-}
+export const readJournalRow = (row: unknown): JournalRow | undefined => parsed(journalRow, row)
 
 /** Records that the device retains; older ones are deleted, but for the capture of an entry that is still unsent. */
 export const journalLimit = 2000
@@ -73,8 +71,6 @@ export const isRetained = (
 /** Reads stored records of one customer, newest first; broken ones are left out. */
 export const readJournal = (rows: unknown[], customer: string): JournalRecord[] =>
   rows
-    .flatMap((row) => {
-      const parsed = v.safeParse(journalRecord, row)
-      return parsed.success && parsed.output.customer === customer ? [parsed.output] : []
-    })
+    .flatMap((row) => parsed(journalRecord, row) ?? [])
+    .filter((record) => record.customer === customer)
     .toReversed()

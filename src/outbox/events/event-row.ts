@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { schemaVersion } from '../../contract/schema-version.ts'
 import type { BodyOf, OutboxCall } from '../../contract/product-api.ts'
+import { parsed } from '../../lib/parsed.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 
 /** A call of the product API, ready to be sent. */
@@ -44,17 +45,17 @@ export const event = <Payload extends v.GenericSchema, Title extends EventTitle>
   payload: row.payload,
   titleOf: (subject: string | undefined): Title => row.titles?.[subject ?? ''] ?? row.title,
   subject: (payload: unknown): string | undefined => {
-    const parsed = v.safeParse(row.payload, payload)
-    return parsed.success ? row.subject?.(parsed.output) : undefined
+    const known = parsed(row.payload, payload)
+    return known === undefined ? undefined : row.subject?.(known)
   },
   prepare: (payload: unknown, customer: string): Result<PreparedEvent, string> => {
-    const parsed = v.safeParse(row.payload, payload)
-    if (!parsed.success) return fail(v.getDotPath(parsed.issues[0]) ?? '')
+    const { success, output, issues } = v.safeParse(row.payload, payload)
+    if (!success) return fail(v.getDotPath(issues[0]) ?? '')
     return ok({
-      payload: parsed.output,
-      lane: row.lane(parsed.output),
-      after: row.after?.(parsed.output) ?? [],
-      request: row.request(parsed.output, customer),
+      payload: output,
+      lane: row.lane(output),
+      after: row.after?.(output) ?? [],
+      request: row.request(output, customer),
     })
   },
 })

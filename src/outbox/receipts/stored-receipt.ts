@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { receipt, type Receipt } from '../../contract/product-api/receipt.ts'
+import { parsed } from '../../lib/parsed.ts'
 import { time, type Entry } from '../entry/entry.ts'
 import { subjectOf } from '../events/events.ts'
 
@@ -37,8 +38,6 @@ export const storedReceiptOf = (entry: Entry, receipt: Receipt, deliveredAt: num
 /** Reads the receipts of one customer, newest first; broken ones are left out. */
 export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[] =>
   rows
-    .flatMap((row) => {
-      const parsed = v.safeParse(storedReceipt, row)
-      return parsed.success && parsed.output.customer === customer ? [parsed.output] : []
-    })
+    .flatMap((row) => parsed(storedReceipt, row) ?? [])
+    .filter((proof) => proof.customer === customer)
     .toReversed()

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { createStore } from '../../lib/create-store.ts'
+import { parsed } from '../../lib/parsed.ts'
 import { installWayOf, type InstallWay } from './install-way.ts'
 
 /** What a coach and this device have decided about installing, remembered over restarts. */
@@ -45,8 +46,7 @@ const key = 'install'
 const createMemory = (storage: Deps['storage']) => {
   const read = (): Memory | undefined => {
     try {
-      const stored = v.safeParse(memory, storage().getItem(key))
-      return stored.success ? stored.output : undefined
+      return parsed(memory, storage().getItem(key))
     } catch {
       return undefined
     }

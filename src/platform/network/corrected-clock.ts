@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parsed } from '../../lib/parsed.ts'
 import type { KeyValues } from '../storage/key-values.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
@@ -34,10 +35,7 @@ export const createCorrectedClock = ({
 }): CorrectedClock => {
   let offset: Promise<number> | undefined
 
-  const stored = async () => {
-    const parsed = v.safeParse(v.number(), await values.read('clock-offset').catch(() => undefined))
-    return parsed.success ? parsed.output : 0
-  }
+  const stored = async () => parsed(v.number(), await values.read('clock-offset').catch(() => undefined)) ?? 0
 
   const learn = (response: Response, sent: number): void => {
     const server = Date.parse(response.headers.get('Date') ?? '')

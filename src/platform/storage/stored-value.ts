@@ -1,4 +1,5 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
+import { parsed } from '../../lib/parsed.ts'
 import type { KeyValues } from './key-values.ts'
 
 /** One value on this device. A device that cannot store it only forgets it with the next reload. */
@@ -15,10 +16,7 @@ export const createStoredValue = <T>(
   key: string,
   schema: v.GenericSchema<unknown, T>,
 ): StoredValue<T> => ({
-  read: async () => {
-    const stored = v.safeParse(schema, await values.read(key).catch(() => undefined))
-    return stored.success ? stored.output : undefined
-  },
+  read: async () => parsed(schema, await values.read(key).catch(() => undefined)),
   write: (value) => values.write(key, value).catch(() => undefined),
   discard: () => values.remove(key).catch(() => undefined),
 })

@@ -1,8 +1,8 @@
-import * as v from 'valibot'
 import type { SourceId } from '../../../config/loyalty.ts'
 import type { ServiceResponse } from '../../../contract/service-call.ts'
 import type { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
 import type { ServiceClient } from '../../../contract/service-client.ts'
+import { parsed } from '../../../lib/parsed.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { KeyValues } from '../../../platform/storage/key-values.ts'
 import { refreshFault } from './loyalty-fault.ts'
@@ -35,10 +35,8 @@ type Deps = {
 export const createLoyaltySession = ({ client, sourceId, values, exclusive, now }: Deps) => {
   const key = `loyalty-session-${sourceId}`
 
-  const read = async (): Promise<ProviderSession | undefined> => {
-    const stored = v.safeParse(providerSession, await values.read(key))
-    return stored.success ? stored.output : undefined
-  }
+  const read = async (): Promise<ProviderSession | undefined> =>
+    parsed(providerSession, await values.read(key))
   const write = (session: ProviderSession) => values.write(key, session)
 
   const renew = async (stored: ProviderSession): ReturnType<AuthProvider['session']> => {

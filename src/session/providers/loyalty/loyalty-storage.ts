@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import type { Env } from '../../../config/env.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ApiFailure, ProductApiClient } from '../../../contract/product-api-client.ts'
+import type { StorageCredentials } from '../../../contract/storage-credentials.ts'
+import { parsed } from '../../../lib/parsed.ts'
 import type { Fetch } from '../../../lib/request-json.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import { callAws } from '../call-aws.ts'
@@ -18,16 +20,25 @@ type Deps = {
 /** The login under which a token of the identity pool itself is shown to it. */
 const identityIssuer = 'cognito-identity.amazonaws.com'
 
-const credentialsResponse = v.object({
-  IdentityId: v.string(),
-  Credentials: v.object({
-    AccessKeyId: v.string(),
-    SecretKey: v.string(),
-    SessionToken: v.string(),
-    /** s since epoch */
-    Expiration: v.number(),
+const credentialsResponse = v.pipe(
+  v.object({
+    IdentityId: v.string(),
+    Credentials: v.object({
+      AccessKeyId: v.string(),
+      SecretKey: v.string(),
+      SessionToken: v.string(),
+      /** s since epoch */
+      Expiration: v.number(),
+    }),
   }),
-})
+  v.transform(({ IdentityId, Credentials }): StorageCredentials => ({
+    identityId: IdentityId,
+    accessKeyId: Credentials.AccessKeyId,
+    secretAccessKey: Credentials.SecretKey,
+    sessionToken: Credentials.SessionToken,
+    expiration: Credentials.Expiration * 1000,
+  })),
+)
 
 const kindOf = ({ code }: ApiFailure): FaultKind => {
   if (code === 'too-many-requests') return code
@@ -64,15 +75,7 @@ export const createLoyaltyStorage = ({
       const { kind, name } = issued.error
       return fail(kind === 'network' ? { kind, name } : noCredentials(name))
     }
-    const parsed = v.safeParse(credentialsResponse, issued.value)
-    if (!parsed.success) return fail(noCredentials('unreadable'))
-    const { AccessKeyId, SecretKey, SessionToken, Expiration } = parsed.output.Credentials
-    return ok({
-      identityId: parsed.output.IdentityId,
-      accessKeyId: AccessKeyId,
-      secretAccessKey: SecretKey,
-      sessionToken: SessionToken,
-      expiration: Expiration * 1000,
-    })
+    const credentials = parsed(credentialsResponse, issued.value)
+    return credentials ? ok(credentials) : fail(noCredentials('unreadable'))
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { createStore } from '../../../lib/create-store.ts'
+import { parsed } from '../../../lib/parsed.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { KeyValues } from '../../../platform/storage/key-values.ts'
 import type { NetworkSettings } from '../../../uploads/commands.ts'
@@ -49,8 +50,7 @@ export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGat
   const settings = createStore<NetworkSettings>({ wifiOnly: true, obeyDataSaver: true })
 
   const load = async () => {
-    const stored = v.safeParse(settingsShape, await values.read(key).catch(() => undefined))
-    settings.set(stored.success ? stored.output : initial)
+    settings.set(parsed(settingsShape, await values.read(key).catch(() => undefined)) ?? initial)
   }
   const loaded = load()
   // The same settings mean something else on another connection.

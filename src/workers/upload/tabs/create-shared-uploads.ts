@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parsed } from '../../../lib/parsed.ts'
 import {
   commandTable,
   everyCommand,
@@ -115,8 +116,8 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
   }
 
   channel.addEventListener('message', (event) => {
-    const message = v.safeParse(tabMessage, event.data)
-    if (message.success) receive(message.output)
+    const message = parsed(tabMessage, event.data)
+    if (message) receive(message)
   })
   void locks.request(lockName, own)
   post({ type: 'ask' })

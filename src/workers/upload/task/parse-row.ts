@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parsed } from '../../../lib/parsed.ts'
 import type { Remote } from './remote.ts'
 import { commonFields, fileHandle, savedTask, type SavedTask } from './saved-task.ts'
 import type { SavedSource } from './source.ts'
@@ -52,8 +53,6 @@ const migrate = (row: FirstVersion): SavedTask => ({
 
 /** A saved task, whichever version wrote its row; undefined where none did that we know. */
 export const parseRow = (row: unknown): SavedTask | undefined => {
-  const present = v.safeParse(savedTask, row)
-  if (present.success) return present.output
-  const first = v.safeParse(firstVersion, row)
-  return first.success ? migrate(first.output) : undefined
+  const first = parsed(firstVersion, row)
+  return first ? migrate(first) : parsed(savedTask, row)
 }
