@@ -1,9 +1,7 @@
 import { createProductApiClient, type ProductApiClient } from '../contract/product-api-client.ts'
-import { headers } from '../contract/product-api.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import { createCorrectedClock, type CorrectedClock } from '../platform/network/corrected-clock.ts'
 import { createConnectivity, type Connectivity } from '../platform/network/connectivity.ts'
-import { echoProbe } from '../platform/network/echo-probe.ts'
 import { createDeviceId } from '../session/device-id.ts'
 
 /** What this device is to the server, and how it reaches it. */
@@ -23,9 +21,7 @@ export const createConnection = (browser: Browser): Connection => {
     fetch: clock.observe(browser.fetch),
     target: window,
     browserOnline: browser.isOnline,
-    looksLikeOurs: (response) => response.headers.has(headers.requestId),
-    probe: echoProbe,
-    randomNonce: newId,
+    newId,
     now,
   })
   return {

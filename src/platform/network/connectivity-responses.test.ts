@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
 
 const portal: Reply = async () => new Response('<h1>Welcome to the Wi-Fi</h1>')
-const portalThatInventsIds: Reply = async () => new Response('', { headers: { 'X-Id': 'invented' } })
+const portalThatInventsIds: Reply = async () => new Response('', { headers: { 'X-Request-Id': 'invented' } })
 const portalThatSays511: Reply = async () => new Response('<h1>Welcome</h1>', { status: 511 })
 const gateway: Reply = async () => new Response('Bad gateway', { status: 502 })
 
@@ -25,7 +25,7 @@ test('a foreign answer to any request is checked into; past the portal it is onl
   world.reply = portal
   expect(await (await connectivity.fetch('/api')).text()).toContain('Wi-Fi')
   await settle()
-  expect(world.asked).toEqual(['/api', '/probe'])
+  expect(world.asked).toEqual(['/api', '/healthz'])
   expect(connectivity.state().is).toBe('captive')
   world.reply = ours()
   await vi.advanceTimersByTimeAsync(20_000)

@@ -64,10 +64,10 @@ test('it looks by itself whether the server is back, and stops when it is', asyn
   world.reply = noReply
   await expect(connectivity.fetch('/api')).rejects.toThrow('Failed to fetch')
   await vi.advanceTimersByTimeAsync(45_000)
-  expect(world.asked).toEqual(['/api', '/probe', '/probe'])
+  expect(world.asked).toEqual(['/api', '/healthz', '/healthz'])
   world.reply = ours()
   await vi.advanceTimersByTimeAsync(200_000)
-  expect(world.asked).toEqual(['/api', '/probe', '/probe', '/probe'])
+  expect(world.asked).toEqual(['/api', '/healthz', '/healthz', '/healthz'])
   expect(connectivity.state()).toEqual(online)
 })
 

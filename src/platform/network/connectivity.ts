@@ -1,5 +1,7 @@
+import { headers as apiHeaders } from '../../contract/product-api.ts'
 import { createStore } from '../../lib/create-store.ts'
 import { retryAfterOf } from '../../lib/retry-after.ts'
+import { echoProbe } from './echo-probe.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
@@ -30,16 +32,7 @@ export type ConnectivityDeps = {
   target: Pick<EventTarget, 'addEventListener'>
   /** The browser's own word, `navigator.onLine`. */
   browserOnline: () => boolean
-  /** Whether a response can be our server's at all; one that cannot has the server probed. */
-  looksLikeOurs: (response: Response) => boolean
-  /** The request that shows whether our server is there: only it can echo the nonce. */
-  probe: {
-    url: (nonce: string) => string
-    /** A probe must end by itself: whoever awaits it holds up other work. */
-    init: () => RequestInit
-    echoes: (response: Response, nonce: string) => Promise<boolean>
-  }
-  randomNonce: () => string
+  newId: () => string
   /** ms since epoch */
   now: () => number
 }
@@ -100,7 +93,7 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void
 }
 
 export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
-  const { target, now, looksLikeOurs } = deps
+  const { target, now, newId } = deps
   let checking: Promise<void> | undefined
   let again = false
 
@@ -115,7 +108,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
   }
   const state = createState(deps, check)
 
-  const ask: Fetch = async (url, init) => {
+  const request: Fetch = async (url, init) => {
     try {
       return await deps.fetch(url, init)
     } catch (error) {
@@ -125,12 +118,12 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
   }
 
   const probe = async (): Promise<void> => {
-    const nonce = deps.randomNonce()
-    const response = await ask(deps.probe.url(nonce), deps.probe.init()).catch(() => undefined)
+    const nonce = newId()
+    const response = await request(echoProbe.url(nonce), echoProbe.init()).catch(() => undefined)
     if (!response) return
     // A gateway's error says that our server is in trouble: somebody else's response, and yet no portal.
     const isTrouble = response.status >= 500 && response.status !== portalStatus
-    if (!isTrouble && !(await deps.probe.echoes(response, nonce))) return state.away('captive')
+    if (!isTrouble && !(await echoProbe.echoes(response, nonce))) return state.away('captive')
     const known = state.current()
     // The probe may be answered during a maintenance that refuses everything else.
     const lasts = known.is === 'maintenance' && known.until > now()
@@ -148,9 +141,9 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     state: state.current,
     subscribe: state.subscribe,
     fetch: async (url, init) => {
-      const response = await ask(url, init)
-      // A response that may be somebody else's says nothing until our server was probed.
-      if (looksLikeOurs(response)) state.reached(maintenanceOf(response, now()))
+      const response = await request(url, init)
+      // A response without an id may be somebody else's: it says nothing until our server was probed.
+      if (response.headers.has(apiHeaders.requestId)) state.reached(maintenanceOf(response, now()))
       else check()
       return response
     },

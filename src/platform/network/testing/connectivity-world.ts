@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 import { createConnectivity } from '../connectivity.ts'
-import { echoProbe } from '../echo-probe.ts'
 
 /** What the network does to a request. */
 export type Reply = (nonce: string | null) => Promise<Response>
@@ -10,7 +9,7 @@ export const noReply: Reply = () => Promise.reject(new TypeError('Failed to fetc
 export const ours =
   (status = 200, headers: Record<string, string> = {}): Reply =>
   async (nonce) =>
-    new Response('', { status, headers: { 'X-Id': nonce ?? 'own', ...headers } })
+    Response.json({ nonce }, { status, headers: { 'X-Request-Id': 'own', ...headers } })
 
 type World = { browserOnline: boolean; reply: Reply; asked: string[]; how: (RequestInit | undefined)[] }
 
@@ -20,20 +19,14 @@ export const start = (browserOnline = true, reply = ours()) => {
   const target = new EventTarget()
   const connectivity = createConnectivity({
     fetch: (url, init) => {
-      const [path = '', nonce = null] = url.split('?')
-      world.asked.push(path)
+      const { pathname, searchParams } = new URL(url, 'https://site.example')
+      world.asked.push(pathname)
       world.how.push(init)
-      return world.reply(nonce)
+      return world.reply(searchParams.get('nonce'))
     },
     target,
     browserOnline: () => world.browserOnline,
-    looksLikeOurs: ({ headers }) => headers.has('X-Id'),
-    probe: {
-      url: (nonce) => `/probe?${nonce}`,
-      init: echoProbe.init,
-      echoes: async ({ headers }, nonce) => headers.get('X-Id') === nonce,
-    },
-    randomNonce: () => 'nonce',
+    newId: () => 'nonce',
     now: Date.now,
   })
   const heard: string[] = []
