@@ -4,9 +4,16 @@ import { errors } from '../../contract/errors.ts'
 import { productApi, type BodyOf } from '../../contract/product-api.ts'
 import { deviceSorts, type DeviceSort } from '../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
+import type { Translate } from '../../i18n/translate.ts'
 
 /** The router reads a search value that looks like a number as one. */
-const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(128))
+const text = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(String),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(128),
+)
 const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
 
 /** The filters as the page's address has them; a value that cannot be read is ignored. */
@@ -23,6 +30,13 @@ export const deviceFilters = v.object({
 export type DeviceFilters = v.InferOutput<typeof deviceFilters>
 
 export const countries = [...new Set(localeCodes.map((code) => locales[code].country))]
+
+/** The name of a country; one that is none of ours stands as its code. */
+export const countryName = (country: string | null, t: Translate): string | null => {
+  const known = countries.find((code) => code === country)
+  return known ? t(`countryName.${known}`) : country
+}
+
 export const errorClasses = [
   ...Object.keys(errors),
   'unknown-event',
@@ -60,20 +74,10 @@ export const exportAddress = (filters: DeviceFilters): string => {
 }
 
 /** The filters that were chosen in the form, without those left unset. */
-export const filtersOf = (form: FormData): DeviceFilters => {
-  const chosen = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-  }
-  const silent = chosen('silent')
-  return v.parse(deviceFilters, {
-    country: chosen('country'),
-    version: chosen('version'),
-    error: chosen('error'),
-    who: chosen('who'),
-    silent: silent === undefined ? undefined : Number(silent),
-    gaps: form.has('gaps') || undefined,
-    needs: form.has('needs') || undefined,
-    sort: chosen('sort'),
+export const filtersOf = (form: FormData): DeviceFilters =>
+  v.parse(deviceFilters, {
+    ...Object.fromEntries(form),
+    silent: Number(form.get('silent')),
+    gaps: form.has('gaps'),
+    needs: form.has('needs'),
   })
-}

@@ -4,11 +4,10 @@ import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isKnownEvent, knownEvents } from '../../outbox/events/events.ts'
-import { Button } from '../../ui/button.tsx'
 import { Timeline, TimelineRow } from '../../ui/layout/timeline.tsx'
 import styles from './admin.module.css'
 import type { DeviceLogQuery } from './device-queries.ts'
-import { RequestFailure } from './request-failure.tsx'
+import { NextPage } from './next-page.tsx'
 
 const happenings = {
   captured: 'admin.happened.captured',
@@ -27,8 +26,7 @@ const isHappening = (name: string): name is keyof typeof happenings => Object.ha
 /** What happened on a device, newest first. */
 export const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
   const t = useTranslate()
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   if (rows.length === 0) return <p>{t('admin.detail.logEmpty')}</p>
   return (
     <>
@@ -37,12 +35,7 @@ export const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
           <LogRow key={row.id} row={row} />
         ))}
       </Timeline>
-      {error && <RequestFailure error={error} onRetry={() => void fetchNextPage()} />}
-      {hasNextPage && !error && (
-        <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('common.showMore')}
-        </Button>
-      )}
+      <NextPage query={query} />
     </>
   )
 }
@@ -54,9 +47,9 @@ const LogRow = ({ row }: { row: SyncLogRow }) => {
   const { at, received_at, happened, seq, name, subject, code, status, customer_id } = row
   const what = isHappening(happened) ? t(happenings[happened]) : t('admin.happened.other', { name: happened })
   const event = isKnownEvent(name) ? t(knownEvents[name].titleOf(subject ?? undefined)) : name
-  const answer = [code, status].filter((part) => part !== null).join(', ')
+  const result = [code, status].filter((part) => part !== null).join(', ')
   return (
-    <TimelineRow at={Date.parse(at)} happened={happened} what={answer === '' ? what : `${what} (${answer})`}>
+    <TimelineRow at={Date.parse(at)} happened={happened} what={result === '' ? what : `${what} (${result})`}>
       <span>
         {t('admin.detail.number', { seq: new Intl.NumberFormat(locale).format(seq) })} · {event}
         {subject !== null && ` · ${subject}`}

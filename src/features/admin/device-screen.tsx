@@ -8,14 +8,12 @@ import { AdminOnly } from './admin-only.tsx'
 import styles from './admin.module.css'
 import type { DeviceLogQuery } from './device-queries.ts'
 import { DeviceLog } from './device-log.tsx'
-import { DeviceState } from './device-state.tsx'
+import { DeviceFacts } from './device-facts.tsx'
 import { shortId } from './devices-screen.tsx'
-import { Facts } from './facts.tsx'
 import { isForbidden, RequestFailure } from './request-failure.tsx'
-import { SyncFacts } from './sync-facts.tsx'
 import { useLocale } from '../../i18n/use-locale.ts'
 import type { LocaleCode } from '../../config/locales.ts'
-import { countries } from './device-filters.ts'
+import { countryName } from './device-filters.ts'
 import { Moment } from './moment.tsx'
 
 /** One device: its state, who has used it, what is missing, and what happened on it. */
@@ -44,10 +42,7 @@ export const DeviceScreen = ({
       {first && (
         <>
           <Card>
-            <Facts>
-              <SyncFacts device={first.device} now={now} />
-              <DeviceState device={first.device} now={now} />
-            </Facts>
+            <DeviceFacts device={first.device} now={now} />
           </Card>
           <DeviceGaps device={first.device} />
           <DevicePeople people={first.people} now={now} />
@@ -91,17 +86,14 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
     <section className={styles.section}>
       <h2>{t('admin.detail.peopleHeading')}</h2>
       <ul className={styles.people}>
-        {people.map(({ customer_id, country, last_seen, to_send, needs_you }) => {
-          const known = countries.find((one) => one === country)
-          return (
-            <li key={customer_id}>
-              <span className={styles.id}>{customer_id}</span>
-              <span>{known ? t(`countryName.${known}`) : country}</span>
-              <Moment at={last_seen} now={now} />
-              <span>{t('admin.detail.personWaits', { toSend: to_send, needsYou: needs_you })}</span>
-            </li>
-          )
-        })}
+        {people.map(({ customer_id, country, last_seen, to_send, needs_you }) => (
+          <li key={customer_id}>
+            <span className={styles.id}>{customer_id}</span>
+            <span>{countryName(country, t)}</span>
+            <Moment at={last_seen} now={now} />
+            <span>{t('admin.detail.personWaits', { toSend: to_send, needsYou: needs_you })}</span>
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useState } from 'react'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -11,9 +11,9 @@ import { AdminOnly } from './admin-only.tsx'
 import styles from './admin.module.css'
 import { exportAddress, type DeviceFilters } from './device-filters.ts'
 import { DeviceFiltersForm } from './device-filters-form.tsx'
-import { Facts } from './facts.tsx'
-import { isForbidden, RequestFailure } from './request-failure.tsx'
-import { SyncFacts } from './sync-facts.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+import { NextPage } from './next-page.tsx'
+import { isForbidden } from './request-failure.tsx'
 
 export type Devices = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevices'>>>
 
@@ -67,7 +67,7 @@ export const DevicesScreen = ({
 
 const DeviceList = ({ devices, now }: { devices: Devices; now: number }) => {
   const t = useTranslate()
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = devices
+  const { data, error } = devices
   const shown = data?.pages.flatMap((page) => page.devices) ?? []
   return (
     <>
@@ -84,18 +84,11 @@ const DeviceList = ({ devices, now }: { devices: Devices; now: number }) => {
                 {t('admin.device.title', { device: shortId(device.device) })}
               </LocaleLink>
             </h3>
-            <Facts>
-              <SyncFacts device={device} now={now} />
-            </Facts>
+            <DeviceFacts device={device} now={now} />
           </li>
         ))}
       </ul>
-      {error && <RequestFailure error={error} onRetry={() => void (data ? fetchNextPage() : refetch())} />}
-      {hasNextPage && !error && (
-        <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('common.showMore')}
-        </Button>
-      )}
+      <NextPage query={devices} />
     </>
   )
 }

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import type { LocaleCode } from '../../config/locales.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
+import type { SyncDevice } from '../../contract/product-api/sync-api.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { formatSize } from '../../ui/format-size.ts'
+import styles from './admin.module.css'
+import { countryName } from './device-filters.ts'
+import { Moment } from './moment.tsx'
+
+/** What is known of a device, with its name. `alarming`: it needs an admin's attention. */
+type Fact = { name: MessageId; value: ReactNode; alarming?: boolean }
+
+type Context = { t: Translate; locale: LocaleCode; now: number }
+
+/** What a device's line in the list says: who, where, when, how much waits and what is missing. */
+const syncFacts = (device: SyncDevice, { t, locale, now }: Context): Fact[] => {
+  const { customer_id, customers, country, last_success, pending, needs_you, oldest_at, gaps, errors } =
+    device
+  const number = new Intl.NumberFormat(locale)
+  const more = customers > 1 ? ` ${t('admin.device.moreCustomers', { count: customers - 1 })}` : ''
+  const failed = errors.map(({ code, count }) => `${code} (${number.format(count)})`).join(', ')
+  const nothing = t('admin.device.nothing')
+  return [
+    { name: 'admin.device.customer', value: (customer_id ?? t('admin.device.nobody')) + more },
+    { name: 'admin.device.country', value: countryName(country, t) },
+    { name: 'admin.device.version', value: device.version ?? t('admin.device.unknown') },
+    { name: 'admin.device.lastSeen', value: <Moment at={device.last_seen} now={now} /> },
+    {
+      name: 'admin.device.lastSuccess',
+      value: last_success === null ? t('admin.device.never') : <Moment at={last_success} now={now} />,
+    },
+    { name: 'admin.device.pending', value: number.format(pending) },
+    { name: 'admin.device.needsYou', value: number.format(needs_you), alarming: needs_you > 0 },
+    {
+      name: 'admin.device.oldest',
+      value: oldest_at === null ? nothing : <Moment at={oldest_at} now={now} />,
+    },
+    { name: 'admin.device.gaps', value: number.format(gaps), alarming: gaps > 0 },
+    { name: 'admin.device.errors', value: failed === '' ? nothing : failed },
+  ]
+}
+
+type DetailedDevice = ResponseOf<'syncDevice'>['device']
+
+/** What only the page of a device says of it. */
+const detailFacts = (device: DetailedDevice, { t, locale, now }: Context): Fact[] => {
+  const { usage, quota, persisted } = device.storage
+  const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' })
+  const size = (bytes: number) => formatSize(bytes, locale)
+  const unknown = t('admin.device.unknown')
+  const isUsageKnown = usage !== null && quota !== null
+  return [
+    { name: 'admin.device.id', value: device.device },
+    { name: 'admin.device.locale', value: device.locale ?? unknown },
+    { name: 'admin.device.firstSeen', value: <Moment at={device.first_seen} now={now} /> },
+    { name: 'admin.device.highest', value: new Intl.NumberFormat(locale).format(device.highest) },
+    { name: 'admin.device.clock', value: seconds.format(Math.round(device.clock_offset / 1000)) },
+    {
+      name: 'admin.device.storage',
+      value: isUsageKnown
+        ? t('admin.device.storageUsed', { usage: size(usage), quota: size(quota) })
+        : unknown,
+    },
+    {
+      name: 'admin.device.persisted',
+      value: persisted === null ? unknown : t(persisted ? 'common.yes' : 'common.no'),
+    },
+  ]
+}
+
+/** Everything that a response says of a device. */
+export const DeviceFacts = ({ device, now }: { device: SyncDevice | DetailedDevice; now: number }) => {
+  const t = useTranslate()
+  const { code: locale } = useLocale()
+  const context = { t, locale, now }
+  const details = 'highest' in device ? detailFacts(device, context) : []
+  return (
+    <dl className={styles.facts}>
+      {[...syncFacts(device, context), ...details].map(({ name, value, alarming = false }) => (
+        <div key={name} className={classNames(alarming && styles.alarming)}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

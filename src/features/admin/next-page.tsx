@@ -1,0 +1,17 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { RequestFailure } from './request-failure.tsx'
+
+/** The way to the next page of a list, or why the last request failed. */
+export const NextPage = ({ query }: { query: UseInfiniteQueryResult }) => {
+  const t = useTranslate()
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  if (error) return <RequestFailure error={error} onRetry={() => void (data ? fetchNextPage() : refetch())} />
+  if (!hasNextPage) return null
+  return (
+    <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {t('common.showMore')}
+    </Button>
+  )
+}
