@@ -44,7 +44,7 @@ const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
 /** One folder on the screen. */
 export const FolderView = (props: FolderProps) => {
   const t = useTranslate()
-  const { storage, customer, place, deletions } = props
+  const { place, deletions } = props
   const folder = useFolder(props)
   const { shown, dialogs, setSelection, actions } = folder
   const { listing, rows, text } = shown
@@ -76,11 +76,7 @@ export const FolderView = (props: FolderProps) => {
         onTransfer={(kind, keys) => dialogs.setDialog({ kind, keys })}
       />
       <UndoBar waiting={deletions.waiting} onUndo={folder.undo} onHold={deletions.hold} />
-      <FileDialogs
-        {...{ storage, customer, place, ...dialogs, ...actions, rows }}
-        makeRoom={deletions.makeRoom}
-        onDone={folder.transferred}
-      />
+      <FileDialogs {...props} folder={folder} />
     </>
   )
 }

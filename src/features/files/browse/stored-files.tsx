@@ -4,8 +4,7 @@ import type { UploadClient } from '../../../uploads/contract.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import styles from './browse.module.css'
 import { FolderView } from './folder-view.tsx'
-import type { Place } from './place.ts'
-import type { useDeletions } from './delete/use-deletions.ts'
+import type { FolderProps } from './use-folder.ts'
 import { useRefresh } from './listing/use-refresh.ts'
 
 /** Takes the focus when the folder changes and what had it is gone with the old one. */
@@ -20,13 +19,7 @@ const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): v
   }, [heading, folder])
 }
 
-type Props = {
-  uploads: UploadClient
-  customer: string
-  place: Place
-  onGo: (place: Place) => void
-  deletions: ReturnType<typeof useDeletions>
-}
+type Props = Omit<FolderProps, 'storage'> & { uploads: UploadClient }
 
 /** What is in the cloud at an access level: folders and files, and everything that can be done with them. */
 export const StoredFiles = ({ uploads, customer, place, onGo, deletions }: Props) => {

@@ -82,3 +82,5 @@ export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderP
     },
   }
 }
+
+export type Folder = ReturnType<typeof useFolder>

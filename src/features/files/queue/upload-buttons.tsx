@@ -12,7 +12,9 @@ import { SignInAgain } from '../sign-in-again.tsx'
 const lacks = ({ status }: UploadTask, kind: PauseReason['kind']): boolean =>
   status.state === 'PAUSED' && status.reason.kind === kind
 
-export type RowActions = {
+export type UploadRowProps = {
+  task: UploadTask
+  uploads: UploadClient
   /** Absent where the upload has no place among others. */
   moves: Moves | undefined
   onMove: (task: UploadTask, to: QueueMove) => void
@@ -20,10 +22,8 @@ export type RowActions = {
   onLeave: () => void
 }
 
-type Props = RowActions & { task: UploadTask; uploads: UploadClient }
-
 /** What can be done with an upload; its name is in every label, because a list has many of these. */
-export const UploadButtons = ({ task, uploads, moves, onMove, onLeave }: Props) => {
+export const UploadButtons = ({ task, uploads, moves, onMove, onLeave }: UploadRowProps) => {
   const t = useTranslate()
   const { id, name, status } = task
 

@@ -1,9 +1,9 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useShowMore } from '../../../ui/show-more.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
-import type { UploadClient } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import styles from '../files.module.css'
+import type { UploadRowProps } from './upload-buttons.tsx'
 import { UploadRow } from './upload-row.tsx'
 import type { Moves } from './queue-moves.tsx'
 
@@ -26,13 +26,10 @@ export const placeAfter = (place: number, to: QueueMove): number => {
 /** Rows shown at first: the page stays quick with thousands of files, and a screen reader's list has an end. */
 const step = 50
 
-type Props = {
+type Props = Omit<UploadRowProps, 'task' | 'moves'> & {
   tasks: readonly UploadTask[]
-  uploads: UploadClient
   /** Those that are done have no order. */
   isQueue?: boolean
-  onMove: (task: UploadTask, to: QueueMove) => void
-  onLeave: () => void
 }
 
 /** Some of the uploads, and a button for more of them. */

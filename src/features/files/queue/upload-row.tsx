@@ -3,10 +3,9 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
-import type { UploadClient } from '../../../uploads/contract.ts'
-import { isFinal, needsPerson, type UploadTask } from '../../../uploads/task.ts'
+import { isFinal, needsPerson } from '../../../uploads/task.ts'
 import styles from '../files.module.css'
-import { UploadButtons, type RowActions } from './upload-buttons.tsx'
+import { UploadButtons, type UploadRowProps } from './upload-buttons.tsx'
 import { copyText, progressText, stateText } from '../upload-text.ts'
 
 /** Calls back when a row leaves the page, or its place on it, with the focus in it. */
@@ -25,10 +24,8 @@ const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> =
   return element
 }
 
-type Props = RowActions & { task: UploadTask; uploads: UploadClient }
-
 /** One upload: what it is, how far it is, why it does not move, and what can be done. */
-export const UploadRow = memo(({ task, uploads, ...actions }: Props) => {
+export const UploadRow = memo(({ task, ...actions }: UploadRowProps) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { name, size, sentBytes, status } = task
@@ -49,7 +46,7 @@ export const UploadRow = memo(({ task, uploads, ...actions }: Props) => {
         </p>
         {copyNote !== undefined && <p className={styles.hint}>{copyNote}</p>}
       </div>
-      <UploadButtons task={task} uploads={uploads} {...actions} />
+      <UploadButtons task={task} {...actions} />
     </li>
   )
 })

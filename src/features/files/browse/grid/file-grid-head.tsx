@@ -1,9 +1,9 @@
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import styles from './file-grid.module.css'
-import type { Row } from '../listing/rows.ts'
-import { chosenOf, toggleAll, type Selection } from './selection.ts'
+import type { FileGridProps } from './grid-props.ts'
+import { chosenOf, toggleAll } from './selection.ts'
 
-type Props = { rows: readonly Row[]; selection: Selection; onSelect: (selection: Selection) => void }
+type Props = Pick<FileGridProps, 'rows' | 'selection' | 'onSelect'>
 
 /** The names of the columns, and a box for all files. */
 export const FileGridHead = ({ rows, selection, onSelect }: Props) => {

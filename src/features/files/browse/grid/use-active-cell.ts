@@ -4,22 +4,8 @@ import type { Row } from '../listing/rows.ts'
 /** Where the focus is in a row. */
 export type Column = 'select' | 'name'
 
-/** The one cell of the list that the Tab key reaches. */
-export type ActiveCell = {
-  index: number
-  column: Column
-  /** Whether a row that is on the page now is the one that is to have the focus; true once. */
-  takeWish: (key: string) => boolean
-  set: (key: string, column: Column) => void
-  focus: (index: number, column: Column) => void
-  /** The focus goes to a row that is about to come. */
-  focusKey: (key: string) => void
-  /** Before rows leave: the focus goes to the nearest that stays. */
-  focusBeside: (leaving: readonly string[]) => void
-}
-
-/** Stays on a row wherever it moves, and in its place where it is gone. */
-export const useActiveCell = (rows: readonly Row[]): ActiveCell => {
+/** The one cell of the list that the Tab key reaches: it stays on a row wherever that moves, and in its place where it is gone. */
+export const useActiveCell = (rows: readonly Row[]) => {
   const [{ key, place, column }, setCell] = useState<{ key: string; place: number; column: Column }>({
     key: '',
     place: 0,
@@ -37,19 +23,23 @@ export const useActiveCell = (rows: readonly Row[]): ActiveCell => {
   }
   return {
     index,
-    column: rows[index]?.kind === 'folder' ? 'name' : column,
-    takeWish: (key) => {
+    column: rows[index]?.kind === 'folder' ? ('name' as const) : column,
+    /** Whether a row that is on the page now is the one that is to have the focus; true once. */
+    takeWish: (key: string) => {
       if (wanted.current !== key) return false
       wanted.current = undefined
       return true
     },
-    set: (key, column) => setCell({ key, place: rows.findIndex((row) => row.key === key), column }),
+    set: (key: string, column: Column) =>
+      setCell({ key, place: rows.findIndex((row) => row.key === key), column }),
     focus,
-    focusKey: (key) => {
+    /** The focus goes to a row that is about to come. */
+    focusKey: (key: string) => {
       wanted.current = key
       setCell({ key, place: index, column: 'name' })
     },
-    focusBeside: (leaving) => {
+    /** Before rows leave: the focus goes to the nearest that stays. */
+    focusBeside: (leaving: readonly string[]) => {
       const gone = new Set(leaving)
       const stays = (row: Row | undefined) => row !== undefined && !gone.has(row.key)
       const first = rows.findIndex((row) => gone.has(row.key))
@@ -58,3 +48,5 @@ export const useActiveCell = (rows: readonly Row[]): ActiveCell => {
     },
   }
 }
+
+export type ActiveCell = ReturnType<typeof useActiveCell>

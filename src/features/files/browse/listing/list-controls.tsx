@@ -2,20 +2,11 @@ import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { TextField } from '../../../../ui/form/text-field.tsx'
 import styles from '../browse.module.css'
-import { orders, type Order, type Row } from './rows.ts'
-import type { Listing } from './use-listing.ts'
-
-type Props = {
-  listing: Listing
-  rows: readonly Row[]
-  order: Order
-  setOrder: (order: Order) => void
-  text: string
-  setText: (text: string) => void
-}
+import { orders } from './rows.ts'
+import type { ShownRows } from './use-shown-rows.ts'
 
 /** Search and order, and how much there is: said to a screen reader when it changes. */
-export const ListControls = ({ listing, rows, order, setOrder, text, setText }: Props) => {
+export const ListControls = ({ listing, rows, order, setOrder, text, setText }: ShownRows) => {
   const t = useTranslate()
   const files = rows.filter(({ kind }) => kind === 'file').length
   const folders = rows.length - files

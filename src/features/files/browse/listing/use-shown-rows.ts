@@ -10,7 +10,7 @@ import { useListing } from './use-listing.ts'
 
 type Options = { storage: StorageCalls; customer: string; place: Place; hidden: ReadonlySet<string> }
 
-/** ms between two searches while somebody types */
+/** ms between two searches while the person types */
 const typingPause = 300
 
 /** What the store finds by the first letters of names, where not everything is loaded. */
@@ -59,3 +59,5 @@ export const useShownRows = (options: Options) => {
     },
   }
 }
+
+export type ShownRows = ReturnType<typeof useShownRows>
