@@ -1,18 +1,17 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
 
 const run = promisify(execFile)
 
 /** ms; the package is 20 MB, and a slow mirror is no reason to hold the tests up for long */
-const installPatience = 180_000
-/** ms */
-const startPatience = 20_000
+const installTimeout = 180_000
+/** s */
+const startTimeout = 20
 
 /** Where Debian puts every version's programs. */
 const debianVersions = '/usr/lib/postgresql'
@@ -33,7 +32,7 @@ const isRoot = process.getuid?.() === 0
 const install = async (): Promise<boolean> => {
   if (!isRoot || !existsSync('/etc/debian_version')) return false
   const options = {
-    timeout: installPatience,
+    timeout: installTimeout,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }
   try {
@@ -54,81 +53,40 @@ const accountForServer = async (): Promise<Account | undefined> => {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-const freePort = (): Promise<number> => {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer()
-  server.once('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => {
-      if (address === null || typeof address === 'string') reject(new Error('There is no free port.'))
-      else resolve(address.port)
-    })
-  })
-  return promise
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
 }
 
-const untilReady = async (url: string, server: ChildProcess): Promise<void> => {
-  const deadline = Date.now() + startPatience
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`postgres ended with code ${server.exitCode}`)
-    const client = new Client({ connectionString: url })
-    try {
-      await client.connect()
-      return
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-    } finally {
-      await client.end().catch(() => undefined)
-    }
-    await wait(100)
-  }
-}
-
-/** Ends the server and removes its files; SIGINT is PostgreSQL's fast shutdown. */
-const stopServer = async (server: ChildProcess, directory: string): Promise<void> => {
-  if (server.exitCode === null && server.signalCode === null) {
-    const { promise: ended, resolve } = Promise.withResolvers<void>()
-    server.once('exit', () => resolve())
-    server.kill('SIGINT')
-    await ended
-  }
-  rmSync(directory, { recursive: true, force: true })
-}
+/** Nobody's files outlive the test, so nothing needs to reach the disk. */
+const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'unix_socket_directories=']
 
 const startCluster = async (programs: string): Promise<TestPostgres> => {
   const account = await accountForServer()
   const directory = mkdtempSync(join(tmpdir(), 'test-postgres-'))
   if (account) chownSync(directory, account.uid, account.gid)
-  // Nobody's files outlive the test, so nothing needs to reach the disk.
-  const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'unix_socket_directories=']
-  let server: ChildProcess | undefined
+  const call = (program: string, ...args: string[]) =>
+    run(join(programs, program), ['-D', directory, ...args], { ...account, cwd: directory })
+  const stop = async () => {
+    // One that did not start, or has ended by itself, cannot be stopped.
+    await call('pg_ctl', 'stop', '--mode=fast').catch(() => undefined)
+    rmSync(directory, { recursive: true, force: true })
+  }
   try {
-    const init = [
-      '-D',
-      directory,
-      '-U',
-      'postgres',
-      '--auth=trust',
-      '--encoding=UTF8',
-      '--no-sync',
-      '--no-locale',
-    ]
-    await run(join(programs, 'initdb'), init, { ...account, cwd: directory })
+    await call('initdb', '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-locale')
     const port = await freePort()
-    const listen = ['-D', directory, '-p', String(port), '-c', 'listen_addresses=127.0.0.1']
-    server = spawn(join(programs, 'postgres'), [...listen, ...quick.flatMap((setting) => ['-c', setting])], {
-      ...account,
-      cwd: directory,
-      stdio: 'ignore',
-    })
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    await untilReady(url, server)
-    const started = server
-    return { url, stop: () => stopServer(started, directory) }
+    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', ...quick]
+    const options = settings.map((setting) => `-c ${setting}`).join(' ')
+    const log = join(directory, 'log')
+    await call('pg_ctl', 'start', '--wait', `--timeout=${startTimeout}`, '--log', log, '--options', options)
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
   } catch (error) {
-    if (server) await stopServer(server, directory)
-    else rmSync(directory, { recursive: true, force: true })
+    await stop()
     throw error
   }
 }
