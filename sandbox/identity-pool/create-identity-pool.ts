@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { AwsError } from '../aws-json/aws-error.ts'
 import { openJsonFile } from '../shared/json-file.ts'
-import { openSigningKey, type SigningKey } from '../shared/signing-key.ts'
+import { createSigningKey } from '../shared/signing-key.ts'
 import type { CredentialIssuer } from '../shared/temporary-credentials.ts'
 import { createTokenIssuer } from '../shared/token-issuer.ts'
 import type { DeveloperKey } from './developer-signature.ts'
@@ -31,8 +31,7 @@ const state = v.object({ identities: v.record(v.string(), v.string()) })
 export const createIdentityPool = async (options: IdentityPoolOptions) => {
   const { directory, id, region, now } = options
   const file = await openJsonFile(join(directory, 'identities.json'), state, () => ({ identities: {} }))
-  let opening: Promise<SigningKey> | undefined
-  const key = () => (opening ??= openSigningKey(join(directory, 'key.json')))
+  const key = createSigningKey(join(directory, 'key.json'))
 
   const identityOf = async (login: Login): Promise<string> => {
     const name = loginName(login)

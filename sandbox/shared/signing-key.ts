@@ -9,8 +9,16 @@ export type SigningKey = { id: string; privateKey: KeyObject; publicKey: KeyObje
 
 const stored = v.object({ id: v.string(), pem: v.string() })
 
-/** Reads the key of an issuer, or makes one: tokens stay valid over a restart. */
-export const openSigningKey = async (path: string): Promise<SigningKey> => {
+/**
+ * The key of an issuer, read or made at its first use: a pair for every pool would cost each start of a test half a second.
+ * It is stored, so that tokens stay valid over a restart.
+ */
+export const createSigningKey = (path: string): (() => Promise<SigningKey>) => {
+  let opening: Promise<SigningKey> | undefined
+  return () => (opening ??= openSigningKey(path))
+}
+
+const openSigningKey = async (path: string): Promise<SigningKey> => {
   const file = await openJsonFile(path, stored, createKey)
   const privateKey = createPrivateKey(file.content.pem)
   return { id: file.content.id, privateKey, publicKey: createPublicKey(privateKey) }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openJsonFile } from '../shared/json-file.ts'
 import type { PoolDefinition } from '../shared/settings.ts'
-import { keySetOf, openSigningKey, type SigningKey } from '../shared/signing-key.ts'
+import { createSigningKey, keySetOf } from '../shared/signing-key.ts'
 import { createTokenIssuer } from '../shared/token-issuer.ts'
 import type { DeliverEmail } from '../mailbox/message.ts'
 import { createCodeSender } from './code-sender.ts'
@@ -32,10 +32,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
   const path = (kind: string) => join(directory, `${definition.userPoolId}.${kind}.json`)
   const file = await openJsonFile(path('users'), poolState, () => ({ users: {}, sessions: {} }))
 
-  // Made on first use: six key pairs would cost every start of a test half a second.
-  let opening: Promise<SigningKey> | undefined
-  const key = () => (opening ??= openSigningKey(path('key')))
-
+  const key = createSigningKey(path('key'))
   const users = createUserStore(file, now)
   const issuer = createTokenIssuer({ issuer: issuerOf(definition), key, now })
   const limit = (attempts: number) => createAttemptLimit({ attempts, windowMs: limitWindowMs, now })
