@@ -1,5 +1,5 @@
 import type { OutboxHandler } from '../api/handler.ts'
-import { newest } from '../db/newest.ts'
+import { storeNewest } from '../db/store-newest.ts'
 import { customFields } from '../db/schema.ts'
 
 /** Further fields of a customer, one row each: the newest wins field by field. */
@@ -8,13 +8,7 @@ const newFields: OutboxHandler<'newFields'> = {
     // In one order for everybody: two entries that lock the same rows in different orders block each other.
     for (const name of Object.keys(fields).sort()) {
       const row = { customerId: customer, name, value: fields[name] ?? '', sequence, receivedAt }
-      await tx
-        .insert(customFields)
-        .values(row)
-        .onConflictDoUpdate({
-          target: [customFields.customerId, customFields.name],
-          ...newest(customFields.sequence, row),
-        })
+      await storeNewest(tx, { table: customFields, key: [customFields.customerId, customFields.name], row })
     }
     return {}
   },

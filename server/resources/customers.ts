@@ -2,7 +2,7 @@ import { fail, ok } from '../../src/lib/result.ts'
 import type { TokenUse } from '../auth/identity.ts'
 import type { IdentityTokens } from '../auth/identity-tokens.ts'
 import { registrations } from '../db/schema.ts'
-import { newest } from '../db/newest.ts'
+import { storeNewest } from '../db/store-newest.ts'
 import type { DirectHandler, OutboxHandler } from '../api/handler.ts'
 import { isListedAdmin } from '../auth/admins.ts'
 import type { Database } from '../db/database.ts'
@@ -27,10 +27,7 @@ export const createCustomers = ({
   const customers: OutboxHandler<'customers'> = {
     write: async (tx, { customer, sequence, receivedAt }, { token: _token, ...registration }) => {
       const row = { ...registration, customerId: customer, sequence, receivedAt }
-      await tx
-        .insert(registrations)
-        .values(row)
-        .onConflictDoUpdate({ target: registrations.customerId, ...newest(registrations.sequence, row) })
+      await storeNewest(tx, { table: registrations, key: [registrations.customerId], row })
       return {}
     },
   }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { newest } from '../db/newest.ts'
+import { storeNewest } from '../db/store-newest.ts'
 import { impacts } from '../db/schema.ts'
 import type { CustomerHandler, OutboxHandler } from '../api/handler.ts'
 
@@ -9,10 +9,7 @@ export const createImpact = ({ db }: { db: Database }) => {
   const saveImpact: OutboxHandler<'saveImpact'> = {
     write: async (tx, { customer, sequence, receivedAt }, { customer_id: _customer, ...impact }) => {
       const row = { ...impact, customerId: customer, sequence, receivedAt }
-      await tx
-        .insert(impacts)
-        .values(row)
-        .onConflictDoUpdate({ target: impacts.customerId, ...newest(impacts.sequence, row) })
+      await storeNewest(tx, { table: impacts, key: [impacts.customerId], row })
       return {}
     },
   }

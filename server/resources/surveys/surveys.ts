@@ -1,7 +1,7 @@
 import { and, eq, min } from 'drizzle-orm'
 import type { Answer } from '../../../src/contract/shapes.ts'
 import type { Database } from '../../db/database.ts'
-import { newest } from '../../db/newest.ts'
+import { storeNewest } from '../../db/store-newest.ts'
 import { moduleEvents, surveyAnswers } from '../../db/schema.ts'
 import type { CustomerHandler, Entry, OutboxHandler } from '../../api/handler.ts'
 import { checkAnswers } from './check-answers.ts'
@@ -9,13 +9,11 @@ import { checkAnswers } from './check-answers.ts'
 const store = async (tx: Database, entry: Entry, survey: { moduleId: string; answers: Answer[] }) => {
   const { customer: customerId, sequence, receivedAt: answeredAt } = entry
   const row = { ...survey, customerId, sequence, answeredAt }
-  await tx
-    .insert(surveyAnswers)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [surveyAnswers.customerId, surveyAnswers.moduleId],
-      ...newest(surveyAnswers.sequence, row),
-    })
+  await storeNewest(tx, {
+    table: surveyAnswers,
+    key: [surveyAnswers.customerId, surveyAnswers.moduleId],
+    row,
+  })
   return {}
 }
 
