@@ -26,38 +26,29 @@ const queryOf = (body: GenericSchema): Json[] => {
 }
 
 const text = { type: 'string' }
-const csrfHeader = {
-  name: headers.csrf,
+const headerParameter = (name: string, description: string, { required = true, schema = {} } = {}) => ({
+  name,
   in: 'header',
-  required: true,
-  description: `The value of the ${cookies.csrf} cookie.`,
-  schema: text,
-}
-const keyHeader = {
-  name: headers.idempotencyKey,
-  in: 'header',
-  required: true,
-  description: 'Names the entry; sent again, it gets the first response.',
-  schema: { ...text, format: 'uuid' },
-}
-
-const sequenceHeader = {
-  name: headers.deviceSequence,
-  in: 'header',
-  required: false,
-  description:
-    "`<device>/<number>`: the entry's place among those of the session's device, for the sync log.",
-  schema: text,
-}
-
-const schemaHeader = {
-  name: headers.schemaVersion,
-  in: 'header',
-  required: false,
-  description:
-    'The version of the body, where an entry was captured in an older form than the one shown here.',
-  schema: { type: 'integer', minimum: 1, maximum: schemaVersion },
-}
+  required,
+  description,
+  schema: { ...text, ...schema },
+})
+const csrfHeader = headerParameter(headers.csrf, `The value of the ${cookies.csrf} cookie.`)
+const keyHeader = headerParameter(
+  headers.idempotencyKey,
+  'Names the entry; sent again, it gets the first response.',
+  { schema: { format: 'uuid' } },
+)
+const sequenceHeader = headerParameter(
+  headers.deviceSequence,
+  "`<device>/<number>`: the entry's place among those of the session's device, for the sync log.",
+  { required: false },
+)
+const schemaHeader = headerParameter(
+  headers.schemaVersion,
+  'The version of the body, where an entry was captured in an older form than the one shown here.',
+  { required: false, schema: { type: 'integer', minimum: 1, maximum: schemaVersion } },
+)
 
 const parametersOf = (name: CallName): Json[] => {
   const { method, delivery, access, body } = productApi[name]
