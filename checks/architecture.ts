@@ -105,7 +105,7 @@ export const architecture: Record<string, Folder> = {
   'sandbox/shared': { mayImport: shared },
   'sandbox/aws-json': { mayImport: [...shared, 'sandbox/shared'] },
   'sandbox/mailbox': { mayImport: [...shared, 'sandbox/shared'] },
-  'sandbox/scripts': { mayImport: [...shared, 'sandbox/shared'] },
+  'sandbox/scripts': { mayImport: [...shared, 'node', 'sandbox/shared'] },
   'sandbox/object-store': { mayImport: [...shared, 'node', 'sandbox/shared'] },
   'sandbox/person-services': { mayImport: [...shared, 'sandbox/shared'] },
   'sandbox/user-pool': { mayImport: [...shared, ...under('sandbox', 'shared', 'aws-json', 'mailbox')] },

@@ -99,7 +99,7 @@ test('a busy port is named and leaves no lock behind', async () => {
   busy.close()
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: `Sandbox: port ${port} for the mailbox is already in use\n`,
+    stderr: `Sandbox: Port ${port} is in use; set MAILBOX_PORT to another one.\n`,
   })
   await expect(readFile(join(directory, 'data', 'server.lock'))).rejects.toThrow('ENOENT')
 })

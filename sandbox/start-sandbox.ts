@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { RequestListener, ServerOptions } from 'node:http'
+import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { listen, stopListening, type Place } from '../node/listen.ts'
 import { lockDirectory } from '../node/lock-directory.ts'
 import { openJsonFile } from './shared/json-file.ts'
-import { listen } from './shared/listen.ts'
 import { createObjectStore, objectStoreServerOptions } from './object-store/object-store.ts'
 import { createPersonServices } from './person-services.ts'
 import { storage } from './shared/settings.ts'
@@ -28,6 +28,9 @@ export type SandboxOptions = {
   now?: () => number
 }
 
+/** ms: a response under way may finish; a long upload is cut off and will resume */
+const closeGrace = 500
+
 /** Starts every stand-in. Fails with one clear line where the directory or a port is not to be had. */
 export const startSandbox = async (options: SandboxOptions) => {
   const { directory, ports, allowedOrigins, host = 'localhost', now = Date.now } = options
@@ -36,10 +39,11 @@ export const startSandbox = async (options: SandboxOptions) => {
   const close = async () => {
     for (const shut of opened.splice(0).toReversed()) await shut()
   }
-  const serve = async (name: string, port: number, handler: RequestListener, server: ServerOptions = {}) => {
-    const listening = await listen({ name, handler, host, port, server })
-    opened.push(listening.close)
-    return listening.address
+  const serve = async (place: Place, handler: RequestListener, serverOptions: ServerOptions = {}) => {
+    const server = createServer(serverOptions, handler)
+    const port = await listen(server, { host, ...place })
+    opened.push(() => stopListening(server, closeGrace))
+    return `http://localhost:${port}`
   }
 
   try {
@@ -71,11 +75,18 @@ export const startSandbox = async (options: SandboxOptions) => {
     })
     opened.push(objects.close)
     const addresses = {
-      userPool: await serve('user pool', ports.userPool, signIn.userPool),
-      objectStore: await serve('object store', ports.objectStore, objects.handler, objectStoreServerOptions),
-      mailbox: await serve('mailbox', ports.mailbox, signIn.mailbox.handler),
-      personServices: await serve('person services', ports.personServices, personServices.handler),
-      scripts: await serve('tag and consent scripts', ports.scripts, createScripts()),
+      userPool: await serve({ port: ports.userPool, variable: 'USER_POOL_PORT' }, signIn.userPool),
+      objectStore: await serve(
+        { port: ports.objectStore, variable: 'OBJECT_STORE_PORT' },
+        objects.handler,
+        objectStoreServerOptions,
+      ),
+      mailbox: await serve({ port: ports.mailbox, variable: 'MAILBOX_PORT' }, signIn.mailbox.handler),
+      personServices: await serve(
+        { port: ports.personServices, variable: 'PERSON_SERVICES_PORT' },
+        personServices.handler,
+      ),
+      scripts: await serve({ port: ports.scripts, variable: 'SCRIPTS_PORT' }, createScripts()),
     }
     return { addresses, close }
   } catch (error) {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { listen, stopListening } from '../node/listen.ts'
 
 const run = promisify(execFile)
 
@@ -54,13 +54,10 @@ const accountForServer = async (): Promise<Account | undefined> => {
 }
 
 const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
+  const server = createServer()
+  const port = await listen(server, { port: 0, variable: 'PGPORT', host: '127.0.0.1' })
+  await stopListening(server, 0)
+  return port
 }
 
 /** Nobody's files outlive the test, so nothing needs to reach the disk. */

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
@@ -12,7 +11,7 @@ import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
 import { createLog, type Log } from './http/log.ts'
 import type { ServerEnv } from './server-env.ts'
-import { StartFailure, messageOf } from '../node/start-failure.ts'
+import { listen, stopListening } from '../node/listen.ts'
 
 /** ms */
 const timeouts = {
@@ -31,34 +30,6 @@ export type RunningServer = {
   database: OpenDatabase['kind']
   /** Lets requests under way finish, then closes the database. */
   stop: () => Promise<void>
-}
-
-const listen = (server: Server, { port, host }: ServerEnv): Promise<AddressInfo> => {
-  const { promise, resolve, reject } = Promise.withResolvers<AddressInfo>()
-  server.once('error', (error: NodeJS.ErrnoException) => {
-    const message =
-      error.code === 'EADDRINUSE'
-        ? `Port ${port} is in use; set PORT to another one.`
-        : `The server cannot listen on port ${port}: ${messageOf(error)}`
-    reject(new StartFailure(message))
-  })
-  server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
-    const address = server.address()
-    if (address === null || typeof address === 'string') reject(new StartFailure('The server has no port.'))
-    else resolve(address)
-  })
-  return promise
-}
-
-const stopListening = (server: Server): Promise<void> => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => server.closeAllConnections(), shutdownGrace)
-  server.close(() => {
-    clearTimeout(timer)
-    resolve()
-  })
-  server.closeIdleConnections()
-  return promise
 }
 
 const openDatabase = ({ databaseUrl, dataDir }: ServerEnv, log: Log): Promise<OpenDatabase> =>
@@ -110,13 +81,13 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   const server = createServer(timeouts, (incoming, outgoing) => {
     void opened.promise.then((listener) => listener(incoming, outgoing))
   })
-  const { port } = await listen(server, env)
+  const port = await listen(server, { port: env.port, host: env.host, variable: 'PORT' })
   try {
     const database = await openDatabase(env, log)
     await listAdmins(database.db, env.admins)
     opened.resolve(createListener({ db: database.db, env, version, log, now }))
     const stop = async () => {
-      await stopListening(server)
+      await stopListening(server, shutdownGrace)
       await database.close()
     }
     return { origin: env.publicOrigin ?? `http://localhost:${port}`, database: database.kind, stop }

@@ -1,16 +1,17 @@
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localeCodes } from '../../src/config/locales.ts'
-import { listen } from '../shared/listen.ts'
+import { listen, stopListening } from '../../node/listen.ts'
 import { createScripts } from './create-scripts.ts'
 
-let host: Awaited<ReturnType<typeof listen>>
+const server = createServer(createScripts())
+let address: string
 beforeAll(async () => {
-  host = await listen({ name: 'scripts', handler: createScripts(), host: 'localhost', port: 0 })
+  address = `http://localhost:${await listen(server, { port: 0, variable: 'SCRIPTS_PORT', host: 'localhost' })}`
 })
-afterAll(() => host.close())
+afterAll(() => stopListening(server, 500))
 
-const status = async (path: string, init?: RequestInit) =>
-  (await fetch(`${host.address}${path}`, init)).status
+const status = async (path: string, init?: RequestInit) => (await fetch(`${address}${path}`, init)).status
 
 test.each(localeCodes)('%s has a tag, and a consent banner unless it is es-AR', async (locale) => {
   expect(await status(`/tag/${locale}.js`)).toBe(200)
@@ -25,9 +26,9 @@ test.each(['/', '/tag/fr-FR.js', '/tag/../create-scripts.ts', '/other/pt-BR.js']
 )
 
 test('what a tag collects is shown to tests, and to no page', async () => {
-  await fetch(`${host.address}/collect`, { method: 'POST', body: '{"event":"scroll","percent":25}' })
+  await fetch(`${address}/collect`, { method: 'POST', body: '{"event":"scroll","percent":25}' })
   expect(await status('/collect', { method: 'POST', body: 'words' })).toBe(400)
-  const stored = await fetch(`${host.address}/_stored`)
+  const stored = await fetch(`${address}/_stored`)
   expect(await stored.json()).toEqual([{ event: 'scroll', percent: 25 }])
   expect(await status('/_stored', { headers: { Origin: 'http://localhost:8080' } })).toBe(403)
 })
