@@ -1,19 +1,16 @@
-import type { Account } from '../account/account.ts'
 import { createAccount } from '../account/create-account.ts'
 import type { Env } from '../config/env.ts'
 import { consentService } from '../contract/consent.ts'
 import { extendedProfileService } from '../contract/extended-profile.ts'
 import { createServiceClient } from '../contract/service-client.ts'
 import { createOutbox } from '../outbox/create-outbox.ts'
-import type { Outbox } from '../outbox/outbox.ts'
-import { createCheckReceipt, type CheckReceipt } from '../outbox/receipts/check-receipt.ts'
+import { createCheckReceipt } from '../outbox/receipts/check-receipt.ts'
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import type { Log } from '../platform/log.ts'
 import { createFreeSpace } from '../platform/storage/free-space.ts'
 import { createSession } from '../session/create-session.ts'
 import { createProviderFor } from '../session/providers/provider-for.ts'
-import type { Session } from '../session/session.ts'
 import { createTabs } from '../session/tabs.ts'
 import type { Connection } from './create-connection.ts'
 
@@ -33,13 +30,7 @@ const fetchInTime = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { signal: AbortSignal.timeout(timeout), ...init })
 
 /** The session, the outbox that sends as its customer, and above both the account, which adds events to the outbox. */
-export const connectAccount = ({
-  browser,
-  env,
-  connection,
-  log,
-  forget,
-}: Deps): { session: Session; outbox: Outbox; account: Account; checkReceipt: CheckReceipt } => {
+export const connectAccount = ({ browser, env, connection, log, forget }: Deps) => {
   const { api, clock, connectivity, deviceId } = connection
   const { locks, now, sleep } = browser
   const tabs = createTabs(locks)

@@ -1,19 +1,11 @@
-import { createProductApiClient, type ProductApiClient } from '../contract/product-api-client.ts'
+import { createProductApiClient } from '../contract/product-api-client.ts'
 import type { Browser } from '../platform/create-browser.ts'
-import { createCorrectedClock, type CorrectedClock } from '../platform/network/corrected-clock.ts'
-import { createConnectivity, type Connectivity } from '../platform/network/connectivity.ts'
+import { createCorrectedClock } from '../platform/network/corrected-clock.ts'
+import { createConnectivity } from '../platform/network/connectivity.ts'
 import { createDeviceId } from '../session/device-id.ts'
 
-/** What this device is to the server, and how it reaches it. */
-export type Connection = {
-  deviceId: () => Promise<string>
-  clock: CorrectedClock
-  connectivity: Connectivity
-  api: ProductApiClient
-}
-
 /** The product API of our own origin; its responses also say whether there is a connection, and what time it is. */
-export const createConnection = (browser: Browser): Connection => {
+export const createConnection = (browser: Browser) => {
   const { locks, newId, now } = browser
   const values = browser.keyValues('device')
   const clock = createCorrectedClock({ values, now })
@@ -31,3 +23,6 @@ export const createConnection = (browser: Browser): Connection => {
     api: createProductApiClient({ origin: '', fetch: connectivity.fetch }),
   }
 }
+
+/** What this device is to the server, and how it reaches it. */
+export type Connection = ReturnType<typeof createConnection>

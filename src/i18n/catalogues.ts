@@ -1,10 +1,10 @@
-import { setupI18n, type I18n, type Messages } from '@lingui/core'
+import { setupI18n, type Messages } from '@lingui/core'
 import * as v from 'valibot'
 import { localeCodes, type LocaleCode } from '../config/locales.ts'
 import { catalogueAddress, type CatalogueFile } from './catalogue-address.ts'
-import { courseCatalogue, type CourseCatalogue } from './course-catalogue.ts'
+import { courseCatalogue } from './course-catalogue.ts'
 import { fetchJson, type FetchJsonDeps, type FetchJsonFailure } from './fetch-json.ts'
-import { pageCatalogue, type PageCatalogue } from './page-catalogue.ts'
+import { pageCatalogue } from './page-catalogue.ts'
 
 /** Thrown by a route that cannot be shown without the catalogue of its locale; the route's error screen says why. */
 export class CatalogueMissing extends Error {
@@ -19,20 +19,13 @@ export class CatalogueMissing extends Error {
   }
 }
 
-/** The texts of every locale, each file fetched once, when it is first needed. All of them throw `CatalogueMissing`. */
-export type Catalogues = {
-  /** One `I18n` per locale: a shared one would change the language of what is on screen while a link preloads. */
-  i18n: (locale: LocaleCode) => Promise<I18n>
-  courses: (locale: LocaleCode) => Promise<CourseCatalogue>
-  pages: (locale: LocaleCode) => Promise<PageCatalogue>
-}
-
 /** Only Lingui looks into compiled ICU: that it is a record of lists is all that can be checked cheaply. */
 const messages = v.custom<Messages>(
   (value) => typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray),
 )
 
-export const createCatalogues = (deps: FetchJsonDeps): Catalogues => {
+/** The texts of every locale, each file fetched once, when it is first needed. All of them throw `CatalogueMissing`. */
+export const createCatalogues = (deps: FetchJsonDeps) => {
   const loadOnce = <T, U = T>(
     file: CatalogueFile,
     schema: v.GenericSchema<unknown, T>,
@@ -58,6 +51,7 @@ export const createCatalogues = (deps: FetchJsonDeps): Catalogues => {
   }
 
   return {
+    /** One `I18n` per locale: a shared one would change the language of what is on screen while a link preloads. */
     i18n: loadOnce('messages', messages, (content, locale) =>
       setupI18n({ locale, messages: { [locale]: content } }),
     ),

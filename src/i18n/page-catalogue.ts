@@ -11,7 +11,6 @@ export type PageTexts = v.InferOutput<typeof pageTexts>
 
 /** `pages.json`: what the information pages of a locale say. */
 export const pageCatalogue = v.strictObject(v.entriesFromList(pageIds, pageTexts))
-export type PageCatalogue = v.InferOutput<typeof pageCatalogue>
 
 /** Whether a slug names an information page. */
 export const isPageId = (slug: string): slug is PageId => pageIds.some((id) => id === slug)
