@@ -1,9 +1,9 @@
 import type { Locale, LocaleCode } from '../config/locales.ts'
 import { chooseLocale } from '../i18n/negotiate-locale.ts'
-import { createStoredLocale } from '../i18n/stored-locale.ts'
 import { freeStorage, measureStorage } from '../offline/storage-usage.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import { createInstall } from '../platform/install/install.ts'
+import { createLocalText } from '../platform/storage/local-text.ts'
 import { persistStorage } from '../platform/storage/storage-state.ts'
 import { eraseDevice } from '../platform/storage/erase-device.ts'
 import { watchForUpdates } from './watch-for-updates.ts'
@@ -11,7 +11,7 @@ import { watchForUpdates } from './watch-for-updates.ts'
 /** Chooses the locale of a visitor whose path names none, and remembers the one that was on screen last. */
 const createLocaleChoice = () => {
   const search = () => new URLSearchParams(location.search)
-  const stored = createStoredLocale(() => localStorage)
+  const stored = createLocalText(() => localStorage, 'locale')
   return {
     stored,
     /** The locale for a path that names none; `meant` is what its first segment said instead. */

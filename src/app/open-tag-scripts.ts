@@ -3,29 +3,9 @@ import { createTagScripts, hideBody, loadScript, type TagScripts } from '../anal
 import type { DataLayerEntry } from '../analytics/track.ts'
 import { localeFrom } from '../config/locales.ts'
 import type { Env } from '../config/env.ts'
+import { createLocalText } from '../platform/storage/local-text.ts'
 import { sleep } from '../lib/sleep.ts'
 import type { Services } from './services.ts'
-
-const rememberedAs = 'analyticsConsent'
-
-/** A browser that blocks the storage remembers nothing. */
-const remembered = {
-  read: (): boolean => {
-    try {
-      return localStorage.getItem(rememberedAs) === 'yes'
-    } catch {
-      return false
-    }
-  },
-  write: (given: boolean): void => {
-    try {
-      if (given) localStorage.setItem(rememberedAs, 'yes')
-      else localStorage.removeItem(rememberedAs)
-    } catch {
-      // Then the next visit hides nothing.
-    }
-  },
-}
 
 const online = (): Promise<void> | undefined =>
   navigator.onLine
@@ -37,12 +17,16 @@ export const openTagScripts = (
   { device }: Services,
   { env, dataLayer }: { env: Env; dataLayer: DataLayerEntry[] },
 ): TagScripts => {
+  const consented = createLocalText(() => localStorage, 'analyticsConsent')
   const tagScripts = createTagScripts({
     scripts: env.scripts,
     dataLayer,
     consent: createConsent(window),
     tagAllowed: new URLSearchParams(location.search).get('allowScripts') !== 'false',
-    remembered,
+    remembered: {
+      read: () => consented.read() === 'yes',
+      write: (given) => consented.write(given ? 'yes' : undefined),
+    },
     load: (address) => loadScript(window, address),
     hide: () => hideBody(document),
     wait: sleep,

@@ -11,6 +11,7 @@ const start = ({ stored = new Map<string, string>(), standalone = false, userAge
     storage: () => ({
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
     }),
     standalone: () => standalone,
     navigator: { userAgent, maxTouchPoints: 5 },

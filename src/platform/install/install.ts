@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { createStore } from '../../lib/create-store.ts'
 import { parsed } from '../../lib/parsed.ts'
+import { createLocalText } from '../storage/local-text.ts'
 import { installWayOf, type InstallWay } from './install-way.ts'
 
 /** What a coach and this device have decided about installing, remembered over restarts. */
@@ -35,39 +36,17 @@ const promptEvent = v.object({
 
 type Deps = {
   target: Pick<EventTarget, 'addEventListener'>
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Whether this is the installed app itself. */
   standalone: () => boolean
   navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 }
 
-const key = 'install'
-
-const createMemory = (storage: Deps['storage']) => {
-  const read = (): Memory | undefined => {
-    try {
-      return parsed(memory, storage().getItem(key))
-    } catch {
-      return undefined
-    }
-  }
-  return {
-    read,
-    write: (value: Memory): void => {
-      try {
-        storage().setItem(key, value)
-      } catch {
-        // Forgotten at the next start: the offer is made once more.
-      }
-    },
-  }
-}
-
 /** Holds the browser's install prompt back until the coach has finished a module. */
 export const createInstall = ({ target, storage, standalone, navigator }: Deps): Install => {
-  const stored = createMemory(storage)
+  const stored = createLocalText(storage, 'install')
   const way = installWayOf(navigator)
-  let known = stored.read()
+  let known = parsed(memory, stored.read())
   let held: Event | undefined
 
   const read = (): InstallState => {
