@@ -29,14 +29,25 @@ type Deps = {
 /** The name of a file among those of all levels. */
 export const hiddenKey = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string => `${level}/${key}`
 
-const createState = () => {
-  const state = createStore<Deletions>({ hidden: new Set(), waiting: [] })
+/** What the screen shows of deletions. */
+const createScreen = () => {
+  const { get, set, subscribe } = createStore<Deletions>({ hidden: new Set(), waiting: [] })
   return {
-    current: state.get,
-    set: (change: Partial<Deletions>) => state.set({ ...state.get(), ...change }),
-    subscribe: state.subscribe,
+    snapshot: get,
+    subscribe,
+    /** Nothing waits that could be undone. */
+    isIdle: () => get().waiting.length === 0,
+    setWaiting: (waiting: readonly PendingDeletion[]) => set({ ...get(), waiting }),
+    hide: (files: readonly PendingDeletion[]) =>
+      set({ ...get(), hidden: new Set([...get().hidden, ...files.map(hiddenKey)]) }),
+    show: (files: readonly PendingDeletion[]) => {
+      const back = new Set(files.map(hiddenKey))
+      set({ ...get(), hidden: new Set([...get().hidden].filter((key) => !back.has(key))) })
+    },
   }
 }
+
+type Screen = ReturnType<typeof createScreen>
 
 const wasDone = (problem: StorageProblem | undefined) => problem === undefined || problem.kind === 'not-found'
 
@@ -46,8 +57,8 @@ const deleteFiles = async (
   files: readonly PendingDeletion[],
 ): Promise<void> => {
   const problems = await mapConcurrently(files, async ({ level, key }) => {
-    const answer = await storage.remove({ level, key })
-    return answer.ok ? undefined : answer.error
+    const removed = await storage.remove({ level, key })
+    return removed.ok ? undefined : removed.error
   })
   onGone(files.filter((_, index) => wasDone(problems[index])))
   const failed = files.filter((_, index) => !wasDone(problems[index]))
@@ -60,20 +71,6 @@ const isSame = async ({ storage }: Deps, { level, key, eTag }: PendingDeletion):
   const found = await storage.head({ level, key })
   return found.ok && found.value.eTag === eTag
 }
-
-/** Which files are not shown. */
-const createScreen = (state: ReturnType<typeof createState>) => ({
-  /** Nothing waits that could be undone. */
-  isIdle: () => state.current().waiting.length === 0,
-  hide: (files: readonly PendingDeletion[]) =>
-    state.set({ hidden: new Set([...state.current().hidden, ...files.map(hiddenKey)]) }),
-  show: (files: readonly PendingDeletion[]) => {
-    const back = new Set(files.map(hiddenKey))
-    state.set({ hidden: new Set([...state.current().hidden].filter((key) => !back.has(key))) })
-  },
-})
-
-type Screen = ReturnType<typeof createScreen>
 
 /**
  * Completes the deletions that closed tabs left, and hides the files of open tabs' deletions until their outcome is
@@ -105,9 +102,8 @@ const finishEarlier = async (
  */
 export const createDeletions = (deps: Deps) => {
   const { records, now } = deps
-  const state = createState()
-  const screen = createScreen(state)
-  const { hide, show, isIdle } = screen
+  const screen = createScreen()
+  const { snapshot, setWaiting, hide, show, isIdle } = screen
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Resolves when nothing is being deleted any more. */
   let deleting: Promise<unknown> = Promise.resolve()
@@ -115,8 +111,8 @@ export const createDeletions = (deps: Deps) => {
   /** Removes the pending deletions from the snapshot, and returns them. */
   const take = () => {
     clearTimeout(timer)
-    const { waiting } = state.current()
-    state.set({ waiting: [] })
+    const { waiting } = snapshot()
+    setWaiting([])
     return waiting
   }
   const deleteWaiting = async (): Promise<void> => {
@@ -135,17 +131,17 @@ export const createDeletions = (deps: Deps) => {
   const hold = (held: boolean) => {
     clearTimeout(timer)
     if (isIdle()) return
-    void records.write(state.current().waiting, now() + (held ? longest : undoTime + grace))
+    void records.write(snapshot().waiting, now() + (held ? longest : undoTime + grace))
     if (!held) timer = setTimeout(() => void commit(), undoTime)
   }
 
   return {
-    snapshot: state.current,
-    subscribe: state.subscribe,
+    snapshot,
+    subscribe: screen.subscribe,
     /** Begins the time for an undo, of these files and of those that still wait. */
     add: (files: readonly PendingDeletion[]) => {
       hide(files)
-      state.set({ waiting: [...state.current().waiting, ...files] })
+      setWaiting([...snapshot().waiting, ...files])
       hold(false)
     },
     /** Brings back what waits, and returns it. */
@@ -160,9 +156,9 @@ export const createDeletions = (deps: Deps) => {
     /** Deletes what waits, now, where one of these places is wanted for another file. */
     makeRoom: async (places: readonly Pick<PendingDeletion, 'level' | 'key'>[]): Promise<void> => {
       const wanted = new Set(places.map(hiddenKey))
-      if (state.current().waiting.some((file) => wanted.has(hiddenKey(file)))) await commit()
+      if (snapshot().waiting.some((file) => wanted.has(hiddenKey(file)))) await commit()
       // The time for an undo may just have ended.
-      else if ([...wanted].some((key) => state.current().hidden.has(key))) await deleting
+      else if ([...wanted].some((key) => snapshot().hidden.has(key))) await deleting
     },
     hold,
     finishEarlier: () => finishEarlier(deps, screen),
