@@ -9,12 +9,14 @@ import styles from './offline.module.css'
 
 /** Below the video of a module: downloads it to this phone, and says how far that is. */
 export const DownloadModule = ({
+  module,
   title,
   state,
   size,
   offline,
   ...actions
 }: DownloadActions & {
+  module: string
   /** The module's. */
   title: string
   /** Absent while nothing of it is on this phone. */
@@ -25,15 +27,18 @@ export const DownloadModule = ({
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const { onDownload } = actions
   // On a narrow button the unit must not stand alone in a second line.
   const unbroken = (bytes: number) => formatSize(bytes, code).replaceAll(' ', '\u00a0')
   return (
     <section className={styles.module} aria-label={t('offline.title')}>
       {state ? (
-        <DownloadProgress title={title} state={state} {...actions} />
+        <DownloadProgress {...{ module, title, state }} {...actions} />
       ) : (
-        <Button variant="secondary" aria-disabled={offline} onClick={() => !offline && onDownload()}>
+        <Button
+          variant="secondary"
+          aria-disabled={offline}
+          onClick={() => !offline && actions.onDownload(module)}
+        >
           {size === undefined ? t('offline.keep') : t('offline.keepSized', { size: unbroken(size) })}
         </Button>
       )}

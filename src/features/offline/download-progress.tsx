@@ -7,24 +7,26 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import type { OfflineModule, PausedBecause } from '../../offline/offline-modules.ts'
 import styles from './offline.module.css'
 
-export type DownloadActions = { onDownload: () => void; onPause: () => void; onRemove: () => void }
+/** What can be done with the download of a module, by its id. */
+export type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (module: string) => void>
 
 /** With these reasons nothing is wrong with the download: it is resumed, not tried again. */
 const resumable: ReadonlySet<PausedBecause> = new Set(['you', 'no-answer'])
 
 /** How far a download is, why it is paused, and what can be done about it. */
 export const DownloadProgress = ({
+  module,
   title,
   state,
   onDownload,
   onPause,
   onRemove,
-}: DownloadActions & { title: string; state: OfflineModule }) => {
+}: DownloadActions & { module: string; title: string; state: OfflineModule }) => {
   const t = useTranslate()
   const { code } = useLocale()
   const named = (action: string) => t('offline.actionOn', { action, title })
-  const button = (action: string, onClick: () => void) => (
-    <Button variant="secondary" aria-label={named(action)} onClick={onClick}>
+  const button = (action: string, onPress: (module: string) => void) => (
+    <Button variant="secondary" aria-label={named(action)} onClick={() => onPress(module)}>
       {action}
     </Button>
   )

@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { DownloadProgress } from './download-progress.tsx'
+import { DownloadProgress, type DownloadActions } from './download-progress.tsx'
 import type { OfflineSnapshot } from '../../offline/offline-modules.ts'
 import styles from './offline.module.css'
 
@@ -7,16 +7,8 @@ import styles from './offline.module.css'
 export const DownloadedModules = ({
   modules,
   titleOf,
-  onDownload,
-  onPause,
-  onRemove,
-}: {
-  modules: OfflineSnapshot
-  titleOf: (module: string) => string
-  onDownload: (module: string) => void
-  onPause: (module: string) => void
-  onRemove: (module: string) => void
-}) => {
+  ...actions
+}: DownloadActions & { modules: OfflineSnapshot; titleOf: (module: string) => string }) => {
   const t = useTranslate()
   if (modules.size === 0) return <p>{t('storage.noModules')}</p>
   return (
@@ -24,13 +16,7 @@ export const DownloadedModules = ({
       {[...modules].map(([module, state]) => (
         <li key={module} className={styles.item}>
           <h3>{titleOf(module)}</h3>
-          <DownloadProgress
-            title={titleOf(module)}
-            state={state}
-            onDownload={() => onDownload(module)}
-            onPause={() => onPause(module)}
-            onRemove={() => onRemove(module)}
-          />
+          <DownloadProgress module={module} title={titleOf(module)} state={state} {...actions} />
         </li>
       ))}
     </ul>

@@ -88,20 +88,20 @@ const Persistence = ({
   onPersist: () => Promise<boolean>
 }) => {
   const t = useTranslate()
-  const [answer, setAnswer] = useState<'promised' | 'refused'>()
-  const promised = persistent || answer === 'promised'
-  const ask = async () => setAnswer((await onPersist()) ? 'promised' : 'refused')
+  const [outcome, setOutcome] = useState<'promised' | 'refused'>()
+  const promised = persistent || outcome === 'promised'
+  const request = async () => setOutcome((await onPersist()) ? 'promised' : 'refused')
   return (
     <Notice tone={promised ? 'success' : 'warning'}>
       <p>{t(promised ? 'storage.persistent' : 'storage.notPersistent')}</p>
       {!promised && (
         <div>
-          <Button variant="secondary" onClick={() => void ask()}>
+          <Button variant="secondary" onClick={() => void request()}>
             {t('storage.askPersistent')}
           </Button>
         </div>
       )}
-      {answer === 'refused' && <p>{t('storage.persistRefused')}</p>}
+      {outcome === 'refused' && <p>{t('storage.persistRefused')}</p>}
     </Notice>
   )
 }

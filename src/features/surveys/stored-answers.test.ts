@@ -4,15 +4,19 @@ import { storedAnswers } from './stored-answers.ts'
 
 const given = (value: string) => [{ question: 'q1', value }]
 
-const entry = (name: string, payload: unknown, state: Entry['state'] = { is: 'waiting' }): Entry => ({
+const entry = (
+  name: string,
+  payload: { video_id?: string; extra_module_id?: string; answers: unknown },
+  state: Entry['state'] = { is: 'waiting' },
+): Entry => ({
   key: '0192b8a0-0000-7000-8000-000000000001',
   customer: 'ana',
   device: '6f1e9a38-5c8b-4a0e-9b51-1f0f4c1d2e3f',
   seq: 1,
-  lane: 'x',
+  lane: `survey:${payload.video_id ?? payload.extra_module_id}`,
   after: [],
   name,
-  schemaVersion: 1,
+  schemaVersion: 3,
   payload,
   payloadHash: '',
   capturedAt: { device: 0, corrected: 0, zone: 'UTC' },

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { valuesOf, type AnswerValues } from './answer-values.ts'
@@ -49,8 +48,7 @@ export const Survey = ({
   onDraft,
   onSubmit,
   ...form
-}: Omit<SurveyFormProps, 'initial' | 'words'> & {
-  texts: ModuleTexts['survey']
+}: Omit<SurveyFormProps, 'initial'> & {
   stored: StoredAnswers | undefined
   /** What was begun before and not saved. */
   draft: AnswerValues | undefined

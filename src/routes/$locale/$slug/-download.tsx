@@ -26,13 +26,14 @@ export const ModuleDownload = ({
   })
   return (
     <DownloadModule
+      module={module}
       title={title}
       state={state}
       size={size.data}
       offline={useOffline(services)}
-      onDownload={() => void modules.download(module, locale)}
-      onPause={() => void modules.pause(module)}
-      onRemove={() => void modules.remove(module)}
+      onDownload={(id) => void modules.download(id, locale)}
+      onPause={(id) => void modules.pause(id)}
+      onRemove={(id) => void modules.remove(id)}
     />
   )
 }
