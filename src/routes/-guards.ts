@@ -1,8 +1,10 @@
 import type { I18n } from '@lingui/core'
 import { redirect } from '@tanstack/react-router'
 import type { Services } from '../app/services.ts'
-import type { Locale } from '../config/locales.ts'
+import { inMaintenance, type Locale } from '../config/locales.ts'
+import { pathWithoutLocale } from '../i18n/path-locale.ts'
 import { createTranslate } from '../i18n/translate.ts'
+import { localTime } from '../lib/local-time.ts'
 
 type Context = { services: Services; locale: Locale }
 type SignedIn = Extract<ReturnType<Services['session']['state']>, { status: 'authenticated' }>
@@ -35,4 +37,13 @@ export const leaveWhenSignedIn = (context: { services: Services; locale: Locale;
   if (context.services.session.state().status === 'authenticated') {
     throw redirect({ ...landingOf(context.locale, context.i18n), replace: true })
   }
+}
+
+/** Redirects every page of a locale to the maintenance page while its window lasts, and that page home outside of it. */
+export const guardMaintenance = ({ services, locale }: Context, pathname: string): void => {
+  const isNow = inMaintenance(locale, localTime(services.device.now()))
+  const isShown = pathWithoutLocale(pathname) === 'maintenance'
+  if (isNow === isShown) return
+  const to = isNow ? '/$locale/maintenance' : '/$locale/'
+  throw redirect({ to, params: { locale: locale.code }, replace: true })
 }

@@ -13,7 +13,7 @@ export type CertificateState =
   | { is: 'to-request' }
   | { is: 'to-answer'; missing: readonly CourseModule[] }
 
-type Known = {
+type Sources = {
   progress: Progress
   /** What this device still holds. */
   entries: readonly Entry[]
@@ -28,7 +28,7 @@ type Known = {
  */
 export const certificateState = (
   { id, modules }: Course,
-  { progress, entries, certificate }: Known,
+  { progress, entries, certificate }: Sources,
 ): CertificateState => {
   if (certificate) return { is: 'issued', certificate }
   const request = entries.findLast(({ lane }) => lane === `certificate:${id}`)

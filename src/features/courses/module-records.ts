@@ -12,8 +12,6 @@ type Deps = {
   customer: string
 }
 
-export type ModuleRecords = ReturnType<typeof createModuleRecords>
-
 /** Records what a coach does with a module: each thing once for each coach of this device, however often it is done. */
 export const createModuleRecords = ({ outbox, track, values, customer }: Deps) => {
   const once = async (what: string, record: () => Promise<unknown>): Promise<void> => {

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { courseOf } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { subjectOf } from '../../outbox/events/events.ts'
-import { courseProgress, mergeProgress, type Known } from './progress.ts'
+import { courseProgress, mergeProgress, type ProgressSources } from './progress.ts'
 
-const merge = (status: Known['status'], entries: Entry[], receipts: Known['receipts'] = []) =>
-  mergeProgress({ status, entries, receipts })
+const merge = (
+  status: ProgressSources['status'],
+  entries: Entry[],
+  receipts: ProgressSources['receipts'] = [],
+) => mergeProgress({ status, entries, receipts })
 
 const answers = [{ question: 'q1', value: 'a' }]
 

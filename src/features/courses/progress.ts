@@ -18,7 +18,7 @@ const answeredModule = (entry: Entry): string | undefined => {
 }
 
 /** A coach's progress is known from three places. */
-export type Known = {
+export type ProgressSources = {
   /** the server's last word, which may be older than the last delivery */
   status?: ResponseOf<'statusSurvey'> | undefined
   /** what this device delivered */
@@ -31,7 +31,7 @@ export type Known = {
  * Progress as the coach made it: what the server has stored, and over it what this device still holds. A newer answer
  * that waits wins over an older one that was delivered.
  */
-export const mergeProgress = ({ status, receipts, entries }: Known): Progress => {
+export const mergeProgress = ({ status, receipts, entries }: ProgressSources): Progress => {
   const progress = new Map<string, ModuleState>()
   for (const { module_id: id } of status?.surveys ?? []) progress.set(id, 'answered')
   for (const { name, subject } of receipts)

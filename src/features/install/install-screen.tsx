@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { installWays } from '../../platform/install/install-way.ts'
+import { installWays, type InstallWay } from '../../platform/install/install-way.ts'
 import type { Install } from '../../platform/install/install.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -7,6 +7,16 @@ import { Page } from '../../ui/layout/page.tsx'
 import styles from './install.module.css'
 import { InstallSteps } from './install-steps.tsx'
 import { useInstall } from './use-install.ts'
+
+const WaySection = ({ way }: { way: InstallWay }) => {
+  const t = useTranslate()
+  return (
+    <section className={styles.way} aria-labelledby={way}>
+      <h2 id={way}>{t(`install.way.${way}`)}</h2>
+      <InstallSteps way={way} />
+    </section>
+  )
+}
 
 /** How the app gets onto a device: the way of this browser first, the others below. */
 export const InstallScreen = ({ install }: { install: Install }) => {
@@ -21,19 +31,13 @@ export const InstallScreen = ({ install }: { install: Install }) => {
           <Button onClick={request}>{t('install.now')}</Button>
         </div>
       )}
-      <section className={styles.way} aria-labelledby={way}>
-        <h2 id={way}>{t(`install.way.${way}`)}</h2>
-        <InstallSteps way={way} />
-      </section>
+      <WaySection way={way} />
       <details className={styles.others}>
         <summary>{t('install.others')}</summary>
         {installWays
           .filter((other) => other !== way)
           .map((other) => (
-            <section key={other} className={styles.way} aria-labelledby={other}>
-              <h2 id={other}>{t(`install.way.${other}`)}</h2>
-              <InstallSteps way={other} />
-            </section>
+            <WaySection key={other} way={other} />
           ))}
       </details>
     </Page>

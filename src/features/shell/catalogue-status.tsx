@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Suspense, use, useEffect, type ReactNode } from 'react'
 import type { LocaleCode } from '../../config/locales.ts'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
 import { CatalogueMissing } from '../../i18n/catalogues.ts'
@@ -19,42 +20,50 @@ export const CatalogueLoading = ({ locale }: { locale: LocaleCode }) => (
   </Frame>
 )
 
-/** Shown when the texts of a locale could not be loaded: why, a retry, and the locales that this device has cached. */
-export const CatalogueFailed = ({
-  locale,
-  error,
-  available,
-  onRetry,
-}: {
+type FailedProps = {
   locale: LocaleCode
   error: unknown
-  /** Links to the locales that open without a connection, if any. */
-  available: readonly ReactNode[]
+  /** The locales that open without a connection. */
+  cached: Promise<readonly LocaleCode[]>
   onRetry: () => void
-}) => {
-  const say = (id: Parameters<typeof builtInMessage>[1]) => builtInMessage(locale, id)
+}
+
+/** Shown when the texts of a locale could not be loaded: why, a retry, and the locales that this device has cached. */
+export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps) => {
+  const text = (id: Parameters<typeof builtInMessage>[1]) => builtInMessage(locale, id)
   const missing = error instanceof CatalogueMissing ? error : undefined
   const reason = missing?.reason === 'offline' ? 'catalogue.offline' : 'catalogue.failed'
-  const title = say(missing ? 'catalogue.title' : 'error.title')
+  const title = text(missing ? 'catalogue.title' : 'error.title')
   useEffect(() => {
     document.title = title
   }, [title])
   return (
     <Frame locale={locale}>
       <h1>{title}</h1>
-      <p role="alert">{say(missing ? reason : 'error.unexpected')}</p>
-      <Button onClick={onRetry}>{say('common.retry')}</Button>
-      {available.length > 0 && (
-        <div className={styles.available}>
-          <p>{say('catalogue.available')}</p>
-          <ul>
-            {available.map((link, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the list never changes its order
-              <li key={index}>{link}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <p role="alert">{text(missing ? reason : 'error.unexpected')}</p>
+      <Button onClick={onRetry}>{text('common.retry')}</Button>
+      <Suspense>
+        <CachedLocales title={text('catalogue.available')} cached={cached} />
+      </Suspense>
     </Frame>
+  )
+}
+
+const CachedLocales = ({ title, cached }: Pick<FailedProps, 'cached'> & { title: string }) => {
+  const codes = use(cached)
+  if (codes.length === 0) return null
+  return (
+    <div className={styles.available}>
+      <p>{title}</p>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            <Link to="/$locale/" params={{ locale: code }} lang={code}>
+              {builtInMessage(code, `localeName.${code}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -17,17 +17,17 @@ const typed = { firstName: 'Ana', email: 'ana@example.com', job: 'coach' }
 
 test('what was typed is there again, in its own locale, until it is discarded', async () => {
   const { drafts } = inMemory()
-  const draft = createSignUpDraft(drafts, 'pt-BR', () => 0)
+  const draft = createSignUpDraft({ drafts, now: () => new Date(0) }, 'pt-BR')
   await draft.write(typed)
-  expect(await createSignUpDraft(drafts, 'pt-BR', () => 0).read()).toEqual(typed)
-  expect(await createSignUpDraft(drafts, 'en-GB', () => 0).read()).toEqual({})
+  expect(await createSignUpDraft({ drafts, now: () => new Date(0) }, 'pt-BR').read()).toEqual(typed)
+  expect(await createSignUpDraft({ drafts, now: () => new Date(0) }, 'en-GB').read()).toEqual({})
   await draft.discard()
   expect(await draft.read()).toEqual({})
 })
 
 test('neither the password nor a consent is stored', async () => {
   const { stored, drafts } = inMemory()
-  const draft = createSignUpDraft(drafts, 'pt-BR', () => 0)
+  const draft = createSignUpDraft({ drafts, now: () => new Date(0) }, 'pt-BR')
   const boxes = { legalAge: 'on', emailConsent: 'on', newsletter: 'on', partnerConsent: 'on' }
   await draft.write({ ...typed, ...boxes, password: 'Barriers-2026!' })
   expect(JSON.stringify([...stored])).not.toContain('Barriers-2026!')
@@ -37,7 +37,7 @@ test('neither the password nor a consent is stored', async () => {
 test('after an hour it is gone from the device', async () => {
   const { stored, drafts } = inMemory()
   let now = 0
-  const draft = createSignUpDraft(drafts, 'pt-BR', () => now)
+  const draft = createSignUpDraft({ drafts, now: () => new Date(now) }, 'pt-BR')
   await draft.write(typed)
   now = 3_600_001
   expect(await draft.read()).toEqual({})
@@ -45,13 +45,15 @@ test('after an hour it is gone from the device', async () => {
 })
 
 test.each([new Error('blocked'), 'text', { at: 'soon' }])(
-  'a device that answers %j has none',
+  'a device that stored %j has none',
   async (answer) => {
     const drafts = inMemory().drafts
     const read = async () => {
       if (answer instanceof Error) throw answer
       return answer
     }
-    expect(await createSignUpDraft({ ...drafts, read }, 'pt-BR', () => 0).read()).toEqual({})
+    expect(
+      await createSignUpDraft({ drafts: { ...drafts, read }, now: () => new Date(0) }, 'pt-BR').read(),
+    ).toEqual({})
   },
 )

@@ -13,19 +13,21 @@ const neverStored = new Set(['password', 'legalAge', 'emailConsent', 'newsletter
 
 const stored = v.object({ at: v.number(), texts: v.record(v.string(), v.string()) })
 
+type Deps = { drafts: KeyValues; now: () => Date }
+
 /** What was typed into the sign-up form of one locale: a reload or the way back from the code loses none of it. */
-export const createSignUpDraft = (drafts: KeyValues, locale: string, now: () => number) => {
+export const createSignUpDraft = ({ drafts, now }: Deps, locale: string) => {
   const { read, write, discard } = createStoredValue(drafts, `sign-up/${locale}`, stored)
   return {
     read: async (): Promise<SignUpTexts> => {
       const draft = await read()
-      if (draft && now() - draft.at <= lifetime) return draft.texts
+      if (draft && now().getTime() - draft.at <= lifetime) return draft.texts
       if (draft) await discard()
       return {}
     },
     write: (texts: SignUpTexts): Promise<void> => {
       const typed = Object.entries(texts).filter(([name]) => !neverStored.has(name))
-      return write({ at: now(), texts: Object.fromEntries(typed) })
+      return write({ at: now().getTime(), texts: Object.fromEntries(typed) })
     },
     discard,
   }

@@ -37,12 +37,7 @@ function ForgotPasswordRoute() {
       reset={(email, code, password) => account.submitNewPassword(locale.code, { email, code, password })}
       onDone={() => {
         void services.outbox.track('password_reset', { locale: locale.code })
-        void navigate({
-          to: '/$locale/login',
-          params: { locale: locale.code },
-          search: { done: 'password' },
-          replace: true,
-        })
+        void navigate({ to: '/$locale/login', search: { done: 'password' }, replace: true })
       }}
     />
   )

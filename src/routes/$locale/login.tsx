@@ -51,7 +51,7 @@ function LoginRoute() {
         void services.outbox.track('sign_in', { locale: locale.code })
         void navigate({ ...next, replace: true })
       }}
-      onUnconfirmed={() => void navigate({ to: '/$locale/verify', params: { locale: locale.code } })}
+      onUnconfirmed={() => void navigate({ to: '/$locale/verify' })}
     />
   )
 }

@@ -1,10 +1,9 @@
 import { I18nProvider } from '@lingui/react'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { inMaintenance, localeFrom } from '../../config/locales.ts'
-import { pathInLocale, pathWithoutLocale } from '../../i18n/path-locale.ts'
-import { LocaleFailed } from './-locale-failed.tsx'
-import { LocalePending } from './-locale-failed.tsx'
-import { localTime } from '../../lib/local-time.ts'
+import { localeFrom } from '../../config/locales.ts'
+import { pathInLocale } from '../../i18n/path-locale.ts'
+import { guardMaintenance } from '../-guards.ts'
+import { LocaleFailed, LocalePending } from './-locale-failed.tsx'
 import { ShellRoute } from './-shell.tsx'
 
 /**
@@ -18,12 +17,7 @@ export const Route = createFileRoute('/$locale')({
     if (elsewhere !== undefined || locale === undefined) {
       throw redirect({ to: elsewhere ?? '/', search: location.search, hash: location.hash, replace: true })
     }
-    if (
-      inMaintenance(locale, localTime(services.device.now())) &&
-      pathWithoutLocale(location.pathname) !== 'maintenance'
-    ) {
-      throw redirect({ to: '/$locale/maintenance', params: { locale: locale.code }, replace: true })
-    }
+    guardMaintenance({ services, locale }, location.pathname)
     // Only the first look at the session is worth waiting for: later ones find one that has ended without holding up a
     // tap. Nothing is thrown away by ignoring a failure: the next navigation looks again, and where the browser blocks
     // the storage, the pages that anybody may see are shown.

@@ -7,9 +7,7 @@ import { useOffline } from '../-use-offline.ts'
 export const Route = createFileRoute('/$locale/sign-up')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
   loader: async ({ context: { services, locale } }) => {
-    const draft = createSignUpDraft(services.device.drafts, locale.code, () =>
-      services.device.now().getTime(),
-    )
+    const draft = createSignUpDraft(services.device, locale.code)
     return { draft, begun: await draft.read() }
   },
   // Cached for a later visit, what was typed at this one would come back.
@@ -21,12 +19,11 @@ function SignUpRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const { draft, begun } = Route.useLoaderData()
   const navigate = Route.useNavigate()
-  const params = { locale: locale.code }
   /** The next step of a new account: the locale's provider decides. */
   const ways = {
-    verify: () => navigate({ to: '/$locale/verify', params }),
+    verify: () => navigate({ to: '/$locale/verify' }),
     'signed-in': () => navigate({ ...landingOf(locale, i18n), replace: true }),
-    'sign-in': () => navigate({ to: '/$locale/login', params, search: { done: 'signed-up' } }),
+    'sign-in': () => navigate({ to: '/$locale/login', search: { done: 'signed-up' } }),
   }
 
   return (

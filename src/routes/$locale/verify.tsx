@@ -19,10 +19,7 @@ function VerifyRoute() {
   const { account } = services.session
   const { track } = services.outbox
   /** The sign-up is done: what was typed for it has to go. */
-  const forget = () =>
-    void createSignUpDraft(services.device.drafts, pending?.locale ?? locale.code, () =>
-      services.device.now().getTime(),
-    ).discard()
+  const forget = () => void createSignUpDraft(services.device, pending?.locale ?? locale.code).discard()
   /** An account belongs to the locale it was made in, whichever is on screen now. */
   const localeOf = (email: string) => (pending?.email === email ? pending.locale : locale.code)
 
@@ -41,11 +38,7 @@ function VerifyRoute() {
       onConfirmed={() => {
         forget()
         void track('email_verified', { locale: locale.code })
-        void navigate({
-          to: '/$locale/login',
-          params: { locale: locale.code },
-          search: { done: 'confirmed' },
-        })
+        void navigate({ to: '/$locale/login', search: { done: 'confirmed' } })
       }}
     />
   )

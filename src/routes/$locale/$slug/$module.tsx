@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
-import { createModuleRecords, type ModuleRecords } from '../../../features/courses/module-records.ts'
+import { useModuleRecords } from '../../../features/courses/use-module-records.ts'
 import { createVideoPosition } from '../../../features/courses/video-position.ts'
 import { NotFound } from '../../../features/shell/not-found.tsx'
 import { answersQuery } from '../../../features/surveys/answers-query.ts'
@@ -10,7 +9,6 @@ import { saveAnswers } from '../../../features/surveys/save-answers.ts'
 import { storedAnswers } from '../../../features/surveys/stored-answers.ts'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { Survey } from '../../../features/surveys/survey.tsx'
-import type { CourseModule } from '../../../config/courses.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { ModuleDownload } from './-download.tsx'
@@ -53,9 +51,7 @@ function ModuleRoute() {
   const { install, drafts } = services.device
   const delivered = useQuery(answersQuery(api, user.userID, module))
   const { progress, entries } = useProgress({ api, outbox }, user.userID)
-
-  const records = createModuleRecords({ outbox, track, values: drafts, customer: user.userID })
-  useOpened(records, module)
+  const records = useModuleRecords({ outbox, track, values: drafts, customer: user.userID }, module)
 
   return (
     <ModuleScreen
@@ -97,12 +93,4 @@ function ModuleRoute() {
       <InstallOffer install={install} />
     </ModuleScreen>
   )
-}
-
-/** Records that a module is on screen: a preloaded one is not. */
-const useOpened = (records: ModuleRecords, module: CourseModule): void => {
-  const latest = useRef(records)
-  useEffect(() => {
-    void latest.current.opened(module)
-  }, [module])
 }

@@ -4,7 +4,7 @@ import type { Services } from '../../../app/services.ts'
 import { myData } from '../../../features/profile/my-data.ts'
 import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
 import { saveJson } from '../../../features/profile/save-json.ts'
-import { countUnfinishedUploads } from '../../../features/profile/count-unfinished-uploads.ts'
+import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-uploads.ts'
 import { recordSignOut } from '../../../features/sign-out/record-sign-out.ts'
 import type { SignedInUser } from '../../-guards.ts'
 import { useSignOutAction } from '../../../features/sign-out/sign-out-context.ts'
@@ -21,8 +21,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const navigate = useNavigate()
   const onSignOut = useSignOutAction()
   const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
-  const { tasks } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
-  const unfinished = countUnfinishedUploads(tasks, user.userID)
+  const unfinished = useUnfinishedUploads(uploads, user.userID)
   const login = { to: '/$locale/login', params: { locale: user.locale } } as const
 
   return (

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import { ChangePasswordScreen } from '../../../features/profile/change-password-screen.tsx'
-import { countUnfinishedUploads } from '../../../features/profile/count-unfinished-uploads.ts'
+import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-uploads.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { useOffline } from '../../-use-offline.ts'
@@ -11,18 +10,16 @@ export const Route = createFileRoute('/$locale/_signed-in/change-password')({
 })
 
 function ChangePasswordRoute() {
-  const { services, locale, i18n, user } = Route.useRouteContext()
+  const { services, i18n, user } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { account } = services.session
   const { client: uploads } = services.uploads
-  const { tasks } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const t = createTranslate(i18n)
-  const params = { locale: locale.code }
 
   return (
     <ChangePasswordScreen
       email={user.email}
-      uploads={countUnfinishedUploads(tasks, user.userID)}
+      uploads={useUnfinishedUploads(uploads, user.userID)}
       offline={useOffline(services)}
       change={({ oldPassword, newPassword, everywhere }) =>
         account.changePassword(oldPassword, newPassword, { everywhere, beforeLeaving: uploads.clear })
@@ -31,8 +28,8 @@ function ChangePasswordRoute() {
         void services.outbox.track('password_changed', {})
         notify.success(t('changePassword.done'))
         void (everywhere
-          ? navigate({ to: '/$locale/login', params, search: { done: 'password' } })
-          : navigate({ to: '/$locale/$slug', params: { ...params, slug: t('profileSlug') } }))
+          ? navigate({ to: '/$locale/login', search: { done: 'password' } })
+          : navigate({ to: '/$locale/$slug', params: { slug: t('profileSlug') } }))
       }}
     />
   )

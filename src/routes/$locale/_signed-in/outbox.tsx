@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { RescueForm } from '../../../features/rescue/rescue-form.tsx'
 import type { OutboxScreenDeps } from '../../../features/sync/entry-list.tsx'
 import { OutboxScreen } from '../../../features/sync/outbox-screen.tsx'
@@ -15,10 +15,10 @@ export const Route = createFileRoute('/$locale/_signed-in/outbox')({
 })
 
 function OutboxRoute() {
-  const { services, locale } = Route.useRouteContext()
+  const { services } = Route.useRouteContext()
   const { catalogue } = Route.useLoaderData()
   const t = useTranslate()
-  const navigate = useNavigate()
+  const navigate = Route.useNavigate()
 
   /** The form of the survey opens with what the entry says, unless the coach has begun to change it there already. */
   const editOf: OutboxScreenDeps['editOf'] = (entry) => {
@@ -28,7 +28,7 @@ function OutboxRoute() {
     const open = async () => {
       const draft = createSurveyDraft(services.device.drafts, entry.customer, module.id)
       if (!(await draft.read())) await draft.write(values)
-      const params = { locale: locale.code, slug: t(course.slug), module: module.id }
+      const params = { slug: t(course.slug), module: module.id }
       await navigate({ to: '/$locale/$slug/$module', params, hash: 'survey' })
     }
     return () => void open()
