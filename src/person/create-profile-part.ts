@@ -22,7 +22,7 @@ export const createProfilePart = <T>({ source, cache, sleep, onChange }: Deps<T>
   let now: Part<T> = { is: 'reading' }
   let newest = 0
 
-  const become = (turn: number, next: Part<T>): void => {
+  const update = (turn: number, next: Part<T>): void => {
     if (turn !== newest) return
     now = next
     onChange()
@@ -31,7 +31,7 @@ export const createProfilePart = <T>({ source, cache, sleep, onChange }: Deps<T>
   /** What came of a reading. A failed one leaves what was read before: a form may stand over it. */
   const receive = (turn: number, result: Result<T, PersonFailure>, copied: { copy?: T }): void => {
     if (now.is !== 'ready') {
-      return become(
+      return update(
         turn,
         result.ok
           ? { is: 'ready', value: result.value, revision: 1 }
@@ -39,7 +39,7 @@ export const createProfilePart = <T>({ source, cache, sleep, onChange }: Deps<T>
       )
     }
     if (!result.ok || isSame(now.value, result.value)) return
-    become(turn, { is: 'ready', value: result.value, revision: now.revision + 1 })
+    update(turn, { is: 'ready', value: result.value, revision: now.revision + 1 })
   }
 
   const read = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export const createProfilePart = <T>({ source, cache, sleep, onChange }: Deps<T>
     const turn = newest
     const copy = now.is === 'ready' ? now.value : (now.copy ?? (await cache.read()))
     const copied = copy === undefined ? {} : { copy }
-    const show = (is: 'reading' | 'waiting') => now.is !== 'ready' && become(turn, { is, ...copied })
+    const show = (is: 'reading' | 'waiting') => now.is !== 'ready' && update(turn, { is, ...copied })
     show('reading')
     let result = await source.read()
     if (!result.ok && !isFinal(result.error)) {
@@ -63,7 +63,7 @@ export const createProfilePart = <T>({ source, cache, sleep, onChange }: Deps<T>
     const result = await source.save(value)
     if (!result.ok) return result
     newest += 1
-    become(newest, { is: 'ready', value, revision: now.is === 'ready' ? now.revision : 1 })
+    update(newest, { is: 'ready', value, revision: now.is === 'ready' ? now.revision : 1 })
     await cache.write(value)
     return result
   }

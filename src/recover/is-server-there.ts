@@ -14,6 +14,6 @@ export const isServerThere = async ({
 }): Promise<boolean> => {
   const signal = AbortSignal.timeout(timeout)
   const response = await fetch(`/healthz?nonce=${nonce}`, { cache: 'no-store', signal })
-  const said: unknown = await response.json()
-  return typeof said === 'object' && said !== null && 'nonce' in said && said.nonce === nonce
+  const body: unknown = await response.json()
+  return typeof body === 'object' && body !== null && 'nonce' in body && body.nonce === nonce
 }

@@ -15,18 +15,18 @@ const storedLocale = (): string | null => {
 }
 
 const locale = localeToSpeak(builtInMessages, { stored: storedLocale(), languages: navigator.languages })
-const say = (id: RecoverMessageId): string => builtInMessages[locale]?.[id] ?? id
+const text = (id: RecoverMessageId): string => builtInMessages[locale]?.[id] ?? id
 
 const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, id: RecoverMessageId, to: Element) => {
   const element = document.createElement(tag)
-  element.textContent = say(id)
+  element.textContent = text(id)
   to.append(element)
   return element
 }
 
 const show = (page: Element): void => {
   document.documentElement.lang = locale
-  document.title = `${say('recover.title')} · ${say('site.title')}`
+  document.title = `${text('recover.title')} · ${text('site.title')}`
   add('h1', 'recover.title', page)
   for (const id of ['recover.intro', 'recover.removes', 'recover.keeps'] as const) add('p', id, page)
   const button = add('button', 'recover.start', page)

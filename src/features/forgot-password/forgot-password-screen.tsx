@@ -41,7 +41,7 @@ export const ForgotPasswordScreen = ({
   const [until, setUntil] = useState(pausedUntil)
   const secondsLeft = useCountdown(until)
 
-  const become = async (next: Reset): Promise<void> => {
+  const moveTo = async (next: Reset): Promise<void> => {
     setMoved(true)
     setNow(next)
     await record.write(next)
@@ -49,7 +49,7 @@ export const ForgotPasswordScreen = ({
 
   const requestCode = async (email: string): Outcome => {
     const sent = await request(email)
-    if (sent.ok) await become({ step: 'code', email })
+    if (sent.ok) await moveTo({ step: 'code', email })
     else if (sent.error.retryAt) setUntil(sent.error.retryAt)
     return sent
   }
@@ -74,7 +74,7 @@ export const ForgotPasswordScreen = ({
       {...common}
       reset={save}
       sendAgain={() => requestCode(now.email)}
-      onOtherEmail={() => void become({ ...now, step: 'request' })}
+      onOtherEmail={() => void moveTo({ ...now, step: 'request' })}
     />
   )
 }

@@ -23,7 +23,7 @@ export type AccountActions = {
 /** The account's password and sessions. */
 export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: AccountActions }) => {
   const t = useTranslate()
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<AuthFailure>()
 
@@ -43,18 +43,18 @@ export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: Acc
         <Button variant="secondary" onClick={actions.onSignOut}>
           {t('profile.signOut')}
         </Button>
-        <Button variant="quiet" onClick={() => setAsking(true)}>
+        <Button variant="quiet" onClick={() => setIsDialogOpen(true)}>
           {t('profile.signOutEverywhere')}
         </Button>
       </Stack>
       <ConfirmDialog
-        open={asking}
+        open={isDialogOpen}
         title={t('profile.signOutEverywhereTitle')}
         yes={t('profile.signOutEverywhere')}
         no={t('common.cancel')}
         busy={busy}
         onYes={() => run(leave)}
-        onNo={() => setAsking(false)}
+        onNo={() => setIsDialogOpen(false)}
       >
         {failure && <FailureNotice failure={failure} />}
         <p>{t('profile.signOutEverywhereBody')}</p>

@@ -20,7 +20,7 @@ export type DeviceActions = {
 export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
 
   const download = () => actions.download().catch(() => notify.error(t('error.unexpected')))
 
@@ -35,15 +35,15 @@ export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
         <Button variant="secondary" busy={busy} onClick={() => run(download)}>
           {t('profile.download')}
         </Button>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setIsDialogOpen(true)}>
           {t('profile.erase')}
         </Button>
       </Stack>
       <EraseDialog
-        open={asking}
+        open={isDialogOpen}
         unsent={actions.unsent}
         erase={actions.erase}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       />
     </ProfileSection>
   )

@@ -20,8 +20,8 @@ type Deps = {
 
 /** The value of a result, or the code of its failure: the file says what is missing in it. */
 const valueOrCode = async <T>(call: Promise<Result<T, { code: string }>>): Promise<unknown> => {
-  const answer = await call
-  return answer.ok ? answer.value : { unavailable: answer.error.code }
+  const result = await call
+  return result.ok ? result.value : { unavailable: result.error.code }
 }
 
 /** Everything the product API knows of a coach. */

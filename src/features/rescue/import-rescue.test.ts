@@ -36,7 +36,7 @@ const answering = (answers: (ApiFailure | boolean)[]) => {
 }
 /** Nobody looks, and no time passes. */
 const unseen = { onProgress: () => undefined, wait: async () => undefined }
-const cameOf = ({ done }: ImportProgress) => done.map(({ came }) => came.as)
+const outcomesOf = ({ done }: ImportProgress) => done.map(({ outcome }) => outcome.is)
 
 test('each entry goes in the name of the file, and what was known is distinguished from what is new', async () => {
   const { api, asked } = answering([false, true, false])
@@ -45,7 +45,7 @@ test('each entry goes in the name of the file, and what was known is distinguish
     ...unseen,
     onProgress: ({ done }) => seen.push(done.length),
   })
-  expect(cameOf(progress)).toEqual(['accepted', 'known', 'accepted'])
+  expect(outcomesOf(progress)).toEqual(['accepted', 'known', 'accepted'])
   expect(asked[0]).toMatchObject(['rescueEntry', { customer_id: 'coach-a', key: keys[0], seq: 1 }])
   expect(seen.slice(0, 3)).toEqual([1, 2, 3])
 })
@@ -54,7 +54,7 @@ test.each(['invalid-body', 'key-reused', 'other-customer', 'not-found', 'server-
   'an entry refused with %s does not keep the others back',
   async (code) => {
     const { api } = answering([{ code, status: 422 }, false, false])
-    expect(cameOf(await importRescue(api, content, unseen))).toEqual(['refused', 'accepted', 'accepted'])
+    expect(outcomesOf(await importRescue(api, content, unseen))).toEqual(['refused', 'accepted', 'accepted'])
   },
 )
 
@@ -63,7 +63,7 @@ test.each(['no-answer', 'maintenance', 'too-many-requests', 'signed-out', 'admin
   async (code) => {
     const { api, asked } = answering([false, { code, status: 0 }])
     const progress = await importRescue(api, content, unseen)
-    expect([cameOf(progress), progress.stopped?.code]).toEqual([['accepted'], code])
+    expect([outcomesOf(progress), progress.stopped?.code]).toEqual([['accepted'], code])
     expect(asked).toHaveLength(2)
   },
 )
@@ -73,7 +73,7 @@ test('a rate limit is waited out as long as the server says, and the file resume
   const { api, asked } = answering([false, busy, busy, true, false])
   const waited: number[] = []
   const wait = async (ms: number) => void waited.push(ms)
-  expect(cameOf(await importRescue(api, content, { ...unseen, wait }))).toEqual([
+  expect(outcomesOf(await importRescue(api, content, { ...unseen, wait }))).toEqual([
     'accepted',
     'known',
     'accepted',

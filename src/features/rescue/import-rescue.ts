@@ -7,7 +7,7 @@ import type { RescueContent, RescuedEntry } from '../../outbox/rescue/rescue-con
 /** What became of one entry of the file. */
 export type ImportedEntry = {
   entry: RescuedEntry
-  came: { as: 'accepted' | 'known'; sequence: number } | { as: 'refused'; failure: ApiFailure }
+  outcome: { is: 'accepted' | 'known'; sequence: number } | { is: 'refused'; failure: ApiFailure }
 }
 
 export type ImportProgress = {
@@ -23,7 +23,7 @@ const isOfOneEntry = ({ code }: ApiFailure): boolean =>
   code === 'server-failed' ||
   (errors[code].next === 'needs-you' && code !== 'admin-only')
 
-type Around = {
+type Deps = {
   onProgress: (progress: ImportProgress) => void
   /** Resolves after so many ms. */
   wait: (ms: number) => Promise<void>
@@ -37,7 +37,7 @@ type Around = {
 export const importRescue = async (
   api: Pick<ProductApiClient, 'call'>,
   { customer, entries }: RescueContent,
-  { onProgress, wait }: Around,
+  { onProgress, wait }: Deps,
 ): Promise<ImportProgress> => {
   let progress: ImportProgress = { count: entries.length, done: [] }
   const update = (next: Partial<ImportProgress>) => {
@@ -57,13 +57,13 @@ export const importRescue = async (
   for (const entry of entries) {
     const response = await deliver(entry)
     if (!response.ok && !isOfOneEntry(response.error)) return update({ stopped: response.error })
-    update({ done: [...progress.done, { entry, came: cameOf(response) }] })
+    update({ done: [...progress.done, { entry, outcome: outcomeOf(response) }] })
   }
   return update({})
 }
 
-const cameOf = (response: Result<ResponseOf<'rescueEntry'>, ApiFailure>): ImportedEntry['came'] => {
-  if (!response.ok) return { as: 'refused', failure: response.error }
+const outcomeOf = (response: Result<ResponseOf<'rescueEntry'>, ApiFailure>): ImportedEntry['outcome'] => {
+  if (!response.ok) return { is: 'refused', failure: response.error }
   const { replayed, receipt } = response.value
-  return { as: replayed ? 'known' : 'accepted', sequence: receipt.sequence }
+  return { is: replayed ? 'known' : 'accepted', sequence: receipt.sequence }
 }

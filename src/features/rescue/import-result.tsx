@@ -7,12 +7,12 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import styles from './rescue.module.css'
 import type { ImportedEntry, ImportProgress } from './import-rescue.ts'
 
-const countOf = (done: readonly ImportedEntry[], as: ImportedEntry['came']['as']): number =>
-  done.filter(({ came }) => came.as === as).length
+const countOf = (done: readonly ImportedEntry[], is: ImportedEntry['outcome']['is']): number =>
+  done.filter(({ outcome }) => outcome.is === is).length
 
-const cameText = ({ came }: ImportedEntry, t: Translate): string => {
-  if (came.as !== 'refused') return t(`rescue.import.${came.as}`, { sequence: came.sequence })
-  const { code } = came.failure
+const outcomeText = ({ outcome }: ImportedEntry, t: Translate): string => {
+  if (outcome.is !== 'refused') return t(`rescue.import.${outcome.is}`, { sequence: outcome.sequence })
+  const { code } = outcome.failure
   return t('rescue.import.refused', { code, reason: t(errors[code].message) })
 }
 
@@ -48,7 +48,7 @@ export const ImportResult = ({
                 ? t(knownEvents[one.entry.name].titleOf(undefined))
                 : one.entry.name}
             </strong>
-            <span>{cameText(one, t)}</span>
+            <span>{outcomeText(one, t)}</span>
             <code>{one.entry.key}</code>
           </li>
         ))}

@@ -28,7 +28,7 @@ export const useSignOut = ({ session, outbox, uploads, track, onSignedOut, ...di
   const t = useTranslate()
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
   const leaving = useRef(false)
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   /** How many uploads the second question is about. */
   const [unfinished, setUnfinished] = useState(0)
   const { busy, run } = useBusy()
@@ -44,7 +44,7 @@ export const useSignOut = ({ session, outbox, uploads, track, onSignedOut, ...di
     await onSignedOut()
   }
   const askAboutUploads = async () => {
-    setAsking(false)
+    setIsDialogOpen(false)
     const count = await uploads.unfinishedUploads()
     setUnfinished(count)
     if (count === 0) await leave()
@@ -59,9 +59,9 @@ export const useSignOut = ({ session, outbox, uploads, track, onSignedOut, ...di
     <>
       <SignOutDialog
         {...dialog}
-        open={asking}
+        open={isDialogOpen}
         unsent={unsent}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
         onSend={() => outbox.deliver({ eager: true })}
         onDiscard={outbox.discard}
         onSignOut={() => void askAboutUploads()}
@@ -80,6 +80,6 @@ export const useSignOut = ({ session, outbox, uploads, track, onSignedOut, ...di
       )}
     </>
   )
-  const signOut = () => (unsent.toSend + unsent.needsYou > 0 ? setAsking(true) : void askAboutUploads())
+  const signOut = () => (unsent.toSend + unsent.needsYou > 0 ? setIsDialogOpen(true) : void askAboutUploads())
   return { signOut, questions }
 }

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import type { Entry, Wait } from '../../outbox/entry/entry.ts'
 import { needsSignIn, reasonMessage } from './reasons.ts'
 
-type Around = {
+type Context = {
   t: Translate
   format: Pick<TimeFormat, 'time'>
   /** Another entry has to be sent first. */
@@ -21,7 +21,7 @@ const longerOf = (own: Wait | undefined, everything: Wait | undefined): Wait | u
 }
 
 /** Why an entry is still here, and when it is tried next. */
-export const stateText = ({ state }: Entry, { t, behind, everything, format, now }: Around): string => {
+export const stateText = ({ state }: Entry, { t, behind, everything, format, now }: Context): string => {
   if (state.is === 'needs-you') return t(reasonMessage(state.reason.code))
   if (behind) return t('outbox.state.behind')
   const wait = longerOf(state.wait, everything)

@@ -49,7 +49,7 @@ export const SyncNow = ({
     setProgress({ is: 'done', report })
   }
   const isTrue = ({ toSend, needsYou }: Pending) => toSend === pending.toSend && needsYou === pending.needsYou
-  const said = progress.is === 'done' && isTrue(progress.report) && reportText(progress.report, t)
+  const shown = progress.is === 'done' && isTrue(progress.report) && reportText(progress.report, t)
   return (
     <>
       <div>
@@ -58,7 +58,7 @@ export const SyncNow = ({
         </Button>
       </div>
       {progress.is === 'running' && <Notice tone="info">{t('outbox.report.goingOn')}</Notice>}
-      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      {shown && <Notice tone={shown.tone}>{shown.text}</Notice>}
     </>
   )
 }

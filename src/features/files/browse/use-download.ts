@@ -41,9 +41,9 @@ export const useDownload = (storage: StorageCalls, { level }: Place) => {
       setDownloading(true)
       for (const [index, key] of keys.entries()) {
         if (index > 0) await sleep(pause)
-        const answer = await download(storage, level, key)
-        if (!answer.ok)
-          notify.error(t('files.browse.notDone', { name: nameOf(key), reason: problemText(answer.error, t) }))
+        const begun = await download(storage, level, key)
+        if (!begun.ok)
+          notify.error(t('files.browse.notDone', { name: nameOf(key), reason: problemText(begun.error, t) }))
       }
       setDownloading(false)
     },

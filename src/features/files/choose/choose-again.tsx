@@ -17,8 +17,8 @@ export const ChooseAgain = ({ task, uploads }: { task: UploadTask; uploads: Uplo
 
   const give = async ([chosen]: ChosenFile[]) => {
     if (!chosen) return
-    const answer = await uploads.give(task.id, chosen)
-    setRefusal(answer.ok ? undefined : otherFileText(answer.error, chosen.file.name, t))
+    const given = await uploads.give(task.id, chosen)
+    setRefusal(given.ok ? undefined : otherFileText(given.error, chosen.file.name, t))
   }
 
   const choose = async () => {

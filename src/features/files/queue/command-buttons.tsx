@@ -20,10 +20,10 @@ type Props = { task: UploadTask; onCommand: (command: UploadButton) => void }
 /** The commands that the table of transitions allows. Only the cancel of what was sent asks first. */
 export const CommandButtons = ({ task, onCommand }: Props) => {
   const t = useTranslate()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { name, sentBytes } = task
   const press = (command: UploadButton) => {
-    if (command === 'cancel' && sentBytes > 0) setIsAsking(true)
+    if (command === 'cancel' && sentBytes > 0) setIsConfirming(true)
     else onCommand(command)
   }
 
@@ -43,15 +43,15 @@ export const CommandButtons = ({ task, onCommand }: Props) => {
           </Button>
         )
       })}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('files.cancelTitle', { name })}
           yes={t('files.cancelConfirm')}
           no={t('files.cancelKeep')}
-          onNo={() => setIsAsking(false)}
+          onNo={() => setIsConfirming(false)}
           onYes={() => {
             // The focus can go elsewhere only when the dialog is gone.
-            flushSync(() => setIsAsking(false))
+            flushSync(() => setIsConfirming(false))
             onCommand('cancel')
           }}
         >

@@ -19,7 +19,7 @@ type Props = { tasks: readonly UploadTask[]; uploads: UploadClient; onLeave: () 
 /** What can be done with all uploads at once, where there are several. */
 export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
   const t = useTranslate()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const ids: Record<ForAll, string[]> = {
     pause: idsOf(tasks, can('pause')),
     resume: idsOf(tasks, can('resume')),
@@ -37,16 +37,16 @@ export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
     <div className={styles.commands}>
       {button('pause', 'secondary', () => void uploads.command(ids.pause, 'pause'))}
       {button('resume', 'secondary', () => void uploads.command(ids.resume, 'resume'))}
-      {button('cancel', 'quiet', () => setIsAsking(true))}
-      {isAsking && (
+      {button('cancel', 'quiet', () => setIsConfirming(true))}
+      {isConfirming && (
         <ConfirmDialog
           title={t('files.cancelAllTitle', { count: ids.cancel.length })}
           yes={t('files.cancelAllConfirm')}
           no={t('files.cancelKeep')}
-          onNo={() => setIsAsking(false)}
+          onNo={() => setIsConfirming(false)}
           onYes={() => {
             // The focus can go elsewhere only when the dialog is gone.
-            flushSync(() => setIsAsking(false))
+            flushSync(() => setIsConfirming(false))
             onLeave()
             void uploads.command(ids.cancel, 'cancel')
           }}

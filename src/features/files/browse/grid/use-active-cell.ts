@@ -25,7 +25,7 @@ export const useActiveCell = (rows: readonly Row[]) => {
     index,
     column: rows[index]?.kind === 'folder' ? ('name' as const) : column,
     /** Whether a row that is on the page now is the one that is to have the focus; true once. */
-    takeWish: (key: string) => {
+    claimFocus: (key: string) => {
       if (wanted.current !== key) return false
       wanted.current = undefined
       return true
