@@ -35,58 +35,68 @@ const calm = 150
 
 const empty: OutboxSnapshot = { storage: 'reading', entries: [], toSend: 0, needsYou: 0, sending: false }
 
-/** The outbox of this context. Every tab and the service worker have one, over the same database. */
-export const createOutbox = (given: OutboxDeps): Outbox => {
-  const snapshot = createStore(empty)
+/** The room for what a coach does; it is tight while the reserve is used up, or could not be made. */
+const createRoom = ({ space }: Pick<OutboxDeps, 'space'>, refresh: () => Promise<void>) => {
   let tight = false
-  const releaseReserve = async () => {
-    await given.space.releaseReserve()
-    tight = true
+  return {
+    isTight: () => tight,
+    ensureReserve: async (): Promise<void> => {
+      const isReserved = await space.ensureReserve()
+      if (isReserved === !tight) return
+      tight = !isReserved
+      await refresh()
+    },
+    releaseReserve: async (): Promise<void> => {
+      await space.releaseReserve()
+      tight = true
+    },
   }
-  const deps = { newKey: v7, ...given, space: { ...given.space, releaseReserve } }
-  const { store, customer, locks, channel, log, now } = deps
+}
 
-  const look = async (): Promise<void> => {
+/** What this context shows of the store, and how it is read again. */
+const createView = (deps: OutboxDeps) => {
+  const { store, customer, log } = deps
+  const snapshot = createStore(empty)
+
+  const read = async (): Promise<void> => {
     const who = customer()
     const before = snapshot.get().entries.length
     try {
       const content = await store.read(who)
       // Another customer signed in while the disk was read: a read for them follows.
-      if (who === customer())
-        snapshot.set(snapshotOf(content, { customer: who, sending: snapshot.get().sending, tight }))
+      if (who === customer()) {
+        const { sending } = snapshot.get()
+        snapshot.set(snapshotOf(content, { customer: who, sending, tight: room.isTight() }))
+      }
       // What left, whoever sent it, may have made room.
-      if (tight && snapshot.get().entries.length < before) void ensureReserve()
+      if (room.isTight() && snapshot.get().entries.length < before) void room.ensureReserve()
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })
       snapshot.set({ ...empty, storage: 'failed' })
     }
   }
-  const refresh = oneAtATime(look)
+  const refresh = oneAtATime(read)
+  const room = createRoom(deps, refresh)
+  return { snapshot, refresh, room }
+}
 
-  const changed = () => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no other
-    channel.postMessage('changed')
-    void refresh()
-  }
-  const lookNowAndThen = oneAtATime(async () => {
-    changed()
-    await deps.wait(calm)
-  })
+type View = Pick<ReturnType<typeof createView>, 'snapshot' | 'refresh'>
 
+/** Sends what can be sent; calls made meanwhile share one more delivery. */
+const createDelivery = (deps: DrainDeps & OutboxDeps, { snapshot, refresh }: View): Outbox['deliver'] => {
+  const { locks, log, now, online } = deps
   let eagerSince: number | undefined
+
   const deliverOnce = async (): Promise<DeliveryReport> => {
     await refresh()
     const before = snapshot.get()
     const since = eagerSince
     eagerSince = undefined
-    if (since === undefined && !deps.online()) return reportOf(before, before)
+    if (since === undefined && !online()) return reportOf(before, before)
     snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
     try {
       await locks.hold(senderLock, senderTimeout, (signal) =>
-        drain(
-          { ...deps, changed: () => void lookNowAndThen() },
-          { signal, ...(since !== undefined && { eagerSince: since }) },
-        ),
+        drain(deps, { signal, ...(since !== undefined && { eagerSince: since }) }),
       )
     } catch (error) {
       log.error('The outbox could not be delivered', { reason: String(error) })
@@ -97,21 +107,19 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
   }
   const deliverNext = oneAtATime(deliverOnce)
 
-  const deliver: Outbox['deliver'] = ({ eager = false } = {}) => {
+  return ({ eager = false } = {}) => {
     if (eager) eagerSince = now()
     return deliverNext()
   }
+}
 
-  const ensureReserve = async () => {
-    const isReserved = await deps.space.ensureReserve()
-    if (isReserved === !tight) return
-    tight = !isReserved
-    await refresh()
-  }
-  const commands = createCommands({ deps, customer, now, changed, deliver })
-
-  const onMessage = () => void refresh()
-  channel.addEventListener('message', onMessage)
+/** Shows and sends what is the next customer's as soon as the session changes; returns how to stop. */
+const followSession = (
+  { store, customer, onSessionChange, log }: OutboxDeps,
+  { snapshot, refresh }: View,
+  deliver: Outbox['deliver'],
+) => {
+  let known = customer()
   /** A customer who has signed in does not wait for a sign-in any more, nor for that of another customer. */
   const begin = async () => {
     try {
@@ -121,16 +129,39 @@ export const createOutbox = (given: OutboxDeps): Outbox => {
     }
     await deliver({ eager: true })
   }
-  let known = customer()
-  const stopFollowing = deps.onSessionChange(() => {
+  return onSessionChange(() => {
     if (customer() === known) return
     known = customer()
     // Nothing of one customer is on the screen of the next, not even for the time of a read.
     snapshot.set(empty)
     void (known === undefined ? refresh() : begin())
   })
+}
+
+/** The outbox of this context. Every tab and the service worker have one, over the same database. */
+export const createOutbox = (deps: OutboxDeps): Outbox => {
+  const { store, customer, channel, space, wait } = deps
+  const view = createView(deps)
+  const { snapshot, refresh, room } = view
+
+  const changed = () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no other
+    channel.postMessage('changed')
+    void refresh()
+  }
+  const changedNowAndThen = oneAtATime(async () => {
+    changed()
+    await wait(calm)
+  })
+  const deliver = createDelivery({ ...deps, changed: () => void changedNowAndThen() }, view)
+  const capturing = { newKey: v7, ...deps, space: { ...space, releaseReserve: room.releaseReserve } }
+  const commands = createCommands(capturing, { changed, deliver })
+
+  const onMessage = () => void refresh()
+  channel.addEventListener('message', onMessage)
+  const stopFollowing = followSession(deps, view, deliver)
   void refresh()
-  void ensureReserve()
+  void room.ensureReserve()
 
   return {
     ...commands,

@@ -1,26 +1,17 @@
 import { fail } from '../lib/result.ts'
 import { capture, evictAndRetry, type CaptureDeps } from './capture.ts'
+import type { DrainDeps } from './delivery/drain.ts'
 import { isUnreadable } from './entry/entry.ts'
 import type { Outbox } from './outbox.ts'
 
 type Commands = Pick<Outbox, 'add' | 'replace' | 'retry' | 'remove' | 'discard'>
 
 /** The commands of a person on the outbox: each is on the disk when it resolves, and then calls `changed`. */
-export const createCommands = ({
-  deps,
-  customer,
-  now,
-  changed,
-  deliver,
-}: {
-  deps: CaptureDeps
-  customer: () => string | undefined
-  /** ms since epoch */
-  now: () => number
-  changed: () => void
-  deliver: Outbox['deliver']
-}): Commands => {
-  const { store } = deps
+export const createCommands = (
+  deps: CaptureDeps & Pick<DrainDeps, 'customer' | 'now'>,
+  { changed, deliver }: Pick<DrainDeps, 'changed'> & Pick<Outbox, 'deliver'>,
+): Commands => {
+  const { store, customer, now } = deps
 
   const add = async (captured: Omit<Parameters<typeof capture>[1], 'customer'>, whose?: string) => {
     const who = whose ?? customer()

@@ -5,8 +5,6 @@ import { surveyLane, surveyLanesOf } from './lanes.ts'
 import { olderEvents } from './older-events.ts'
 
 const { customers, saveAnswers, saveExtraAnswers, saveImpact, saveModulesEvents, newFields } = productApi
-const logged = v.omit(productApi.events.body, ['customer_id'])
-type Logged = v.InferOutput<typeof logged>
 
 /** Event ids that the coach knows by name: 1 and 2 are specification §9's, the others those of `src/analytics/events.ts`. */
 const loggedTitles = {
@@ -17,31 +15,25 @@ const loggedTitles = {
   'event-5': 'outbox.event.signedOut',
   'event-6': 'outbox.event.signedOutEverywhere',
 } as const
-const loggedSubject = ({ event_id }: Logged) => `event-${event_id}`
+
+const loggedEvent = (call: 'events' | 'saveEvents') =>
+  event({
+    calls: [call],
+    payload: v.omit(productApi.events.body, ['customer_id']),
+    title: 'outbox.event.logged',
+    titles: loggedTitles,
+    subject: ({ event_id }) => `event-${event_id}`,
+    lane: () => 'events',
+    request: (payload, customer_id) => ({ call, body: { customer_id, ...payload } }),
+  })
 
 /**
  * The event catalogue: every event that a device captures, with the call that delivers it. A phone may hold an entry for
  * months, so a row is never changed: a new form gets the next version, and the old row moves to `older-events.ts`.
  */
 export const events = {
-  'event.logged.v1': event({
-    calls: ['events'],
-    payload: logged,
-    title: 'outbox.event.logged',
-    titles: loggedTitles,
-    subject: loggedSubject,
-    lane: () => 'events',
-    request: (payload, customer_id) => ({ call: 'events', body: { customer_id, ...payload } }),
-  }),
-  'event.saved.v1': event({
-    calls: ['saveEvents'],
-    payload: logged,
-    title: 'outbox.event.logged',
-    titles: loggedTitles,
-    subject: loggedSubject,
-    lane: () => 'events',
-    request: (payload, customer_id) => ({ call: 'saveEvents', body: { customer_id, ...payload } }),
-  }),
+  'event.logged.v1': loggedEvent('events'),
+  'event.saved.v1': loggedEvent('saveEvents'),
   'module.progressed.v1': event({
     calls: ['saveModulesEvents'],
     payload: v.omit(saveModulesEvents.body, ['customer_id']),

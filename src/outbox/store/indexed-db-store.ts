@@ -28,6 +28,14 @@ const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) 
 const counter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
   resultOf<unknown>(transaction.objectStore('counters').get(name))
 
+const all = (transaction: IDBTransaction, store: StoreName): Promise<unknown[]> =>
+  resultOf<unknown[]>(transaction.objectStore(store).getAll())
+
+const entryIn = async (transaction: IDBTransaction, key: string): Promise<Entry | undefined> => {
+  const row = await resultOf<unknown>(transaction.objectStore('outbox').get(key))
+  return row === undefined ? undefined : readEntry(row)
+}
+
 const storeReceipt = async (transaction: IDBTransaction, proof: StoredReceipt): Promise<void> => {
   const receipts = transaction.objectStore('receipts')
   const id = readNumber(await resultOf(receipts.add(proof)))
@@ -96,7 +104,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   read: (customer = '') =>
     database.read(['outbox', 'counters'], async (transaction) => {
-      const rows = await resultOf<unknown[]>(transaction.objectStore('outbox').getAll())
+      const rows = await all(transaction, 'outbox')
       const wait = readWait(await counter(transaction, counters.wait))
       const deliveredAt = readNumber(await counter(transaction, deliveredCounter(customer)))
       return {
@@ -106,20 +114,14 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       }
     }),
 
-  find: (key) =>
-    database.read(['outbox'], async (transaction) => {
-      const row = await resultOf<unknown>(transaction.objectStore('outbox').get(key))
-      return row === undefined ? undefined : readEntry(row)
-    }),
+  find: (key) => database.read(['outbox'], (transaction) => entryIn(transaction, key)),
 
   update: (key, decide) =>
     sparingNotes((noted) =>
       database.write([...everything], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
-        const row = await resultOf<unknown>(outbox.get(key))
-        if (row === undefined) return undefined
-        const entry = readEntry(row)
-        const outcome = decide(entry)
+        const entry = await entryIn(transaction, key)
+        const outcome = entry && decide(entry)
         if (!outcome) return entry
         if (outcome.entry) outbox.put(outcome.entry)
         else outbox.delete(key)
@@ -146,10 +148,10 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   replace: (key, draft) =>
     database.write(['outbox', 'journal', 'counters'], async (transaction) => {
-      const row = await resultOf<unknown>(transaction.objectStore('outbox').get(key))
-      if (row !== undefined) {
+      const entry = await entryIn(transaction, key)
+      if (entry) {
         transaction.objectStore('outbox').delete(key)
-        await note(transaction, readEntry(row), { at: draft.capturedAt.device, happened: 'replaced' })
+        await note(transaction, entry, { at: draft.capturedAt.device, happened: 'replaced' })
       }
       return add(transaction, draft)
     }),
@@ -158,7 +160,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
     sparingNotes((noted) =>
       database.write(['outbox', 'journal'], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
-        const rows = await resultOf<unknown[]>(outbox.getAll())
+        const rows = await all(transaction, 'outbox')
         const mine = rows.map(readEntry).filter((entry) => entry.customer === customer)
         for (const entry of mine) {
           outbox.delete(entry.key)
@@ -170,11 +172,11 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   receipts: (customer) =>
     database.read(['receipts'], async (transaction) =>
-      readReceipts(await resultOf<unknown[]>(transaction.objectStore('receipts').getAll()), customer),
+      readReceipts(await all(transaction, 'receipts'), customer),
     ),
 
   journal: (customer) =>
     database.read(['journal'], async (transaction) =>
-      readJournal(await resultOf<unknown[]>(transaction.objectStore('journal').getAll()), customer),
+      readJournal(await all(transaction, 'journal'), customer),
     ),
 })
