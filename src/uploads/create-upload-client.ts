@@ -1,3 +1,4 @@
+import { proxy } from 'comlink'
 import { fail } from '../lib/result.ts'
 import { sleep } from '../lib/sleep.ts'
 import { consoleLog } from '../platform/log.ts'
@@ -5,7 +6,7 @@ import { commandTable, everyCommand, type UploadCommands } from './commands.ts'
 import type { CredentialsSource, StorageAddress, UploadClient } from './contract.ts'
 import { requestRead } from './file-permission.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
-import { createStorageClient } from './create-storage-client.ts'
+import { everyStorageCall, type Callbacks, type StorageCalls } from './storage-calls.ts'
 import { isFinal, type UploadTask } from './task.ts'
 import { createWakeLock, type Screen } from './wake-lock.ts'
 import { createWorkerLink, type WorkerLink } from './worker-link.ts'
@@ -45,6 +46,25 @@ const createCommands = ({ call }: WorkerLink): UploadCommands =>
   everyCommand((name) => async (...args) => {
     const done = await call(async (worker: UploadCommands) => worker[name](...args))
     return done.ok ? done.value : commandTable[name].whenBroken(...args)
+  })
+
+/** Functions cross the boundary of the worker as proxies; whatever else a caller passed is judged behind it. */
+const asProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undefined =>
+  callbacks &&
+  Object.fromEntries(
+    Object.entries(callbacks).map(([name, callback]) => [
+      name,
+      typeof callback === 'function' ? proxy(callback) : callback,
+    ]),
+  )
+
+/** Every call on stored files, called on the worker. */
+const createStorageClient = ({ call: callWorker }: WorkerLink): StorageCalls =>
+  everyStorageCall((name) => async (call, callbacks) => {
+    const done = await callWorker(async ({ storage }: { storage: StorageCalls }) =>
+      storage[name](call, asProxies(callbacks)),
+    )
+    return done.ok ? done.value : fail({ kind: 'broken' })
   })
 
 /** The page's side of the uploads. The worker starts with the first signed-in customer, so that old tasks resume. */

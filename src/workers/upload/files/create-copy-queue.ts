@@ -95,24 +95,13 @@ const createRelease = ({ ports: { copies, log }, tasks }: Deps, written: Set<Liv
   }
 }
 
-/** What is being deleted: no copy is written until that is done. */
-const createDeletions = () => {
-  let all: Promise<void> = Promise.resolve()
-  return {
-    begin: (deleting: Promise<void>) => {
-      const before = all
-      all = deleting.then(() => before)
-    },
-    done: () => all,
-  }
-}
-
 export const createCopyQueue = (deps: Deps): CopyQueue => {
   const { tasks, ports } = deps
   const { copies, clock, log } = ports
   const written = new Set<LiveTask>()
   const [copyTask, release] = [createCopyTask(deps, written), createRelease(deps, written)]
-  const deletions = createDeletions()
+  /** What is being deleted: no copy is written until that is done. */
+  let deletions: Promise<unknown> = Promise.resolve()
   const ended = new WeakSet<LiveTask>()
   let copying: { task: LiveTask; controller: AbortController } | undefined
   let waiting = false
@@ -127,7 +116,7 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
   const copy = async (task: LiveTask, file: File) => {
     const controller = new AbortController()
     copying = { task, controller }
-    await deletions.done()
+    await deletions
     await copyTask(task, file, controller.signal).catch((error: unknown) => {
       if (isHeld(task, file)) setSource(task, { kind: 'held', file, copy: { kind: 'not-kept' } })
       log.warn('The copy of a file failed', { error: String(error) })
@@ -147,7 +136,7 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
   const wake = () => {
     for (const task of tasks.values()) if (isFinal(task.saved.status) && !ended.has(task)) end(task)
     if (copying) return
-    deletions.begin(release.stale())
+    deletions = Promise.all([deletions, release.stale()])
     const { next, wait } = nextToCopy(tasks.values(), clock.elapsed())
     if (next) void copy(next.task, next.file)
     else if (Number.isFinite(wait)) void wakeIn(wait)
@@ -162,7 +151,7 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
     const swept = copies
       .sweep(ids, handles)
       .catch((error: unknown) => log.warn('Old copies could not be deleted', { error: String(error) }))
-    deletions.begin(swept)
+    deletions = Promise.all([deletions, swept])
     await swept
   }
 

@@ -1,13 +1,11 @@
 import { fail } from '../../../lib/result.ts'
 import type { CopyQueue } from '../files/create-copy-queue.ts'
-import { logMessage } from '../task/pause-reason.ts'
 import type { LiveTask, Run } from '../task/live-task.ts'
 import { nextUpload } from './next-upload.ts'
-import { pauseReason } from '../task/pause-reason.ts'
+import { logMessage, pauseReason } from '../task/pause-reason.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
-import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Discard } from '../remote/discard.ts'
 import { dropFile } from '../task/source.ts'
 import type { PauseReason } from '../../../uploads/task.ts'
@@ -28,23 +26,16 @@ type Deps = {
 const canRun = ({ saved, run }: LiveTask): boolean =>
   !run && (saved.status.state === 'INIT' || saved.status.state === 'IN_PROGRESS')
 
-/** Uploads a task's file once. An unexpected error pauses the task as a refusal does, and the person can try again. */
-const createUploading =
-  ({ work, ports: { log } }: Deps) =>
-  async (task: LiveTask, signal: AbortSignal): StorageResult<void> => {
-    try {
-      return await uploadFile({ ...work, task, signal })
-    } catch (error) {
-      log.error('An upload broke', { error: String(error) })
-      return fail({ kind: 'refused', code: 'UnexpectedError' })
-    }
-  }
-
 /** Uploads a task's file once, and writes down how that ended. */
 const createRunOnce = (deps: Deps) => {
   const { work, tasks, records } = deps
   const { connection, log } = deps.ports
-  const upload = createUploading(deps)
+
+  /** An unexpected error pauses the task as a refusal does, and the person can try again. */
+  const broken = (error: unknown) => {
+    log.error('An upload broke', { error: String(error) })
+    return fail({ kind: 'refused', code: 'UnexpectedError' } as const)
+  }
 
   const pauseFor = async (task: LiveTask, reason: PauseReason) => {
     // Only what the store said is an error: the other reasons are the person's, or pass.
@@ -56,7 +47,7 @@ const createRunOnce = (deps: Deps) => {
   }
 
   return async (task: LiveTask, signal: AbortSignal): Promise<void> => {
-    const outcome = await upload(task, signal)
+    const outcome = await uploadFile({ ...work, task, signal }).catch(broken)
     if (task.saved.status.state !== 'IN_PROGRESS') return
     if (outcome.ok) {
       tasks.apply(task, 'complete')

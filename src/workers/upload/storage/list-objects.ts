@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Listing } from '../../../uploads/storage-calls.ts'
 import type { Handler } from './create-caller.ts'
-import { storedFile } from './stored-file.ts'
+import { storedFile } from './read-object.ts'
 
 /** Keys come percent-encoded, because XML cannot hold every character; a space is a plus. */
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))

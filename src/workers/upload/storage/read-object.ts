@@ -1,13 +1,32 @@
-import { GetObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
-import type { StoredObject } from '../../../uploads/storage-calls.ts'
+import {
+  GetObjectCommand,
+  type _Object as ListedObject,
+  type HeadObjectCommandOutput,
+} from '@aws-sdk/client-s3'
+import type { StoredFile, StoredObject } from '../../../uploads/storage-calls.ts'
 import { headObject } from '../transport/head-object.ts'
 import type { Handler } from './create-caller.ts'
-import { storedFile } from './stored-file.ts'
 
 type Metadata = Pick<
   HeadObjectCommandOutput,
   'ContentLength' | 'LastModified' | 'ETag' | 'StorageClass' | 'ContentType'
 >
+
+/** A file as the store describes it in a listing, or in the headers of a response. */
+export const storedFile = (
+  key: string,
+  { Size = 0, LastModified, ETag, StorageClass, Owner }: ListedObject,
+): StoredFile => {
+  const owner = Owner?.DisplayName ?? Owner?.ID
+  return {
+    key,
+    size: Size,
+    lastModified: LastModified?.getTime() ?? 0,
+    ...(ETag && { eTag: ETag }),
+    ...(StorageClass && { storageClass: StorageClass }),
+    ...(owner !== undefined && { owner }),
+  }
+}
 
 const storedObject = (key: string, { ContentLength, ContentType, ...metadata }: Metadata): StoredObject => ({
   ...storedFile(key, { ...metadata, Size: ContentLength }),
