@@ -9,6 +9,7 @@ import {
   type AccountKey,
   type FollowUp,
   type PendingSignUp,
+  type PendingSignUps,
   type SignUpDetails,
 } from './pending-sign-ups.ts'
 import { consentFieldsOf, consentOf, registrationOf } from './sign-up-payloads.ts'
@@ -26,35 +27,25 @@ const followUpsOf = (locale: LocaleCode): FollowUp[] => {
   return consentService ? [...followUps, 'consent'] : followUps
 }
 
-/**
- * What follows a sign-up: the outbox gets registration, event 2 and consents as soon as the customer is known, the
- * extended profile is completed as soon as they are signed in, the consent service gets the consent as soon as it
- * responds. What fails stays for the next sign-in or start of the app, so a consent may arrive twice, and is never lost.
- */
-export const createFollowUps = (deps: AccountDeps) => {
-  const { outbox, consent, values, exclusive, sleep, log } = deps
-  const signUps = createPendingSignUps(values, exclusive)
+/** A full phone must not keep the coach from confirming the account: a failure is only logged. */
+const addEvents = async (
+  { outbox, log }: Pick<AccountDeps, 'outbox' | 'log'>,
+  details: SignUpDetails,
+  customer: string,
+): Promise<void> =>
+  logFailures(
+    log,
+    'A sign-up event was not stored.',
+    outbox.add('customer.registered.v1', registrationOf(details), { customer }),
+    outbox.add('event.logged.v1', { event_id: signUpEvent, value: details.locale }, { customer }),
+    outbox.add('fields.saved.v1', { fields: consentFieldsOf(details) }, { customer }),
+  )
 
-  const finish = (account: AccountKey, done: FollowUp): Promise<void> =>
-    signUps.change(
-      account,
-      (current) =>
-        current && { ...current, followUps: current.followUps.filter((pending) => pending !== done) },
-    )
+type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }>>
 
-  /** A full phone must not keep the coach from confirming the account: a failure is only logged. */
-  const addEvents = async (details: SignUpDetails, customer: string): Promise<void> => {
-    await logFailures(
-      log,
-      'A sign-up event was not stored.',
-      outbox.add('customer.registered.v1', registrationOf(details), { customer }),
-      outbox.add('event.logged.v1', { event_id: signUpEvent, value: details.locale }, { customer }),
-      outbox.add('fields.saved.v1', { fields: consentFieldsOf(details) }, { customer }),
-    )
-    await finish(details, 'events')
-  }
-
-  type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }>>
+/** Sends a service its part of a sign-up, once at a time: other callers meanwhile wait for the same. */
+const createSendOnce = (deps: AccountDeps, signUps: PendingSignUps) => {
+  const { consent, log } = deps
   const services: Record<'consent' | 'profile', Send> = {
     consent: async (details) => {
       const sent = await consent.call('consent', consentOf(details), undefined)
@@ -66,12 +57,11 @@ export const createFollowUps = (deps: AccountDeps) => {
 
   const send = async (service: keyof typeof services, details: SignUpDetails): Promise<void> => {
     const sent = await services[service](details)
-    if (sent.ok) await finish(details, service)
+    if (sent.ok) await signUps.finish(details, service)
     else log.warn(`The ${service} was not recorded yet.`, { failure: sent.error.code })
   }
 
-  /** Sends a service its part, once at a time: other callers meanwhile wait for the same. */
-  const sendOnce = (service: keyof typeof services, { details, followUps }: PendingSignUp): Promise<void> => {
+  return (service: keyof typeof services, { details, followUps }: PendingSignUp): Promise<void> => {
     const account = `${service} ${details.locale} ${details.email}`
     const sending = underWay.get(account)
     if (sending || !followUps.includes(service)) return sending ?? Promise.resolve()
@@ -79,6 +69,17 @@ export const createFollowUps = (deps: AccountDeps) => {
     underWay.set(account, sent)
     return sent
   }
+}
+
+/**
+ * What follows a sign-up: the outbox gets registration, event 2 and consents as soon as the customer is known, the
+ * extended profile is completed as soon as they are signed in, the consent service gets the consent as soon as it
+ * responds. What fails stays for the next sign-in or start of the app, so a consent may arrive twice, and is never lost.
+ */
+export const createFollowUps = (deps: AccountDeps) => {
+  const { values, exclusive, sleep, log } = deps
+  const signUps = createPendingSignUps(values, exclusive)
+  const sendOnce = createSendOnce(deps, signUps)
 
   const completeProfile = async (user: CurrentUser): Promise<void> => {
     const find = async () => {
@@ -96,8 +97,10 @@ export const createFollowUps = (deps: AccountDeps) => {
     await signUps.change(account, (current) => current && { ...current, created: true })
     const signUp = await signUps.find(account)
     if (!signUp) return
-    if (customer !== undefined && signUp.followUps.includes('events'))
-      await addEvents(signUp.details, customer)
+    if (customer !== undefined && signUp.followUps.includes('events')) {
+      await addEvents(deps, signUp.details, customer)
+      await signUps.finish(signUp.details, 'events')
+    }
     void logFailures(log, 'A consent was not sent.', sendOnce('consent', signUp))
   }
 

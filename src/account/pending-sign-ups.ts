@@ -89,5 +89,15 @@ export const createPendingSignUps = (
       else await values.remove(key)
     })
 
-  return { all, find, change }
+  /** A follow-up of the account is complete. */
+  const finish = (account: AccountKey, done: FollowUp): Promise<void> =>
+    change(
+      account,
+      (current) =>
+        current && { ...current, followUps: current.followUps.filter((pending) => pending !== done) },
+    )
+
+  return { all, find, change, finish }
 }
+
+export type PendingSignUps = ReturnType<typeof createPendingSignUps>

@@ -9,18 +9,13 @@ export type SurveyQuestion = {
   open?: { answerId: string; questionAnswerId: string }
 }
 
-const answer = (number: number, en: string, es: string): SurveyAnswer => ({
+const idsOf = (number: number) => ({
   answerId: `${5_100_000 + number}`,
   questionAnswerId: `${6_100_000 + number}`,
-  en,
-  es,
 })
+const answer = (number: number, en: string, es: string): SurveyAnswer => ({ ...idsOf(number), en, es })
 /** A name is the same in both languages. */
 const named = (number: number, name: string) => answer(number, name, name)
-const open = (number: number) => ({
-  answerId: `${5_100_000 + number}`,
-  questionAnswerId: `${6_100_000 + number}`,
-})
 
 /**
  * The questions of the loyalty profile with their fixed answers (specification §3). The specification gives no ids, so
@@ -35,7 +30,7 @@ export const surveyQuestions = {
       named(104, '35+'),
       answer(105, 'Prefer not to say', 'Prefiero no decirlo'),
     ],
-    open: open(199),
+    open: idsOf(199),
   },
   job: {
     answers: [
@@ -46,7 +41,7 @@ export const surveyQuestions = {
       answer(205, 'Volunteer', 'Voluntario/a'),
       answer(206, 'Other', 'Otro'),
     ],
-    open: open(299),
+    open: idsOf(299),
   },
   where: {
     answers: [

@@ -1,8 +1,7 @@
 import { createCRC32 } from 'hash-wasm'
+import { toBase64 } from '../../../lib/base64.ts'
 
 type Hasher = Awaited<ReturnType<typeof createCRC32>>
-
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
 /** CRC32 of a stretch of a file, in base64; rejects where the file cannot be read any more. */
 export type Checksum = (body: Blob, signal: AbortSignal) => Promise<string>
