@@ -69,7 +69,7 @@ const catalogues = new StaleWhileRevalidate({
 })
 /** Captions and posters of downloaded modules are in caches of their own: the last place to search. */
 const elsewhere = { handlerDidError: async ({ request }: { request: Request }) => caches.match(request.url) }
-const pictures = new StaleWhileRevalidate({
+const imagesAndCaptions = new StaleWhileRevalidate({
   cacheName: 'pictures',
   plugins: [only(/^(image|text\/vtt)/), elsewhere],
 })
@@ -104,7 +104,7 @@ const handlers: Record<RequestClass, RouteHandlerCallback | StaleWhileRevalidate
   catalogue: catalogues,
   asset: async ({ request }) => (await caches.match(request.url)) ?? fetch(request),
   video: serveVideo,
-  picture: pictures,
+  'image-or-caption': imagesAndCaptions,
 }
 for (const [kind, handler] of Object.entries(handlers)) {
   registerRoute(({ request }) => classifyRequest(request, self.location.origin) === kind, handler)
@@ -133,7 +133,7 @@ const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
     Promise.allSettled([
       ...needed.catalogues.map(cache(catalogues)),
       ...localeScripts(locale, urls).map(cache(scripts)),
-      ...needed.pictures.map(cache(pictures)),
+      ...needed.pictures.map(cache(imagesAndCaptions)),
     ]),
   )
 }

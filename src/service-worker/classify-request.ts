@@ -1,8 +1,5 @@
-/**
- * What the service worker responds to: a request for the app's page, or for a file of it. Captions are cached with the
- * pictures.
- */
-export type RequestClass = 'page' | 'catalogue' | 'asset' | 'video' | 'picture'
+/** What the service worker responds to: a request for the app's page, or for a file of it. */
+export type RequestClass = 'page' | 'catalogue' | 'asset' | 'video' | 'image-or-caption'
 
 /** Never the app: calls, addresses that other programs request, and everything that is a file. */
 const outsideTheApp = [
@@ -19,7 +16,7 @@ const files: readonly [RequestClass, RegExp][] = [
   ['asset', /^\/assets\//],
   ['video', /\.(webm|mp4)$/],
   // Screenshots are for the browser's own installation dialog.
-  ['picture', /^(?!\/screenshots\/).*\.(webp|png|jpg|svg|vtt)$/],
+  ['image-or-caption', /^(?!\/screenshots\/).*\.(webp|png|jpg|svg|vtt)$/],
 ]
 
 /**
