@@ -48,9 +48,9 @@ export const createTagScripts = (deps: Deps): TagScripts => {
   /** Resolves when the tag has run, or will not at the beginning of this visit. */
   const tagged = async (address: string, { consentBanner }: Locale): Promise<void> => {
     if (!consentBanner) return load(address)
-    await decided(consent)
+    await until(consent, (given) => given !== undefined)
     if (consent.given() === true) return load(address)
-    void agreed(consent).then(() => load(address))
+    void until(consent, (given) => given === true).then(() => load(address))
     return undefined
   }
 
@@ -72,19 +72,16 @@ export const createTagScripts = (deps: Deps): TagScripts => {
   return { open }
 }
 
-const decided = (consent: Consent): Promise<void> => until(consent, () => consent.given() !== undefined)
-const agreed = (consent: Consent): Promise<void> => until(consent, () => consent.given() === true)
-
 /** Resolves as soon as the consent meets a condition, which may be never. */
-const until = (consent: Consent, holds: () => boolean): Promise<void> =>
+const until = (consent: Consent, isMet: (given: boolean | undefined) => boolean): Promise<void> =>
   new Promise((resolve) => {
-    const look = () => {
-      if (!holds()) return
+    const check = () => {
+      if (!isMet(consent.given())) return
       stop()
       resolve()
     }
-    const stop = consent.subscribe(look)
-    look()
+    const stop = consent.subscribe(check)
+    check()
   })
 
 /**
