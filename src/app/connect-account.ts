@@ -11,6 +11,7 @@ import type { Log } from '../platform/log.ts'
 import { createFreeSpace } from '../platform/storage/free-space.ts'
 import { createSession } from '../session/create-session.ts'
 import { createProviderFor } from '../session/providers/provider-for.ts'
+import type { Session } from '../session/session.ts'
 import { createTabs } from '../session/tabs.ts'
 import type { Connection } from './create-connection.ts'
 
@@ -29,22 +30,10 @@ const timeout = 20_000
 const fetchInTime = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { signal: AbortSignal.timeout(timeout), ...init })
 
-/** The session, the outbox that sends as its customer, and above both the account, which adds events to the outbox. */
-export const connectAccount = ({ browser, env, connection, log, forget }: Deps) => {
+/** The outbox, which sends as the customer of the session. */
+const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => {
   const { api, clock, connectivity, deviceId } = connection
   const { locks, now, sleep } = browser
-  const tabs = createTabs(locks)
-  const { exclusive } = tabs
-  const common = { api, values: browser.keyValues('session'), now, sleep, log }
-
-  const session = createSession({
-    ...common,
-    providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, exclusive }),
-    device: deviceId,
-    tabs,
-    onSignedOut: forget,
-  })
-
   const checkReceipt = createCheckReceipt({ api, values: browser.keyValues('device') })
   const outbox = createOutbox({
     store: createIndexedDbStore(browser.database),
@@ -65,7 +54,24 @@ export const connectAccount = ({ browser, env, connection, log, forget }: Deps) 
     random: Math.random,
     log,
   })
+  return { outbox, checkReceipt }
+}
 
+/** The session, its outbox, and above both the account, which adds events to the outbox. */
+export const connectAccount = (deps: Deps) => {
+  const { browser, env, connection, log, forget } = deps
+  const { now, sleep } = browser
+  const tabs = createTabs(browser.locks)
+  const { exclusive } = tabs
+  const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
+  const session = createSession({
+    ...common,
+    providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, exclusive }),
+    device: connection.deviceId,
+    tabs,
+    onSignedOut: forget,
+  })
+  const { outbox, checkReceipt } = connectOutbox(deps, session)
   const account = createAccount({
     ...common,
     session,
