@@ -28,7 +28,7 @@ type Props = SignOutActions & {
   rescue: ReactNode
 }
 
-/** Asked before a sign-out while entries are unsent: none is deleted without the coach's word. */
+/** Shown before a sign-out while entries are unsent: none is deleted without the coach's word. */
 export const SignOutDialog = ({ open, onClose, ...rest }: Props & { open: boolean; onClose: () => void }) => {
   const t = useTranslate()
   return (
@@ -38,12 +38,34 @@ export const SignOutDialog = ({ open, onClose, ...rest }: Props & { open: boolea
   )
 }
 
+const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
+  const t = useTranslate()
+  return (
+    <Stack>
+      <p>{t('signOut.count', { count: unsent.toSend + unsent.needsYou })}</p>
+      {unsent.needsYou > 0 && <p>{t('signOut.needsYou', { count: unsent.needsYou })}</p>}
+      <SendFirst {...{ reasonOf, onSend, onSignOut }} />
+      <div className={styles.choice}>
+        <Button variant="secondary" onClick={onSignOut}>
+          {t('signOut.keep')}
+        </Button>
+        <p>{t('signOut.keepBody')}</p>
+      </div>
+      <details className={styles.more}>
+        <summary>{t('signOut.rescue')}</summary>
+        {rescue}
+      </details>
+      <Discard {...{ onDiscard, onSignOut }} />
+    </Stack>
+  )
+}
+
 const isAllSent = ({ toSend, needsYou, storage }: DeliveryReport): boolean =>
   storage === 'ready' && toSend + needsYou === 0
 
-const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
+/** Sends everything and then signs out, or says why something is left. */
+const SendFirst = ({ reasonOf, onSend, onSignOut }: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'>) => {
   const t = useTranslate()
-  const word = t('signOut.discardWord')
   const { busy, run } = useBusy()
   const [left, setLeft] = useState<DeliveryReport>()
 
@@ -65,9 +87,7 @@ const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Pro
   const reason = left && reasonOf(left)
 
   return (
-    <Stack>
-      <p>{t('signOut.count', { count: unsent.toSend + unsent.needsYou })}</p>
-      {unsent.needsYou > 0 && <p>{t('signOut.needsYou', { count: unsent.needsYou })}</p>}
+    <>
       {left && (
         <Notice tone="warning">
           {left.storage === 'ready'
@@ -80,32 +100,30 @@ const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Pro
           {t('signOut.send')}
         </Button>
       </div>
-      <div className={styles.choice}>
-        <Button variant="secondary" onClick={onSignOut}>
-          {t('signOut.keep')}
-        </Button>
-        <p>{t('signOut.keepBody')}</p>
-      </div>
-      <details className={styles.more}>
-        <summary>{t('signOut.rescue')}</summary>
-        {rescue}
-      </details>
-      <details className={styles.more}>
-        <summary>{t('signOut.discard')}</summary>
-        <TypedWordForm
-          word={word}
-          label={t('signOut.discardType', { word })}
-          needed="signOut.discardWordNeeded"
-          failed="signOut.failed"
-          submit={t('signOut.discard')}
-          act={async () => {
-            await onDiscard()
-            onSignOut()
-          }}
-        >
-          <p>{t('signOut.discardBody')}</p>
-        </TypedWordForm>
-      </details>
-    </Stack>
+    </>
+  )
+}
+
+/** Deletes the unsent entries after a typed word, and signs out. */
+const Discard = ({ onDiscard, onSignOut }: Pick<Props, 'onDiscard' | 'onSignOut'>) => {
+  const t = useTranslate()
+  const word = t('signOut.discardWord')
+  return (
+    <details className={styles.more}>
+      <summary>{t('signOut.discard')}</summary>
+      <TypedWordForm
+        word={word}
+        label={t('signOut.discardType', { word })}
+        needed="signOut.discardWordNeeded"
+        failed="signOut.failed"
+        submit={t('signOut.discard')}
+        act={async () => {
+          await onDiscard()
+          onSignOut()
+        }}
+      >
+        <p>{t('signOut.discardBody')}</p>
+      </TypedWordForm>
+    </details>
   )
 }

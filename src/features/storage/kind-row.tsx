@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import type { StorageKind } from '../../offline/storage-usage.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -8,8 +9,9 @@ import { useBusy } from '../../ui/use-busy.ts'
 import styles from './storage.module.css'
 
 type Props = {
-  name: string
-  note: string
+  kind: StorageKind | 'outbox'
+  /** How many entries wait to be sent. */
+  count?: number
   /** Absent where the browser does not say. */
   bytes?: number | undefined
   /** Removes it; absent for what stays. */
@@ -20,8 +22,9 @@ type Props = {
 }
 
 /** One kind of what is stored: how much, why, and what can be done. */
-export const KindRow = ({ name, note, bytes, free, to, label }: Props) => {
+export const KindRow = ({ kind, count = 0, bytes, free, to, label }: Props) => {
   const t = useTranslate()
+  const name = t(`storage.kind.${kind}`)
   const { code } = useLocale()
   const { busy, run } = useBusy()
   const onFree = async (remove: () => Promise<void>) => {
@@ -36,7 +39,7 @@ export const KindRow = ({ name, note, bytes, free, to, label }: Props) => {
     <li className={styles.kind}>
       <div className={styles.kindText}>
         <h3>{name}</h3>
-        <p className={styles.note}>{note}</p>
+        <p className={styles.note}>{t(`storage.note.${kind}`, { count })}</p>
         {to !== undefined && <LocaleLink to={to}>{label}</LocaleLink>}
       </div>
       {bytes !== undefined && <p className={styles.bytes}>{formatSize(bytes, code)}</p>}

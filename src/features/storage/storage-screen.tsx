@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { StorageKind, StorageUsage } from '../../offline/storage-usage.ts'
+import type { StorageUsage } from '../../offline/storage-usage.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { formatSize } from '../../ui/format-size.ts'
@@ -29,17 +29,6 @@ export const StorageScreen = ({ usage, persistent, unsent, modules, onPersist, o
   const { code } = useLocale()
   const { used, quota, kinds } = usage
   const size = (bytes: number) => formatSize(bytes, code)
-  const row = (
-    kind: StorageKind,
-    extra: { free?: () => Promise<void>; to?: string; label?: string } = {},
-  ) => (
-    <KindRow
-      name={t(`storage.kind.${kind}`)}
-      note={t(`storage.note.${kind}`)}
-      bytes={kinds[kind]}
-      {...extra}
-    />
-  )
   return (
     <Page title={t('storage.title')} intro={t('storage.intro')}>
       {used !== undefined && quota !== undefined ? (
@@ -58,17 +47,12 @@ export const StorageScreen = ({ usage, persistent, unsent, modules, onPersist, o
       <section className={styles.section} aria-labelledby="others">
         <h2 id="others">{t('storage.others')}</h2>
         <ul className={styles.kinds}>
-          {row('media', { free: async () => onFree('media') })}
-          {row('words', { free: async () => onFree('words') })}
-          <KindRow
-            name={t('storage.kind.outbox')}
-            note={t('storage.note.outbox', { count: unsent })}
-            to="outbox"
-            label={t('storage.toOutbox')}
-          />
-          {row('uploads', { to: 'files', label: t('storage.toFiles') })}
-          {row('database')}
-          {row('app')}
+          <KindRow kind="media" bytes={kinds.media} free={() => onFree('media')} />
+          <KindRow kind="words" bytes={kinds.words} free={() => onFree('words')} />
+          <KindRow kind="outbox" count={unsent} to="outbox" label={t('storage.toOutbox')} />
+          <KindRow kind="uploads" bytes={kinds.uploads} to="files" label={t('storage.toFiles')} />
+          <KindRow kind="database" bytes={kinds.database} />
+          <KindRow kind="app" bytes={kinds.app} />
         </ul>
       </section>
       <p>

@@ -11,17 +11,7 @@ import styles from './outbox-screen.module.css'
 import { stateText } from './state-text.ts'
 import { useNow } from './use-now.ts'
 
-/** One entry that is still on this device: what it is, since when, why, and what can be done. */
-export const OutboxEntry = ({
-  entry,
-  title,
-  behind,
-  everything,
-  lines,
-  onSend,
-  onEdit,
-  onDelete,
-}: {
+type Props = {
   entry: Entry
   title: string
   /** Another entry has to be sent first. */
@@ -35,7 +25,11 @@ export const OutboxEntry = ({
   /** Absent: there is nothing a person could correct. */
   onEdit?: (() => void) | undefined
   onDelete: () => void
-}) => {
+}
+
+/** One entry that is still on this device: what it is, since when, why, and what can be done. */
+export const OutboxEntry = (props: Props) => {
+  const { entry, title, behind, everything, lines } = props
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
   const at = entry.capturedAt.device
@@ -57,23 +51,31 @@ export const OutboxEntry = ({
         </time>
       </div>
       <p>{state}</p>
-      <Stack row gap="s">
-        {onSend && (
-          <Button variant="secondary" aria-label={t('outbox.sendNowThis', { title })} onClick={onSend}>
-            {t('outbox.sendNow')}
-          </Button>
-        )}
-        {onEdit && (
-          <Button variant="secondary" aria-label={t('outbox.editThis', { title })} onClick={onEdit}>
-            {t('common.edit')}
-          </Button>
-        )}
-        <CopyButton label={t('outbox.copyThis', { title })} textOf={text} />
-        <Button variant="quiet" aria-label={t('outbox.deleteThis', { title })} onClick={onDelete}>
-          {t('common.delete')}
-        </Button>
-      </Stack>
+      <EntryButtons {...props} text={text} />
       <EntryDetails entry={entry} />
     </Card>
+  )
+}
+
+/** What can be done about an entry; its title is in every label, because the screen has many of these. */
+const EntryButtons = ({ title, text, onSend, onEdit, onDelete }: Props & { text: () => string }) => {
+  const t = useTranslate()
+  return (
+    <Stack row gap="s">
+      {onSend && (
+        <Button variant="secondary" aria-label={t('outbox.sendNowThis', { title })} onClick={onSend}>
+          {t('outbox.sendNow')}
+        </Button>
+      )}
+      {onEdit && (
+        <Button variant="secondary" aria-label={t('outbox.editThis', { title })} onClick={onEdit}>
+          {t('common.edit')}
+        </Button>
+      )}
+      <CopyButton label={t('outbox.copyThis', { title })} textOf={text} />
+      <Button variant="quiet" aria-label={t('outbox.deleteThis', { title })} onClick={onDelete}>
+        {t('common.delete')}
+      </Button>
+    </Stack>
   )
 }
