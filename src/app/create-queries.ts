@@ -2,6 +2,7 @@ import { QueryClient, type QueryPersister } from '@tanstack/react-query'
 import { experimental_createQueryPersister as createPersister } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
 import { sessionDays } from '../contract/product-api.ts'
+import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { Log } from '../platform/log.ts'
 
@@ -23,10 +24,7 @@ export const createQueries = ({ values, log }: { values: KeyValues; log: Log }):
     // Done below, where a failure is expected.
     refetchOnRestore: false,
     storage: {
-      getItem: async (key) => {
-        const stored = v.safeParse(v.string(), await values.read(key))
-        return stored.success ? stored.output : null
-      },
+      getItem: async (key) => parsed(v.string(), await values.read(key)) ?? null,
       setItem: (key, text) =>
         values.write(key, text).catch((error: unknown) => {
           log.warn('A result could not be persisted', { reason: String(error) })

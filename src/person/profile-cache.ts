@@ -1,4 +1,5 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
+import { parsed } from '../lib/parsed.ts'
 import type { Log } from '../platform/log.ts'
 
 /** Limits of the profile's copy on this device (specification §9); the library takes at most 5 MB. */
@@ -48,10 +49,7 @@ export const createProfileCache = (log: Log): ProfileCache => {
   }
 
   return {
-    read: async (key, schema) => {
-      const stored = v.safeParse(schema, await attempt((opened) => opened.getItem(key)))
-      return stored.success ? stored.output : undefined
-    },
+    read: async (key, schema) => parsed(schema, await attempt((opened) => opened.getItem(key))),
     write: async (key, value) => {
       await attempt((opened) => opened.setItem(key, value))
     },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import * as v from 'valibot'
 import type { Track } from '../../analytics/track.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import { parsed } from '../../lib/parsed.ts'
 import { valueOf } from '../../lib/result.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { events } from '../../outbox/events/events.ts'
@@ -18,8 +18,7 @@ export const newestImpact = (
   delivered: Impact | null | undefined,
 ): Impact | undefined => {
   const held = entries.findLast(({ name }) => name === 'impact.saved.v1')
-  const parsed = v.safeParse(events['impact.saved.v1'].payload, held?.payload)
-  return parsed.success ? parsed.output : (delivered ?? undefined)
+  return parsed(events['impact.saved.v1'].payload, held?.payload) ?? delivered ?? undefined
 }
 
 type Deps = { api: ProductApiClient; outbox: Outbox; track: Track }

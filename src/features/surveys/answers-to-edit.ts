@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { moduleOf } from '../../config/courses.ts'
 import { upgradeBody } from '../../contract/schema-version.ts'
 import { answers } from '../../contract/shapes.ts'
+import { parsed } from '../../lib/parsed.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { subjectOf } from '../../outbox/events/events.ts'
 import { surveyLane } from '../../outbox/events/lanes.ts'
@@ -14,8 +15,8 @@ export const answersIn = (entry: Entry) => {
   const found = moduleOf(subjectOf(entry) ?? '')
   if (!found || entry.lane !== surveyLane(found.module.id)) return undefined
   const call = found.module.kind === 'video' ? 'saveAnswers' : 'saveExtraAnswers'
-  const parsed = v.safeParse(answered, upgradeBody(call, entry.schemaVersion, entry.payload))
-  return parsed.success ? { ...found, answers: parsed.output.answers } : undefined
+  const body = parsed(answered, upgradeBody(call, entry.schemaVersion, entry.payload))
+  return body && { ...found, answers: body.answers }
 }
 
 /** What an entry answers, as the form of its survey shows it; undefined where it is about something else. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { moduleOf } from '../../config/courses.ts'
 import { answer } from '../../contract/shapes.ts'
 import type { CourseCatalogue, QuestionTexts } from '../../i18n/course-catalogue.ts'
+import { parsed } from '../../lib/parsed.ts'
 import { subjectOf } from '../../outbox/events/events.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 
@@ -21,11 +22,11 @@ const plainLines = (value: unknown, path = ''): string[] =>
 
 /** What an entry says, a line for each thing: answers under their questions, everything else by its name. */
 export const entryLines = (entry: Entry, catalogue: CourseCatalogue): string[] => {
-  const survey = v.safeParse(answered, entry.payload)
-  if (!survey.success) return plainLines(entry.payload)
+  const survey = parsed(answered, entry.payload)
+  if (!survey) return plainLines(entry.payload)
   const found = moduleOf(subjectOf(entry) ?? '')
   const questions = found && catalogue[found.course.id]?.modules[found.module.id]?.survey
-  return survey.output.answers.map(({ question, value }) => {
+  return survey.answers.map(({ question, value }) => {
     const texts = questions?.[question]
     return `${texts?.question ?? question}: ${answerText(value, texts)}`
   })
