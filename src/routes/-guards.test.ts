@@ -4,16 +4,21 @@ import type { Services } from '../app/services.ts'
 import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
 import { i18nIn } from '../i18n/testing/i18n-in.ts'
 import type { SessionState } from '../session/session.ts'
-import { landingOf, requireSignIn } from './-guards.ts'
+import { guardMaintenance, landingOf, requireSignIn } from './-guards.ts'
+
+/** Where a guard redirects to, or what else came of it. */
+const redirectOf = (guard: () => unknown): unknown => {
+  try {
+    return guard()
+  } catch (thrown) {
+    return isRedirect(thrown) ? { ...thrown.options, statusCode: undefined } : thrown
+  }
+}
 
 /** Where the guard sends whoever is in this state. */
 const wayOf = (state: SessionState, code: (typeof localeCodes)[number]): unknown => {
   const services = { session: { state: () => state } } as unknown as Services
-  try {
-    return requireSignIn({ services, locale: locales[code] })
-  } catch (thrown) {
-    return isRedirect(thrown) ? { ...thrown.options, statusCode: undefined } : thrown
-  }
+  return redirectOf(() => requireSignIn({ services, locale: locales[code] }))
 }
 
 test.each(localeCodes)('a signed-out visitor of %s is sent to the home', (locale) => {
@@ -41,7 +46,18 @@ const addresses: Record<LocaleCode, string> = {
   'es-US': 'entrenamiento',
 }
 
-test.each(localeCodes)('after signing in a coach of %s lands where its words say', (code) => {
+test.each(localeCodes)('after signing in a coach of %s lands where its catalogue says', (code) => {
   const { to, params } = landingOf(locales[code], i18nIn(code))
   expect([to, params]).toEqual(['/$locale/$slug', { locale: code, slug: addresses[code] }])
+})
+
+test.each([
+  ['2024-06-14T22:00', '/en-US/login', '/$locale/maintenance'],
+  ['2024-06-14T22:00', '/en-US/maintenance', undefined],
+  ['2024-06-15T10:00', '/en-US/maintenance/', '/$locale/'],
+  ['2024-06-15T10:00', '/en-US/login', undefined],
+])('at %s local time %s leads to %s', (time, pathname, to) => {
+  const services = { device: { now: () => new Date(time) } } as unknown as Services
+  const found = redirectOf(() => guardMaintenance({ services, locale: locales['en-US'] }, pathname))
+  expect(found).toEqual(to && { to, params: { locale: 'en-US' }, replace: true })
 })
