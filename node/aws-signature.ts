@@ -72,7 +72,7 @@ const timestamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 export const readSigningTime = (time: string) =>
   timestamp.test(time) ? Date.parse(time.replace(timestamp, '$1-$2-$3T$4:$5:$6Z')) : Number.NaN
 
-/** Compares two signatures in a time that tells nothing about where they differ. */
+/** Compares two signatures in constant time, which does not reveal where they differ. */
 export const isSameSignature = (expected: string, given: string) => {
   // Bytes, not characters: `é` is one of these and two of those.
   const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]

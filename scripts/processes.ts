@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** The project's root, where every command runs. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Starts a script of this Node that does not outlive us, unless we are killed without a last word. */
+/** Starts a script of this Node that does not outlive us, unless we are killed by SIGKILL. */
 const spawnNode = (args: string[], options: SpawnOptions): ChildProcess => {
   const child = spawn(process.execPath, args, { cwd: root, ...options })
   const end = () => void child.kill('SIGTERM')
@@ -21,7 +21,7 @@ const exitOf = (child: ChildProcess): Promise<number> =>
 
 type Environment = Record<string, string | undefined>
 
-/** Runs a script of this Node to its end with our own output; answers its exit code. */
+/** Runs a script of this Node to its end with our own output; returns its exit code. */
 export const run = (args: string[], env: Environment = process.env): Promise<number> =>
   exitOf(spawnNode(args, { env, stdio: 'inherit' }))
 

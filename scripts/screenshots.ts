@@ -13,7 +13,7 @@ import { startProduct } from './product.ts'
 
 /**
  * `npm run screenshots` takes the pictures that a browser shows before it installs the app: it runs the product on ports
- * and data of its own and takes one locale of each language. Sizes are told in `vite-plugins/manifests.ts`.
+ * and data of its own and takes one locale of each language. `vite-plugins/manifests.ts` states their sizes.
  */
 const site = addresses.site
 const data = '.data/screenshots'

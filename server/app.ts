@@ -39,7 +39,7 @@ export type AppDeps = {
   settings: AppSettings
 }
 
-/** The product API, its document, and the built site, behind one fetch function. Keeps no state but rate limits. */
+/** The product API, its document, and the built site, behind one fetch function. Holds no state but rate limits. */
 export const createApp = ({ db, identity, storageIdentities, log, now, settings }: AppDeps): Hono<AppEnv> => {
   const { services, publicOrigin, trustProxy, limits } = settings
   const https = publicOrigin?.startsWith('https:') ?? false

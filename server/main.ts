@@ -20,10 +20,10 @@ const run = async () => {
   process.on('SIGTERM', stop)
   process.once('SIGINT', () => {
     stop()
-    // Ctrl-C again: whoever asks twice does not want to wait.
+    // Ctrl-C again: the operator does not want to wait.
     process.once('SIGINT', () => process.exit(1))
   })
-  // A parent that was killed cannot tell us to stop any more.
+  // A parent that was killed cannot stop us any more.
   process.once('disconnect', stop)
   if (process.send && !process.connected) stop()
 

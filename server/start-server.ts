@@ -72,7 +72,7 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   const { env, version, writeLog, now = () => new Date() } = options
   const log = createLog({ level: env.logLevel, write: writeLog, now })
   if (!existsSync(join(env.staticDir, 'index.html'))) {
-    log.warn('there is no built site, only calls are answered', { staticDir: env.staticDir })
+    log.warn('there is no built site, only the API is served', { staticDir: env.staticDir })
   }
   if (!env.developer) {
     log.warn('there is no STORAGE_DEVELOPER_KEY_ID, coaches of the loyalty provider cannot store files')

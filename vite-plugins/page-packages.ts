@@ -1,5 +1,5 @@
 /**
- * The packages that code in the browser imports. Vite bundles them before the first page is asked for; one that it only
+ * The packages that code in the browser imports. Vite bundles them before the first page is requested; one that it only
  * found then would reload that page. `checks/page-packages.test.ts` compares the list with the imports.
  */
 export const pagePackages = [

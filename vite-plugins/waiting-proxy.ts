@@ -9,12 +9,12 @@ const retryInterval = 100
 const accepts = (url: URL): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(Number(url.port), url.hostname)
-    const settle = (accepted: boolean) => {
+    const finish = (accepted: boolean) => {
       socket.destroy()
       resolve(accepted)
     }
-    socket.once('connect', () => settle(true))
-    socket.once('error', () => settle(false))
+    socket.once('connect', () => finish(true))
+    socket.once('error', () => finish(false))
   })
 
 /** A proxy for development: a request that arrives while the server restarts waits instead of failing. */

@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
 }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** The whole page. `mailbox.js` keeps its list fresh; without script a reload does. */
+/** The whole page. `mailbox.js` refreshes its list; without script a reload does. */
 export const mailboxPage = (messages: readonly Message[], to: string): string => `<!doctype html>
 <html lang="en">
 <head>

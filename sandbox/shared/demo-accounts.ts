@@ -9,7 +9,7 @@ export type DemoAccount = {
   password: string
   /** an account of the loyalty provider, from this source; absent: of the country's user pool */
   sourceId?: SourceId
-  /** its id there, the same in every embedded system: the product API is told which of them are admins */
+  /** its id there, the same in every embedded system: the product API's environment lists which of them are admins */
   profileId?: string
 }
 

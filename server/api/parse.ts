@@ -44,7 +44,7 @@ export const readJson = async (
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The first field that a schema took and did not give back: a record of valibot loses `constructor` without a word. */
+/** The first field that a schema took and did not give back: a record of valibot silently drops `constructor`. */
 const leftOut = (input: unknown, output: unknown): string | undefined => {
   if (!isObject(input) || !isObject(output)) return undefined
   for (const name of Object.keys(input)) {
@@ -78,7 +78,7 @@ export const isOwn = (body: object, customer: string): boolean =>
 /** A body that names a device may speak for the session's only. */
 const isOfDevice = (body: object, device: string): boolean => !('device' in body) || body.device === device
 
-/** The body of a call that a customer makes; refused when it speaks for somebody else. */
+/** The body of a call that a customer makes; refused when it speaks for another customer. */
 export const parseOwn = <N extends CallName>(
   name: N,
   json: unknown,

@@ -27,7 +27,7 @@ const isRefusal = (failure: ServiceFailure): boolean =>
   failure.kind === 'refused' && failure.status < 500 && !passing.has(failure.code)
 
 /**
- * Checks the access tokens of the loyalty provider, which say nothing by themselves: it has to be asked whose they are.
+ * Checks the access tokens of the loyalty provider, which are opaque: only the provider knows whose they are.
  * The token of an account that is not verified yet is refused.
  */
 export const createLoyaltyTokens = ({ address, fetch, now }: Options) => {
@@ -49,7 +49,7 @@ export const createLoyaltyTokens = ({ address, fetch, now }: Options) => {
     const details = await client.call('userDetails', undefined, { accessToken }, { signal })
     if (!details.ok) {
       if (isRefusal(details.error)) return fail('identity-refused')
-      throw new Error(`The loyalty provider cannot be asked: ${details.error.kind}.`)
+      throw new Error(`The loyalty provider is out of order: ${details.error.kind}.`)
     }
     const { ProfileID, UserAccount } = details.value
     if (UserAccount.AccountVerify !== 'Y') return fail('identity-refused')

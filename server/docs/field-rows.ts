@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** A field of a body or an answer as one line of a table: `answers[].value`. */
+/** A field of a body or a response as one line of a table: `answers[].value`. */
 export type FieldRow = { field: string; type: string; required: boolean }
 
 type Part = JsonSchema | boolean | undefined

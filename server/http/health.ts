@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { Database } from '../db/database.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** ms; a load balancer asks every few seconds */
+/** ms; a load balancer probes every few seconds */
 const timeout = 2000
 
 const isReachable = (db: Database): Promise<boolean> => {

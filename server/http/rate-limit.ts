@@ -1,9 +1,9 @@
 type RateLimitOptions = { perMinute: number; now: () => number }
 
 export type RateLimit = {
-  /** Takes one request from somebody's allowance: 0 when there was one left, else the s until the next. */
+  /** Takes one request from a sender's allowance: 0 when there was one left, else the s until the next. */
   take: (who: string) => number
-  /** Undoes a `take` that answered 0. */
+  /** Undoes a `take` that returned 0. */
   giveBack: (who: string) => void
 }
 

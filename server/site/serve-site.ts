@@ -17,8 +17,8 @@ const encodingFor = (http: Http, file: SiteFile): Encoding | undefined => {
   if (!file.encode || (http.req.header('Range') !== undefined && !isHead(http))) return undefined
   const wanted = (http.req.header('Accept-Encoding') ?? '')
     .split(',')
-    .filter((word) => !/;\s*q=0(?:\.0*)?\s*$/.test(word))
-    .map((word) => word.split(';')[0]?.trim())
+    .filter((coding) => !/;\s*q=0(?:\.0*)?\s*$/.test(coding))
+    .map((coding) => coding.split(';')[0]?.trim())
   const accepted = new Set(wanted)
   return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding))
 }

@@ -1,4 +1,4 @@
-/** Not pages, whatever they look like: an answer in HTML would be wrong there. */
+/** Not pages, whatever they look like: a response in HTML would be wrong there. */
 const notPages = /^\/(?:api|\.well-known)(?:\/|$)/
 
 /** A backslash and a colon separate folders and drives on Windows. */
@@ -20,7 +20,7 @@ export const staticPath = (pathname: string): string | undefined => {
   return segments.every(isPlain) ? segments.join('/') : undefined
 }
 
-/** Whether a browser asks for a page of the app: its router knows the address, and the server need not. */
+/** Whether a browser requests a page of the app: its router knows the address, and the server need not. */
 export const isPage = (pathname: string, accept: string | undefined): boolean =>
   (accept ?? '').includes('text/html') &&
   !notPages.test(pathname) &&
