@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { newCoach, signUp, type Coach } from '../people/coach.ts'
+import { newCoach, type Coach } from '../people/coach.ts'
 import { fillSignUp } from '../people/coach-of-united-states.ts'
 import { failPersonServices, failUserPool } from '../system/fail-next.ts'
-import { registeredCoach } from '../people/registered-coach.ts'
+import { registeredCoach, unconfirmedCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 
 const password = 'Barriers-2026!'
@@ -61,8 +61,7 @@ test.describe('signing in', () => {
     test(`somebody who is not confirmed comes to the code: ${reason}`, async ({ page }) => {
       const locale = 'es-AR'
       const t = messagesOf(locale)
-      const coach = newCoach(locale)
-      await signUp(page, coach)
+      const coach = await unconfirmedCoach(locale)
       if (failing) {
         await failUserPool(page, { target: 'ResendConfirmationCode', type: 'CodeDeliveryFailureException' })
       }
@@ -82,7 +81,8 @@ test.describe('the code of the e-mail', () => {
   for (const [locale, type, message] of rows) {
     test(`${locale}: ${message}`, async ({ page }) => {
       const t = messagesOf(locale)
-      await signUp(page, newCoach(locale))
+      const { email, password: secret } = await unconfirmedCoach(locale)
+      await signInAs(page, locale, email, secret)
       await failUserPool(page, { target: 'ConfirmSignUp', type })
       await page.getByLabel(t('verify.code')).fill('123456')
       await page.getByRole('button', { name: t('verify.submit'), exact: true }).click()

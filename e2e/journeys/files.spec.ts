@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
-import { confirm, demoCoach, newCoach, signIn, signUp } from '../people/coach.ts'
+import { demoCoach, signIn } from '../people/coach.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { messagesOf } from '../screens/messages.ts'
 
@@ -34,9 +35,7 @@ const press = async (page: Page, words: string): Promise<void> =>
   page.getByRole('button', { name: t(words), exact: true }).click()
 
 test('a coach looks through stored files, renames, moves, deletes and takes it back', async ({ page }) => {
-  const coach = newCoach('es-AR')
-  await signUp(page, coach)
-  await confirm(page, coach)
+  await signIn(page, await registeredCoach('es-AR'))
   await upload(page)
   await expectAccessible(page)
 

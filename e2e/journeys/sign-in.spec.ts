@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
-import { confirm, demoCoach, newCoach, signIn, signUp } from '../people/coach.ts'
+import { confirm, demoCoach, signIn, signUp } from '../people/coach.ts'
+import { unconfirmedCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 
 test('a wrong password and an unknown address are told apart, and what was typed stays', async ({ page }) => {
@@ -28,9 +29,7 @@ test('a wrong password and an unknown address are told apart, and what was typed
 
 test('who signs in before confirming gets a new code and goes on there', async ({ page }) => {
   const t = messagesOf('en-NZ')
-  const coach = newCoach('en-NZ')
-  await signUp(page, coach)
-
+  const coach = await unconfirmedCoach('en-NZ')
   await page.goto('/en-NZ/login')
   await page.getByLabel(t('signIn.email')).fill(coach.email)
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
-import { confirm, newCoach, signUp } from '../people/coach.ts'
+import { signIn } from '../people/coach.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 
 const t = messagesOf('en-GB')
@@ -9,9 +10,7 @@ test('impatient taps and endless words make one entry, which can be deleted and 
   page,
   context,
 }) => {
-  const coach = newCoach('en-GB')
-  await signUp(page, coach)
-  await confirm(page, coach)
+  await signIn(page, await registeredCoach('en-GB'))
   await page.goto(`/en-GB/${t('courseSlug')}/training-extra`)
   await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
   // What the sign-up left to send would stand in the outbox beside the survey.

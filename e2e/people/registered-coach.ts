@@ -14,14 +14,23 @@ const callUserPool = (operation: string, body: object) => {
   return post(`${addresses.userPool}/`, headers, body)
 }
 
-const registerAtUserPool = async ({ locale, email, password }: Coach): Promise<void> => {
-  const account = { ClientId: `${locale.slice(-2).toLowerCase()}barrierswebclient0000001`, Username: email }
+const accountOf = ({ locale, email }: Coach) => ({
+  ClientId: `${locale.slice(-2).toLowerCase()}barrierswebclient0000001`,
+  Username: email,
+})
+
+const signUpAtUserPool = async (coach: Coach): Promise<void> => {
   const UserAttributes = [
     { Name: 'given_name', Value: 'Marta' },
     { Name: 'family_name', Value: 'da Silva' },
   ]
-  await callUserPool('SignUp', { ...account, Password: password, UserAttributes })
-  await callUserPool('ConfirmSignUp', { ...account, ConfirmationCode: await codeFor(email) })
+  await callUserPool('SignUp', { ...accountOf(coach), Password: coach.password, UserAttributes })
+}
+
+const registerAtUserPool = async (coach: Coach): Promise<void> => {
+  await signUpAtUserPool(coach)
+  const ConfirmationCode = await codeFor(coach.email)
+  await callUserPool('ConfirmSignUp', { ...accountOf(coach), ConfirmationCode })
 }
 
 const callLoyalty = (path: string, authorization: string, body: object) =>
@@ -74,5 +83,12 @@ const registerAtLoyaltyProvider = async ({ locale, email, password }: Coach): Pr
 export const registeredCoach = async (locale: string): Promise<Coach> => {
   const coach = newCoach(locale)
   await (locale.endsWith('-US') ? registerAtLoyaltyProvider : registerAtUserPool)(coach)
+  return coach
+}
+
+/** A coach of a user pool who has not typed the code of the e-mail yet: signing in leads to it. */
+export const unconfirmedCoach = async (locale: string): Promise<Coach> => {
+  const coach = newCoach(locale)
+  await signUpAtUserPool(coach)
   return coach
 }
