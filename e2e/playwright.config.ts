@@ -1,12 +1,20 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArguments, findChromium } from '../scripts/chromium.ts'
+import { chromiumArguments, findChromium, findHeadlessShell } from '../scripts/chromium.ts'
 import { root } from '../scripts/processes.ts'
 import { addresses, ports, testData } from './system/addresses.ts'
 
-const executablePath = findChromium()
+const launchOptions = (executablePath: string | undefined) => ({
+  ...(executablePath && { executablePath }),
+  args: chromiumArguments,
+})
 
 /** What uploads or looks at stored files does it through the fault proxy. */
 const weatherDependent = ['faults/*.spec.ts', 'journeys/upload-*.spec.ts', 'journeys/files.spec.ts']
+
+/** What the browser around the engine decides: installing, background sync, the room for an app's data. */
+const browserDependent = ['installable', 'kept-module', 'outbox-killed', 'outbox-limits', 'update'].map(
+  (name) => `journeys/${name}.spec.ts`,
+)
 
 /** Journeys through the whole product, started as a newcomer starts it, on ports and data of its own. */
 export default defineConfig({
@@ -15,13 +23,20 @@ export default defineConfig({
   // Waits are for states: a limit only ends what will never come, on however slow a machine.
   timeout: 600_000,
   expect: { timeout: 90_000 },
-  workers: 2,
+  // One more than a small machine has cores: a journey often waits, for a time-out or a film.
+  workers: 3,
   // The end of `npm test` names what needed its second try.
   retries: 1,
   projects: [
     // There is one fault proxy and one weather: these go one after the other, beside the journeys and not behind them.
     { name: 'weather', testMatch: weatherDependent, workers: 1 },
-    { name: 'journeys', testMatch: 'journeys/*.spec.ts', testIgnore: weatherDependent },
+    { name: 'browser', testMatch: browserDependent },
+    {
+      name: 'journeys',
+      testMatch: 'journeys/*.spec.ts',
+      testIgnore: [...weatherDependent, ...browserDependent],
+      use: { launchOptions: launchOptions(findHeadlessShell() ?? findChromium()) },
+    },
   ],
   forbidOnly: process.env['CI'] !== undefined,
   use: {
@@ -32,7 +47,7 @@ export default defineConfig({
     baseURL: addresses.site,
     // Recording every journey costs a tenth of the whole run; what needs its second try is recorded then.
     trace: 'on-first-retry',
-    launchOptions: { ...(executablePath && { executablePath }), args: chromiumArguments },
+    launchOptions: launchOptions(findChromium()),
   },
   webServer: [
     {
