@@ -26,25 +26,19 @@ export const findHeadlessShell = (): string | undefined => onPath('chromium-head
 
 const isDebianRoot = () => existsSync('/etc/debian_version') && process.getuid?.() === 0
 
-const apt = (...args: string[]) => spawnSync('apt-get', [...args, '-qq'], { stdio: 'inherit' })
-
-const debianPackages = (): string[] => [
-  ...(findChromium() === undefined ? ['chromium'] : []),
-  ...(findHeadlessShell() === undefined ? ['chromium-headless-shell'] : []),
-]
+const installDebianPackage = (name: string, found: string | undefined): void => {
+  if (found !== undefined) return
+  spawnSync('apt-get', ['-qq', 'update'], { stdio: 'inherit' })
+  spawnSync('apt-get', ['-qq', '-y', 'install', name], { stdio: 'inherit' })
+}
 
 /** Finds a Chromium or installs one: Debian's where we are root there, with its headless shell, else Playwright's own. */
 export const ensureChromium = async (): Promise<string> => {
   if (isDebianRoot()) {
-    const missing = debianPackages()
-    if (missing.length > 0) {
-      console.log(`Installing ${missing.join(' and ')}.`)
-      apt('update')
-      // One by one: an older Debian has no package of the headless shell, which the tests can do without.
-      for (const name of missing) apt('install', '-y', name)
-    }
+    installDebianPackage('chromium', findChromium())
+    // An older Debian does not have it, and the tests can do without.
+    installDebianPackage('chromium-headless-shell', findHeadlessShell())
   } else if (findChromium() === undefined) {
-    console.log('No Chromium found: installing one.')
     await tool('playwright', 'install', 'chromium')
   }
   const installed = findChromium()

@@ -44,8 +44,7 @@ const homeScreen = (
 const menu = (
   <>
     <rect x="14" y="24" width="92" height="72" rx="7" className={styles.device} />
-    <path d="M14 44h92" className={styles.line} />
-    <path d="M24 34h50" className={styles.line} />
+    <path d="M14 44h92M24 34h50" className={styles.line} />
     <circle cx="94" cy="34" r="8.5" className={styles.mark} />
     <path d="M94 30v.1M94 34v.1M94 38v.1" className={styles.sign} />
   </>
