@@ -53,6 +53,8 @@ for (const locale of ['en-AU', 'es-MX']) {
     await test.step('a new password for a forgotten one', async () => {
       await signOut(page, locale)
       await page.getByRole('link', { name: t('forgotPassword.title') }).click()
+      // The field of the screen that is left has the same label.
+      await expect(page.getByRole('heading', { name: t('forgotPassword.title') })).toBeVisible()
       await page.getByLabel(t('signIn.email')).fill(coach.email)
       await page.getByRole('button', { name: t('forgotPassword.submit') }).click()
       await expect(page.getByRole('heading', { name: t('forgotPassword.codeTitle') })).toBeVisible()
