@@ -18,8 +18,8 @@ const inOrder = (to: Socket) => {
 }
 
 /**
- * A line to the object store for the bytes as they are, below HTTP: as slow and as far as it is told, cut off when told.
- * It counts what goes up.
+ * A line to the object store for the bytes as they are, below HTTP: as slow and as far as it is told, cut off when
+ * told. It counts what goes up.
  */
 export const startLine = async (port: number, to: number, { bytesPerSecond, delay }: Shape) => {
   const ends = new Set<Socket>()

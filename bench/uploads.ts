@@ -15,7 +15,8 @@ import { median, table } from './table.ts'
 
 /**
  * Uploads side by side in one browser, against one server, of files of one size: plain XHR PUTs of the same slices with
- * addresses signed beforehand (= 1.00), ours from the choice on the screen to *verified*, and the uploaders that others use.
+ * addresses signed beforehand (= 1.00), ours from the choice on the screen to *verified*, and the uploaders that others
+ * use.
  */
 const mebibyte = 1_048_576
 const network: Network = networks[v.parse(v.picklist(networkNames), process.argv[2] ?? 'loopback')]

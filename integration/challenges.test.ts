@@ -3,8 +3,8 @@ import { createDevice } from './device.ts'
 import { demoPassword } from './people.ts'
 import { startServices, type RunningServices } from './start-services.ts'
 
-// Specification §8 lists the identity library's own sentences on second factors, challenges and devices. The pools ask for
-// none of them: a pool that does all the same must leave nobody halfway.
+// Specification §8 lists the identity library's own sentences on second factors, challenges and devices. The pools ask
+// for none of them: a pool that does all the same must leave nobody halfway.
 
 let services: RunningServices
 beforeAll(async () => {

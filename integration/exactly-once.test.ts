@@ -62,8 +62,8 @@ const signInEverybody = async () => {
 }
 
 /**
- * The product API as one browser reaches it: with its cookies. The token of a session is its customer's id. `numbered`: the
- * entries tell their place in the device's sequence, which costs a quarter of the time and is for admins.
+ * The product API as one browser reaches it: with its cookies. The token of a session is its customer's id. `numbered`:
+ * the entries tell their place in the device's sequence, which costs a quarter of the time and is for admins.
  */
 const browser = (numbered: boolean): WorldServer => {
   const server: WorldServer = {

@@ -61,8 +61,9 @@ const tryLink = (from: string, to: string): boolean => {
 }
 
 /**
- * Removes a dead owner's lock. Only the holder of a second lock may: without it, a process that found the dead one a moment
- * ago would remove the fresh one of a quicker process. A process that dies in here leaves the second lock to a third.
+ * Removes a dead owner's lock. Only the holder of a second lock may: without it, a process that found the dead one a
+ * moment ago would remove the fresh one of a quicker process. A process that dies in here leaves the second lock to a
+ * third.
  */
 const removeStale = (path: string, stale: string, mine: string): Held | undefined => {
   const guard = `${path}.takeover`
@@ -90,8 +91,8 @@ const take = (path: string, mine: string): Held | undefined => {
 }
 
 /**
- * Takes a directory for this process, by a lock file at `path` inside of it. A lock whose process has died is taken over,
- * by one process only however many try. Returns how to release it, or the pid that holds it, as a `Result`; the
+ * Takes a directory for this process, by a lock file at `path` inside of it. A lock whose process has died is taken
+ * over, by one process only however many try. Returns how to release it, or the pid that holds it, as a `Result`; the
  * message is for the caller to write. All who lock must see the same process table.
  */
 export const takeLock = (path: string): { ok: true; value: () => void } | Held => {

@@ -115,6 +115,6 @@ test('a port that is no port is named', async () => {
   const { code, stderr } = await outcome(run({ MAILBOX_PORT: 'eighty' }))
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: 'Sandbox: MAILBOX_PORT is "eighty", which is not usable\n',
+    stderr: 'Sandbox: MAILBOX_PORT is "eighty", which is invalid\n',
   })
 })

@@ -25,7 +25,7 @@ const readEnvironment = () => {
   const parsed = v.safeParse(environment, process.env)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw new Error(`${v.getDotPath(issue) ?? 'environment'} is ${issue.received}, which is not usable`)
+  throw new Error(`${v.getDotPath(issue) ?? 'environment'} is ${issue.received}, which is invalid`)
 }
 
 const start = () => {

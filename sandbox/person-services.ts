@@ -9,7 +9,7 @@ import type { UserPools } from './user-pool/user-pools.ts'
 import { createServiceHandler } from './person-services/create-service-handler.ts'
 import { personKeys, vendorCredential } from './shared/settings.ts'
 import { openJournal } from './person-services/journal.ts'
-import { authorisePerson, type Identified, type IdentifyPerson } from './person-services/person-caller.ts'
+import { authorizePerson, type Identified, type IdentifyPerson } from './person-services/person-caller.ts'
 
 type Options = {
   directory: string
@@ -26,13 +26,13 @@ export const createPersonServices = async (options: Options) => {
   const directory = join(options.directory, 'person-services')
   const loyalty = await createLoyalty({ directory, vendor: vendorCredential, deliver, lifetimes, now })
   const identify = identifyPerson(pools, loyalty.identify)
-  const authorise = authorisePerson({ identify, keys: personKeys })
+  const authorize = authorizePerson({ identify, keys: personKeys })
 
   const handler = createServiceHandler({
     services: {
       loyalty: loyalty.service,
-      'marketing-profile': await createMarketingProfile({ directory, authorise }),
-      'extended-profile': await createExtendedProfile({ directory, authorise }),
+      'marketing-profile': await createMarketingProfile({ directory, authorize }),
+      'extended-profile': await createExtendedProfile({ directory, authorize }),
       consent: await createConsent({ directory, now }),
     },
     allowedOrigins,
@@ -42,12 +42,12 @@ export const createPersonServices = async (options: Options) => {
   return { handler }
 }
 
-/** Reads identity tokens of the user pools; `loyal` knows the access tokens that stand for them at the loyalty provider. */
+/** Reads identity tokens of the user pools; `identifyLoyalty` knows the access tokens that stand for them at the loyalty provider. */
 const identifyPerson =
-  (pools: UserPools, loyal: (accessToken: string) => Identified): IdentifyPerson =>
+  (pools: UserPools, identifyLoyalty: (accessToken: string) => Identified): IdentifyPerson =>
   async (token) => {
     const verified = await pools.byToken(token)?.issuer.verify(token)
-    if (verified === undefined) return loyal(token)
+    if (verified === undefined) return identifyLoyalty(token)
     if (verified.kind === 'invalid') return verified
     const { sub, token_use: use } = verified.claims
     if (sub === undefined || use !== 'id') return { kind: 'invalid' }

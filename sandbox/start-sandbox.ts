@@ -31,13 +31,13 @@ export type SandboxOptions = {
 /** ms: a response under way may finish; a long upload is cut off and will resume */
 const closeGrace = 500
 
-/** Starts every stand-in. Fails with one clear line where the directory or a port is not to be had. */
+/** Starts every stand-in. Fails with one clear line where the directory or a port is unavailable. */
 export const startSandbox = async (options: SandboxOptions) => {
   const { directory, ports, allowedOrigins, host = 'localhost', now = Date.now } = options
   // What was opened, closed in reverse order: at the end, or where a later step fails.
   const opened: (() => void | Promise<void>)[] = []
   const close = async () => {
-    for (const shut of opened.splice(0).toReversed()) await shut()
+    for (const close of opened.splice(0).toReversed()) await close()
   }
   const serve = async (place: Place, handler: RequestListener, serverOptions: ServerOptions = {}) => {
     const server = createServer(serverOptions, handler)

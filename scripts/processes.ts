@@ -72,8 +72,8 @@ export const startService = async (
 }
 
 /**
- * Calls `stop` once when this script shall end: Ctrl-C, a termination, or when the shell or npm that started it is gone,
- * which does not pass on a signal that it got alone.
+ * Calls `stop` once when this script shall end: Ctrl-C, a termination, or when the shell or npm that started it is
+ * gone, which does not pass on a signal that it got alone.
  */
 export const onStop = (stop: () => void): void => {
   const parent = process.ppid

@@ -12,8 +12,8 @@ import { root } from './processes.ts'
 import { startProduct } from './product.ts'
 
 /**
- * `npm run screenshots` takes the pictures that a browser shows before it installs the app: it runs the product on ports
- * and data of its own and takes one locale of each language. `vite-plugins/manifests.ts` states their sizes.
+ * `npm run screenshots` takes the pictures that a browser shows before it installs the app: it runs the product on
+ * ports and data of its own and takes one locale of each language. `vite-plugins/manifests.ts` states their sizes.
  */
 const site = addresses.site
 const data = '.data/screenshots'

@@ -2,8 +2,8 @@ import { onStop } from './processes.ts'
 import type { TestPostgres } from './test-postgres.ts'
 
 /**
- * Does some work with a PostgreSQL that ends with it, and also when this script is told to stop: PostgreSQL is a process
- * of its own that would go on for ever. `stopped` says that the work should begin nothing more.
+ * Does some work with a PostgreSQL that ends with it, and also when this script is told to stop: PostgreSQL is a
+ * process of its own that would go on for ever. `stopped` says that the work should begin nothing more.
  */
 export const withPostgres = async (
   start: () => Promise<TestPostgres>,

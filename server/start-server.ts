@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createIdentityTokens } from './auth/identity-tokens.ts'
 import { createStorageIdentities } from './auth/storage-identities.ts'
-import { listAdmins } from './auth/admins.ts'
+import { addAdmins } from './auth/admins.ts'
 import type { Database, OpenDatabase } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
@@ -65,8 +65,8 @@ const createListener = ({ db, env, version, log, now }: ListenerDeps) => {
 }
 
 /**
- * Takes the port, opens the database and serves until it is stopped; throws `StartFailure` when it cannot. The port comes
- * first because a port in use is found out at once; what arrives before the database is open waits for it.
+ * Takes the port, opens the database and serves until it is stopped; throws `StartFailure` when it cannot. The port
+ * comes first because a port in use is found out at once; what arrives before the database is open waits for it.
  */
 export const startServer = async (options: StartOptions): Promise<RunningServer> => {
   const { env, version, writeLog, now = () => new Date() } = options
@@ -84,7 +84,7 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   const port = await listen(server, { port: env.port, host: env.host, variable: 'PORT' })
   try {
     const database = await openDatabase(env, log)
-    await listAdmins(database.db, env.admins)
+    await addAdmins(database.db, env.admins)
     opened.resolve(createListener({ db: database.db, env, version, log, now }))
     const stop = async () => {
       await stopListening(server, shutdownGrace)

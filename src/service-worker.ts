@@ -160,8 +160,8 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(dropOldestAssets(caches, urls))
-  // The very first visit: what its page had fetched before there was a service worker is in no cache. What an older build
-  // has must have been copied by then, or deleted: it would be taken for cached.
+  // The very first visit: what its page had fetched before there was a service worker is in no cache. What an older
+  // build has must have been copied by then, or deleted: it would be taken for cached.
   const dropped = dropOlderCatalogues(caches, catalogueCache).catch(() => undefined)
   event.waitUntil(dropped.then(() => cacheLocalesOnScreen(event)))
 })

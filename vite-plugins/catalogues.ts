@@ -33,8 +33,8 @@ const pick = (ids: readonly string[]): Record<string, Record<string, string>> =>
   )
 
 /**
- * Publishes the catalogue of every locale, merged with that of its language, under the address where the app fetches it:
- * messages compiled from ICU, courses and pages as they are. In development they are compiled per request.
+ * Publishes the catalogue of every locale, merged with that of its language, under the address where the app fetches
+ * it: messages compiled from ICU, courses and pages as they are. In development they are compiled per request.
  */
 export const catalogues = ({ builtIn }: Options): Plugin => {
   /** The messages that a module builds in; undefined for modules of others. */

@@ -11,8 +11,8 @@ const given = v.object({
 })
 
 /**
- * Looks past the app into the object store, with the credentials that the app is given from now on: the answered function
- * lists the keys of the coach's open uploads, which cost money until somebody ends them.
+ * Looks past the app into the object store, with the credentials that the app is given from now on: the answered
+ * function lists the keys of the coach's open uploads, which cost money until somebody ends them.
  */
 export const watchOpenUploads = (page: Page): (() => Promise<string[]>) => {
   const credentials = page

@@ -33,7 +33,8 @@ const uploading = async (page: Page) => {
   await page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input')).setInputFiles(path)
   const row = page.getByRole('listitem').filter({ hasText: basename(path) })
   await expect(row).toContainText(t('files.state.sending'))
-  // What looks nearly sent is not copied, and where buffers are large all of it looks so: the line stands still meanwhile.
+  // What looks nearly sent is not copied, and where buffers are large all of it looks so: the line stands still
+  // meanwhile.
   await setWeather({ down: true })
   await expect(row).toContainText(t('files.keeping.kept'))
   await setWeather(slow)

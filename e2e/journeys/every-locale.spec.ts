@@ -20,7 +20,8 @@ const signOut = async (page: Page, locale: string) => {
   await expect(page).toHaveURL(new RegExp(`/${locale}/login$`))
 }
 
-// What these two do here the others do elsewhere: pt-BR, en-GB, en-NZ, es-AR, en-US and es-US sign up in other journeys.
+// What these two do here the others do elsewhere: pt-BR, en-GB, en-NZ, es-AR, en-US and es-US sign up in other
+// journeys.
 for (const locale of ['en-AU', 'es-MX']) {
   test(`a coach of ${locale} joins, changes the name, forgets the password and comes back`, async ({
     page,

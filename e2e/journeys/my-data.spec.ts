@@ -76,7 +76,7 @@ test('a coach downloads what is known, and deletes what is on the device', async
       })
       return request.result
     }
-    // The page is loaded anew, and may be just doing so.
+    // The page is loaded again, and may be just doing so.
     await expect(async () => expect(await page.evaluate(keysLeft)).not.toContain('currentUser')).toPass()
   })
 })

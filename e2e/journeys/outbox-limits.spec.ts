@@ -83,8 +83,8 @@ test('a thousand entries neither keep the app from starting nor the page from an
 })
 
 /**
- * A disk that takes no entry until the reserve is given up. Chromium's own test quota stops caches and not IndexedDB, so
- * its refusal is played here; what follows from it is real.
+ * A disk that takes no entry until the reserve is given up. Chromium's own test quota stops caches and not IndexedDB,
+ * so its refusal is played here; what follows from it is real.
  */
 const fillDisk = () => {
   const disk = { full: false, given: new Array<unknown>() }

@@ -58,7 +58,7 @@ export const confirm = async (page: Page, { locale, email }: Coach): Promise<voi
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
 }
 
-/** Signs in with e-mail address and password. */
+/** Signs in with email address and password. */
 export const signIn = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
   const t = messagesOf(locale)
   await page.goto(`/${locale}/login`)

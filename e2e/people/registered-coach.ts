@@ -77,8 +77,8 @@ const registerAtLoyaltyProvider = async ({ locale, email, password }: Coach): Pr
 }
 
 /**
- * A coach who signed up earlier and on another device: straight at the provider, without the seconds that the forms take.
- * The forms have journeys of their own.
+ * A coach who signed up earlier and on another device: straight at the provider, without the seconds that the forms
+ * take. The forms have journeys of their own.
  */
 export const registeredCoach = async (locale: string): Promise<Coach> => {
   const coach = newCoach(locale)
@@ -86,7 +86,7 @@ export const registeredCoach = async (locale: string): Promise<Coach> => {
   return coach
 }
 
-/** A coach of a user pool who has not typed the code of the e-mail yet: signing in leads to it. */
+/** A coach of a user pool who has not typed the code of the email yet: signing in leads to it. */
 export const unconfirmedCoach = async (locale: string): Promise<Coach> => {
   const coach = newCoach(locale)
   await signUpAtUserPool(coach)

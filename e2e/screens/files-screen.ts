@@ -86,8 +86,8 @@ export const openFiles = async (browser: Browser, coach: Coach): Promise<FilesSc
 }
 
 /**
- * The Files screen that the tests of a file share, one after the other, in fine weather at each one's end. Their coach is
- * another one than that of the journeys, who counts the stored files.
+ * The Files screen that the tests of a file share, one after the other, in fine weather at each one's end. Their coach
+ * is another one than that of the journeys, who counts the stored files.
  */
 export const sharedFilesScreen = () => {
   let screen: FilesScreen

@@ -23,9 +23,9 @@ const sendChanged = async (
 const sameBuild: NextBuild = { changed: {}, gone: /$^/ }
 
 /**
- * A proxy before the site, behind which a newer build can be deployed and whose line can be cut: to the browser it is the
- * same site. Playwright's own routes do not see how a browser looks for a newer service worker, and its `setOffline` comes
- * too late for what a browser sends while it starts.
+ * A proxy before the site, behind which a newer build can be deployed and whose line can be cut: to the browser it is
+ * the same site. Playwright's own routes do not see how a browser looks for a newer service worker, and its
+ * `setOffline` comes too late for what a browser sends while it starts.
  */
 export const startDeployment = async (build = sameBuild) => {
   let deployed = false

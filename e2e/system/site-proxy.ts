@@ -2,9 +2,10 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { addresses, ports } from './addresses.ts'
 
 /**
- * Stands between a browser and the site. While there is a storm it does to calls of the product API what the world does to
- * them, chosen by a seeded dice; pages and scripts pass. `PUT /_storm?seed=` begins one, `PUT /_storm?lose=&of=` loses so
- * many answers of a path to entries that the server took, `DELETE /_storm` ends both; all of them tell what the server said to entries.
+ * Stands between a browser and the site. While there is a storm it does to calls of the product API what the world does
+ * to them, chosen by a seeded dice; pages and scripts pass. `PUT /_storm?seed=` begins one, `PUT /_storm?lose=&of=`
+ * loses so many answers of a path to entries that the server took, `DELETE /_storm` ends both; all of them tell what
+ * the server said to entries.
  */
 
 type Fate = 'pass' | 'cut before' | 'cut after' | 'page' | 'failed' | 'busy' | 'signed out'

@@ -2,23 +2,23 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { extendedProfile, extendedProfileService } from '../../src/contract/extended-profile.ts'
 import { interests, preferences } from '../../src/contract/interests.ts'
-import { endpointsOf, jsonBodyRefused, type Authorise, type Endpoints } from '../person-services/endpoint.ts'
+import { endpointsOf, jsonBodyRefused, type Authorize, type Endpoints } from '../person-services/endpoint.ts'
 import { jsonService } from '../person-services/service-app.ts'
 import type { PersonCallers } from '../person-services/person-caller.ts'
 import { openPersonStore } from '../person-services/person-store.ts'
 
 const stored = v.object({ profile: extendedProfile, interests, preferences })
 
-type Options = { directory: string; authorise: Authorise<PersonCallers> }
+type Options = { directory: string; authorize: Authorize<PersonCallers> }
 
 /** The extended profile service: one profile with interests and preferences per person. */
-export const createExtendedProfile = async ({ directory, authorise }: Options) => {
+export const createExtendedProfile = async ({ directory, authorize }: Options) => {
   const people = await openPersonStore(join(directory, 'extended-profiles.json'), stored, {
     profile: {},
     interests: [],
     preferences: {},
   })
-  const on = endpointsOf<PersonCallers>(authorise, jsonBodyRefused)
+  const on = endpointsOf<PersonCallers>(authorize, jsonBodyRefused)
   const { calls } = extendedProfileService
 
   const endpoints: Endpoints<typeof calls> = {

@@ -70,8 +70,8 @@ const openIdTokenInput = v.object({
 })
 
 /**
- * GetOpenIdTokenForDeveloperIdentity: a backend that signed someone in by itself vouches for them, by its AWS key, and gets
- * a token for which GetCredentialsForIdentity hands out credentials.
+ * GetOpenIdTokenForDeveloperIdentity: a backend that signed someone in by itself vouches for them, by its AWS key, and
+ * gets a token for which GetCredentialsForIdentity hands out credentials.
  */
 const getOpenIdTokenForDeveloperIdentity = (pool: IdentityPool) =>
   operation(openIdTokenInput, async ({ IdentityPoolId, IdentityId, Logins, TokenDuration }, request) => {

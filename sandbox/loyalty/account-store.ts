@@ -3,7 +3,7 @@ import type { JsonFile } from '../shared/json-file.ts'
 import type { Account, LoyaltyState } from './loyalty-state.ts'
 import { refuse } from './refuse.ts'
 
-/** The accounts of the provider. A user name is an e-mail address and its letter case does not matter. */
+/** The accounts of the provider. A user name is an email address and its letter case does not matter. */
 export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
   const byProfileId = (profileId: string): Account | undefined =>
     Object.hasOwn(file.content.accounts, profileId) ? file.content.accounts[profileId] : undefined

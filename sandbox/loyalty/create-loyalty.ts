@@ -11,7 +11,7 @@ import { createAccountStore } from './account-store.ts'
 import { passwordCalls } from './calls/password-calls.ts'
 import { profileCalls } from './calls/profile-calls.ts'
 import { sessionCalls } from './calls/session-calls.ts'
-import { authoriseLoyalty, type LoyaltyCallers, type LoyaltyDeps } from './loyalty-caller.ts'
+import { authorizeLoyalty, type LoyaltyCallers, type LoyaltyDeps } from './loyalty-caller.ts'
 import { loyaltyState } from './loyalty-state.ts'
 import { loyaltyRefusalBody } from './refuse.ts'
 import { seedDemoProfiles } from './seed-demo-profiles.ts'
@@ -37,7 +37,7 @@ export const createLoyalty = async ({ directory, vendor, deliver, lifetimes, now
   await seedDemoProfiles(accounts)
 
   const on = endpointsOf<LoyaltyCallers>(
-    authoriseLoyalty({ accounts, sessions, vendor }),
+    authorizeLoyalty({ accounts, sessions, vendor }),
     (message, path) => new Refusal(400, loyaltyErrors.bodyRefused, message, path),
   )
   const deps: LoyaltyDeps = { on, accounts, sessions, deliver, now }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DeliverEmail } from '../mailbox/message.ts'
-import type { Authorise, endpointsOf } from '../person-services/endpoint.ts'
+import type { Authorize, endpointsOf } from '../person-services/endpoint.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Account, Session } from './loyalty-state.ts'
 import { refuse } from './refuse.ts'
@@ -23,7 +23,7 @@ export type LoyaltyDeps = {
 type Deps = { accounts: AccountStore; sessions: SessionStore; vendor: string }
 
 /** Checks the credentials of a call: the header 'User ' and a token, or the vendor's basic credential. */
-export const authoriseLoyalty = ({ accounts, sessions, vendor }: Deps): Authorise<LoyaltyCallers> => ({
+export const authorizeLoyalty = ({ accounts, sessions, vendor }: Deps): Authorize<LoyaltyCallers> => ({
   anyone: () => undefined,
   vendor: ({ authorization }) => {
     if (authorization !== `Basic ${vendor}`) throw refuse('vendorRefused')

@@ -13,7 +13,7 @@ const account = v.object({
   /** since the last right one; see `mistakesAllowed` */
   wrongPasswords: v.number(),
   reset: v.optional(v.object({ token: hashed, expiresAt: v.number(), wrongTries: v.number() })),
-  /** ms since epoch of every reset e-mail that still counts */
+  /** ms since epoch of every reset email that still counts */
   resetsAsked: v.array(v.number()),
 })
 export type Account = v.InferOutput<typeof account>

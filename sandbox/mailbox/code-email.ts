@@ -44,7 +44,7 @@ const emails: Record<Language, Record<CodePurpose, Email>> = {
   },
 }
 
-/** The e-mail that carries a code. */
+/** The email that carries a code. */
 export const composeCodeEmail = (language: Language, purpose: CodePurpose, code: string) => {
   const { subject, text } = emails[language][purpose]
   return { subject, text: text(code), language, code }

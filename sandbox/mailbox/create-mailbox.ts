@@ -17,8 +17,8 @@ const contentSecurityPolicy =
   "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'"
 
 /**
- * Stores every e-mail that the sandbox sends and shows it: `GET /` for people (`?to=` filters), `GET /api/messages?to=` as
- * JSON for tests, newest first.
+ * Stores every email that the sandbox sends and shows it: `GET /` for people (`?to=` filters), `GET /api/messages?to=`
+ * as JSON for tests, newest first.
  */
 export const createMailbox = async ({ directory, now }: Options) => {
   const file = await openJsonFile(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** An e-mail as the mailbox stores it. */
+/** An email as the mailbox stores it. */
 export const message = v.object({
   id: v.string(),
   to: v.string(),
@@ -15,5 +15,5 @@ export const message = v.object({
 })
 export type Message = v.InferOutput<typeof message>
 
-/** Hands an e-mail to the mailbox. */
+/** Hands an email to the mailbox. */
 export type DeliverEmail = (email: Omit<Message, 'id' | 'sentAt'>) => Promise<void>

@@ -10,7 +10,7 @@ import {
   profileStore,
   type MarketingHeader,
 } from '../../src/contract/marketing-profile.ts'
-import { endpointsOf, jsonBodyRefused, type Authorise, type Endpoints } from '../person-services/endpoint.ts'
+import { endpointsOf, jsonBodyRefused, type Authorize, type Endpoints } from '../person-services/endpoint.ts'
 import { jsonService } from '../person-services/service-app.ts'
 import type { PersonCallers } from '../person-services/person-caller.ts'
 import { Refusal } from '../person-services/refusal.ts'
@@ -27,13 +27,13 @@ const stored = v.object({
 })
 type Stored = v.InferOutput<typeof stored>
 
-type Options = { directory: string; authorise: Authorise<PersonCallers> }
+type Options = { directory: string; authorize: Authorize<PersonCallers> }
 
 /** The marketing-profile service: what a person wants to hear about. */
-export const createMarketingProfile = async ({ directory, authorise }: Options) => {
+export const createMarketingProfile = async ({ directory, authorize }: Options) => {
   const empty = { profileStores: [], interests: [], preferences: {} }
   const people = await openPersonStore(join(directory, 'marketing-profiles.json'), stored, empty)
-  const on = endpointsOf<PersonCallers>(authorise, jsonBodyRefused)
+  const on = endpointsOf<PersonCallers>(authorize, jsonBodyRefused)
   const { calls } = marketingProfileService
 
   /** Stores what was sent of a profile and returns its id, which never changes. */

@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * One origin for several services, each behind `/{name}`. For tests, from this machine only: `GET /_stored` shows what the
- * services were sent and what they store, and `/_control/fail-next` plans faults (see createServiceFaults).
+ * One origin for several services, each behind `/{name}`. For tests, from this machine only: `GET /_stored` shows what
+ * the services were sent and what they store, and `/_control/fail-next` plans faults (see createServiceFaults).
  */
 export const createServiceHandler = ({ services, allowedOrigins, journal, now }: Options) => {
   const all = Object.entries(services)

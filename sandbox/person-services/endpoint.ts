@@ -17,7 +17,7 @@ export type Endpoint<C extends ServiceCall = ServiceCall> = {
 export type Endpoints<T extends CallsOf<T>> = { [N in keyof T]: Endpoint<T[N]> }
 
 /** Who calls, for every kind of credentials that a service takes. */
-export type Authorise<Callers> = {
+export type Authorize<Callers> = {
   [K in keyof Callers]: (headers: IncomingHttpHeaders) => Callers[K] | Promise<Callers[K]>
 }
 
@@ -27,12 +27,12 @@ export type BodyRefused = (message: string, path: string | undefined) => Refusal
 type Responded<C extends ServiceCall> = v.InferInput<C['response']>
 
 /**
- * Makes the endpoints of one service: each checks credentials first, then the body by the schema of its row. The response
- * goes through the schema too: it says what the contract says and nothing more.
+ * Makes the endpoints of one service: each checks credentials first, then the body by the schema of its row. The
+ * response goes through the schema too: it says what the contract says and nothing more.
  */
 export const endpointsOf =
   <Callers extends Partial<Record<AuthKind, unknown>>>(
-    authorise: Authorise<Callers>,
+    authorize: Authorize<Callers>,
     bodyRefused: BodyRefused,
   ) =>
   <C extends ServiceCall & { auth: keyof Callers }>(
@@ -44,7 +44,7 @@ export const endpointsOf =
   ): Endpoint<C> => ({
     row,
     accept: async (headers, input) => {
-      const caller = await authorise[row.auth](headers)
+      const caller = await authorize[row.auth](headers)
       const parsed = v.safeParse<C['body']>(row.body, input)
       if (!parsed.success) {
         const [issue] = parsed.issues

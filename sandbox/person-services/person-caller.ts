@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { LocaleCode } from '../../src/config/locales.ts'
 import { keyHeader } from '../../src/contract/service-call.ts'
-import type { Authorise } from './endpoint.ts'
+import type { Authorize } from './endpoint.ts'
 import { Refusal } from './refusal.ts'
 
 /** Who an identity token speaks for, and the locale whose key came with it. */
@@ -14,7 +14,7 @@ export type IdentifyPerson = (identityToken: string) => Promise<Identified>
 type Deps = { identify: IdentifyPerson; keys: ReadonlyMap<string, LocaleCode> }
 
 /** Checks the bearer token of a person and the key of a locale. */
-export const authorisePerson = ({ identify, keys }: Deps): Authorise<PersonCallers> => ({
+export const authorizePerson = ({ identify, keys }: Deps): Authorize<PersonCallers> => ({
   identity: async (headers) => {
     const key = headers[keyHeader.toLowerCase()]
     const locale = typeof key === 'string' ? keys.get(key) : undefined

@@ -32,8 +32,8 @@ const atLoyalty = [
 )
 
 /**
- * A confirmed coach and an admin in every pool, and for both languages of the United States, so that a newcomer can look
- * around before signing up.
+ * A confirmed coach and an admin in every pool, and for both languages of the United States, so that a newcomer can
+ * look around before signing up.
  */
 export const demoAccounts: readonly DemoAccount[] = [...inUserPools, ...atLoyalty]
 

@@ -13,7 +13,7 @@ export type PoolDefinition = {
   region: string
   userPoolId: string
   clientId: string
-  /** language of the e-mails this pool sends */
+  /** language of the emails this pool sends */
   language: Locale['language']
 }
 

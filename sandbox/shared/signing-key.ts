@@ -10,8 +10,8 @@ export type SigningKey = { id: string; privateKey: KeyObject; publicKey: KeyObje
 const stored = v.object({ id: v.string(), pem: v.string() })
 
 /**
- * The key of an issuer, read or made at its first use: a pair for every pool would cost each start of a test half a second.
- * It is stored, so that tokens stay valid over a restart.
+ * The key of an issuer, read or made at its first use: a pair for every pool would cost each start of a test half a
+ * second. It is stored, so that tokens stay valid over a restart.
  */
 export const createSigningKey = (path: string): (() => Promise<SigningKey>) => {
   let opening: Promise<SigningKey> | undefined

@@ -45,8 +45,8 @@ export const nativeModPow: ModPow = function power(exponent, modulus, callback) 
 }
 
 /**
- * Lets the Amplify of this process compute natively: some three hundred sign-ins of the tests in Node would spend most of
- * their time on powers. The app itself runs Amplify as it is, and so do the browser tests and the journeys.
+ * Lets the Amplify of this process compute natively: some three hundred sign-ins of the tests in Node would spend most
+ * of their time on powers. The app itself runs Amplify as it is, and so do the browser tests and the journeys.
  */
 export const useNativeAmplify = (): void => {
   bigNumbers.prototype.modPow = nativeModPow

@@ -3,7 +3,7 @@ import { AwsError } from '../aws-json/aws-error.ts'
 type Options = { attempts: number; windowMs: number; now: () => number }
 
 /**
- * Refuses the attempt after `attempts` within `windowMs`. Refusal attempts do not count, so that a client which repeats
+ * Refuses the attempt after `attempts` within `windowMs`. Refused attempts do not count, so that a client which repeats
  * itself (Amplify does, three times) is not locked out for longer. Counts live in memory: a restart resets them.
  */
 export const createAttemptLimit = ({ attempts, windowMs, now }: Options) => {

@@ -17,7 +17,7 @@ export const isPassword = (poolName: string, user: User, password: string): bool
   return passwordVerifier({ poolName, userId: user.sub, password, salt }).toString(16) === user.verifier
 }
 
-/** The users of one pool. Names are e-mail addresses and case does not matter, as in every newer Cognito pool. */
+/** The users of one pool. Names are email addresses and case does not matter, as in every newer Cognito pool. */
 export const createUserStore = (file: JsonFile<PoolState>, now: () => number) => {
   // Clients send any name they like, `constructor` too.
   const bySub = (sub: string): User | undefined =>
@@ -28,7 +28,7 @@ export const createUserStore = (file: JsonFile<PoolState>, now: () => number) =>
 
   return {
     bySub,
-    /** Clients may name a user by e-mail address or, after the first challenge, by sub. */
+    /** Clients may name a user by email address or, after the first challenge, by sub. */
     byName: (name: string): User | undefined =>
       bySub(name) ?? Object.values(file.content.users).find((user) => user.email === name.toLowerCase()),
     add: put,

@@ -30,8 +30,8 @@ const keyReused = fail<Refusal>({ code: 'key-reused' })
 
 /**
  * Carries an outbox entry out exactly once: the key and everything that the entry does are one transaction. An entry
- * that arrives again, even while the first is still being written, gets the first one's response, also when it would not be
- * accepted any more: it is read only when it is new.
+ * that arrives again, even while the first is still being written, gets the first one's response, also when it would
+ * not be accepted any more: it is read only when it is new.
  */
 export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKeys; now: () => Date }) => {
   const replay = async (
@@ -59,8 +59,8 @@ export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKe
         .returning({ sequence: deliveries.sequence })
       if (!taken) return undefined
       const { sequence } = taken
-      const said = { key, hash, received_at: receivedAt.toISOString(), sequence }
-      const receipt = signReceipt(said, customer, signing)
+      const claims = { key, hash, received_at: receivedAt.toISOString(), sequence }
+      const receipt = signReceipt(claims, customer, signing)
       const response = { receipt, ...(await effect(tx, { customer, sequence, receivedAt })) }
       if (delivery.sequence) await noteArrival(tx, delivery.sequence, { customer, receivedAt })
       await tx.update(deliveries).set({ response }).where(eq(deliveries.sequence, sequence))
@@ -79,7 +79,7 @@ export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKe
     const written = await write({ delivery, hash, effect: effect.value, signing: await keys.current() })
     if (written) return ok(written)
     const first = await replay(delivery, hash)
-    if (!first) throw new Error('A delivery that was in the way has gone.')
+    if (!first) throw new Error('The conflicting delivery disappeared.')
     return first
   }
 }

@@ -63,7 +63,7 @@ export const parseBody = <N extends CallName>(name: N, input: unknown): Result<B
   if (parsed.success) {
     const lost = leftOut(body, parsed.output)
     if (lost === undefined) return ok(parsed.output)
-    return fail({ code: 'invalid-body', path: lost, detail: 'This name cannot be stored.' })
+    return fail({ code: 'invalid-body', path: lost, detail: 'This field name is not allowed.' })
   }
   const [issue] = parsed.issues
   const path = v.getDotPath(issue)
@@ -88,7 +88,7 @@ export const parseOwn = <N extends CallName>(
   if (!body.ok) return body
   if (!isOwn(Object(body.value), customer)) return fail({ code: 'other-customer' })
   if (!isOfDevice(Object(body.value), device)) {
-    return fail({ code: 'invalid-body', path: 'device', detail: 'The session is of another device.' })
+    return fail({ code: 'invalid-body', path: 'device', detail: 'The session belongs to another device.' })
   }
   return body
 }
@@ -104,8 +104,8 @@ export const upgradeFrom = (
 }
 
 /**
- * Reads X-Device-Sequence. A header that is malformed, or speaks of another device than the session's, counts as absent:
- * an entry is never refused for what only admins look at.
+ * Reads X-Device-Sequence. A header that is malformed, or speaks of another device than the session's, counts as
+ * absent: an entry is never refused for what only admins look at.
  */
 export const parseDeviceSequence = (
   header: string | undefined,

@@ -23,8 +23,9 @@ const signingKey = ({ id, privateKey }: typeof receiptKeys.$inferSelect): Signin
 })
 
 /**
- * The keys that sign receipts: a new one every month, made by whichever copy needs it first and stored in the database for
- * all of them. An older one signs no more and stays published for ever, as people still hold the receipts it signed.
+ * The keys that sign receipts: a new one every month, made by whichever copy needs it first and stored in the database
+ * for all of them. An older one no longer signs and stays published for ever, as people still hold the receipts it
+ * signed.
  */
 export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }) => {
   let known: SigningKey | undefined
@@ -38,7 +39,7 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
       await db.insert(receiptKeys).values(newRow(id, now())).onConflictDoNothing()
       ;[row] = await stored()
     }
-    if (!row) throw new Error('A receipt key that was just stored has gone.')
+    if (!row) throw new Error('A receipt key disappeared just after it was stored.')
     known = signingKey(row)
     return known
   }
@@ -56,11 +57,11 @@ export type ReceiptKeys = ReturnType<typeof createReceiptKeys>
 
 /** Signs what the server says about an entry of a customer. */
 export const signReceipt = (
-  said: Omit<Receipt, 'key_id' | 'signature'>,
+  claims: Omit<Receipt, 'key_id' | 'signature'>,
   customer: string,
   { id, key }: SigningKey,
 ): Receipt => {
-  const unsigned = { ...said, key_id: id }
+  const unsigned = { ...claims, key_id: id }
   const signature = sign(null, Buffer.from(receiptText(unsigned, customer)), key).toString('base64url')
   return { ...unsigned, signature }
 }

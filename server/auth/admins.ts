@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { admins } from '../db/schema.ts'
 
 /** Adds customers to the product's list of admins; nobody is removed from it. */
-export const listAdmins = async (db: Database, customers: readonly string[]): Promise<void> => {
+export const addAdmins = async (db: Database, customers: readonly string[]): Promise<void> => {
   if (customers.length === 0) return
   await db
     .insert(admins)

@@ -9,8 +9,8 @@ const hostOnly = { secure: true, prefix: 'host' } as const
 
 /**
  * The two cookies of the product API. Anti-forgery is a double submit: a foreign page can make a browser send the
- * cookie, but cannot read it to repeat it in a header. Under TLS the session's name begins with `__Host-`: browsers take
- * such a cookie from this very host only, so no neighbour under the same domain can sign a person in as another.
+ * cookie, but cannot read it to repeat it in a header. Under TLS the session's name begins with `__Host-`: browsers
+ * take such a cookie from this very host only, so no neighbour under the same domain can sign a person in as another.
  */
 export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) => ({
   /** The anti-forgery token of this browser, made when it has none. */

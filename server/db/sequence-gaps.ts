@@ -27,7 +27,7 @@ export const stillWaiting = joined(
 /** Numbers that a device gave, the server never saw, and the device neither holds nor discarded. */
 export const missing = sql<string>`(int8multirange(int8range(1, ${devices.highest} + 1)) - ${devices.seen} - ${devices.waiting} - ${devices.discarded})`
 
-/** Counts a device's gaps anew; they are a column, as admins sort a hundred thousand devices by them. */
+/** Counts a device's gaps again; they are a column, as admins sort a hundred thousand devices by them. */
 export const countGaps = async (tx: Database, device: string): Promise<void> => {
   const gaps = sql`(select coalesce(sum(upper(run) - lower(run)), 0) from unnest(${missing}) as run)`
   await tx.update(devices).set({ gaps }).where(eq(devices.id, device))

@@ -5,7 +5,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 type Fields = Record<string, string | number | boolean | undefined>
 
-/** One JSON object per line. Callers name every field: no e-mail addresses, tokens, bodies or query strings. */
+/** One JSON object per line. Callers name every field: no email addresses, tokens, bodies or query strings. */
 export type Log = {
   info: (message: string, fields?: Fields) => void
   warn: (message: string, fields?: Fields) => void
@@ -23,8 +23,8 @@ const framesOf = (error: Error) =>
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : undefined)
 
 /**
- * The fields that may be logged of an error. The message of a failed query holds its parameters, and PostgreSQL quotes values in its
- * own: both are left out.
+ * The fields that may be logged of an error. The message of a failed query holds its parameters, and PostgreSQL quotes
+ * values in its own: both are left out.
  */
 const describeError = (thrown: unknown): Fields => {
   if (!(thrown instanceof Error)) return { error: 'thrown', reason: typeof thrown }

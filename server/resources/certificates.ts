@@ -53,7 +53,7 @@ const checkCertificate: OutboxHandler<'checkCertificate'> = {
   refuse: ({ course_id: id, isFIFA }) =>
     courseWith(id).isFIFA === isFIFA
       ? undefined
-      : { code: 'invalid-body', path: 'isFIFA', detail: `The course ${id} says otherwise.` },
+      : { code: 'invalid-body', path: 'isFIFA', detail: `It does not match course ${id}.` },
   write: (tx, entry, { course_id: id }) => issue(tx, entry, courseWith(id)),
 }
 

@@ -33,7 +33,7 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
     }
   }
 
-  /** The customer as they were first seen; company and e-mail address are added where they were not known yet. */
+  /** The customer as they were first seen; company and email address are added where they were not known yet. */
   const findOrCreate = async (customer: NewCustomer): Promise<KnownCustomer> => {
     await db
       .insert(customers)
@@ -46,7 +46,7 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
         },
       })
     const found = await find(customer.id)
-    if (!found) throw new Error('A customer that was just stored has gone.')
+    if (!found) throw new Error('A customer disappeared just after being stored.')
     return found
   }
 

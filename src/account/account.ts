@@ -26,12 +26,12 @@ export type SignUpInput = Omit<SignUpDetails, 'locale'> & {
 }
 
 /**
- * A sign-up that went through. `verify`: a code was sent to the e-mail address. `signed-in`: nothing is left to do.
+ * A sign-up that went through. `verify`: a code was sent to the email address. `signed-in`: nothing is left to do.
  * `sign-in`: the account is complete, but signing in failed; the coach signs in by hand.
  */
 export type SignedUp = { next: 'verify' | 'signed-in' | 'sign-in' }
 
-/** A coach who has signed up on this device and has not confirmed the e-mail address yet. */
+/** A coach who has signed up on this device and has not confirmed the email address yet. */
 export type PendingVerification = { email: string; locale: LocaleCode }
 
 /** Signing up and in, names and passwords, the same for every locale: the locale table decides which provider is called. */
@@ -41,7 +41,7 @@ export type Account = {
   /** Whose code this device waits for; survives a reload. */
   pendingVerification: () => Promise<PendingVerification | undefined>
   /**
-   * Confirms the e-mail address. `signed-in` where the password is still in memory from the sign-up; `confirmed` where
+   * Confirms the email address. `signed-in` where the password is still in memory from the sign-up; `confirmed` where
    * the coach has to sign in with it.
    */
   confirm: (
@@ -53,7 +53,7 @@ export type Account = {
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
   /** Gives the signed-in coach another name, wherever the account's name is read. */
   rename: (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
-  /** Has a code for a new password sent to the e-mail address of an account. */
+  /** Has a code for a new password sent to the email address of an account. */
   forgotPassword: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
   /** Sets a new password by that code. The coach then signs in with it. */
   submitNewPassword: (
@@ -63,8 +63,9 @@ export type Account = {
   /** ms since epoch until which the provider takes no more tries at a reset; survives a reload. */
   resetLimitedUntil: () => Promise<number | undefined>
   /**
-   * Changes the password of the signed-in coach and ends the product sessions of their other devices. `everywhere` signs
-   * out on all of them, this one too; where that fails it is only logged. `beforeLeaving` as in `signOutEverywhere`.
+   * Changes the password of the signed-in coach and ends the product sessions of their other devices. `everywhere`
+   * signs out on all of them, this one too; where that fails it is only logged. `beforeLeaving` as in
+   * `signOutEverywhere`.
    */
   changePassword: (
     oldPassword: string,

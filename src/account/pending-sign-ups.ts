@@ -22,7 +22,7 @@ const signUpDetails = v.object({
     youngFemale: v.string(),
     sportType: v.string(),
   }),
-  /** To e-mails about new courses: in the United States the first optional consent. */
+  /** To emails about new courses: in the United States the first optional consent. */
   emailConsent: v.boolean(),
   /** Further newsletters that the consent service knows, outside the United States. */
   subscriptions: v.exactOptional(v.array(v.object({ serviceId: v.string(), optIn: v.boolean() }))),

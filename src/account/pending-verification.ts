@@ -11,8 +11,8 @@ const key = 'pendingVerification'
 const stored = v.object({ email: v.string(), locale: localeCode })
 
 /**
- * The e-mail address that this device waits to have confirmed. The password of the sign-up stays in memory until then, so
- * that the coach need not type it again; it is never stored, and a reload forgets it.
+ * The email address that this device waits to have confirmed. The password of the sign-up stays in memory until then,
+ * so that the coach need not type it again; it is never stored, and a reload forgets it.
  */
 export const createPendingVerification = (values: KeyValues) => {
   let credentials: Credentials | undefined

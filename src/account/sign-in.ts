@@ -25,7 +25,7 @@ export const createSignIn = (
   { verification, followUps }: Parts,
   { session, outbox, api, sleep, log }: AccountDeps,
 ): Account['signIn'] => {
-  /** The messages of a refusal; a coach who has not confirmed the e-mail address gets another code (specification §8). */
+  /** The messages of a refusal; a coach who has not confirmed the email address gets another code (specification §8). */
   const refuse = async ({ provider, fault, credentials }: Refusal): Promise<AuthFailure> => {
     const failure = failureOf('sign-in', fault.kind, locales[credentials.locale].auth.kind)
     if (fault.kind !== 'user-unconfirmed') {

@@ -16,7 +16,7 @@ const detailsOf = (locale: LocaleCode, input: SignUpInput): SignUpDetails => {
   return { email, locale, firstName, lastName, registration, emailConsent, ...more }
 }
 
-/** Signs up and confirms the e-mail address (specification §4). */
+/** Signs up and confirms the email address (specification §4). */
 export const createSignUp = (
   { verification, followUps, signIn }: Parts,
   { session, sleep, log }: AccountDeps,

@@ -3,7 +3,7 @@ import type { ScrollMilestone } from './scroll-milestones.ts'
 
 type Nothing = Record<string, never>
 
-/** Every analytics event with what it carries. Paths carry no query: it can hold an e-mail address. */
+/** Every analytics event with what it carries. Paths carry no query: it can hold an email address. */
 export type AnalyticsEvents = {
   page_view: { path: string; locale: LocaleCode }
   scroll: { path: string; percent: ScrollMilestone }
@@ -32,8 +32,9 @@ export type AnalyticsEvents = {
 export type AnalyticsEventName = keyof AnalyticsEvents
 
 /**
- * The events that the product API receives as `event_id` and `value`, because no other call carries them. 1, a sign-in, and 2,
- * a sign-up, are specification §9's and logged with them; the others are ours. An id is never given to another event.
+ * The events that the product API receives as `event_id` and `value`, because no other call carries them. 1, a sign-in,
+ * and 2, a sign-up, are specification §9's and logged with them; the others are ours. An id is never given to another
+ * event.
  */
 export const eventIds = {
   course_completed: 3,

@@ -4,8 +4,8 @@ import type { Track } from './track.ts'
 type Deps = { track: Track; window: Window }
 
 /**
- * Follows the scrolling of the page on screen. The returned function starts over for a new page: it is called after each
- * navigation, once the new page has its height.
+ * Follows the scrolling of the page on screen. The returned function starts over for a new page: it is called after
+ * each navigation, once the new page has its height.
  */
 export const followScroll = ({ track, window }: Deps): (() => void) => {
   const { document, location } = window

@@ -85,8 +85,8 @@ const until = (consent: Consent, isMet: (given: boolean | undefined) => boolean)
   })
 
 /**
- * Hides the page by an injected style, so that what an analytics tag changes about it does not flicker (specification §9);
- * returns how to show it. The page keeps its place, and its text for a screen reader, meanwhile.
+ * Hides the page by an injected style, so that what an analytics tag changes about it does not flicker (specification
+ * §9); returns how to show it. The page keeps its place, and its text for a screen reader, meanwhile.
  */
 export const hideBody = (document: Document): (() => void) => {
   const style = new CSSStyleSheet()

@@ -23,7 +23,7 @@ const create = (services: Services) =>
 
 export type AppRouter = ReturnType<typeof create>
 
-/** The router of a tab: every route gets the services from its context, and is guarded anew when the session changes. */
+/** The router of a tab: every route gets the services from its context, and is guarded again when the session changes. */
 export const createAppRouter = (services: Services): AppRouter => {
   const router = create(services)
   const { session } = services

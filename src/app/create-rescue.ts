@@ -18,7 +18,7 @@ export const createRescue =
   async (passphrase: string): Promise<number> => {
     const { entries, customer, storage } = outbox.snapshot()
     // An empty file, written because the disk cannot be read, would look like a successful rescue.
-    if (customer === undefined || storage !== 'ready') throw new Error('What waits here is not known.')
+    if (customer === undefined || storage !== 'ready') throw new Error('The outbox could not be read.')
     const content = rescueContentOf(entries, { customer, device: await device(), madeAt: now() })
     const day = new Date(content.madeAt).toISOString().slice(0, 10)
     const text = await sealRescueFile(content, passphrase)

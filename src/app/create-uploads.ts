@@ -13,7 +13,7 @@ import type { WakeLocks } from '../uploads/wake-lock.ts'
 type Deps = { browser: Browser; env: Env; session: Session; log: Log }
 
 /** Signing in again cures these; every other reason for missing credentials passes by itself. */
-const endings: ReadonlySet<AuthFailure['message']> = new Set([
+const sessionEnds: ReadonlySet<AuthFailure['message']> = new Set([
   'error.signInNeeded',
   'errorMessage.sessionExpired',
 ])
@@ -28,7 +28,7 @@ const createClient = ({ env, session }: Deps) => {
     credentials: async () => {
       const result = await session.storageCredentials()
       if (result.ok) return result
-      return fail(endings.has(result.error.message) ? 'sign-in-needed' : 'offline')
+      return fail(sessionEnds.has(result.error.message) ? 'sign-in-needed' : 'offline')
     },
     customer: {
       current: session.customer,

@@ -22,7 +22,7 @@ export const RouteFailed = ({ error, reset }: ErrorComponentProps) => {
         offline ? 'error.offlineNeedsConnection' : storageFailed ? 'sync.storageFailed' : 'error.unexpected'
       }
       onRetry={() => {
-        // A part that failed to download stays failed until the page is loaded anew.
+        // A part that failed to download stays failed until the page is loaded again.
         if (isMissingPart(error)) location.reload()
         reset()
         void router.invalidate()

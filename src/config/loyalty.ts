@@ -5,7 +5,7 @@
  */
 export const loyalty = {
   clientId: '4100273',
-  /** Which site a person came from, by its language: it also decides the language of the provider's e-mails. */
+  /** Which site a person came from, by its language: it also decides the language of the provider's emails. */
   sourceIds: { en: '2000042737', es: '2000042738' },
   /** Campaign control ids of the promotions that a sign-up takes part in. */
   promotions: {

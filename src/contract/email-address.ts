@@ -7,5 +7,5 @@ const label = '[\\dA-Za-z](?:[\\dA-Za-z-]{0,61}[\\dA-Za-z])?'
 const ending = '[A-Za-z](?:[\\dA-Za-z-]{0,61}[\\dA-Za-z])'
 const address = new RegExp(`^${part}(?:\\.${part})*@(?:${label}\\.)+${ending}$`)
 
-/** An e-mail address that no service here refuses. */
+/** An email address that no service here refuses. */
 export const emailAddress = v.pipe(v.string(), v.maxLength(254), v.regex(address))

@@ -1,6 +1,6 @@
 /**
- * Every way a product API call can fail, as data. A code crosses HTTP, workers and IndexedDB whole, where a thrown class
- * would lose its fields.
+ * Every way a product API call can fail, as data. A code crosses HTTP, workers and IndexedDB whole, where a thrown
+ * class would lose its fields.
  *
  * `next` is what the sender does: `retry` later by itself; `sign-in` waits for a session; `customer` waits for the
  * customer the entry belongs to; `needs-you` cannot succeed unchanged. `message` is a message id.

@@ -81,8 +81,8 @@ const csrfTimeout = 20_000
 const defaultTimeout = 30_000
 
 /**
- * The one client of the product API. The page, workers and the service worker each create one: the anti-forgery token is
- * fetched once per context and again after a `csrf-mismatch`.
+ * The one client of the product API. The page, workers and the service worker each create one: the anti-forgery token
+ * is fetched once per context and again after a `csrf-mismatch`.
  */
 export const createProductApiClient = ({
   origin,

@@ -6,9 +6,9 @@ import { mapConcurrently } from '../lib/map-concurrently.ts'
 /** ms in which a deletion can be undone; it does not pass while the person is at the button */
 export const undoTime = 10_000
 /** ms that a tab has for deleting what is due before another one does it */
-const grace = 2000
+const ownerGrace = 2000
 /** ms; a person who is at the button longer has left the device */
-const longest = 600_000
+const longestHold = 600_000
 
 export type Deletions = {
   /** Not shown any more: deleted, or about to be. */
@@ -82,7 +82,7 @@ const finishEarlier = async (
   hidden: readonly PendingDeletion[] = [],
 ): Promise<void> => {
   const { records, now } = deps
-  const { due, pending, next } = await records.takeOver(now(), now() + grace)
+  const { due, pending, next } = await records.takeOver(now(), now() + ownerGrace)
   screen.show(hidden)
   screen.hide([...due, ...pending])
   if (next !== undefined) setTimeout(() => void finishEarlier(deps, screen, pending), next - now() + 1)
@@ -127,11 +127,11 @@ export const createDeletions = (deps: Deps) => {
     deleting = Promise.allSettled([deleting, deleteWaiting()])
     await deleting
   }
-  /** Begins the time for an undo anew, or has it stand still. */
+  /** Begins the time for an undo again, or has it stand still. */
   const hold = (held: boolean) => {
     clearTimeout(timer)
     if (isIdle()) return
-    void records.write(snapshot().waiting, now() + (held ? longest : undoTime + grace))
+    void records.write(snapshot().waiting, now() + (held ? longestHold : undoTime + ownerGrace))
     if (!held) timer = setTimeout(() => void commit(), undoTime)
   }
 

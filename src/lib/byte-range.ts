@@ -2,8 +2,8 @@
 export type ByteRange = { start: number; end: number }
 
 /**
- * What a Range header asks of a file of so many bytes: undefined for the whole file (no header, or one that RFC 9110 lets
- * a server ignore, as several ranges at once), 'unsatisfiable' when it begins behind the end.
+ * What a Range header asks of a file of so many bytes: undefined for the whole file (no header, or one that RFC 9110
+ * lets a server ignore, as several ranges at once), 'unsatisfiable' when it begins behind the end.
  */
 export const byteRange = (
   header: string | null | undefined,

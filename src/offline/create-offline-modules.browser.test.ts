@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ConnectivityState } from '../platform/network/connectivity.ts'
-import { pieceSize } from './downloaded-modules.ts'
+import { chunkSize } from './downloaded-modules.ts'
 import { createOfflineModules, type OfflineModulesDeps } from './create-offline-modules.ts'
 import { captions, depsWith, poster, size, video, VideoServer } from './testing/video-server.ts'
 
@@ -31,12 +31,12 @@ test('a module is downloaded, and still is after a restart', async () => {
 })
 
 test('what the coach pauses stays paused over a restart, and resumes where it was', async () => {
-  server.holdAfter = pieceSize + 10
+  server.holdAfter = chunkSize + 10
   const { modules, state } = start()
   await modules.download('training-1', 'pt-BR')
   await expect.poll(() => state()).toMatchObject({ received: 300_000 })
   await modules.pause('training-1')
-  expect(state()).toEqual({ is: 'paused', because: 'you', received: pieceSize, size })
+  expect(state()).toEqual({ is: 'paused', because: 'you', received: chunkSize, size })
   server.holdAfter = Number.POSITIVE_INFINITY
 
   const asked = server.asked.length
@@ -48,7 +48,7 @@ test('what the coach pauses stays paused over a restart, and resumes where it wa
 })
 
 test('what a closed app cut off resumes by itself at the next start', async () => {
-  server.cutAfter = pieceSize + 10
+  server.cutAfter = chunkSize + 10
   const offline: ConnectivityState = { is: 'offline', online: false, since: 1 }
   const { state, modules } = start({
     connectivity: { state: () => offline, subscribe: () => () => undefined, check: async () => false },
@@ -57,15 +57,15 @@ test('what a closed app cut off resumes by itself at the next start', async () =
     } as never,
   })
   await modules.download('training-1', 'pt-BR')
-  await expect.poll(() => state()).toEqual({ is: 'paused', because: 'no-answer', received: pieceSize, size })
+  await expect.poll(() => state()).toEqual({ is: 'paused', because: 'no-answer', received: chunkSize, size })
   server.cutAfter = Number.POSITIVE_INFINITY
   const again = start()
   await expect.poll(() => again.state()).toEqual(whole)
-  expect(server.asked).toContain(`GET ${video} bytes=${pieceSize}-`)
+  expect(server.asked).toContain(`GET ${video} bytes=${chunkSize}-`)
 })
 
 test('without a response it waits for the connection, and resumes by itself', async () => {
-  server.cutAfter = pieceSize + 10
+  server.cutAfter = chunkSize + 10
   let reached: ConnectivityState = { is: 'offline', online: false, since: 1 }
   const listeners = new Set<() => void>()
   const { state, modules } = start({
@@ -90,13 +90,13 @@ test('without a response it waits for the connection, and resumes by itself', as
 test.each(['pause', 'remove'] as const)(
   'a tap on "%s" does not wait until the server would be asked again',
   async (command) => {
-    server.cutAfter = pieceSize + 10
+    server.cutAfter = chunkSize + 10
     const { state, modules } = start({ wait: () => new Promise(() => undefined) })
     await modules.download('training-1', 'pt-BR')
     await expect.poll(() => state()).toMatchObject({ is: 'paused', because: 'no-answer' })
     await modules[command]('training-1')
     expect(state()).toEqual(
-      command === 'remove' ? undefined : { is: 'paused', because: 'you', received: pieceSize, size },
+      command === 'remove' ? undefined : { is: 'paused', because: 'you', received: chunkSize, size },
     )
   },
 )
@@ -130,7 +130,7 @@ test('two tabs download once, and a pause in one stops the other', async () => {
       },
     })
   }
-  server.holdAfter = pieceSize + 10
+  server.holdAfter = chunkSize + 10
   const [one, other] = [tab(), tab()]
   await one.modules.download('training-1', 'pt-BR')
   await expect.poll(() => one.state()).toMatchObject({ is: 'downloading', size })
@@ -151,7 +151,7 @@ test('a download whose tab is closed resumes in the tab that is left', async () 
     },
   }
   const connection = new VideoServer()
-  connection.holdAfter = pieceSize + 10
+  connection.holdAfter = chunkSize + 10
   const one = start({ fetch: connection.fetch, locks })
   await one.modules.download('training-1', 'pt-BR')
   await expect.poll(() => one.state()).toMatchObject({ is: 'downloading', size })

@@ -1,7 +1,7 @@
 import {
   downloadedModuleIds,
   openDownloadedModule,
-  pieceSize,
+  chunkSize,
   type DownloadedContent,
   type VideoHead,
 } from './downloaded-modules.ts'
@@ -16,20 +16,20 @@ export type OfflineModulesDeps = DownloadsDeps & {
   tabs: { announce: () => void; listen: (listener: () => void) => void }
 }
 
-const stateOf = ({ head, pieces, complete }: DownloadedContent): OfflineModule => {
+const stateOf = ({ head, chunks, complete }: DownloadedContent): OfflineModule => {
   if (complete) return { is: 'downloaded', size: head.size }
-  const progress = receivedOf(head, pieces)
+  const progress = receivedOf(head, chunks)
   return head.paused ? { is: 'paused', because: 'you', ...progress } : { is: 'downloading', ...progress }
 }
 
-const receivedOf = ({ size }: VideoHead, pieces: number) => ({
+const receivedOf = ({ size }: VideoHead, chunks: number) => ({
   size,
-  received: Math.min(size, pieces * pieceSize),
+  received: Math.min(size, chunks * chunkSize),
 })
 
 /**
- * The disk is the truth: what is paused or removed there in another tab stops here, and what is neither whole nor paused
- * resumes at the next start. See [Note: Downloaded modules].
+ * The disk is the truth: what is paused or removed there in another tab stops here, and what is neither whole nor
+ * paused resumes at the next start. See [Note: Downloaded modules].
  */
 export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
   const { caches, tabs } = deps
@@ -84,7 +84,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
       shown.set(module, {
         is: 'downloading',
         received: 0,
-        ...(content && receivedOf(content.head, content.pieces)),
+        ...(content && receivedOf(content.head, content.chunks)),
       })
       downloads.start(module, files)
     },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openDownloadedModule, pieceSize, type DownloadedModule } from './downloaded-modules.ts'
+import { openDownloadedModule, chunkSize, type DownloadedModule } from './downloaded-modules.ts'
 import { downloadModule } from './download-module.ts'
 import { bytesOf, captions, depsWith, poster, size, video, VideoServer } from './testing/video-server.ts'
 
@@ -25,8 +25,8 @@ const download = async (deps: Partial<ReturnType<typeof depsWith>> = {}, into: D
   return { answer, received }
 }
 const storedBytes = async (): Promise<Uint8Array> => {
-  const pieces = await Promise.all([0, 1, 2, 3].map(copy.piece))
-  return new Uint8Array(await new Blob(pieces.map((piece) => piece ?? '')).arrayBuffer())
+  const chunks = await Promise.all([0, 1, 2, 3].map(copy.chunk))
+  return new Uint8Array(await new Blob(chunks.map((chunk) => chunk ?? '')).arrayBuffer())
 }
 
 test('a module is downloaded whole, captions and poster included, and says how far it is', async () => {
@@ -39,16 +39,16 @@ test('a module is downloaded whole, captions and poster included, and says how f
   expect(received.at(-1)).toBe(size)
 })
 
-test('a download that was cut resumes by Range where its last whole piece ends', async () => {
-  server.cutAfter = pieceSize * 2 + 5000
+test('a download that was cut resumes by Range where its last whole chunk ends', async () => {
+  server.cutAfter = chunkSize * 2 + 5000
   expect((await download()).answer).toEqual({ ok: false, error: 'no-answer' })
-  expect(await copy.read()).toMatchObject({ pieces: 2, complete: false })
+  expect(await copy.read()).toMatchObject({ chunks: 2, complete: false })
 
   server.cutAfter = Number.POSITIVE_INFINITY
   expect((await download()).answer.ok).toBe(true)
   expect(server.asked).toEqual([
     `GET ${video}`,
-    `GET ${video} bytes=${pieceSize * 2}-`,
+    `GET ${video} bytes=${chunkSize * 2}-`,
     `GET ${captions}`,
     `GET ${poster}`,
   ])
@@ -59,7 +59,7 @@ test.each([
   ['the video is another one by then', () => (server.version = 2), 2],
   ['the server knows no ranges', () => (server.knowsRanges = false), 1],
 ])('when %s, the download begins anew and mixes nothing', async (_, change, version) => {
-  server.cutAfter = pieceSize * 2
+  server.cutAfter = chunkSize * 2
   await download()
   server.cutAfter = Number.POSITIVE_INFINITY
   change()
@@ -109,13 +109,13 @@ test('without room nothing is begun', async () => {
 test('a disk that fills up on the way keeps what is there', async () => {
   const full = {
     ...copy,
-    putPiece: async (index: number, piece: Blob) => {
+    putChunk: async (index: number, chunk: Blob) => {
       if (index === 2) throw new DOMException('', 'QuotaExceededError')
-      await copy.putPiece(index, piece)
+      await copy.putChunk(index, chunk)
     },
   }
   expect((await download({}, full)).answer).toEqual({ ok: false, error: 'storage-full' })
-  expect((await copy.read())?.pieces).toBe(2)
+  expect((await copy.read())?.chunks).toBe(2)
   expect((await download()).answer.ok).toBe(true)
   expect(await storedBytes()).toEqual(bytesOf(1))
 })

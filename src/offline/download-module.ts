@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../lib/result.ts'
-import { ModuleRemoved, pieceSize, type DownloadedModule, type VideoHead } from './downloaded-modules.ts'
+import { ModuleRemoved, chunkSize, type DownloadedModule, type VideoHead } from './downloaded-modules.ts'
 import { isQuotaExceeded } from '../platform/storage/free-space.ts'
 import type { ModuleFiles } from './module-files.ts'
-import { writePieces } from './write-pieces.ts'
+import { writeChunks } from './write-chunks.ts'
 
 /** `stopped`: by the coach, here or in another tab. `no-answer` passes by itself; `refused` does not. */
 export type DownloadFailure = 'stopped' | 'no-answer' | 'refused' | 'storage-full'
@@ -80,7 +80,7 @@ const saveVideo = async (deps: DownloadDeps, download: Download, known?: Known):
   }
   if (!resumed) await copy.begin(head)
   const received = response.body
-    ? await writePieces(copy, response.body, {
+    ? await writeChunks(copy, response.body, {
         from,
         size: head.size,
         onReceived: (bytes) => onReceived(bytes, head.size),
@@ -114,7 +114,7 @@ export const downloadModule = async (
   try {
     const before = await copy.read()
     const head = before?.head.video === files.video ? before.head : undefined
-    const from = (before?.pieces ?? 0) * pieceSize
+    const from = (before?.chunks ?? 0) * chunkSize
     if (!head || from < head.size)
       await saveVideo(deps, download, head && from > 0 ? { head, from } : undefined)
     const now = await copy.read()

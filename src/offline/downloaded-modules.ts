@@ -3,7 +3,7 @@ import { parsed } from '../lib/parsed.ts'
 
 /**
  * [Note: Downloaded modules] A module that the coach downloads has a cache of its own: removing it is deleting that
- * cache, and nothing else ever does. The video lies in it in pieces, so that a download resumes where it was cut, and a
+ * cache, and nothing else ever does. The video lies in it in chunks, so that a download resumes where it was cut, and a
  * player's range is answered without reading the whole. Captions and poster lie in it under their own addresses. The
  * page writes it, the service worker reads it.
  */
@@ -11,14 +11,14 @@ import { parsed } from '../lib/parsed.ts'
 export const moduleCachePrefix = 'module-'
 
 /** bytes; what a cut download loses at most, and what a range reads at least */
-export const pieceSize = 256 * 1024
+export const chunkSize = 256 * 1024
 
 const videoHead = v.object({
   /** The video's address. */
   video: v.string(),
   /** bytes */
   size: v.number(),
-  /** The entity tag of the version that the pieces are of; empty when the server told none. */
+  /** The entity tag of the version that the chunks are of; empty when the server told none. */
   tag: v.string(),
   type: v.string(),
   /** What belongs to it, by address: captions, poster. */
@@ -33,7 +33,7 @@ type Caches = Pick<CacheStorage, 'keys' | 'has' | 'open' | 'delete'>
 const nameOf = (module: string): string => moduleCachePrefix + module
 /** Caches want addresses; these are never asked for. */
 const headAddress = '/kept/head'
-const pieceAddress = (index: number): string => `/kept/piece/${index}`
+const chunkAddress = (index: number): string => `/kept/piece/${index}`
 
 /** The modules of which something lies on this device. */
 export const downloadedModuleIds = async (caches: Caches): Promise<string[]> =>
@@ -42,18 +42,18 @@ export const downloadedModuleIds = async (caches: Caches): Promise<string[]> =>
     .map((name) => name.slice(moduleCachePrefix.length))
 
 /** What a downloaded module holds by now. */
-export type DownloadedContent = { head: VideoHead; pieces: number; complete: boolean }
+export type DownloadedContent = { head: VideoHead; chunks: number; complete: boolean }
 
 export type DownloadedModule = {
   /** Undefined when nothing of it is there, or nothing that can be read. */
   read: () => Promise<DownloadedContent | undefined>
-  /** Begins anew with a version of the video; what was stored of another goes. */
+  /** Begins again with a version of the video; what was stored of another goes. */
   begin: (head: VideoHead) => Promise<void>
-  putPiece: (index: number, piece: Blob) => Promise<void>
+  putChunk: (index: number, chunk: Blob) => Promise<void>
   putExtra: (address: string, response: Response) => Promise<void>
   hasExtra: (address: string) => Promise<boolean>
-  /** A piece, or undefined where it is missing. */
-  piece: (index: number) => Promise<Blob | undefined>
+  /** A chunk, or undefined where it is missing. */
+  chunk: (index: number) => Promise<Blob | undefined>
   setPaused: (paused: boolean) => Promise<void>
   remove: () => Promise<void>
 }
@@ -63,8 +63,8 @@ export class ModuleRemoved extends Error {
   override readonly name = 'ModuleRemoved'
 }
 
-/** Into how many pieces a video of so many bytes is cut. */
-export const piecesOf = (size: number): number => Math.ceil(size / pieceSize)
+/** Into how many chunks a video of so many bytes is cut. */
+export const chunksOf = (size: number): number => Math.ceil(size / chunkSize)
 
 /** The place where a module is stored; reading creates nothing. */
 export const openDownloadedModule = (caches: Caches, module: string): DownloadedModule => {
@@ -90,19 +90,19 @@ export const openDownloadedModule = (caches: Caches, module: string): Downloaded
       const head = cache && (await readHead(cache))
       if (!cache || !head) return undefined
       const paths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-      let pieces = 0
-      while (paths.has(pieceAddress(pieces))) pieces += 1
-      const complete = pieces >= piecesOf(head.size) && head.extras.every((address) => paths.has(address))
-      return { head, pieces, complete }
+      let chunks = 0
+      while (paths.has(chunkAddress(chunks))) chunks += 1
+      const complete = chunks >= chunksOf(head.size) && head.extras.every((address) => paths.has(address))
+      return { head, chunks, complete }
     },
     begin: async (head) => {
       await caches.delete(name)
       await writeHead(await caches.open(name), head)
     },
-    putPiece: async (index, piece) => (await still()).put(pieceAddress(index), new Response(piece)),
+    putChunk: async (index, chunk) => (await still()).put(chunkAddress(index), new Response(chunk)),
     putExtra: async (address, response) => (await still()).put(address, response),
     hasExtra: async (address) => (await (await opened())?.match(address)) !== undefined,
-    piece: async (index) => (await (await opened())?.match(pieceAddress(index)))?.blob(),
+    chunk: async (index) => (await (await opened())?.match(chunkAddress(index)))?.blob(),
     setPaused: async (paused) => {
       const cache = await opened()
       const head = cache && (await readHead(cache))

@@ -1,5 +1,5 @@
 import type { Connectivity } from '../platform/network/connectivity.ts'
-import { pieceSize, type DownloadedModule } from './downloaded-modules.ts'
+import { chunkSize, type DownloadedModule } from './downloaded-modules.ts'
 import { downloadModule, type DownloadDeps } from './download-module.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule } from './offline-modules.ts'
@@ -51,7 +51,7 @@ export const retryDownload = async (deps: RetryDownloadDeps, { show, ...work }: 
     if (done.ok || done.error === 'stopped') return
     const content = await work.copy.read()
     const size = content?.head.size
-    const received = Math.min((content?.pieces ?? 0) * pieceSize, size ?? 0)
+    const received = Math.min((content?.chunks ?? 0) * chunkSize, size ?? 0)
     show({ is: 'paused', because: done.error, received, ...(size !== undefined && { size }) })
     if (done.error !== 'no-answer') return
     await Promise.race([untilReachable(deps, work.signal), stopped])

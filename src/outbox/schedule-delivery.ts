@@ -9,7 +9,8 @@ const lastOf = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.s
 
 /**
  * Delivers whenever there is a reason to: at once, when the server is back, when the person comes back to the page, and
- * when a wait is over. What another tab delivered is a reason to check whether the server is back. Captures and sign-ins deliver by themselves. Returns how to stop.
+ * when a wait is over. What another tab delivered is a reason to check whether the server is back. Captures and
+ * sign-ins deliver by themselves. Returns how to stop.
  */
 export const scheduleDelivery = ({
   outbox,

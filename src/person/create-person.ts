@@ -53,7 +53,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     Promise.all(
       Object.entries(sources.alsoNamed).map(async ([place, rename]) => {
         const renamed = await rename(name)
-        if (!renamed.ok) log.warn(`The ${place} has the old name.`, { ...renamed.error })
+        if (!renamed.ok) log.warn(`The name at the ${place} could not be changed.`, { ...renamed.error })
       }),
     )
 

@@ -24,8 +24,8 @@ export type GlobalScope = {
 }
 
 /**
- * The browser around a page, a worker or the service worker; each root makes it once and hands on what others need. Only
- * what is used is named: where Firefox blocks the storage, naming the database throws.
+ * The browser around a page, a worker or the service worker; each root makes it once and hands on what others need.
+ * Only what is used is named: where Firefox blocks the storage, naming the database throws.
  */
 export const createBrowser = (scope: GlobalScope) => {
   const open = (name: string, version?: number) => scope.indexedDB.open(name, version)

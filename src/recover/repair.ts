@@ -15,8 +15,8 @@ type Deps = {
 }
 
 /**
- * Removes what the app itself caches on this device, so that the next start fetches it anew: caches and service workers.
- * Never data: IndexedDB and the private file system are not touched, and downloaded modules stay.
+ * Removes what the app itself caches on this device, so that the next start fetches it again: caches and service
+ * workers. Never data: IndexedDB and the private file system are not touched, and downloaded modules stay.
  */
 export const repair = async ({ caches, workers, isServerThere }: Deps): Promise<Repaired> => {
   if (!(await isServerThere().catch(() => false))) return 'offline'

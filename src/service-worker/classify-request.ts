@@ -20,9 +20,9 @@ const files: readonly [RequestClass, RegExp][] = [
 ]
 
 /**
- * Which requests the service worker responds to, and as what; undefined leaves a request to the network as if there were no
- * service worker. Only GET of our own origin: a body that is fetched again arrives empty on iOS. A request that wants no
- * cache gets none.
+ * Which requests the service worker responds to, and as what; undefined leaves a request to the network as if there
+ * were no service worker. Only GET of our own origin: a body that is fetched again arrives empty on iOS. A request that
+ * wants no cache gets none.
  */
 export const classifyRequest = (
   { method, mode, cache, url }: Pick<Request, 'method' | 'mode' | 'cache' | 'url'>,

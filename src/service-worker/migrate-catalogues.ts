@@ -9,7 +9,7 @@ export const catalogueCacheOf = (build: string): string => `${prefix}${build}`
 const olderCaches = async (caches: CacheStorage, current: string): Promise<string[]> =>
   (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== current)
 
-/** At the installation of a new build: fetches anew the catalogues of every locale that this device has. */
+/** At the installation of a new build: fetches again the catalogues of every locale that this device has. */
 export const migrateCatalogues = async (
   { caches, fetch }: { caches: CacheStorage; fetch: (request: Request) => Promise<Response> },
   current: string,

@@ -7,8 +7,8 @@ const olderBuilds = 2
 const isAsset = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/assets/')
 
 /**
- * At the installation of a build: copies the scripts and styles that only the build before it has. A tab that still runs
- * that build requests them when it opens a further screen, and neither the precache nor the server has them then.
+ * At the installation of a build: copies the scripts and styles that only the build before it has. A tab that still
+ * runs that build requests them when it opens a further screen, and neither the precache nor the server has them then.
  */
 export const copyOlderAssets = async (
   caches: CacheStorage,

@@ -14,7 +14,7 @@ const decoder = new TextDecoder()
 const maximumHead = 16 * 1024
 
 /** A body that ends too early, or is none. */
-const malformed = () => new TypeError('This is no multipart body')
+const malformed = () => new TypeError('This is not a multipart body')
 
 const indexOf = (bytes: Bytes, wanted: Bytes): number => {
   const [first = 0] = wanted
@@ -76,8 +76,8 @@ const headOf = (head: string): Omit<MultipartPart, 'body'> => {
 }
 
 /**
- * Reads a multipart body as it arrives. `Request.formData` would hold a video of 2 GB in memory; this holds one piece of
- * it. Throws a TypeError for a body that breaks off or is none.
+ * Reads a multipart body as it arrives. `Request.formData` would hold a video of 2 GB in memory; this holds one piece
+ * of it. Throws a TypeError for a body that breaks off or is none.
  */
 export async function* readMultipart(
   body: ReadableStream<Bytes>,

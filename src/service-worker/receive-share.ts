@@ -27,8 +27,8 @@ const storeAll = async ({ body, headers }: Request, { store, newId }: Deps): Pro
 }
 
 /**
- * Stores what was shared and redirects to Files, where it is put into the queue. Nothing of it needs a connection. What came
- * in before a failure stays.
+ * Stores what was shared and redirects to Files, where it is put into the queue. Nothing of it needs a connection. What
+ * came in before a failure stays.
  */
 export const createShareReceiver =
   (deps: Deps) =>

@@ -1,6 +1,6 @@
 import { byteRange } from '../lib/byte-range.ts'
 
-/** Something with bytes to respond from: a whole response, or the pieces of a downloaded module. */
+/** Something with bytes to respond from: a whole response, or the chunks of a downloaded module. */
 export type RangeSource = {
   /** bytes */
   size: number

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openDownloadedModule, pieceSize } from '../offline/downloaded-modules.ts'
+import { openDownloadedModule, chunkSize } from '../offline/downloaded-modules.ts'
 import { serveDownloadedModule } from './serve-downloaded-module.ts'
 
-const size = pieceSize * 2 + 10
+const size = chunkSize * 2 + 10
 const bytes = new Uint8Array(size).map((_, index) => index % 251)
 const module = openDownloadedModule(caches, 'training-1')
 const head = {
@@ -18,11 +18,11 @@ beforeEach(async () => {
   for (const name of await caches.keys()) await caches.delete(name)
 })
 
-const download = async (pieces: number) => {
+const download = async (chunks: number) => {
   await module.begin(head)
   await module.putExtra('/videos/training-1.pt-BR.vtt', new Response('WEBVTT'))
-  for (let index = 0; index < pieces; index += 1) {
-    await module.putPiece(index, new Blob([bytes.slice(index * pieceSize, (index + 1) * pieceSize)]))
+  for (let index = 0; index < chunks; index += 1) {
+    await module.putChunk(index, new Blob([bytes.slice(index * chunkSize, (index + 1) * chunkSize)]))
   }
 }
 const answer = async (range: string | null) => {
@@ -38,8 +38,8 @@ const answer = async (range: string | null) => {
 }
 
 test.each([
-  ['over the edge of two pieces', `bytes=${pieceSize - 2}-${pieceSize + 1}`, pieceSize - 2, pieceSize + 1],
-  ['from a piece to the end', `bytes=${pieceSize}-`, pieceSize, size - 1],
+  ['over the edge of two chunks', `bytes=${chunkSize - 2}-${chunkSize + 1}`, chunkSize - 2, chunkSize + 1],
+  ['from a chunk to the end', `bytes=${chunkSize}-`, chunkSize, size - 1],
   ['of the last bytes', 'bytes=-5', size - 5, size - 1],
   ['of everything', 'bytes=0-', 0, size - 1],
   ['of more than there is', `bytes=${size - 3}-${size + 99}`, size - 3, size - 1],
@@ -72,13 +72,13 @@ test('what is not there, or only in part, is left to the network', async () => {
 
 test('captions belong to it: without them it is not there', async () => {
   await module.begin(head)
-  for (const index of [0, 1, 2]) await module.putPiece(index, new Blob(['x']))
+  for (const index of [0, 1, 2]) await module.putChunk(index, new Blob(['x']))
   expect((await module.read())?.complete).toBe(false)
 })
 
 test('a download of a module that was removed does not bring it back', async () => {
   await download(1)
   await module.remove()
-  await expect(module.putPiece(1, new Blob(['x']))).rejects.toMatchObject({ name: 'ModuleRemoved' })
+  await expect(module.putChunk(1, new Blob(['x']))).rejects.toMatchObject({ name: 'ModuleRemoved' })
   expect(await caches.keys()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { courses } from '../config/courses.ts'
-import { pieceSize, type DownloadedModule } from '../offline/downloaded-modules.ts'
+import { chunkSize, type DownloadedModule } from '../offline/downloaded-modules.ts'
 import { respondRange } from './respond-range.ts'
 
 /** The module whose video has this address. */
@@ -8,16 +8,16 @@ export const moduleOfVideo = (pathname: string): string | undefined =>
     .flatMap(({ modules }) => modules)
     .find((module) => module.kind === 'video' && module.video.src === pathname)?.id
 
-/** The bytes from `first` to `last`, read piece by piece as the player takes them. */
+/** The bytes from `first` to `last`, read chunk by chunk as the player takes them. */
 const streamOf = (module: DownloadedModule, first: number, last: number): ReadableStream<Uint8Array> => {
   let at = first
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const index = Math.floor(at / pieceSize)
-      const piece = await module.piece(index)
-      if (!piece) return controller.error(new Error('A piece of the video is gone'))
-      const end = Math.min(last + 1, (index + 1) * pieceSize)
-      const bytes = await piece.slice(at - index * pieceSize, end - index * pieceSize).arrayBuffer()
+      const index = Math.floor(at / chunkSize)
+      const chunk = await module.chunk(index)
+      if (!chunk) return controller.error(new Error('A chunk of the video is gone'))
+      const end = Math.min(last + 1, (index + 1) * chunkSize)
+      const bytes = await chunk.slice(at - index * chunkSize, end - index * chunkSize).arrayBuffer()
       controller.enqueue(new Uint8Array(bytes))
       at = end
       if (at > last) controller.close()

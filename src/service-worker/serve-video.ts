@@ -14,8 +14,8 @@ const isWholeVideo = ({ status, headers }: Response): boolean => {
 }
 
 /**
- * Plays a video from the cache; the first time it is fetched whole, cached and served in the requested range. What lies at
- * the address of a video never changes, so that it is never fetched again.
+ * Plays a video from the cache; the first time it is fetched whole, cached and served in the requested range. What lies
+ * at the address of a video never changes, so that it is never fetched again.
  */
 export const createVideoServer =
   ({

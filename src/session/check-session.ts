@@ -35,8 +35,8 @@ export const createSessionCheck = (
   let validating: Promise<void> | undefined
 
   /**
-   * Validates a token: the loyalty provider's by its time alone, a pool's at the product API, whatever this device's clock
-   * says. One that was refused gets one chance, as it may just have expired.
+   * Validates a token: the loyalty provider's by its time alone, a pool's at the product API, whatever this device's
+   * clock says. One that was refused gets one chance, as it may just have expired.
    */
   const judge = async (user: CurrentUser): Promise<Verdict> => {
     const expired = Number(user.expire) <= now()

@@ -26,9 +26,9 @@ export type AuthMessage =
   | (typeof errors)[ErrorCode]['message']
 
 /**
- * A failure as messages: what went wrong and, where it helps, why. `step` is set where another screen continues: `verify`
- * takes the code of the e-mail, `sign-up` finishes an account whose sign-up broke off. `retryAt` (ms since epoch) is set
- * where the provider wants a pause: the screens count down to it.
+ * A failure as messages: what went wrong and, where it helps, why. `step` is set where another screen continues:
+ * `verify` takes the code of the email, `sign-up` finishes an account whose sign-up broke off. `retryAt` (ms since
+ * epoch) is set where the provider wants a pause: the screens count down to it.
  */
 export type AuthFailure = {
   message: AuthMessage
@@ -94,8 +94,8 @@ const messages = {
 export type AuthStep = keyof typeof messages
 
 /**
- * Where the loyalty provider has rows of its own: any error number but the named ones means one thing. Faults that are no
- * response of the provider's, such as a lost network, stay in the common rows.
+ * Where the loyalty provider has rows of its own: any error number but the named ones means one thing. Faults that are
+ * no response of the provider's, such as a lost network, stay in the common rows.
  */
 const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
   'sign-in': {

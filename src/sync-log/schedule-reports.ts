@@ -13,8 +13,8 @@ const newsOf = ({ customer, deliveredAt, needsYou }: OutboxSnapshot): string =>
   [customer, deliveredAt, needsYou].join(' ')
 
 /**
- * Reports at the start, after deliveries and when something needs the coach, never while something is being sent. Returns
- * how to stop.
+ * Reports at the start, after deliveries and when something needs the coach, never while something is being sent.
+ * Returns how to stop.
  */
 export const scheduleReports = ({
   outbox,

@@ -24,7 +24,7 @@ type Deps = {
 
 /** ms that a sign-out waits for a worker that has not reported its tasks yet */
 const readyTimeout = 2000
-/** ms for the end of all uploads: what the engine gives the store, and a worker that has to be started anew */
+/** ms for the end of all uploads: what the engine gives the store, and a worker that has to be started again */
 const clearingTimeout = 15_000
 
 const untilReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscribe'>): Promise<void> =>

@@ -32,8 +32,8 @@ type Running = { remote?: Promise<RemoteWorker>; broken: Promise<void> }
 export type WorkerLink = {
   isStarted: () => boolean
   /**
-   * Starts the worker where there is none, and calls it. A call that a worker broke on is repeated on the next one, once:
-   * every call can be made twice. It fails as `broken` where that breaks as well, or throws.
+   * Starts the worker where there is none, and calls it. A call that a worker broke on is repeated on the next one,
+   * once: every call can be made twice. It fails as `broken` where that breaks as well, or throws.
    */
   call: <T>(request: (worker: RemoteWorker) => Promise<T>) => Promise<Result<T, 'broken'>>
 }
@@ -74,7 +74,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
     try {
       return startWorker(deps, startNext)
     } catch (error) {
-      log.error('The browser makes no upload worker', { error: String(error) })
+      log.error('The browser could not start the upload worker', { error: String(error) })
       startNext()
       return { broken: Promise.resolve() }
     }

@@ -13,7 +13,7 @@ import { done } from './responses.ts'
 const resetLifetimeMs = 3_600_000
 /** wrong tries after which a reset token is void */
 const triesAllowed = 5
-/** reset e-mails within the four minutes that the screens count down (specification §4) */
+/** reset emails within the four minutes that the screens count down (specification §4) */
 const resetsAllowed = 5
 const resetWindowMs = 4 * 60_000
 

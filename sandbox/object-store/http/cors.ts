@@ -5,8 +5,8 @@ import { S3Error } from './errors.ts'
 export type AllowedOrigins = 'any' | readonly string[]
 
 /**
- * What a page's script may read: what the README's rule names and no more, so that what works here works in a bucket. Without
- * `ETag` no browser can complete a multipart upload.
+ * What a page's script may read: what the README's rule names and no more, so that what works here works in a bucket.
+ * Without `ETag` no browser can complete a multipart upload.
  */
 export const exposedHeaders = [
   'ETag',

@@ -24,8 +24,8 @@ const commonPrefix = (key: string, { prefix, delimiter }: PageQuery) => {
 }
 
 /**
- * One page of a listing. Entries come in the order of their keys, beginning no later than the first one wanted; those of
- * one common prefix count as one. An entry whose key is `after` is the caller's to leave out, as uploads share keys.
+ * One page of a listing. Entries come in the order of their keys, beginning no later than the first one wanted; those
+ * of one common prefix count as one. An entry whose key is `after` is the caller's to leave out, as uploads share keys.
  */
 export const takePage = <T extends { key: string }>(entries: Iterable<T>, query: PageQuery): Page<T> => {
   const contents: T[] = []

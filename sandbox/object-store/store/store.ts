@@ -12,9 +12,9 @@ import { openJournal, readJournal, rewriteJournal } from './journal.ts'
  *     blobs/           immutable files, named by chance; the bytes of parts and of whole objects
  *     incoming/        bodies still on their way; emptied at the start
  *
- * [Note: What survives] A body becomes a blob by a rename, then counts by one line in the journal, then is acknowledged.
- * A process that dies in between leaves at most a file that no line names, and the next start removes it. Nothing is
- * forced to the platter: after a power failure the last seconds may be gone.
+ * [Note: What survives] A body becomes a blob by a rename, then counts by one line in the journal, then is
+ * acknowledged. A process that dies in between leaves at most a file that no line names, and the next start removes it.
+ * Nothing is forced to the platter: after a power failure the last seconds may be gone.
  */
 export const openStore = (directory: string) => {
   mkdirSync(directory, { recursive: true })

@@ -14,7 +14,7 @@ export const getUser = (pools: UserPools) =>
 
 const updateInput = v.object({ AccessToken: input.token, UserAttributes: attributeList })
 
-/** UpdateUserAttributes. The e-mail address is the user's name, and the client may not write it. */
+/** UpdateUserAttributes. The email address is the user's name, and the client may not write it. */
 export const updateUserAttributes = (pools: UserPools) =>
   operation(updateInput, async ({ AccessToken, UserAttributes }) => {
     const { pool, user } = await authenticate(pools, AccessToken)

@@ -75,7 +75,7 @@ const conditions = (db: Database, filters: DeviceFilters, now: Date): (SQL | und
 
 /** Devices with how many customers each has had. */
 const selectDevices = (db: Database) => {
-  // Said in full: in the fields of a select from one table drizzle leaves the tables' names away.
+  // Said in full: in the fields of a select from one table drizzle omits the tables' names.
   const customers = sql<number>`(select count(*)::int from device_customers where device_customers.device = devices.id)`
   return db.select({ device: devices, customers }).from(devices)
 }

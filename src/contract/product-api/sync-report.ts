@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { customerId, deviceId, localeCode } from '../shapes.ts'
 
-/** What a device reports about its outbox and its log: the manifest first, then rows. No e-mail addresses, no answers. */
+/** What a device reports about its outbox and its log: the manifest first, then rows. No email addresses, no answers. */
 
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most))
 

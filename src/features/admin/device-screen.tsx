@@ -78,7 +78,7 @@ const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'sy
   )
 }
 
-/** Who has used a device, by id and country, never by e-mail address. */
+/** Who has used a device, by id and country, never by email address. */
 const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['people']; now: number }) => {
   const t = useTranslate()
   if (people.length === 0) return null

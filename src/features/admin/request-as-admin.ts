@@ -22,7 +22,7 @@ export type RequestAsAdmin = <N extends Call>(
 ) => Promise<ResponseOf<N>>
 
 /** The admin rights of a session end after some hours, before the session does: it is then renewed once. */
-const endings: ReadonlySet<string> = new Set(['admin-only', 'signed-out'])
+const sessionEnds: ReadonlySet<string> = new Set(['admin-only', 'signed-out'])
 
 type Deps = { api: Pick<ProductApiClient, 'call'>; session: Pick<Session, 'renew'> }
 
@@ -31,7 +31,7 @@ export const createRequestAsAdmin =
   ({ api, session }: Deps): RequestAsAdmin =>
   async (name, query, signal) => {
     let result = await api.call(name, query, { signal })
-    if (!result.ok && endings.has(result.error.code) && (await session.renew()).ok)
+    if (!result.ok && sessionEnds.has(result.error.code) && (await session.renew()).ok)
       result = await api.call(name, query, { signal })
     if (!result.ok) throw new RequestFailed(result.error)
     return result.value

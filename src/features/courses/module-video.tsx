@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * The video of a module with the captions of the locale; it resumes where the coach stopped. Without a connection it says
- * so, and the rest of the module follows.
+ * The video of a module with the captions of the locale; it resumes where the coach stopped. Without a connection it
+ * says so, and the rest of the module follows.
  */
 export const ModuleVideo = ({ video, title, startAt = 0, ...listeners }: Props) => {
   const t = useTranslate()

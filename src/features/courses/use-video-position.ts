@@ -3,7 +3,7 @@ import { useRef, type SyntheticEvent } from 'react'
 export type VideoAction = 'start' | 'complete'
 
 /** seconds of playback between two stored positions; more frequent writes would only wear the disk */
-const notedEvery = 5
+const saveInterval = 5
 /** seconds; a coach who stopped this close to the end starts from the beginning */
 const nearTheEnd = 3
 
@@ -37,7 +37,7 @@ export const useVideoPosition = (startAt: number, { onVideo, onPosition }: Liste
       if (position.current < element.duration - nearTheEnd) element.currentTime = position.current
     },
     onPlay: () => report('start'),
-    onTimeUpdate: ({ currentTarget }: VideoEvent) => note(currentTarget, notedEvery),
+    onTimeUpdate: ({ currentTarget }: VideoEvent) => note(currentTarget, saveInterval),
     onPause: ({ currentTarget }: VideoEvent) => note(currentTarget),
     onEnded: () => {
       position.current = 0

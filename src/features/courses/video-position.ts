@@ -4,7 +4,7 @@ import { createStoredValue, type StoredValue } from '../../platform/storage/stor
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0))
 
-/** Where a customer stopped watching the video of a module, in seconds. Without storage a video begins anew. */
+/** Where a customer stopped watching the video of a module, in seconds. Without storage a video begins again. */
 export const createVideoPosition = (
   values: KeyValues,
   customer: string,

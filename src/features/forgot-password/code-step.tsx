@@ -25,7 +25,7 @@ type Props = StepProps & {
   onOtherEmail: () => void
 }
 
-/** Takes the code of the e-mail and a new password. */
+/** Takes the code of the email and a new password. */
 export const CodeStep = (props: Props) => {
   const t = useTranslate()
   const { email, countdown, offline, focusOnArrival, reset, sendAgain, onOtherEmail } = props

@@ -25,7 +25,7 @@ type Props = {
 const focus = (input: HTMLInputElement | null): void => input?.focus()
 const nothingBegun: Reset = { step: 'request', email: '' }
 
-/** Replaces a forgotten password: e-mail address, then code and new password (specification §4). */
+/** Replaces a forgotten password: email address, then code and new password (specification §4). */
 export const ForgotPasswordScreen = ({
   begun = nothingBegun,
   pausedUntil = 0,

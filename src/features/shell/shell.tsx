@@ -6,7 +6,7 @@ import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import styles from './shell.module.css'
 
-/** The frame around every page. `bare` leaves header and footer away, as during maintenance (specification §2). */
+/** The frame around every page. `bare` omits header and footer, as during maintenance (specification §2). */
 export const Shell = ({
   bare,
   year,

@@ -25,11 +25,11 @@ type Props = {
   offline: boolean
   signIn: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   onSignedIn: () => void
-  /** The e-mail address has to be confirmed first. */
+  /** The email address has to be confirmed first. */
   onUnconfirmed: () => void
 }
 
-/** Signs a coach in with e-mail address and password. */
+/** Signs a coach in with email address and password. */
 export const SignInScreen = ({ email, notice, offline, signIn, onSignedIn, onUnconfirmed }: Props) => {
   const t = useTranslate()
   const state = useForm({

@@ -7,8 +7,8 @@ const timeout = 2000
 type Deps = { track: Track; outbox: Pick<Outbox, 'deliver'> }
 
 /**
- * Records that the coach signs out, while there is still a session in which it can be delivered. Without a connection it
- * waits for the next sign-in, as everything else does.
+ * Records that the coach signs out, while there is still a session in which it can be delivered. Without a connection
+ * it waits for the next sign-in, as everything else does.
  */
 export const recordSignOut = async ({ track, outbox }: Deps, name: 'logout' | 'sign_out'): Promise<void> => {
   await track(name, {})

@@ -9,7 +9,7 @@ import styles from './resend-button.module.css'
 import { useBusy } from '../../ui/use-busy.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
 
-/** ms between two codes: an e-mail takes a moment, and the pool limits how many it sends */
+/** ms between two codes: an email takes a moment, and the pool limits how many it sends */
 const interval = 30_000
 
 /** Asks for another code, and then waits a while before the next. */

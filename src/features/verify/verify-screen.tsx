@@ -30,7 +30,7 @@ type Props = {
   onConfirmed: () => void
 }
 
-/** Confirms an e-mail address by the code that was sent to it. */
+/** Confirms an email address by the code that was sent to it. */
 export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onConfirmed }: Props) => {
   const t = useTranslate()
   const [known, setKnown] = useState(email)

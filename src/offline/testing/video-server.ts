@@ -1,14 +1,14 @@
-import { pieceSize } from '../downloaded-modules.ts'
+import { chunkSize } from '../downloaded-modules.ts'
 import type { OfflineModulesDeps } from '../create-offline-modules.ts'
 
 export const video = '/videos/training-1.webm'
 export const captions = '/videos/training-1.pt-BR.vtt'
 export const poster = '/videos/training-1.webp'
-export const size = pieceSize * 3 + 100
+export const size = chunkSize * 3 + 100
 
-/** The bytes of a version of the video: no piece is like another. */
+/** The bytes of a version of the video: no chunk is like another. */
 export const bytesOf = (version: number) =>
-  new Uint8Array(size).map((_, index) => (index * version + Math.floor(index / pieceSize)) % 251)
+  new Uint8Array(size).map((_, index) => (index * version + Math.floor(index / chunkSize)) % 251)
 
 /** A server with one video, over a network that can be cut. */
 export class VideoServer {

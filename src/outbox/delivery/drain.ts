@@ -84,7 +84,7 @@ const send = async (
 
 type Step = { deps: DrainDeps; key: string; held: Wait | undefined; signal: AbortSignal }
 
-/** One entry's way to the server. Resolves to what became of it; undefined when it was not for us to send. */
+/** One entry's way to the server. Resolves to what became of it; undefined when another context sends it. */
 const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<EntryOutcome | undefined> => {
   const { store, now, random, hash = bodyHash } = deps
   // It may have been removed since the drain read it.

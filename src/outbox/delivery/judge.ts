@@ -27,10 +27,15 @@ const holds = {
 /**
  * Failures that may concern one entry only. Another instance of the server may know a version that this one does not.
  */
-const ofOneEntry: ReadonlySet<ErrorCode> = new Set(['server-failed', 'schema-unknown', 'blocked', 'cut-off'])
+const entryFailures: ReadonlySet<ErrorCode> = new Set([
+  'server-failed',
+  'schema-unknown',
+  'blocked',
+  'cut-off',
+])
 
 /** Failures of the connection, and what they are where the server responds to everything else. */
-const ofTheWay: Partial<Record<ErrorCode, ErrorCode>> = {
+const networkFailures: Partial<Record<ErrorCode, ErrorCode>> = {
   'no-answer': 'cut-off',
   'foreign-answer': 'blocked',
 }
@@ -40,7 +45,7 @@ export const reclassify = async (
   failure: ApiFailure,
   isServerThere: () => Promise<boolean>,
 ): Promise<ApiFailure> => {
-  const code = ofTheWay[failure.code]
+  const code = networkFailures[failure.code]
   return code !== undefined && (await isServerThere()) ? { ...failure, code } : failure
 }
 
@@ -49,7 +54,7 @@ export const reclassify = async (
  * wait has a problem with every event.
  */
 const scopeOf = ({ code, retryAfter }: ApiFailure): Verdict['holds'] =>
-  ofOneEntry.has(code) && retryAfter === undefined ? 'lane' : holds[errors[code].next]
+  entryFailures.has(code) && retryAfter === undefined ? 'lane' : holds[errors[code].next]
 
 /** Whether only a session helps: the coach's own where there is none, or another one than that of this browser. */
 export const needsSession = ({ code }: { code: ErrorCode }): boolean =>

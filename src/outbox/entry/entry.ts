@@ -87,8 +87,8 @@ const salvaged = v.object({
 })
 
 /**
- * Reads a stored entry. One that cannot be read, broken or written by a newer version, stays and is shown
- * with that reason in a lane of its own: nothing is lost, nothing else waits for it. Its payload is the row as it was found.
+ * Reads a stored entry. One that cannot be read, broken or written by a newer version, stays and is shown with that
+ * reason in a lane of its own: nothing is lost, nothing else waits for it. Its payload is the row as it was found.
  */
 export const readEntry = (row: unknown): Entry => {
   const entry = parsed(entrySchema, row)

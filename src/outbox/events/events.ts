@@ -28,8 +28,8 @@ const loggedEvent = (call: 'events' | 'saveEvents') =>
   })
 
 /**
- * The event catalogue: every event that a device captures, with the call that delivers it. A phone may hold an entry for
- * months, so a row is never changed: a new form gets the next version, and the old row moves to `older-events.ts`.
+ * The event catalogue: every event that a device captures, with the call that delivers it. A phone may hold an entry
+ * for months, so a row is never changed: a new form gets the next version, and the old row moves to `older-events.ts`.
  */
 export const events = {
   'event.logged.v1': loggedEvent('events'),

@@ -56,7 +56,7 @@ export const createCheckReceipt = ({ api, values, verify = isSigned }: CheckRece
     const storedKey = (await (known ??= stored())).get(receipt.key_id)
     const signed = storedKey === undefined ? undefined : await verify(receipt, customer, storedKey)
     if (storedKey !== undefined && signed !== false) return signed
-    // A key that does not fit is read again too: a server that lost its keys makes the one of the month anew.
+    // A key that does not fit is read again too: a server that lost its keys makes the one of the month again.
     const keys = await published()
     if (!keys) return signed
     const publicKey = keys.get(receipt.key_id)

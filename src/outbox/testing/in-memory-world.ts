@@ -48,7 +48,7 @@ const createState = <S extends WorldServer>(server: S, disk: MemoryDisk) => ({
   fullFor: 0,
   /** The disk does not answer. */
   isUnreadable: false,
-  /** The account lets a session be opened anew; undefined: every second time. */
+  /** The account lets a session be opened again; undefined: every second time. */
   renews: undefined as boolean | undefined,
   /** Our server answers when it is asked whether it is there. */
   isServerThere: false,

@@ -10,8 +10,8 @@ const receipt = {
 }
 
 /**
- * The forms in which phones have stored the outbox, oldest first, with a row of each as it lies there. A phone may hold a
- * row for months: rows of every version stay readable.
+ * The forms in which phones have stored the outbox, oldest first, with a row of each as it lies there. A phone may hold
+ * a row for months: rows of every version stay readable.
  */
 export const storedVersions = [
   {

@@ -9,10 +9,10 @@ const name = v.pipe(requiredText, atMost(200))
 /** The name of a coach. */
 export const nameEntries = { firstName: name, lastName: name }
 
-/** An e-mail address as a coach types it. */
+/** An email address as a coach types it. */
 export const emailText = v.pipe(requiredText, check(looksLikeEmail, 'errorMessage.authEmailValid'))
 
-/** The code of an e-mail, often copied with spaces in and around it; `message` says that it has another length. */
+/** The code of an email, often copied with spaces in and around it; `message` says that it has another length. */
 export const codeText = (message: MessageId) =>
   v.pipe(
     v.string(),

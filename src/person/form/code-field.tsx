@@ -4,7 +4,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 
 type Props = Pick<ComponentProps<typeof TextField>, 'ref'>
 
-/** Asks for the code of an e-mail; a phone that read the e-mail offers it. */
+/** Asks for the code of an email; a phone that read the email offers it. */
 export const CodeField = (props: Props) => {
   const t = useTranslate()
   return (

@@ -41,11 +41,11 @@ export const createCorrectedClock = ({
     const server = Date.parse(response.headers.get('Date') ?? '')
     if (Number.isNaN(server)) return
     const difference = server - (sent + now()) / 2
-    const learnt = Math.abs(difference) < noise ? 0 : Math.round(difference)
+    const learned = Math.abs(difference) < noise ? 0 : Math.round(difference)
     offset = (offset ??= stored()).then(async (known) => {
       // A disk that fails is no reason to be wrong until it works again.
-      if (known !== learnt) await values.write('clock-offset', learnt).catch(() => undefined)
-      return learnt
+      if (known !== learned) await values.write('clock-offset', learned).catch(() => undefined)
+      return learned
     })
   }
 

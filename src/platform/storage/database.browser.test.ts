@@ -24,7 +24,7 @@ test('a database that never opens is waited for only so long, and the next call 
   const database = createDatabase({ open: (...args) => opens.shift()!(...args) })
   const asked = countUploads(database).catch(String)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(await asked).toBe('Error: IndexedDB does not answer.')
+  expect(await asked).toBe('Error: IndexedDB did not respond.')
   expect(await countUploads(database)).toBe(0)
 })
 

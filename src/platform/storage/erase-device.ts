@@ -19,8 +19,8 @@ export type DeviceStorage = {
 }
 
 /**
- * Empties a database instead of deleting it: a deletion waits until every tab and worker has closed it, and they only do
- * when they end.
+ * Empties a database instead of deleting it: a deletion waits until every tab and worker has closed it, and they only
+ * do when they end.
  */
 const empty = async (databases: IDBFactory, name: string): Promise<void> => {
   const database = await openDatabase(databases.open(name))

@@ -27,7 +27,7 @@ test('a database that never opens is waited for only so long, and the next call 
   const values = createKeyValues('silent', (name) => openings.shift()!(`${name}-${openings.length}`))
   const asked = values.read('name').catch(String)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(await asked).toBe('Error: IndexedDB does not answer.')
+  expect(await asked).toBe('Error: IndexedDB did not respond.')
   await values.write('name', 'Ana')
   expect(await values.read('name')).toBe('Ana')
 })

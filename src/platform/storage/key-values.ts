@@ -20,8 +20,8 @@ const openStore = (request: IDBOpenDBRequest): Promise<IDBDatabase> => {
 }
 
 /**
- * The store of `idb-keyval`, which waits for an opening only so long and begins a new one after a failure. A handle that iOS
- * killed in the background is replaced once.
+ * The store of `idb-keyval`, which waits for an opening only so long and begins a new one after a failure. A handle
+ * that iOS killed in the background is replaced once.
  */
 const createStore = (name: string, open: Open): UseStore => {
   const connection = createConnection(() => openStore(open(name)))

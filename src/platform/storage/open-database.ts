@@ -7,7 +7,7 @@ export const openDatabase = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
     const timer = setTimeout(() => {
       // One that opens after all must not stand in the way of a deletion.
       request.addEventListener('success', () => request.result.close())
-      reject(new Error('IndexedDB does not answer.'))
+      reject(new Error('IndexedDB did not respond.'))
     }, timeout)
     request.addEventListener('success', () => {
       clearTimeout(timer)
@@ -19,7 +19,7 @@ export const openDatabase = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
     })
   })
 
-/** The open handle of a database: opened when it is first needed, and anew after it was closed or forgotten. */
+/** The open handle of a database: opened when it is first needed, and again after it was closed or forgotten. */
 export const createConnection = (open: () => Promise<IDBDatabase>) => {
   let opened: Promise<IDBDatabase> | undefined
   const forget = () => {

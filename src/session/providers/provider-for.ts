@@ -7,8 +7,8 @@ import type { AuthProvider, ProviderDeps } from './provider.ts'
 export type ProviderFor = (locale: LocaleCode) => Promise<Result<AuthProvider, AuthFailure>>
 
 /**
- * Loads the provider that the locale table names. Each is a download of its own: a coach in the United States never gets
- * Amplify, and all others never get the loyalty provider's client.
+ * Loads the provider that the locale table names. Each is a download of its own: a coach in the United States never
+ * gets Amplify, and all others never get the loyalty provider's client.
  */
 export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
   const loaded = new Map<LocaleAuth, AuthProvider>()

@@ -8,8 +8,8 @@ import type { Result } from '../../lib/result.ts'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 
 /**
- * What can go wrong at an identity provider. Each provider translates its own error names into these; `failures.ts` turns
- * them into messages.
+ * What can go wrong at an identity provider. Each provider translates its own error names into these; `failures.ts`
+ * turns them into messages.
  */
 export type FaultKind =
   | 'network'
@@ -65,7 +65,7 @@ export type NewCustomer = { userID?: string; verified: boolean }
 
 /** One identity provider for one market. Every method returns a fault instead of throwing. */
 export type AuthProvider = {
-  /** How an account is verified: by the code of an e-mail, or by completing the sign-up. */
+  /** How an account is verified: by the code of an email, or by completing the sign-up. */
   verifiedBy: 'code' | 'sign-up'
   /** Makes an account, or completes one whose sign-up broke off. */
   signUp: (account: NewAccount) => ProviderResult<NewCustomer>

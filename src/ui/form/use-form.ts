@@ -21,7 +21,7 @@ type Options<Values, Value, Failure> = {
   paused?: boolean
 }
 
-/** A wrong e-mail address is said in a toast too (specification §5). */
+/** A wrong email address is said in a toast too (specification §5). */
 const saidInToast: MessageId = 'errorMessage.authEmailValid'
 
 /** The texts of a form's fields, by their names; a box that is not ticked is not among them. */

@@ -9,8 +9,8 @@ import { ok, type Result } from '../../../lib/result.ts'
 import type { AccessLevel } from '../../../uploads/task.ts'
 
 /**
- * Lets the browser save a stored file: it streams to the disk and never through our memory. The file is asked for first,
- * because a link that fails would replace the app by an error page.
+ * Lets the browser save a stored file: it streams to the disk and never through our memory. The file is asked for
+ * first, because a link that fails would replace the app by an error page.
  */
 const download = async (
   storage: StorageCalls,

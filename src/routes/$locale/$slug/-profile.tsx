@@ -51,7 +51,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
           await uploads.clear()
           await session.signOut()
           await erase()
-          // A page that is loaded anew: nothing that is in memory now survives.
+          // A page that is loaded again: nothing that is in memory now survives.
           location.assign(`/${user.locale}/`)
         },
       }}

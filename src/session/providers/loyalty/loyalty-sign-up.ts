@@ -16,8 +16,8 @@ type Deps = {
 }
 
 /**
- * Signs up: profile, promotions, survey answers, verified. A sign-up that breaks off in between leaves an account that is
- * not verified; signing up again with its password does the steps once more, and each of them can be repeated.
+ * Signs up: profile, promotions, survey answers, verified. A sign-up that breaks off in between leaves an account that
+ * is not verified; signing up again with its password does the steps once more, and each of them can be repeated.
  */
 export const createLoyaltySignUp = ({
   client,

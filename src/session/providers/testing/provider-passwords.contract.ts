@@ -19,7 +19,7 @@ export const passwordContract = (world: ProviderWorld): void => {
     expect(faultOf(await device.resetPassword(reset))).toBe('code-expired')
   })
 
-  test('nobody gets a code for an account that is none', async () => {
+  test('nobody gets a code for an account that does not exist', async () => {
     const { device } = world()
     expect(faultOf(await device.requestReset(newEmail()))).toBe('user-unknown')
   })

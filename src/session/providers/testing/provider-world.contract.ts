@@ -5,7 +5,7 @@ import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
 export type ProviderHarness = {
   /** The provider on one device; the same name again is the same device after a reload. */
   on: (device: string) => AuthProvider
-  /** The code in the newest e-mail to an address. */
+  /** The code in the newest email to an address. */
   codeFor: (email: string) => Promise<string>
   /** Does the work without network. */
   offline: <T>(work: () => Promise<T>) => Promise<T>

@@ -11,8 +11,8 @@ export type TokenStorage = {
 }
 
 /**
- * Has Amplify store its tokens in IndexedDB, where workers can read them too. Amplify's signOut does not wait for its own
- * removals: `settled` does, so that they cannot hit the next session.
+ * Has Amplify store its tokens in IndexedDB, where workers can read them too. Amplify's signOut does not wait for its
+ * own removals: `settled` does, so that they cannot hit the next session.
  */
 export const createTokenStorage = (values: KeyValues, sleep: (ms: number) => Promise<void>): TokenStorage => {
   const underWay = new Set<Promise<unknown>>()

@@ -41,8 +41,8 @@ const write = async (file: File, access: FileSystemSyncAccessHandle): Promise<Co
 }
 
 /**
- * Copies a file into the folder of copies under the id of its task, whole and on the disk when it resolves to undefined.
- * It writes and flushes without giving its thread back, so it runs in a worker that does nothing else.
+ * Copies a file into the folder of copies under the id of its task, whole and on the disk when it resolves to
+ * undefined. It writes and flushes without giving its thread back, so it runs in a worker that does nothing else.
  */
 export const copyFile = async (id: string, file: File): Promise<CopyFailure | undefined> => {
   try {

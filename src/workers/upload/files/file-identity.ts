@@ -7,8 +7,8 @@ export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 const sampleSize = 64 * 1024
 
 /**
- * SHA-256 over the beginning, the middle and the end of a file: enough to distinguish two takes of a camera, and quick on
- * a file of many GB. Rejects where the file cannot be read.
+ * SHA-256 over the beginning, the middle and the end of a file: enough to distinguish two takes of a camera, and quick
+ * on a file of many GB. Rejects where the file cannot be read.
  */
 export const sampleOf = async (file: Blob, digest: Digest): Promise<string> => {
   const middle = Math.floor(file.size / 2)
@@ -20,8 +20,8 @@ export const sampleOf = async (file: Blob, digest: Digest): Promise<string> => {
 }
 
 /**
- * Whether a file is the one of a task, by what it is called and what it holds. Its time is left out, because phones give
- * a file a new one each time it is chosen (docs/decisions/006).
+ * Whether a file is the one of a task, by what it is called and what it holds. Its time is left out, because phones
+ * give a file a new one each time it is chosen (docs/decisions/006).
  */
 export const isSameFile = (
   task: Pick<SavedTask, 'name' | 'size' | 'type' | 'sample'>,

@@ -10,8 +10,9 @@ import type { FileCopies } from './file-copies.ts'
 export type CopyPorts = { copies: FileCopies; digest: Digest }
 
 /**
- * Goes over to the copy of a task's file: after a restart, or when the file changed or vanished where it lay. It counts only
- * with the size and the sample of what was chosen, so that nothing is mixed; a copy that is gone or differs is forgotten.
+ * Goes over to the copy of a task's file: after a restart, or when the file changed or vanished where it lay. It counts
+ * only with the size and the sample of what was chosen, so that nothing is mixed; a copy that is gone or differs is
+ * forgotten.
  */
 export const openCopy = async (task: LiveTask, { copies, digest }: CopyPorts): Promise<File | undefined> => {
   const { saved, source } = task

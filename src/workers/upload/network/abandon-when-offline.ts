@@ -4,8 +4,8 @@ import type { Connection } from './connection.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 
 /**
- * Waits for a request no longer than there is a connection. One that was sent into a silent network may hang for minutes
- * after it is back, and its task would do nothing until then: it is abandoned, as one whose response was lost.
+ * Waits for a request no longer than there is a connection. One that was sent into a silent network may hang for
+ * minutes after it is back, and its task would do nothing until then: it is abandoned, as one whose response was lost.
  */
 const createUntil =
   ({ isLost, subscribe }: Connection) =>

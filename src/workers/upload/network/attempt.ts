@@ -9,8 +9,8 @@ const backoff = { base: 500, cap: 20_000 }
 /** Failures in a row, without anything getting through, after which the task pauses and waits for the person. */
 const maximumRetries = 6
 /**
- * ms that no wait exceeds, whatever the store says: a mistake there, as a date of next year, must not end an upload, and
- * one request an hour is no burden to anybody.
+ * ms that no wait exceeds, whatever the store says: a mistake there, as a date of next year, must not end an upload,
+ * and one request an hour is no burden to anybody.
  */
 const longestWait = 3_600_000
 

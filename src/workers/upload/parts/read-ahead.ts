@@ -5,7 +5,7 @@ import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
 export type ReadyPart = {
   number: number
   body: Blob
-  /** Read anew each time but the first: a file that changed since is found out. Undefined where it cannot be read. */
+  /** Read again each time but the first: a file that changed since is found out. Undefined where it cannot be read. */
   checksum: () => Promise<string | undefined>
 }
 
@@ -15,8 +15,8 @@ export type ReadAhead = () => ReadyPart | undefined
 type Source = { file: Blob; size: number; partSize: number; isStored: (part: number) => boolean }
 
 /**
- * Computes the checksum of the next part while others are being sent, and that of the first while the store is asked for
- * a place: the line never waits for the disk. There is never more than one ahead, and none is in memory as a whole.
+ * Computes the checksum of the next part while others are being sent, and that of the first while the store is asked
+ * for a place: the line never waits for the disk. There is never more than one ahead, and none is in memory as a whole.
  */
 export const createReadAhead = (
   checksum: Checksum,

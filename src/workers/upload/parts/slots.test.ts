@@ -16,7 +16,7 @@ test('the task with the fewest places is next', async () => {
   expect(order).toEqual(['small'])
 })
 
-test('who stops waiting gets nothing, and takes nothing from the others', async () => {
+test('a task that stops waiting gets nothing, and takes nothing from the others', async () => {
   const slots = createSlots(1)
   const release = await slots.take('a', signal)
   const leaving = new AbortController()

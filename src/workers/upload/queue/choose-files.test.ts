@@ -41,7 +41,7 @@ test('a file that cannot be read is not taken at all', async () => {
   ])
 })
 
-test('what is no Blob is not taken, in the words of the specification', async () => {
+test('whatever is not a Blob is refused, in the words of the specification', async () => {
   const { engine, warnings } = await runEngine()
   const file = JSON.parse('{ "name": "match.mp4", "size": 9 }')
   expect(await engine.add('ana', mine, [{ file }])).toEqual([

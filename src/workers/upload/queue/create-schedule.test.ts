@@ -18,7 +18,7 @@ test.each([
     state: 'PAUSED',
     reason: { kind: 'server-refused', code: 'UnexpectedError' },
   })
-  expect(errors).toContain('An upload broke')
+  expect(errors).toContain('An upload failed unexpectedly')
   objectStore.transport.head = head
   await engine.command(['task-1'], 'resume')
   await advance(minute)
@@ -34,7 +34,7 @@ test('a cancelled upload whose end breaks as nobody foresaw holds no other up', 
   await advance(350)
   await engine.command(['task-1'], 'cancel')
   await advance(minute)
-  expect(errors).toEqual(['A cancelled upload broke'])
+  expect(errors).toEqual(['A cancelled upload failed unexpectedly'])
   const states = [...tasks.values()].map(({ status }) => status.state)
   expect(states).toEqual(['CANCELLED', 'COMPLETED', 'COMPLETED', 'COMPLETED'])
 })

@@ -33,7 +33,7 @@ const createRunOnce = (deps: Deps) => {
 
   /** An unexpected error pauses the task as a refusal does, and the person can try again. */
   const broken = (error: unknown) => {
-    log.error('An upload broke', { error: String(error) })
+    log.error('An upload failed unexpectedly', { error: String(error) })
     return fail({ kind: 'refused', code: 'UnexpectedError' } as const)
   }
 
@@ -65,7 +65,8 @@ export const createSchedule = (deps: Deps): (() => void) => {
   const { tasks, discard, publisher, copyQueue } = deps
   const { connection, network, log } = deps.ports
   const runOnce = createRunOnce(deps)
-  const broke = (error: unknown) => log.error('A cancelled upload broke', { error: String(error) })
+  const broke = (error: unknown) =>
+    log.error('A cancelled upload failed unexpectedly', { error: String(error) })
 
   const work = async (task: LiveTask, signal: AbortSignal) => {
     await runOnce(task, signal)

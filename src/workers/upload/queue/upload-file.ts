@@ -48,8 +48,8 @@ const takeIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): S
 }
 
 /**
- * Sends what the store lacks of a file. What another device stored under its key meanwhile stays: the file goes under another key
- * then. An upload that the store forgot is begun again, once.
+ * Sends what the store lacks of a file. What another device stored under its key meanwhile stays: the file goes under
+ * another key then. An upload that the store forgot is begun again, once.
  */
 const send = async (job: Job, file: File): StorageResult<void> => {
   const { task, save } = job

@@ -77,7 +77,7 @@ export const claimKey = async (job: Job): StorageResult<void> => {
   return ok(undefined)
 }
 
-/** Gives up a key that was taken since it was claimed; the next one is claimed anew. */
+/** Gives up a key that was taken since it was claimed; the next one is claimed again. */
 export const leaveKey = async (job: Job): StorageResult<void> => {
   const ended = await endUpload(job)
   if (!ended.ok) return ended

@@ -39,8 +39,8 @@ const removeObject = async (job: Job): StorageResult<void> => {
 }
 
 /**
- * Removes from the store what a cancelled task left there: its open upload, or the object if the cancel came after the last
- * byte. Runs after the requests of the task have ended.
+ * Removes from the store what a cancelled task left there: its open upload, or the object if the cancel came after the
+ * last byte. Runs after the requests of the task have ended.
  */
 const discardRemote = async (job: Job): StorageResult<void> => {
   const { saved } = job.task

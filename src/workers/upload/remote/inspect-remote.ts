@@ -8,8 +8,8 @@ import type { FoundObject } from '../transport/object-transport.ts'
 import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 
 /**
- * What lies under the key of a task: an object that carries the id of the task is ours, and before the key was claimed nothing
- * else is. `unknown` where it carries no id: somebody else made it, or the bucket's CORS rule hides the id.
+ * What lies under the key of a task: an object that carries the id of the task is ours, and before the key was claimed
+ * nothing else is. `unknown` where it carries no id: somebody else made it, or the bucket's CORS rule hides the id.
  */
 export type Inspection = {
   found: 'nothing' | 'ours' | 'foreign' | 'unknown'

@@ -37,8 +37,8 @@ const checkBucket = (bucket: string | undefined): Checked => {
 }
 
 /**
- * The key of a call, if it can be one. Browsers take `.` and `..` between slashes out of every address, also percent-encoded:
- * the request would reach another object, or be refused for a signature that does not fit.
+ * The key of a call, if it can be one. Browsers take `.` and `..` between slashes out of every address, also
+ * percent-encoded: the request would reach another object, or be refused for a signature that does not fit.
  */
 export const checkKey = (key: string | undefined): Checked => {
   const labelled = checkLabel('Key', key)

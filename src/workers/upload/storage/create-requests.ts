@@ -14,8 +14,8 @@ const sdkError = v.object({
 const hiddenErrorStatus = 400
 
 /**
- * Reads the HTTP status that a refusal came with. The SDK finds errors inside responses of 200 and gives them a status of its
- * own, so that of the response is remembered as it arrives.
+ * Reads the HTTP status that a refusal came with. The SDK finds errors inside responses of 200 and gives them a status
+ * of its own, so that of the response is remembered as it arrives.
  */
 const createStatusReader = (clients: readonly S3Client[]) => {
   const arrived = new WeakMap<object, number>()

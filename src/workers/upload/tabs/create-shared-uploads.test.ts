@@ -145,7 +145,7 @@ test('another tab takes over when the owner goes, with its session and the files
   expect([...(engines[1]?.files?.keys() ?? [])]).toEqual(['task-1'])
 })
 
-test('a command that the owner took to its grave is done by the next one', async () => {
+test('a command that the owner lost with its owner is done by the next one', async () => {
   const { openTab, closeTab, engines } = createBrowser()
   openTab('first')
   await flush()

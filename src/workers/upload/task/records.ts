@@ -36,7 +36,7 @@ const createWithin =
   async <T>(work: Promise<T>): Promise<T> => {
     const ended = new AbortController()
     const late = clock.sleep(timeout, ended.signal).then(() => {
-      throw new Error('The database does not result.')
+      throw new Error('The database did not respond.')
     })
     return Promise.race([work, late]).finally(() => ended.abort())
   }

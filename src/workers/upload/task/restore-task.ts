@@ -3,7 +3,7 @@ import { createLiveTask, learn, type LiveTask } from './live-task.ts'
 import type { SavedTask } from './saved-task.ts'
 import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
 
-/** What is decided anew, by the network as it is then and by who is signed in. */
+/** What is decided again, by the network as it is then and by who is signed in. */
 const passingReasons: ReadonlySet<PauseReason['kind']> = new Set([
   'offline',
   'wifi-needed',
@@ -24,9 +24,9 @@ export const afterRestart = (
 }
 
 /**
- * A task of an earlier life. What is open under an id of another bucket is out of reach: there it begins anew, and the
- * pool that goes with that bucket may know the customer by another identity. `held` is what the tab still has in hand of
- * it: not the file any more, where the owner before was given an edited one.
+ * A task of an earlier life. What is open under an id of another bucket is out of reach: there it begins again, and the
+ * pool that goes with that bucket may know the customer by another identity. `held` is what the tab still has in hand
+ * of it: not the file any more, where the owner before was given an edited one.
  */
 export const restoreTask = (
   saved: SavedTask,

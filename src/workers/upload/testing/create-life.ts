@@ -6,7 +6,7 @@ import type { LifeStep } from './life-steps.ts'
 import { createDevice, mine, storedKey } from './running-engine.ts'
 
 const minute = 60_000
-/** ms that an response takes at most */
+/** ms that a response takes at most */
 const slowest = 211
 
 const isRefusal = (what: Trouble) => typeof what === 'object' && what.kind === 'refused'
@@ -17,8 +17,8 @@ const createTroubledDevice = (beat: number) => {
   let requests = 0
   const device = createDevice({
     latency: () => 1 + ((++requests * beat) % slowest),
-    // Who may not list is left to the bucket's lifecycle rule, and who may not look for a file is believed to have none:
-    // these promises are not the engine's.
+    // Who may not list is left to the bucket's lifecycle rule, and who may not look for a file is believed to have
+    // none: these promises are not the engine's.
     trouble: (name) => {
       if (name === 'listUploads' || trouble.left-- <= 0) return undefined
       return name === 'head' && isRefusal(trouble.what) ? undefined : trouble.what

@@ -7,8 +7,8 @@ type Signer = Exclude<S3Client['config']['signer'], undefined>
 const informing = ['amz-sdk-invocation-id', 'amz-sdk-request', 'x-amz-user-agent', 'content-type']
 
 /**
- * Signs in the address instead of in headers: a browser sends such a request at once, where it would send a preflight first
- * (a CORS preflight, one way to the store and back for every new address). Valid for 900 s (specification §9).
+ * Signs in the address instead of in headers: a browser sends such a request at once, where it would send a preflight
+ * first (a CORS preflight, one way to the store and back for every new address). Valid for 900 s (specification §9).
  */
 export const createAddressSigner = (configOf: () => S3Client['config']): Signer => {
   let presigner: S3RequestPresigner | undefined

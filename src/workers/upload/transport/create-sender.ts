@@ -17,8 +17,8 @@ export type Sender = {
   /** Does one request with the present credentials; fresh credentials or a corrected clock get it one more try each. */
   send: Send
   /**
-   * The same for a question (GET, HEAD) or a POST without headers of its own: it leaves without a CORS preflight as soon
-   * as the store has taken a signature of ours, and is sent the other way where it is refused.
+   * The same for a question (GET, HEAD) or a POST without headers of its own: it leaves without a CORS preflight as
+   * soon as the store has taken a signature of ours, and is sent the other way where it is refused.
    */
   query: Send
 }

@@ -4,7 +4,7 @@ import type { Result } from '../../../lib/result.ts'
 export type StorageFailure =
   /** We cut it ourselves. */
   | { kind: 'aborted' }
-  /** No response: no connection, or an response that CORS hides. */
+  /** No response: no connection, or a response that CORS hides. */
   | { kind: 'unreachable' }
   /** No byte moved for a while. */
   | { kind: 'stalled' }

@@ -17,7 +17,7 @@ export type Watch = {
 export const createWatchdog = () => {
   let stallTime = stallTimeout.first
   return {
-    /** There was an response: the link is not that slow. */
+    /** There was a response: the link is not that slow. */
     calm: () => {
       stallTime = stallTimeout.first
     },

@@ -109,7 +109,7 @@ export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): Reque
       request.addEventListener('loadend', () => {
         watch.end()
         abortSignal?.removeEventListener('abort', abort)
-        // After a refused connection, an abort or an response hidden by CORS the status is 0.
+        // After a refused connection, an abort or a response hidden by CORS the status is 0.
         if (request.status === 0) return reject(noResponse(reason))
         watchdog.calm()
         resolve(responseOf(request))

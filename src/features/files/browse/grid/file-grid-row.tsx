@@ -38,8 +38,8 @@ const SelectBox = ({ row, activeColumn, isSelected, active, onToggle }: FileGrid
 }
 
 /**
- * A file or a folder: a box to choose it, its name to open it, and what is known of it. While the list is scrolled, only rows
- * that come are rendered.
+ * A file or a folder: a box to choose it, its name to open it, and what is known of it. While the list is scrolled,
+ * only rows that come are rendered.
  */
 export const FileGridRow = memo((props: FileGridRowProps) => {
   const t = useTranslate()

@@ -57,8 +57,8 @@ const Rows = (props: FileGridProps) => {
 }
 
 /**
- * A table of any length of which only the rows in sight are on the page. One cell of it is reached by the Tab key; arrow
- * keys move on from there, as the grid pattern of ARIA has it.
+ * A table of any length of which only the rows in sight are on the page. One cell of it is reached by the Tab key;
+ * arrow keys move on from there, as the grid pattern of ARIA has it.
  */
 export const FileGrid = (props: FileGridProps) => {
   const t = useTranslate()

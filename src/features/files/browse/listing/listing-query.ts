@@ -23,7 +23,7 @@ export const listingQuery = (storage: StorageCalls, customer: string, place: Pla
   infiniteQueryOptions({
     queryKey: [...levelKey(customer, place), place.folder, search],
     initialPageParam: '',
-    // Comparing thousands of files with what they were costs more than showing them anew.
+    // Comparing thousands of files with what they were costs more than showing them again.
     structuralSharing: false,
     queryFn: async ({ pageParam }): Promise<Page> => {
       const listing = await storage.list({

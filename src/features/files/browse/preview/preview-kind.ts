@@ -27,8 +27,8 @@ const previews: Record<string, Preview> = {
 }
 
 /**
- * How a file is shown; undefined where a browser cannot. The ending decides, never the stored type: whoever may write a file
- * may store a page under the type of a page, and it must not be opened as one.
+ * How a file is shown; undefined where a browser cannot. The ending decides, never the stored type: whoever may write a
+ * file may store a page under the type of a page, and it must not be opened as one.
  */
 export const previewOf = (key: string): Preview | undefined => {
   const [, ending = ''] = /\.([^.]+)$/.exec(nameOf(key).toLowerCase()) ?? []

@@ -32,8 +32,8 @@ const watchPerson = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSi
 }
 
 /**
- * Keeps the focus out of a frame that takes it by itself, as Chromium's viewer does to say that a document is damaged: the
- * dialog around it would not hear Escape any more. Who goes there with Tab or with a pointer stays there.
+ * Keeps the focus out of a frame that takes it by itself, as Chromium's viewer does to say that a document is damaged:
+ * the dialog around it would not hear Escape any more. Who goes there with Tab or with a pointer stays there.
  */
 export const useGuardedFocus = (frame: RefObject<HTMLIFrameElement | null>): void => {
   useEffect(() => {

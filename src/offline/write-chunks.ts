@@ -1,16 +1,16 @@
-import { pieceSize, type DownloadedModule } from './downloaded-modules.ts'
+import { chunkSize, type DownloadedModule } from './downloaded-modules.ts'
 
 /**
- * Cuts what arrives into pieces and stores each as soon as it is whole, so that a connection that is lost costs less than
- * a piece. Returns how many bytes are stored; fewer than `size` when the body ended early.
+ * Cuts what arrives into chunks and stores each as soon as it is whole, so that a connection that is lost costs less
+ * than a chunk. Returns how many bytes are stored; fewer than `size` when the body ended early.
  */
-export const writePieces = async (
-  copy: Pick<DownloadedModule, 'putPiece'>,
+export const writeChunks = async (
+  copy: Pick<DownloadedModule, 'putChunk'>,
   body: ReadableStream<Uint8Array>,
   { from, size, onReceived }: { from: number; size: number; onReceived: (bytes: number) => void },
 ): Promise<number> => {
   const reader = body.getReader()
-  let index = from / pieceSize
+  let index = from / chunkSize
   let received = from
   let held = new Blob()
   try {
@@ -19,14 +19,14 @@ export const writePieces = async (
       if (done) break
       received += value.byteLength
       held = new Blob([held, new Uint8Array(value)])
-      while (held.size >= pieceSize) {
-        await copy.putPiece(index, held.slice(0, pieceSize))
-        held = held.slice(pieceSize)
+      while (held.size >= chunkSize) {
+        await copy.putChunk(index, held.slice(0, chunkSize))
+        held = held.slice(chunkSize)
         index += 1
       }
       onReceived(received)
     }
-    if (received === size && held.size > 0) await copy.putPiece(index, held)
+    if (received === size && held.size > 0) await copy.putChunk(index, held)
     return received
   } finally {
     // What is still on its way after a full disk is not worth its bytes.
