@@ -9,18 +9,23 @@ const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')].
 const read = (path: string) => readFileSync(path, 'utf8')
 
 const folders = readdirSync('.', { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() && /^[a-z]/.test(entry.name) ? [entry.name] : [],
+  entry.isDirectory() && /^[a-z]/.test(entry.name) && entry.name !== 'node_modules' ? [entry.name] : [],
+)
+const scripts = ['.', ...folders].flatMap((folder) =>
+  globSync(folder === '.' ? '*.ts' : `${folder}/**/*.{ts,tsx}`).map(
+    (path) => `/${path.replaceAll('\\', '/')}`,
+  ),
 )
 
 /** `docs/architecture.md`, `server/` and `checks/docs.test.ts` are ours; `/api/login`, `npm` and `.data/` are something else. */
 const isOurs = (text: string) =>
-  folders.some((folder) => text.startsWith(`${folder}/`)) || /^[\w.-]+\.ts$/.test(text)
+  folders.some((folder) => text.startsWith(`${folder}/`)) || /^[\w./-]+\.tsx?$/.test(text)
 
-const spansOf = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
+const spansOf = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 
 /** The project's paths that a document names: in code spans, and as targets of links. */
 const pathsIn = (document: string): string[] => {
-  const text = read(document)
+  const text = read(document).replaceAll(/^```.*?^```$/gms, '')
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, target = '']) =>
     join(dirname(document), target).replaceAll('\\', '/'),
   )
@@ -28,8 +33,11 @@ const pathsIn = (document: string): string[] => {
   return [...links, ...words.filter(isOurs)]
 }
 
-/** `<locale>` stands for any name. */
-const exists = (path: string) => existsSync(path) || globSync(path.replaceAll(/<[^>]+>/g, '*')).length > 0
+/** `<locale>` stands for any name; a script may be named by the end of its path, as prose does within one folder. */
+const exists = (path: string) =>
+  existsSync(path) ||
+  globSync(path.replaceAll(/<[^>]+>/g, '*')).length > 0 ||
+  scripts.some((script) => script.endsWith(`/${path}`))
 
 describe.each(documents)('%s', (document) => {
   test('names only files that exist', () => {
