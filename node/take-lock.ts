@@ -62,8 +62,7 @@ const tryLink = (from: string, to: string): boolean => {
 
 /**
  * Removes a dead owner's lock. Only the holder of a second lock may: without it, a process that found the dead one a
- * moment ago would remove the fresh one of a quicker process. A process that dies in here leaves the second lock to a
- * third.
+ * moment ago would remove the fresh one of another. A process that dies in here leaves the second lock to a third.
  */
 const removeStale = (path: string, stale: string, mine: string): Held | undefined => {
   const guard = `${path}.takeover`

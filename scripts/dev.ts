@@ -4,8 +4,8 @@ import { EndedEarly, onStop, startService, tool, type Service } from './processe
 /**
  * Everything with reload. `npm run dev`: Vite serves the app from its sources, in front of the product API. There is no
  * service worker then: it would serve yesterday's code. `npm run dev built`: the product API serves the built app,
- * service worker included, and each change is built again. Both restart the product API and the stand-ins when their
- * code changes.
+ * service worker included, rebuilt after each change. Both restart the product API and the stand-ins when their code
+ * changes.
  */
 const built = process.argv[2] === 'built'
 const site = process.env['PORT'] ?? '8080'

@@ -16,8 +16,8 @@ const ports = {
 } as const
 
 /**
- * Fills `process.env` for the product on one machine: what the caller set wins, then addresses that follow from the
- * ports, then `.env`.
+ * Fills `process.env` for the product on one machine: the caller wins, then addresses that follow from the ports, then
+ * `.env`.
  */
 export const loadEnvironment = (): void => {
   const env = process.env

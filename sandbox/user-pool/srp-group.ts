@@ -27,8 +27,7 @@ export const power = (base: bigint, exponent: bigint): bigint => {
 }
 
 /**
- * The bytes both sides hash: Java's two's complement, so an even number of digits and a leading zero byte where the top
- * bit is set.
+ * The bytes both sides hash: Java's two's complement, so a leading zero byte where the top bit is set.
  */
 export const padded = (value: bigint): Buffer => {
   const hex = value.toString(16)

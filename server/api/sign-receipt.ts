@@ -24,8 +24,7 @@ const signingKey = ({ id, privateKey }: typeof receiptKeys.$inferSelect): Signin
 
 /**
  * The keys that sign receipts: a new one every month, made by whichever copy needs it first and stored in the database
- * for all of them. An older one no longer signs and stays published for ever, as people still hold the receipts it
- * signed.
+ * for all of them. An older one no longer signs and stays published: people hold the receipts it signed.
  */
 export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }) => {
   let known: SigningKey | undefined

@@ -7,10 +7,7 @@ const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const groupsOf = (part: string): string[] =>
   part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
 
-/**
- * Whom an address counts as: an IPv4 address for itself, an IPv6 address for its /64, all of which one customer has to
- * choose from.
- */
+/** Whom an address counts as: an IPv4 address for itself, an IPv6 address for its /64, which one customer has whole. */
 export const networkOf = (address: string): string => {
   const ipv4 = mapped.exec(address)?.[1]
   if (ipv4 !== undefined) return ipv4

@@ -64,8 +64,7 @@ export type Account = {
   resetLimitedUntil: () => Promise<number | undefined>
   /**
    * Changes the password of the signed-in coach and ends the product sessions of their other devices. `everywhere`
-   * signs out on all of them, this one too; where that fails it is only logged. `beforeLeaving` as in
-   * `signOutEverywhere`.
+   * signs out on all of them, this one too; a failure is only logged. `beforeLeaving` as in `signOutEverywhere`.
    */
   changePassword: (
     oldPassword: string,

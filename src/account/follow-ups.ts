@@ -74,8 +74,7 @@ const createSendOnce = (deps: AccountDeps, signUps: PendingSignUps) => {
 /**
  * What follows a sign-up: the outbox gets registration, event 2 and consents as soon as the customer is known, the
  * extended profile is completed as soon as they are signed in, the consent service gets the consent as soon as it
- * responds. What fails stays for the next sign-in or start of the app, so a consent may arrive twice, and is never
- * lost.
+ * responds. What fails stays for the next sign-in or start of the app, so a consent may arrive twice, never get lost.
  */
 export const createFollowUps = (deps: AccountDeps) => {
   const { values, exclusive, sleep, log } = deps

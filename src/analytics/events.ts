@@ -33,8 +33,7 @@ export type AnalyticsEventName = keyof AnalyticsEvents
 
 /**
  * The events that the product API receives as `event_id` and `value`, because no other call carries them. 1, a sign-in,
- * and 2, a sign-up, are specification §9's and logged with them; the others are ours. An id is never given to another
- * event.
+ * and 2, a sign-up, are specification §9's and logged with them; the others are ours. Ids are never reused.
  */
 export const eventIds = {
   course_completed: 3,

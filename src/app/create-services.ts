@@ -7,9 +7,9 @@ import { createConnection } from './create-connection.ts'
 import { createDevice } from './create-device.ts'
 import { createDeviceReporter } from './create-device-reporter.ts'
 import { createOffline } from './create-offline.ts'
-import { createPeople } from './create-people.ts'
+import { createCurrentPerson } from '../person/create-current-person.ts'
 import { createQueries } from './create-queries.ts'
-import { createRescue } from './create-rescue.ts'
+import { createSaveRescueFile } from '../outbox/rescue/save-rescue-file.ts'
 import { connectAccount } from './connect-account.ts'
 import { createUploads } from './create-uploads.ts'
 
@@ -25,14 +25,14 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
   const cache = createProfileCache(log)
   const forget = async () => {
     queries.clear()
-    people.forget()
+    currentPerson.forget()
     await Promise.all([results.clear(), cache.clear()])
   }
   const { session, outbox, account, checkReceipt } = connectAccount({ browser, env, connection, log, forget })
   const { accessToken, identityToken } = session
   const { rename, profileComplete } = account
   const { fetch, now, sleep } = browser
-  const people = createPeople({
+  const currentPerson = createCurrentPerson({
     env,
     accessToken,
     identityToken,
@@ -49,14 +49,14 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       account,
       api,
       /** The profile of the signed-in customer. */
-      personOf: people.of,
+      personOf: currentPerson.of,
       /** Results of the product API, persisted query by query. */
       queries,
     },
     outbox: {
       outbox,
       /** Saves the entries that wait here in a file that the passphrase opens; resolves to how many it holds. */
-      saveRescueFile: createRescue({ outbox, device: deviceId, now }),
+      saveRescueFile: createSaveRescueFile({ outbox, device: deviceId, now }),
       /** Whether a receipt is the server's own. */
       checkReceipt,
       /** Reports to the product API what this device holds. */

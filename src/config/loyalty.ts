@@ -1,7 +1,7 @@
 /**
  * What the loyalty provider of the United States knows this site by. The source ids are specification §9; it calls the
- * client id and the control ids fixed without giving them, so these are ours and must not change: the provider stores
- * them with every person.
+ * client id and the control ids fixed without giving them, so these are ours; the provider stores them with every
+ * person.
  */
 export const loyalty = {
   clientId: '4100273',

@@ -10,8 +10,7 @@ import { syncApi } from './product-api/sync-api.ts'
 
 /**
  * Every call of the product API, one row each (specification §7), by area. The typed client, the server's handlers,
- * request validation and the OpenAPI document all come from this table. Shapes that the specification leaves open are
- * ours.
+ * request validation and the OpenAPI document all come from this table. Shapes it leaves open are ours.
  */
 export const productApi = {
   ...sessionApi,

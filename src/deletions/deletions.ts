@@ -73,8 +73,7 @@ const isSame = async ({ storage }: Deps, { level, key, eTag }: PendingDeletion):
 }
 
 /**
- * Completes the deletions that closed tabs left, and hides the files of open tabs' deletions until their outcome is
- * known.
+ * Completes the deletions that closed tabs left, and hides the files of open tabs' deletions meanwhile.
  */
 const finishEarlier = async (
   deps: Deps,

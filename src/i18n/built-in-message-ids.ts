@@ -4,8 +4,7 @@ import { slugIds } from './slug-ids.ts'
 const localeNameId = <C extends LocaleCode>(code: C): `localeName.${C}` => `localeName.${code}`
 
 /**
- * The messages that every locale needs without its catalogue: why it is missing, and the addresses of the other
- * locales.
+ * The messages that every locale needs without its catalogue: why it is missing, and the other locales.
  */
 export const builtInMessageIds = [
   'common.loading',

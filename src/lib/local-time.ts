@@ -1,6 +1,5 @@
 /**
- * The wall clock of this device as `YYYY-MM-DDTHH:mm:ss`, without a zone: the form in which maintenance windows are
- * given.
+ * The wall clock of this device as `YYYY-MM-DDTHH:mm:ss`, without a zone: the form of maintenance windows.
  */
 export const localTime = (date: Date): string => {
   const two = (part: number) => String(part).padStart(2, '0')

@@ -51,8 +51,8 @@ export type Pending = { toSend: number; needsYou: number }
 /** Stores what a coach did until the server has it: each captured event is exactly once there, or here with a reason. */
 export type Outbox = {
   /**
-   * Stores an event on this device: one write, no network. `customer` names its owner when nobody is signed in yet, as
-   * at sign-up.
+   * Stores an event on this device: one write, no network. `customer` names its owner while nobody is signed in, at
+   * sign-up.
    */
   add: <N extends EventName>(
     name: N,

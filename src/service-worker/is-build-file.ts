@@ -1,8 +1,7 @@
 /**
  * Whether a response is the file that the build has at this address. A captive portal or a proxy responds 200 with a
  * page of its own, and a newer build may be deployed in the middle of an installation: cached as the shell, either
- * would be all that this site ever shows again. `assets` are the paths of the build's scripts: a page of the build
- * names one of them.
+ * would be all that this site ever shows again. `assets` are the paths of the build's scripts: a built page names one.
  */
 export const isBuildFile = async (
   response: Response,

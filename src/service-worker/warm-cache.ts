@@ -9,8 +9,7 @@ const parallel = 4
 /**
  * At the installation: brings files into the browser's own HTTP cache, some at a time. Workbox requests one after the
  * other and then finds them there; on a slow line each of a hundred would cost a round trip, and the first visit would
- * have to last a minute to work without a connection. Only for files whose names change with their content: others are
- * requested again.
+ * have to last a minute to work without a connection. Only for files whose names change with their content.
  */
 export const warmCache = async ({ caches, fetch }: Deps, addresses: readonly string[]): Promise<void> => {
   const left = addresses.values()

@@ -9,8 +9,7 @@ type Parts = { record: SessionRecord; state: SessionStateStore; product: Product
 
 /**
  * Ends a session: first on this device, at once and without network; then at the product API and the provider. What
- * cannot be reported to them now is remembered and reported later, because only the server can delete its HttpOnly
- * cookie.
+ * cannot be reported to them now is reported later, because only the server can delete its HttpOnly cookie.
  */
 export const createSignOut = (
   { record, state, product }: Parts,

@@ -141,8 +141,7 @@ const onBucket = <Call, Value>(): Row<Call, Value> => ({ on: 'bucket' })
 
 /**
  * The calls on stored files (specification §7) as data: what each takes, and what it results in. Their types, the
- * page's calls of its worker and the worker's dispatch derive from it: a new call is a row here and its handler in the
- * worker.
+ * page's calls of its worker and the worker's dispatch derive from it: a new call is a row here and a handler there.
  */
 export const storageCalls = {
   /** Stores an object in one request; large files go by the upload engine. */

@@ -4,8 +4,8 @@ import { receipt } from './receipt.ts'
 
 /**
  * One call of the product API. `access`: who may call; `customer` also means that `customer_id` in the body must be the
- * session's own. `delivery: 'outbox'`: carries an `Idempotency-Key`, is written exactly once, and a replay gets the
- * stored response.
+ * session's own. `delivery: 'outbox'`: carries an `Idempotency-Key`, is written once, and a replay gets the stored
+ * response.
  */
 export type ApiCall = {
   method: 'GET' | 'POST'

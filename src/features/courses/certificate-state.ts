@@ -23,8 +23,7 @@ type Sources = {
 
 /**
  * What the coach did here counts before what the server knew; a certificate that was issued stays. What is missing
- * comes from the progress alone: the server's own list may be older than it, and would list modules that are answered
- * already.
+ * comes from the progress alone: the server's own list may be older than it, and would list answered modules.
  */
 export const certificateState = (
   { id, modules }: Course,

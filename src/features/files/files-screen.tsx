@@ -14,7 +14,7 @@ import styles from './files.module.css'
 import { UploadNetwork } from './queue/upload-network.tsx'
 import { UploadQueue } from './queue/upload-queue.tsx'
 import { useAddFiles } from './choose/use-add-files.ts'
-import { useUploads } from './use-uploads.ts'
+import { useUploads } from '../../uploads/use-uploads.ts'
 
 /** A person's own files come first on the screen, though `public` is the default of the storage calls. */
 const levels = accessLevels.toReversed()

@@ -2,8 +2,7 @@ import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
  * Where the focus goes when the element that has it leaves, as the button of an entry that was sent: else it would be
- * nowhere, and the next Tab would begin at the top of the page. Returns the listeners for the focus around those
- * elements.
+ * nowhere, and the next Tab would begin at the top of the page. Returns listeners for what is around them.
  */
 export const useFocusAfter = (next: RefObject<HTMLElement | null>) => {
   const last = useRef<Element>(undefined)

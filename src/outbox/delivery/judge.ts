@@ -145,8 +145,8 @@ export const isHeld = (wait: Wait | undefined, { now, eagerSince }: Omit<Eagerne
   if (!wait || now >= wait.until) return false
   // The device's clock was set back: the time was computed by another clock.
   if (now < wait.since) return false
-  // The clock was set back since the person's request: by this clock the request lies in the future, and would override
-  // every later wait.
+  // The clock was set back since the person's request: by this clock it lies in the future, and would override every
+  // later wait.
   const isWish = eagerSince !== undefined && eagerSince <= now
   return wait.told || !isWish || wait.since >= eagerSince
 }

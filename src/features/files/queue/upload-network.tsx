@@ -5,7 +5,7 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 import type { NetworkSettings } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import styles from '../files.module.css'
-import { useUploads } from '../use-uploads.ts'
+import { useUploads } from '../../../uploads/use-uploads.ts'
 
 /** Over which connections this device sends; where the browser does not distinguish them, the screen says so instead. */
 export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {

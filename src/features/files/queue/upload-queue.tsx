@@ -10,7 +10,7 @@ import { ClearFinished, QueueCommands } from './queue-commands.tsx'
 import { placeAfter } from './upload-list.tsx'
 import { UploadList } from './upload-list.tsx'
 import { reasonText } from '../upload-text.ts'
-import { useUploads } from '../use-uploads.ts'
+import { useUploads } from '../../../uploads/use-uploads.ts'
 import { useThrottled } from '../use-throttled.ts'
 
 /** ms between two announcements: progress itself is never read out, and many small files are read out as a number */

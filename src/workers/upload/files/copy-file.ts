@@ -10,8 +10,7 @@ export const copiesFolder = async (
 const chunk = 1024 * 1024
 
 /**
- * Leaves disk and processor to the upload for as long as they were just used: a copy is never in a hurry, the upload
- * is.
+ * Leaves disk and processor to the upload for as long as they were just used: a copy is in no hurry.
  */
 const rest = (since: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, performance.now() - since))

@@ -11,8 +11,7 @@ export type CopyPorts = { copies: FileCopies; digest: Digest }
 
 /**
  * Goes over to the copy of a task's file: after a restart, or when the file changed or vanished where it lay. It counts
- * only with the size and the sample of what was chosen, so that nothing is mixed; a copy that is gone or differs is
- * forgotten.
+ * only with the size and the sample of what was chosen, so that nothing is mixed; other copies are forgotten.
  */
 export const openCopy = async (task: LiveTask, { copies, digest }: CopyPorts): Promise<File | undefined> => {
   const { saved, source } = task

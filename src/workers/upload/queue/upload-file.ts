@@ -94,8 +94,8 @@ const sendInOne = async (job: Job, file: File): StorageResult<void> => {
 }
 
 /**
- * In parts, from the beginning or from what the store already has. Stored parts are listed first; otherwise the file is
- * read meanwhile.
+ * In parts, from the beginning or from what the store already has. Stored parts are listed first; else the file is read
+ * meanwhile.
  */
 const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   const { attempt, changed, task, signal } = job

@@ -8,8 +8,8 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 /**
  * Aborts the open uploads of a key that have no part, but for `own`, the upload that continues. That of another device
  * could be among them, in the moment before its first part is stored: it begins again by itself, whereas taking an
- * upload over that may be another device's could mix two files. Where listing is refused, the bucket's lifecycle rule
- * has to end them.
+ * upload over that may be another device's could mix two files. Where listing is refused, the bucket's lifecycle ends
+ * them.
  */
 const abortEmpty = async (transport: ObjectTransport, key: string, own?: string): StorageResult<void> => {
   const listed = await transport.listUploads(key)

@@ -61,8 +61,7 @@ const fromBegun = (state: Of<'begun'>, fact: Fact): Remote => {
   const { uploadId } = state
   if (fact.kind === 'created') return { kind: 'begun', uploadId: fact.uploadId }
   if (fact.kind === 'orphans-gone') return uploadId === undefined ? nothing : state
-  // Of a file that was replaced no byte has left: the next upload begins with the new one, and finds this one as an
-  // orphan.
+  // Of a file that was replaced no byte has left: the next upload begins with the new one, and finds an orphan.
   if (fact.kind === 'upload-gone' || fact.kind === 'file-replaced') return begun
   if (fact.kind !== 'key-claimed') return state
   const orphans = { orphans: true }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UploadClient } from '../../../../uploads/contract.ts'
 import { useThrottled } from '../../use-throttled.ts'
-import { useUploads } from '../../use-uploads.ts'
+import { useUploads } from '../../../../uploads/use-uploads.ts'
 import { refreshListings } from './listing-query.ts'
 import type { Place } from '../place.ts'
 

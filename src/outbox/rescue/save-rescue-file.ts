@@ -1,10 +1,10 @@
-import type { Outbox } from '../outbox/outbox.ts'
-import { rescueContentOf } from '../outbox/rescue/rescue-content.ts'
-import { sealRescueFile } from '../outbox/rescue/rescue-file.ts'
-import { saveFile } from '../platform/save-file.ts'
+import type { Outbox } from '../outbox.ts'
+import { rescueContentOf } from './rescue-content.ts'
+import { sealRescueFile } from './rescue-file.ts'
+import { saveFile } from '../../platform/save-file.ts'
 
 /** Saves the unsent entries of the session's customer in a file; resolves to how many entries it holds. */
-export const createRescue =
+export const createSaveRescueFile =
   ({
     outbox,
     device,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { UploadClient, UploadSnapshot } from '../../uploads/contract.ts'
+import type { UploadClient, UploadSnapshot } from './contract.ts'
 
 /** The uploads as they are now. */
 export const useUploads = (uploads: UploadClient): UploadSnapshot =>

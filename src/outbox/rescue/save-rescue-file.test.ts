@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OutboxSnapshot } from '../outbox/outbox.ts'
-import { createRescue } from './create-rescue.ts'
+import type { OutboxSnapshot } from '../outbox.ts'
+import { createSaveRescueFile } from './save-rescue-file.ts'
 
 const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending: false }
 
@@ -9,7 +9,7 @@ test.each<[string, OutboxSnapshot]>([
   ['a disk that is still being read', { ...nothing, customer: 'coach-a', storage: 'reading' }],
   ['nobody', nothing],
 ])('no file is made of the work of %s', async (_, snapshot) => {
-  const save = createRescue({
+  const save = createSaveRescueFile({
     outbox: { snapshot: () => snapshot },
     device: async () => 'device',
     now: () => 1,

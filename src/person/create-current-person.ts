@@ -1,9 +1,9 @@
 import type { CurrentUser } from '../session/current-user.ts'
-import { createPerson, type PersonDeps } from '../person/create-person.ts'
-import type { Person } from '../person/person.ts'
+import { createPerson, type PersonDeps } from './create-person.ts'
+import type { Person } from './person.ts'
 
 /** The profile of the signed-in coach: one instance per coach, so that every screen shows the same. */
-export const createPeople = (deps: PersonDeps) => {
+export const createCurrentPerson = (deps: PersonDeps) => {
   let known: { user: CurrentUser; person: Person } | undefined
   return {
     of: (user: CurrentUser): Person => {
