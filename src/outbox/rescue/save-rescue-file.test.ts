@@ -14,5 +14,5 @@ test.each<[string, OutboxSnapshot]>([
     device: async () => 'device',
     now: () => 1,
   })
-  await expect(save('correct horse battery')).rejects.toThrow('not known')
+  await expect(save('correct horse battery')).rejects.toThrow('could not be read')
 })
