@@ -188,7 +188,7 @@ test.each([
   await expect.poll(recorded).toBe(1)
 })
 
-test('slow answers are waited for', async () => {
+test('slow responses are waited for', async () => {
   const tab = createDevice(services).open()
   for (const call of ['signUp', 'addPromotions', 'login', 'userDetails']) {
     await person.failNext({ target: `loyalty.${call}`, delayMs: 400 })

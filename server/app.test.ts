@@ -41,7 +41,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([status, headers.get('Allow'), body.error.code]).toEqual([405, 'POST', 'method-not-allowed'])
   })
 
-  test('the database answers: ready', async () => {
+  test('the database responds: ready', async () => {
     expect((await api.client().get('/healthz')).body).toEqual({ status: 'alive' })
     const nonce = randomUUID()
     expect((await api.client().get(`/healthz?nonce=${nonce}`)).body).toEqual({ status: 'alive', nonce })
@@ -49,7 +49,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await api.client().get('/readyz')).body).toEqual({ status: 'ready' })
   })
 
-  test('without its database the server is alive, not ready, and says so in its answers', async () => {
+  test('without its database the server is alive, not ready, and says so in its responses', async () => {
     const other = await startTestApp(database)
     const coach = other.client()
     const customer = await coach.signIn()

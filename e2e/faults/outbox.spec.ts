@@ -67,7 +67,7 @@ test('through a storm of faults, with tabs killed and two open at once, everythi
   }
 })
 
-test('an answer that is lost ten times in a row arrives as that of the first time, and the server has one entry', async ({
+test('a response that is lost ten times in a row arrives as that of the first time, and the server has one entry', async ({
   page,
 }) => {
   await signIn(page, await registeredCoach(locale))

@@ -52,7 +52,7 @@ test.describe('the upload goes on by itself after', () => {
     })
   }
 
-  test('an answer to a part that was lost: only that part is sent again', async () => {
+  test('a response to a part that was lost: only that part is sent again', async () => {
     const path = await files().choose('part-unheard.mp4', {
       rules: [{ request: 'sendPart', does: 'lose the answer' }],
     })
@@ -62,7 +62,7 @@ test.describe('the upload goes on by itself after', () => {
     expect(new Set(sent).size).toBe(parts)
   })
 
-  test('an answer to the Complete that was lost: the object is found, and nothing is sent again', async () => {
+  test('a response to the Complete that was lost: the object is found, and nothing is sent again', async () => {
     const path = await files().choose('complete-unheard.mp4', {
       rules: [{ request: 'complete', does: 'lose the answer' }],
     })
@@ -102,7 +102,7 @@ test('what another device stores under the name while an upload waits stays, and
   await other.page.context().close()
 })
 
-test.describe('an answer to the create that was lost', () => {
+test.describe('a response to the create that was lost', () => {
   test('is asked for again, and what the first one began is ended', async () => {
     const openUploads = watchOpenUploads(files().page)
     await files().page.reload()

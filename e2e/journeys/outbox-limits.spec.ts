@@ -17,7 +17,7 @@ const arrive = async (page: Page): Promise<void> => {
   await readyForOffline(page, locale)
 }
 
-test('a thousand entries neither keep the app from starting nor the page from answering', async ({
+test('a thousand entries neither keep the app from starting nor the page from responding', async ({
   page,
   context,
 }) => {

@@ -25,7 +25,7 @@ describe('ranges', () => {
     expect(await found.Body?.transformToString()).toBe(text)
   })
 
-  test('several ranges are answered with the whole object', async () => {
+  test('several ranges get the whole object', async () => {
     const found = await get('public/range', { Range: 'bytes=0-1,4-5' })
     expect(found.$metadata.httpStatusCode).toBe(200)
     expect(await found.Body?.transformToString()).toBe('0123456789')

@@ -13,7 +13,7 @@ const { running } = storeForFile({ allowedOrigins: [page] })
 const preflight = (headers: Record<string, string>) =>
   fetch(`${running().endpoint}/${bucket}/public/a?partNumber=1&uploadId=x`, { method: 'OPTIONS', headers })
 
-test('a preflight of a signed part is answered with all it asks for', async () => {
+test('a preflight of a signed part allows all it asks for', async () => {
   const asked =
     'authorization,content-type,x-amz-checksum-crc32,x-amz-content-sha256,x-amz-date,x-amz-security-token'
   const { status, headers } = await preflight({
@@ -67,7 +67,7 @@ test('every response can be read by the page, a refusal too', async () => {
   }
 })
 
-test('the page of another origin cannot read an answer', async () => {
+test('the page of another origin cannot read a response', async () => {
   const response = await fetch(`${running().endpoint}/${bucket}/public/a`, {
     headers: { origin: 'http://evil.example' },
   })

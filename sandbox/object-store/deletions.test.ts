@@ -8,7 +8,7 @@ import { storeForFile } from './testing/store-for-file.ts'
 const { send, filesIn } = storeForFile()
 const { put, get } = objectCalls(send)
 
-test('deleting answers 204, also when there is nothing', async () => {
+test('deleting returns 204, also when there is nothing', async () => {
   await put('public/deleted', 'x')
   for (let times = 0; times < 2; times += 1) {
     const response = await send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/deleted' }))
@@ -17,7 +17,7 @@ test('deleting answers 204, also when there is nothing', async () => {
   expect(await refusal(get('public/deleted'))).toBe('404 NoSuchKey')
 })
 
-test('deleting many answers for each key on its own', async () => {
+test('deleting many reports on each key on its own', async () => {
   const keys = ['public/many & <1>', 'public/many/ 2 ', 'public/many/\r\n3']
   await Promise.all(keys.map((key) => put(key, key)))
   const Objects = [...keys, 'public/never', 'private/somebody/else'].map((Key) => ({ Key }))

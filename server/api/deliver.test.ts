@@ -27,7 +27,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { coach, customer, event: { customer_id: customer, event_id: 1, value: 'x' } }
   }
 
-  test('an accepted entry is answered with its receipt', async () => {
+  test('an accepted entry gets its receipt', async () => {
     const { coach, event } = await signedIn()
     const key = randomUUID()
     const { status, body, headers } = await coach.deliver('/api/events', event, { key })
@@ -37,7 +37,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(body.receipt).toMatchObject({ key, hash, sequence: expect.any(Number) })
   })
 
-  test('a replay gets the same answer and writes nothing', async () => {
+  test('a replay gets the same response and writes nothing', async () => {
     const { coach, customer, event } = await signedIn()
     const key = randomUUID()
     const first = await coach.deliver('/api/events', event, { key })
@@ -48,7 +48,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await eventsOf(customer)).toBe(1)
   })
 
-  test('a replay gets the same answer from another copy, or after a restart', async () => {
+  test('a replay gets the same response from another copy, or after a restart', async () => {
     const { coach, customer, event } = await signedIn()
     const key = randomUUID()
     const first = await coach.deliver('/api/events', event, { key })
@@ -59,7 +59,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(second.headers.get('Idempotent-Replay')).toBe('true')
   })
 
-  test('a replay gets the same answer when a newer version would not accept the entry any more', async () => {
+  test('a replay gets the same response when a newer version would not accept the entry any more', async () => {
     const { coach, customer } = await signedIn()
     const key = randomUUID()
     const answers = [{ question: 'a question that is gone', value: 'a' }]
@@ -75,7 +75,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await coach.deliver('/api/save-answers', survey)).body.error.code).toBe('invalid-body')
   })
 
-  test('twenty duplicates at the same time are written once and answered alike', async () => {
+  test('twenty duplicates at the same time are written once with the same response', async () => {
     const { coach, customer, event } = await signedIn()
     const key = randomUUID()
     const answers = await Promise.all(

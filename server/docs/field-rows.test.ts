@@ -17,7 +17,7 @@ test('lists, alternatives and limits of a body are told in words', () => {
   ])
 })
 
-test('fields of an answer that may be null are listed all the same', () => {
+test('fields of a response that may be null are listed all the same', () => {
   const rows = fieldRows(jsonSchema(productApi.checkCertificate2.response, 'output'))
   expect(rows.map(({ field }) => field)).toEqual([
     'certificate',

@@ -125,7 +125,7 @@ test("a user pool's coach is not: they have an identity already", async () => {
   expect([status, body.error.code]).toEqual([401, 'identity-refused'])
 })
 
-test('an identity pool that does not answer is our failure', async () => {
+test('an identity pool that does not respond is our failure', async () => {
   const vouch = async () => {
     throw new Error('The identity pool refused a developer identity: status 500')
   }

@@ -21,7 +21,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   const day = 86_400_000
 
-  test('the anti-forgery cookie can be read by the page and equals the answered token', async () => {
+  test('the anti-forgery cookie can be read by the page and equals the token of the response', async () => {
     const { headers: received, body } = await api.client().get('/api/sanctum/csrf-cookie')
     const [cookie] = received.getSetCookie()
     expect(cookie).toContain(`${cookies.csrf}=${body.token};`)

@@ -146,7 +146,7 @@ test('a part of a file that has changed since is the whole file', async () => {
   expect((await get(path, { Range: 'bytes=0-9', 'If-Range': '"older"' })).status).toBe(200)
 })
 
-test('HEAD is answered as GET would be, without the content', async () => {
+test('HEAD gets what GET would, without the content', async () => {
   const response = await get('/videos/training-1.webm', {}, 'HEAD')
   expect([response.status, await response.text()]).toEqual([200, ''])
   expect(response.headers.get('Content-Length')).toBe('300000')

@@ -104,7 +104,7 @@ test('what was entered at a refused sign-up is forgotten', async () => {
   expect(world.stored.has('signUps')).toBe(false)
 })
 
-test('a refusal does not forget an earlier sign-up whose answer was lost', async () => {
+test('a refusal does not forget an earlier sign-up whose response was lost', async () => {
   let signUps = 0
   const signUp = async () => fail(fault((signUps += 1) === 1 ? 'network' : 'user-exists'))
   const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
@@ -133,7 +133,7 @@ test.each([
   expect(kept.map(({ payload }) => payload)).toEqual([{ fields }])
 })
 
-test('a consent service that never answers holds nobody up', async () => {
+test('a consent service that never responds holds nobody up', async () => {
   const { world, openTab } = accountWorld()
   const never = new Promise<never>(() => undefined)
   const tab = openTab({ consent: { call: () => never } })

@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('a product API that does not answer leaves nobody half signed in', async () => {
+test('a product API that does not respond leaves nobody half signed in', async () => {
   let left = 0
   const provider = providerOf({ signOut: async () => void (left += 1) })
   const { world, openTab } = accountWorld({ provider, responses: { login: noNetwork } })

@@ -27,7 +27,7 @@ const usedDevice = async () => {
   return stored
 }
 
-test('an answer is there after a restart, and is brought up to date', async () => {
+test('a result is there after a restart, and is brought up to date', async () => {
   const { first, now } = await open(await usedDevice(), async () => 'new')
   expect(first).toBe('old')
   await expect.poll(() => now()).toBe('new')
@@ -44,7 +44,7 @@ test('without a connection the persisted result stays, and nothing fails', async
   expect(now()).toBe('old')
 })
 
-test('a device without room answers all the same', async () => {
+test('a device without room shows the data all the same', async () => {
   const full: KeyValues = { ...memory(), write: () => Promise.reject(new Error('QuotaExceededError')) }
   const warned: string[] = []
   const queries = createQueries({ values: full, log: { ...log, warn: (text) => warned.push(text) } })

@@ -63,7 +63,7 @@ test('a lost connection is a failure, also while the token is fetched, and the n
   expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
 })
 
-test('a token that is never answered does not hold every call up for ever', async () => {
+test('a token request without a response does not hold every call up for ever', async () => {
   const patience = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   let asked = 0

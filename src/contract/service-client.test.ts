@@ -91,7 +91,7 @@ test.each([
   expect(await answeredBy(answer).exists()).toEqual({ ok: false, error: { kind: 'unreadable', status } })
 })
 
-test('no answer, half an answer and an aborted call are the network', async () => {
+test('no response, half a response and an aborted call are the network', async () => {
   const network = { ok: false, error: { kind: 'network' } }
   const refused = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await answeredBy(refused).exists()).toEqual(network)

@@ -39,7 +39,7 @@ test('a request whose response was lost is sent again with the same key', async 
   expect(world.server.accepted).toHaveLength(1)
 })
 
-test('a page in place of the answer is not a success', async () => {
+test('a page in place of the response is not a success', async () => {
   const { tab, finish } = start([token, { is: 'portal' }])
   const report = await finish(add(tab).then(() => tab.outbox.deliver()))
   expect(report).toMatchObject({ sent: 0, toSend: 1, waiting: { code: 'foreign-answer' } })

@@ -10,7 +10,7 @@ test.each([
   expect(await isServerThere({ fetch, nonce: 'n' })).toBe(expected)
 })
 
-test('a network that swallows everything is no answer', async () => {
+test('a network that swallows everything is no response', async () => {
   const fetch = (_: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))

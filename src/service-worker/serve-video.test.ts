@@ -28,7 +28,7 @@ const start = (answers: Response[], { full = false } = {}) => {
   return { asked, cached, play: (range: string) => serve(new Request(url, { headers: { Range: range } })) }
 }
 
-test('the first play fetches the whole and answers the range; later ones need no network', async () => {
+test('the first play fetches the whole and serves the range; later ones need no network', async () => {
   const { asked, play } = start([video()])
   expect(await (await play('bytes=0-3')).text()).toBe('0123')
   expect(await (await play('bytes=4-')).text()).toBe('456789')

@@ -23,7 +23,7 @@ test('a token is validated at the start and again at each route change', async (
   }
 })
 
-test('route changes that come faster than the answer share one validation', async () => {
+test('route changes that come faster than the response share one validation', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession(deps)
   await Promise.all([session.check(), session.check(), session.check()])

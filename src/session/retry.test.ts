@@ -16,7 +16,7 @@ test('a success is not repeated', async () => {
   expect(await run(ok('yes'))).toEqual({ result: ok('yes'), calls: 1, sleeps: [] })
 })
 
-test('a fault that can pass is tried three times, 1.5 s apart, and then answered', async () => {
+test('a fault that can pass is tried three times, 1.5 s apart, and then returned', async () => {
   const answer = await run(fail('passing'), fail('passing'), fail('passing'), ok('too late'))
   expect(answer).toEqual({ result: fail('passing'), calls: 3, sleeps: [1500, 1500] })
 })

@@ -22,7 +22,7 @@ test('who leaves is recorded first, then delivered while the session is still th
   expect(happened).toEqual(['recorded logout', 'delivery begun'])
 })
 
-test('a server that does not answer holds nobody back for longer than 2 s', async () => {
+test('a server that does not respond holds nobody back for longer than 2 s', async () => {
   vi.useFakeTimers()
   const { services } = start(new Promise(() => undefined))
   let left = false

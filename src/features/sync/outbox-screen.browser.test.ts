@@ -101,7 +101,7 @@ test('what the server refuses has a list of its own, and its title, time and rea
   expect(document.querySelector('time')?.dateTime).toMatch(/^\d{4}-/)
 })
 
-test('"sync now" says what came of it, and before that when the answer takes longer', async () => {
+test('"sync now" says what came of it, and before that when the response takes longer', async () => {
   const { outbox, network } = start()
   await log(outbox, 'one')
   showOutbox(outbox)

@@ -20,7 +20,7 @@ test.each([
   expect(connectivity.state()).toEqual({ is: 'captive', online: false, since: 1000 })
 })
 
-test('a foreign answer to any request is checked into; past the portal it is online again', async () => {
+test('a foreign response to any request leads to a probe; past the portal it is online again', async () => {
   const { world, connectivity, heard, settle } = start()
   world.reply = portal
   expect(await (await connectivity.fetch('/api')).text()).toContain('Wi-Fi')
@@ -69,7 +69,7 @@ test('a maintenance of hours ends when it was said to end, without any request',
   expect(connectivity.state()).toEqual(online)
 })
 
-test('maintenance that ends early ends with the first call that is answered', async () => {
+test('maintenance that ends early ends with the first call that gets a response', async () => {
   const { world, connectivity, heard } = start()
   world.reply = ours(503, { 'Retry-After': '600' })
   await connectivity.fetch('/api')
@@ -86,7 +86,7 @@ test('a 503 that names no time is a server in trouble, not maintenance', async (
   expect(connectivity.state()).toEqual(online)
 })
 
-test('a portal that sends to a page of its own is not followed, where the browser would hide its answer', async () => {
+test('a portal that sends to a page of its own is not followed, where the browser would hide its response', async () => {
   const { world, connectivity, settle } = start(false)
   await settle()
   expect(world.how).toMatchObject([{ redirect: 'manual' }])
@@ -95,7 +95,7 @@ test('a portal that sends to a page of its own is not followed, where the browse
   expect(connectivity.state().is).toBe('captive')
 })
 
-test('a look without an answer ends, and the server is away', async () => {
+test('a probe without a response ends, and the server is away', async () => {
   const { world, connectivity } = start()
   const timeout = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)

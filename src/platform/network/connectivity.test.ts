@@ -9,7 +9,7 @@ test('it begins with what the browser says', () => {
   expect(start(false).connectivity.state()).toEqual({ is: 'offline', online: false, since: 1000 })
 })
 
-test("the browser's word is a hint: a server that answers is online", async () => {
+test("the browser's word is a hint: a server that responds is online", async () => {
   const { connectivity, settle } = start(false)
   await settle()
   expect(connectivity.state()).toEqual(online)
@@ -32,14 +32,14 @@ test('it follows the events, and says since when', async () => {
   expect(heard).toEqual(['offline', 'online'])
 })
 
-test('an "online" of the browser is not believed before the server has answered', async () => {
+test('an "online" of the browser is not believed before the server has responded', async () => {
   const { target, connectivity, settle } = start(false, noReply)
   target.dispatchEvent(new Event('online'))
   await settle()
   expect(connectivity.state().online).toBe(false)
 })
 
-test('a request without an answer is offline although the browser is "online"; an answer of ours is online', async () => {
+test('a request without a response is offline although the browser is "online"; a response of ours is online', async () => {
   const { world, connectivity, heard } = start()
   world.reply = noReply
   await expect(connectivity.fetch('/api')).rejects.toThrow('Failed to fetch')

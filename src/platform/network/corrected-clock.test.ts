@@ -33,13 +33,13 @@ test('a clock that was put right is believed again', async () => {
   expect(await clock.moment()).toMatchObject({ corrected: server })
 })
 
-test('less than a travelling answer is noise', async () => {
+test('less than a travelling response is noise', async () => {
   const { clock, hear } = start(server - 3000)
   await hear(date)
   expect(await clock.moment()).toMatchObject({ corrected: server - 3000 })
 })
 
-test.each(['', 'yesterday'])('an answer that says %j of the time changes nothing', async (said) => {
+test.each(['', 'yesterday'])('a response that says %j of the time changes nothing', async (said) => {
   const { clock, hear } = start(server - hour)
   await hear(said)
   expect(await clock.moment()).toMatchObject({ corrected: server - hour })

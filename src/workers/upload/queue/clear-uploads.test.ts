@@ -95,7 +95,7 @@ test('without a connection it does not hold anybody back, and the next sign-in d
   expect(rows.size).toBe(0)
 })
 
-test('a store that never answers is waited for only so long', async () => {
+test('a store that never responds is waited for only so long', async () => {
   const { add, advance, engine, objectStore } = await runEngine({ latency: () => 100 })
   await add(fileOf('a.mp4', 9))
   await advance(350)

@@ -11,7 +11,7 @@ describe('fairness', () => {
     expect(objectStore.objects.size).toBe(1)
   })
 
-  test('what was cancelled holds no place, though the store has not answered it yet', async () => {
+  test('what was cancelled holds no place, though the store has not responded yet', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     objectStore.transport.create = () => new Promise(() => undefined)
     await add(...[9, 9, 9, 9].map((parts, index) => fileOf(`${index}.mp4`, parts)))

@@ -15,7 +15,7 @@ import {
 const minute = 60_000
 const file = fileOf('match.mp4', 3)
 
-describe('a create whose answer is lost', () => {
+describe('a create whose response is lost', () => {
   const lost = firstTimes.bind(undefined, 1, 'create', 'answer-lost')
 
   test('leaves nothing on the server when it is repeated', async () => {

@@ -18,7 +18,7 @@ test('with a broken database the upload works, and the page says that it will no
   expect(changes.at(-1)?.durable).toBe(false)
 })
 
-test('a database that never answers is waited for once, reported, and holds no upload up afterwards', async () => {
+test('a database that never responds is waited for once, reported, and holds no upload up afterwards', async () => {
   const { add, advance, changes, clock, engine, objectStore } = await runEngine({
     store: {
       load: () => clock.sleep(5000).then(full),

@@ -171,7 +171,7 @@ describe('a wrong clock', () => {
     expect(answer).toEqual(fail({ kind: 'refused', code: 'RequestTimeTooSkewed' }))
   })
 
-  test('of 5 minutes is corrected by the time of any answer, before a request is refused', async () => {
+  test('of 5 minutes is corrected by the time of any response, before a request is refused', async () => {
     const wrong = 5 * 60_000
     const date = new Date(Date.now() + wrong).toUTCString()
     const { transport, client } = connectTransport({ ...stored, headers: { ...stored.headers, date } })

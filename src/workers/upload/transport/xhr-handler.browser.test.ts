@@ -14,7 +14,7 @@ const request = (overrides: object = {}) => ({
 })
 const { handle } = createXhrHandler()
 
-test('an answer has its status, its headers in lower case, and its body', async () => {
+test('a response has its status, its headers in lower case, and its body', async () => {
   const query = { 'x-id': 'Get Part', list: ['a', 'b'], empty: null }
   const { response } = await handle(request({ path: '/package.json', query }))
   expect(response.statusCode).toBe(200)
@@ -22,7 +22,7 @@ test('an answer has its status, its headers in lower case, and its body', async 
   expect(response.body).toBeInstanceOf(Blob)
 })
 
-test('a status of refusal is an answer too', async () => {
+test('a status of refusal is a response too', async () => {
   // Vite's own server, which serves this test, refuses to show the environment.
   const { response } = await handle(request({ path: '/.env' }))
   expect(response.statusCode).toBe(403)

@@ -74,7 +74,7 @@ test('a part that moves, however slowly, is none', async () => {
   expect(ended).toHaveBeenCalledWith('answered')
 })
 
-test('once all bytes are sent, the answer has two minutes', async () => {
+test('once all bytes are sent, the response has two minutes', async () => {
   const { request, ended } = start().send()
   request.allSent()
   await vi.advanceTimersByTimeAsync(119 * second)
@@ -97,7 +97,7 @@ test('each stall doubles the timeout, and a response ends that', async () => {
   expect(last.ended).toHaveBeenCalledWith('Stalled')
 })
 
-test('the list of 10,000 parts may take a slow line longer than an answer', async () => {
+test('the list of 10,000 parts may take a slow line longer than a response', async () => {
   const { request, ended } = start().send('<Part>'.repeat(230_000))
   for (let sent = 1; sent <= 10; sent++) {
     await vi.advanceTimersByTimeAsync(20 * second)
