@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDevice } from './device.ts'
+import { createDevice, type Tab } from './device.ts'
 import { demoPassword } from './people.ts'
 import { startServices, type RunningServices } from './start-services.ts'
 import { disturbed, faultNames, offline } from './weather.ts'
 
 /** s; short enough to wait for, long enough to sign in */
-const lifetime = 3
+const lifetime = 6
 
 let services: RunningServices
 beforeAll(async () => {
@@ -20,10 +20,10 @@ describe.each([
   ['pt-BR', 'coach.br@example.com', 'GetTokensFromRefreshToken'],
   ['en-US', 'coach.us@example.com', '/loyalty/oauth/refresh'],
 ] as const)('a session in %s', (locale, email, refresh) => {
-  const signIn = async (as: string = email) => {
+  const signIn = async (as: string = email, password = demoPassword) => {
     const device = createDevice(services)
     const tab = device.open()
-    const signedIn = await tab.signIn(locale, as, demoPassword)
+    const signedIn = await tab.signIn(locale, as, password)
     if (!signedIn.ok) throw new Error(signedIn.error.message)
     return { device, tab, user: signedIn.value }
   }
@@ -66,9 +66,11 @@ describe.each([
 
     test('ends with its words when the provider refuses to go on with it', async () => {
       const { device } = expired.refused
-      const laptop = await signIn(admin)
-      expect((await laptop.tab.changePassword(demoPassword, 'Novo-2026!')).ok).toBe(true)
-      expect((await laptop.tab.signOutEverywhere()).ok).toBe(true)
+      // A machine under load may need longer for a step than the tokens of the laptop live.
+      const onLaptop = (step: (tab: Tab) => Promise<{ ok: boolean }>, password: string) =>
+        expect.poll(async () => (await step((await signIn(admin, password)).tab)).ok).toBe(true)
+      await onLaptop((tab) => tab.changePassword(demoPassword, 'Novo-2026!'), demoPassword)
+      await onLaptop((tab) => tab.signOutEverywhere(), 'Novo-2026!')
       const tab = device.open()
       await tab.check()
       await expect.poll(() => tab.state()).toEqual(ended)
