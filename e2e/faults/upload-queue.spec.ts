@@ -56,7 +56,7 @@ test('a file that waits can be sent first', async () => {
 })
 
 test('another tab sees the upload, pauses it, lets it go on and cancels it', async () => {
-  const path = await files().choose('two-tabs.mp4', { bytesPerSecond: 2 * 1024 * 1024 })
+  const path = await files().choose('two-tabs.mp4', { bytesPerSecond: 64 * 1024 })
   await expect(files().button('files.button.pause', path)).toBeVisible()
   const other = filesScreen(await files().page.context().newPage(), locale)
   await other.page.goto(`/${locale}/files`)
