@@ -67,8 +67,9 @@ describe.each([
     test('ends with its words when the provider refuses to go on with it', async () => {
       const { device } = expired.refused
       // A machine under load may need longer for a step than the tokens of the laptop live.
-      const onLaptop = (step: (tab: Tab) => Promise<{ ok: boolean }>, password: string) =>
-        expect.poll(async () => (await step((await signIn(admin, password)).tab)).ok).toBe(true)
+      const onLaptop = async (step: (tab: Tab) => Promise<{ ok: boolean }>, password: string) => {
+        await expect.poll(async () => (await step((await signIn(admin, password)).tab)).ok).toBe(true)
+      }
       await onLaptop((tab) => tab.changePassword(demoPassword, 'Novo-2026!'), demoPassword)
       await onLaptop((tab) => tab.signOutEverywhere(), 'Novo-2026!')
       const tab = device.open()
