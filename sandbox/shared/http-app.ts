@@ -14,6 +14,8 @@ export const createHttpApp = () =>
     await next()
     http.header('Cache-Control', 'no-store')
     http.header('X-Content-Type-Options', 'nosniff')
+    // The rest of such a body is still on its way: no other request can follow it on this connection.
+    if (http.res.status === 413) http.header('Connection', 'close')
   })
 
 /** How an app is served by `node:http`. */
