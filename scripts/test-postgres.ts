@@ -16,7 +16,13 @@ const startTimeout = 20
 /** Where Debian puts every version's programs. */
 const debianVersions = '/usr/lib/postgresql'
 
-export type TestPostgres = { url: string; stop: () => Promise<void> } | { skipped: string }
+export type RunningPostgres = {
+  url: string
+  /** As an operator does it: whoever is connected is disconnected, whatever they are doing. */
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+export type TestPostgres = RunningPostgres | { skipped: string }
 
 const findPrograms = (): string | undefined => {
   if (!existsSync(debianVersions)) return undefined
@@ -79,9 +85,12 @@ const startCluster = async (programs: string): Promise<TestPostgres> => {
     const port = await freePort()
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', ...quick]
     const options = settings.map((setting) => `-c ${setting}`).join(' ')
-    const log = join(directory, 'log')
-    await call('pg_ctl', 'start', '--wait', `--timeout=${startTimeout}`, '--log', log, '--options', options)
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+    const waiting = ['--wait', `--timeout=${startTimeout}`, '--log', join(directory, 'log')]
+    await call('pg_ctl', 'start', ...waiting, '--options', options)
+    const restart = async () => {
+      await call('pg_ctl', 'restart', '--mode=fast', ...waiting)
+    }
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, restart, stop }
   } catch (error) {
     await stop()
     throw error

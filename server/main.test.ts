@@ -1,19 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { prepareData } from './testing/prepare-data.ts'
-import { variablesOf } from './testing/test-env.ts'
+import { signInOver, spawnServer, type SpawnedServer } from './testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let identity: TestIdentity
 let directory: string
-const children: ChildProcess[] = []
+const servers: SpawnedServer[] = []
 
 beforeAll(async () => {
   identity = await startTestIdentity()
@@ -23,63 +20,17 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'server-'))
 })
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const { child } of servers.splice(0)) child.kill('SIGKILL')
   rmSync(directory, { recursive: true })
 })
 
 const run = (variables: Record<string, string> = {}, channel: 'ipc' | 'ignore' = 'ignore') => {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      DATA_DIR: join(directory, 'data'),
-      ...variablesOf(identity.env),
-      ...variables,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', channel],
-  })
-  children.push(child)
-  const output = { stdout: '', stderr: '' }
-  const ready = Promise.withResolvers<string>()
-  const ended = Promise.withResolvers<number | null>()
-  child.stdout?.on('data', (chunk: Buffer) => {
-    output.stdout += chunk.toString()
-    const [, origin] = /ready at (\S+) /.exec(output.stdout) ?? []
-    if (origin !== undefined) ready.resolve(origin)
-  })
-  child.stderr?.on('data', (chunk: Buffer) => {
-    output.stderr += chunk.toString()
-  })
-  child.on('exit', (code) => {
-    ended.resolve(code)
-    ready.reject(new Error(`The server ended with ${code}: ${output.stderr}`))
-  })
-  ready.promise.catch(() => undefined)
-  return { child, output, ready: ready.promise, ended: ended.promise }
+  const server = spawnServer(identity, { DATA_DIR: join(directory, 'data'), ...variables }, channel)
+  servers.push(server)
+  return server
 }
 
-/** Signs a new customer in over HTTP, and answers how to post as them. */
-const signIn = async (origin: string, customer: string) => {
-  const csrf = await fetch(`${origin}/api/sanctum/csrf-cookie`)
-  const { token } = (await csrf.json()) as { token: string }
-  let cookie = `XSRF-TOKEN=${token}`
-  const post = (path: string, body: unknown, key = randomUUID()) =>
-    fetch(origin + path, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'X-XSRF-TOKEN': token,
-        'Idempotency-Key': key,
-        Cookie: cookie,
-      },
-      body: JSON.stringify(body),
-    })
-  const authToken = await identity.token(customer)
-  const login = await post('/api/login', { authToken, locale: 'pt-BR', device: randomUUID() })
-  expect(login.status).toBe(200)
-  cookie += `; ${login.headers.getSetCookie()[0]?.split(';')[0]}`
-  return post
-}
+const signIn = (origin: string, customer: string) => signInOver(identity, origin, customer)
 
 test('what was stored survives a stop and a crash, and is not stored again', async () => {
   const customer = randomUUID()

@@ -14,17 +14,49 @@ const asAdmin = async (sql: string) => {
   await client.end()
 }
 
-test.runIf(serverUrl !== '')('copies that start at the same time apply the migrations once', async () => {
+/** The address of an empty database of its own, and how to drop it. */
+const createOwn = async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(`create database ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const copies = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url.href, () => undefined)))
+  return { url: url.href, drop: () => asAdmin(`drop database ${name}`) }
+}
+
+test.runIf(serverUrl !== '')('copies that start at the same time apply the migrations once', async () => {
+  const { url, drop } = await createOwn()
+  const copies = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, () => undefined)))
   for (const { db } of copies) {
     expect(await db.select({ count: count() }).from(customers)).toEqual([{ count: 0 }])
   }
   await Promise.all(copies.map((copy) => copy.close()))
-  await asAdmin(`drop database ${name}`)
+  await drop()
+})
+
+test.runIf(serverUrl !== '')('migrations may take longer than a request', async () => {
+  const { url, drop } = await createOwn()
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  // Another copy applies them for as long as no statement of a request may take.
+  await other.query('select pg_advisory_lock(7204118)')
+  const released = other.query('select pg_sleep(16)').then(() => other.end())
+  const { db, close } = await openPostgres(url, () => undefined)
+  expect(await db.$count(customers)).toBe(0)
+  await released
+  await close()
+  await drop()
+})
+
+test.runIf(serverUrl !== '')('a transaction that cannot begin gives its connection back', async () => {
+  const { url, drop } = await createOwn()
+  const { db, close } = await openPostgres(url, () => undefined)
+  const unknown: Parameters<typeof db.transaction>[1] = JSON.parse('{"isolationLevel":"no such level"}')
+  for (let failure = 0; failure < 12; failure += 1) {
+    await expect(db.transaction(async () => undefined, unknown)).rejects.toThrow('no such level')
+  }
+  expect(await db.$count(customers)).toBe(0)
+  await close()
+  await drop()
 })
 
 test('a server that is not there is told in one line', async () => {

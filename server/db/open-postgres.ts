@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Pool, type PoolClient } from 'pg'
+import { Client, Pool } from 'pg'
 import { StartFailure, messageOf } from '../../node/start-failure.ts'
 import { migrationsFolder, type OpenDatabase } from './database.ts'
 import * as schema from './schema.ts'
@@ -8,35 +8,59 @@ import * as schema from './schema.ts'
 /** Any number that nothing else locks: copies that start together apply the migrations one after the other. */
 const migrationLock = 7_204_118
 
-const timeouts = {
-  /** ms to wait for a connection: a request is better refused than left hanging */
-  connectionTimeoutMillis: 5000,
-  /** ms; no statement of ours takes long, so one that does is stuck */
-  statement_timeout: 15_000,
-}
+/** ms to wait for a connection: a request is better refused than left hanging */
+const connectionTimeoutMillis = 5000
 
-/** Opens PostgreSQL through a pool and applies the migrations. `onLost` hears of an idle connection that broke. */
+/** ms; no statement of a request takes long, so one that does is stuck */
+const statementTimeout = 15_000
+
+/** Opens PostgreSQL through a pool and applies the migrations. `onLost` is told of every connection that breaks. */
 export const openPostgres = async (url: string, onLost: (error: Error) => void): Promise<OpenDatabase> => {
-  const pool = new Pool({ connectionString: url, max: 10, ...timeouts })
-  pool.on('error', onLost)
   try {
-    await applyMigrations(await pool.connect())
+    await applyMigrations(url)
   } catch (error) {
-    await pool.end()
     throw new StartFailure(`The database at DATABASE_URL cannot be used: ${messageOf(error)}`)
   }
-  return { db: drizzle(pool, { schema }), kind: 'PostgreSQL', close: () => pool.end() }
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis,
+    statement_timeout: statementTimeout,
+  })
+  // The pool listens to a connection while it is idle only: one that breaks in the middle of a transaction would be an
+  // error that nobody handles, and end the process.
+  pool.on('connect', (client) => client.on('error', onLost))
+  pool.on('error', () => undefined)
+  return { db: createDatabase(pool), kind: 'PostgreSQL', close: () => pool.end() }
 }
 
-const applyMigrations = async (client: PoolClient) => {
+const createDatabase = (pool: Pool) => {
+  const db = drizzle(pool, { schema })
+  // Drizzle's own transaction on a pool never gives the connection back when `begin` fails on it: as many of those as the
+  // pool has connections, and nothing can be written any more.
+  const transaction: typeof db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client, { schema }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(db, { transaction })
+}
+
+/** By a connection of its own, which has no statement timeout: a migration of a large table, or waiting for one, may take long. */
+const applyMigrations = async (url: string) => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis })
+  // Told by the statement that fails.
+  client.on('error', () => undefined)
   try {
+    await client.connect()
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrate(drizzle(client, { schema }), { migrationsFolder })
-    await client.query('select pg_advisory_unlock($1)', [migrationLock])
-    client.release()
-  } catch (error) {
-    // A destroyed connection gives its lock back.
-    client.release(true)
-    throw error
+  } finally {
+    // Gives the lock back.
+    await client.end()
   }
 }

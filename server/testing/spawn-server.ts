@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { variablesOf } from './test-env.ts'
+import type { TestIdentity } from './test-identity.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** Starts the server as a process of its own, on a free port, with the services of the test around it. */
+export const spawnServer = (
+  identity: TestIdentity,
+  variables: Record<string, string>,
+  channel: 'ipc' | 'ignore' = 'ignore',
+) => {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      ...variablesOf(identity.env),
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', channel],
+  })
+  const output = { stdout: '', stderr: '' }
+  const ready = Promise.withResolvers<string>()
+  const ended = Promise.withResolvers<number | null>()
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output.stdout += chunk.toString()
+    const [, origin] = /ready at (\S+) /.exec(output.stdout) ?? []
+    if (origin !== undefined) ready.resolve(origin)
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output.stderr += chunk.toString()
+  })
+  child.on('exit', (code) => {
+    ended.resolve(code)
+    ready.reject(new Error(`The server ended with ${code}: ${output.stderr}`))
+  })
+  ready.promise.catch(() => undefined)
+  return { child, output, ready: ready.promise, ended: ended.promise }
+}
+
+export type SpawnedServer = ReturnType<typeof spawnServer>
+
+const csrf = v.object({ token: v.string() })
+
+/** Signs a new customer in over HTTP, and returns how to post as them. */
+export const signInOver = async (identity: TestIdentity, origin: string, customer: string) => {
+  const { token } = v.parse(csrf, await (await fetch(`${origin}/api/sanctum/csrf-cookie`)).json())
+  let cookie = `XSRF-TOKEN=${token}`
+  const post = (path: string, body: unknown, key: string = randomUUID()) =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-XSRF-TOKEN': token,
+        'Idempotency-Key': key,
+        Cookie: cookie,
+      },
+      body: JSON.stringify(body),
+    })
+  const authToken = await identity.token(customer)
+  const login = await post('/api/login', { authToken, locale: 'pt-BR', device: randomUUID() })
+  if (login.status !== 200) throw new Error(`Sign-in failed: ${await login.text()}`)
+  cookie += `; ${login.headers.getSetCookie()[0]?.split(';')[0]}`
+  return post
+}
