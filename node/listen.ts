@@ -22,11 +22,17 @@ export const listen = async (server: Server, { port, variable, host }: Place): P
   return typeof address === 'object' && address ? address.port : port
 }
 
+/** ms */
+const idleCheck = 100
+
 /** Stops listening. Requests under way may finish within `grace` ms, then they are cut off. */
 export const stopListening = async (server: Server, grace: number): Promise<void> => {
   const timer = setTimeout(() => server.closeAllConnections(), grace)
+  // One that was busy when the server stopped would be kept open for its client's next request.
+  const idle = setInterval(() => server.closeIdleConnections(), idleCheck)
   const closed = once(server, 'close')
   server.close()
   await closed
   clearTimeout(timer)
+  clearInterval(idle)
 }

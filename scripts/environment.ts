@@ -50,6 +50,8 @@ export const loadEnvironment = (): void => {
   env['PUBLIC_ORIGIN'] ??= `http://localhost:${env['PORT']}`
   env['SITE_ORIGIN'] ??= env['PUBLIC_ORIGIN']
   env['LOG_LEVEL'] ??= 'warn'
+  // There is no load balancer that would have to notice.
+  env['DRAIN_SECONDS'] ??= '0'
   env['DATA'] ??= '.data'
   env['DATA_DIR'] ??= join(env['DATA'], 'product')
   env['SANDBOX_DATA'] ??= join(env['DATA'], 'sandbox')

@@ -8,6 +8,7 @@ import type { IdentityTokens } from './auth/identity-tokens.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createHandlers } from './resources/handlers.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
+import { createCanWrite } from './db/can-write.ts'
 import type { Database } from './db/database.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { adminPages } from './site/admin-pages.ts'
@@ -24,11 +25,10 @@ import type { ServerEnv } from './server-env.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
 import { serveSite } from './site/serve-site.ts'
 
+type SiteSettings = Pick<ServerEnv, 'services' | 'staticDir' | 'publicOrigin' | 'trustProxy'>
+
 /** What requests depend on of the environment. */
-export type AppSettings = Pick<
-  ServerEnv,
-  'services' | 'staticDir' | 'publicOrigin' | 'trustProxy' | 'limits' | 'maintenanceUntil'
-> & { version: string }
+export type AppSettings = SiteSettings & Pick<ServerEnv, 'limits' | 'maintenanceUntil'> & { version: string }
 
 export type AppDeps = {
   db: Database
@@ -37,13 +37,48 @@ export type AppDeps = {
   log: Log
   now: () => Date
   settings: AppSettings
+  isStopping: () => boolean
+}
+
+/** What every response has: a request id with its line in the log, security headers, and one shape for failures. */
+const createBase = ({ log, settings }: Pick<AppDeps, 'log'> & { settings: SiteSettings }) => {
+  const { services, publicOrigin, trustProxy } = settings
+  const https = publicOrigin?.startsWith('https:') ?? false
+  const isSecure = (http: Http) => https || (trustProxy && http.req.header('X-Forwarded-Proto') === 'https')
+  const app = new Hono<AppEnv>()
+  app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
+  app.use(securityHeaders(services, isSecure))
+  app.onError((error, http) => {
+    log.error('request failed', error, { requestId: http.get('requestId'), route: http.get('route') })
+    return refuse(http, { code: 'server-failed' })
+  })
+  app.use('/api/*', async (http, next) => {
+    await next()
+    if (!http.res.headers.has('Cache-Control')) http.res.headers.set('Cache-Control', 'no-store')
+  })
+  return { app, isSecure }
+}
+
+/** s; how long opening the database takes, unless there is much to migrate */
+const startingRetry = 5
+
+/** What serves while the database is being opened: the site, and the news that this process lives. Calls have to wait. */
+export const createStartingApp = (given: Pick<AppDeps, 'log'> & { settings: SiteSettings }): Hono<AppEnv> => {
+  const { app } = createBase(given)
+  app.route(
+    '/',
+    healthRoutes(() => 'starting'),
+  )
+  app.all('/api/*', (http) => refuse(http, { code: 'maintenance', retryAfter: startingRetry }))
+  app.all('*', serveSite(given.settings.staticDir))
+  return app
 }
 
 /** The product API, its document, and the built site, behind one fetch function. Holds no state but rate limits. */
-export const createApp = ({ db, identity, storageIdentities, log, now, settings }: AppDeps): Hono<AppEnv> => {
-  const { services, publicOrigin, trustProxy, limits } = settings
-  const https = publicOrigin?.startsWith('https:') ?? false
-  const isSecure = (http: Http) => https || (trustProxy && http.req.header('X-Forwarded-Proto') === 'https')
+export const createApp = (given: AppDeps): Hono<AppEnv> => {
+  const { db, identity, storageIdentities, log, now, settings, isStopping } = given
+  const { publicOrigin, trustProxy, limits } = settings
+  const { app, isSecure } = createBase({ log, settings })
   const time = () => now().getTime()
   const allow = (perMinute: number) => createRateLimit({ perMinute, now: time })
 
@@ -58,18 +93,15 @@ export const createApp = ({ db, identity, storageIdentities, log, now, settings 
     limits: { request, login: allow(limits.logins) },
   })
 
-  const app = new Hono<AppEnv>()
-  app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
-  app.use(securityHeaders(services, isSecure))
-  app.onError((error, http) => {
-    log.error('request failed', error, { requestId: http.get('requestId'), route: http.get('route') })
-    return refuse(http, { code: 'server-failed' })
-  })
-  app.route('/', healthRoutes(db))
-  app.use('/api/*', maintenance(settings.maintenanceUntil, now), async (http, next) => {
-    await next()
-    if (!http.res.headers.has('Cache-Control')) http.res.headers.set('Cache-Control', 'no-store')
-  })
+  const canWrite = createCanWrite({ db, now: time })
+  app.route(
+    '/',
+    healthRoutes(async () => {
+      if (isStopping()) return 'stopping'
+      return (await canWrite()) ? 'ready' : 'not-writable'
+    }),
+  )
+  app.use('/api/*', maintenance(settings.maintenanceUntil, now))
   app.route('/', docsRoutes(settings.version))
   const keys = createReceiptKeys({ db, now })
   const deps = { db, identity, storageIdentities, sessions, cookies, keys, log, now }

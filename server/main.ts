@@ -13,19 +13,24 @@ const run = async () => {
   const env = parseServerEnv(process.env)
   const writeLog = (line: string) => process.stdout.write(line)
   const server = await startServer({ env, version: readVersion(), writeLog })
+  const hurry = new AbortController()
   let stopped: Promise<void> | undefined
   const stop = () => {
-    stopped ??= server.stop().then(() => process.exit(0))
+    stopped ??= server.stop(hurry.signal).then(() => process.exit(0))
+  }
+  const stopNow = () => {
+    hurry.abort()
+    stop()
   }
   process.on('SIGTERM', stop)
   process.once('SIGINT', () => {
-    stop()
+    stopNow()
     // Ctrl-C again: the operator does not want to wait.
     process.once('SIGINT', () => process.exit(1))
   })
   // A parent that was killed cannot stop us any more.
-  process.once('disconnect', stop)
-  if (process.send && !process.connected) stop()
+  process.once('disconnect', stopNow)
+  if (process.send && !process.connected) stopNow()
 
   process.stdout.write(`Breaking Barriers is ready at ${server.origin} (${server.database}).\n`)
   // For a parent that waits; one that has left meanwhile is no error.

@@ -12,6 +12,7 @@ test('what is not set has a default', () => {
     staticDir: 'dist',
     trustProxy: false,
     logLevel: 'info',
+    drainSeconds: 5,
     limits: { requests: 300, logins: 30 },
     admins: [],
   })
@@ -62,6 +63,7 @@ test.each([
   ['DATABASE_URL', 'mysql://host/db'],
   ['PUBLIC_ORIGIN', 'example.org'],
   ['TRUST_PROXY', 'perhaps'],
+  ['DRAIN_SECONDS', '-1'],
   ['LOG_LEVEL', 'loud'],
   ['REQUESTS_PER_MINUTE', '0'],
   ['MAINTENANCE_UNTIL', 'tomorrow'],

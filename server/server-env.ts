@@ -31,6 +31,8 @@ const variables = v.object({
   /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
   TRUST_PROXY: v.optional(flag, '0'),
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'info'),
+  /** How long it goes on after SIGTERM while `/readyz` says no: a load balancer asks every few seconds. */
+  DRAIN_SECONDS: v.optional(wholeNumber(0, 3600), '5'),
   /** Of a customer or else an address. */
   REQUESTS_PER_MINUTE: v.optional(perMinute, '300'),
   /** Of an address. */
@@ -89,6 +91,7 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
     staticDir: env.STATIC_DIR,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    drainSeconds: env.DRAIN_SECONDS,
     limits: { requests: env.REQUESTS_PER_MINUTE, logins: env.LOGINS_PER_MINUTE },
     services: parseServices(environment),
     developer:

@@ -1,17 +1,21 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { createApp } from './app.ts'
+import type { Hono } from 'hono'
+import { createApp, createStartingApp, type AppDeps } from './app.ts'
 import { createIdentityTokens } from './auth/identity-tokens.ts'
 import { createStorageIdentities } from './auth/storage-identities.ts'
 import { addAdmins } from './auth/admins.ts'
-import type { Database, OpenDatabase } from './db/database.ts'
+import type { OpenDatabase } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
+import type { AppEnv } from './http/app-env.ts'
 import { createLog, type Log } from './http/log.ts'
 import type { ServerEnv } from './server-env.ts'
 import { listen, stopListening } from '../node/listen.ts'
+import { followRequests } from '../node/open-requests.ts'
 
 /** ms */
 const timeouts = {
@@ -22,14 +26,17 @@ const timeouts = {
   keepAliveTimeout: 65_000,
 }
 
-/** ms that requests under way get to finish when the server stops */
-const shutdownGrace = 10_000
+/** ms that requests under way get to finish when the server stops: more than a stuck statement is given */
+const shutdownGrace = 20_000
 
 export type RunningServer = {
   origin: string
   database: OpenDatabase['kind']
-  /** Lets requests under way finish, then closes the database. */
-  stop: () => Promise<void>
+  /**
+   * Says that it is stopping, and goes on for `drainSeconds` until the load balancer has noticed; `hurry` ends that. Then
+   * lets requests under way finish and closes the database.
+   */
+  stop: (hurry: AbortSignal) => Promise<void>
 }
 
 const openDatabase = ({ databaseUrl, dataDir }: ServerEnv, log: Log): Promise<OpenDatabase> =>
@@ -44,49 +51,55 @@ export type StartOptions = {
   now?: () => Date
 }
 
-type ListenerDeps = { db: Database; env: ServerEnv; version: string; log: Log; now: () => Date }
+type ProductDeps = Pick<AppDeps, 'db' | 'log' | 'now' | 'isStopping'> & { env: ServerEnv; version: string }
 
-const createListener = ({ db, env, version, log, now }: ListenerDeps) => {
+const createProduct = ({ env, version, ...deps }: ProductDeps) => {
   const { services, developer } = env
-  const app = createApp({
-    db,
+  return createApp({
+    ...deps,
     identity: createIdentityTokens(services),
     storageIdentities: createStorageIdentities({
       env: services,
       developer,
       fetch: (url, init) => fetch(url, init),
-      now,
+      now: deps.now,
     }),
-    log,
-    now,
     settings: { ...env, version },
   })
-  return getRequestListener(app.fetch)
 }
 
-/**
- * Takes the port, opens the database and serves until it is stopped; throws `StartFailure` when it cannot. The port
- * comes first because a port in use is found out at once; what arrives before the database is open waits for it.
- */
-export const startServer = async (options: StartOptions): Promise<RunningServer> => {
-  const { env, version, writeLog, now = () => new Date() } = options
-  const log = createLog({ level: env.logLevel, write: writeLog, now })
+const warnOfMissing = (env: ServerEnv, log: Log) => {
   if (!existsSync(join(env.staticDir, 'index.html'))) {
     log.warn('there is no built site, only the API is served', { staticDir: env.staticDir })
   }
   if (!env.developer) {
     log.warn('there is no STORAGE_DEVELOPER_KEY_ID, coaches of the loyalty provider cannot store files')
   }
-  const opened = Promise.withResolvers<ReturnType<typeof createListener>>()
-  const server = createServer(timeouts, (incoming, outgoing) => {
-    void opened.promise.then((listener) => listener(incoming, outgoing))
-  })
+}
+
+/**
+ * Takes the port, opens the database and serves until it is stopped; throws `StartFailure` when it cannot. The port comes
+ * first because a port in use is found out at once, and because whoever watches this process must see it alive, however long
+ * the migrations take.
+ */
+export const startServer = async (options: StartOptions): Promise<RunningServer> => {
+  const { env, version, writeLog, now = () => new Date() } = options
+  const log = createLog({ level: env.logLevel, write: writeLog, now })
+  warnOfMissing(env, log)
+  let app: Pick<Hono<AppEnv>, 'fetch'> = createStartingApp({ log, settings: env })
+  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings))
+  const server = createServer(timeouts, (incoming, outgoing) => void listener(incoming, outgoing))
+  const requests = followRequests(server)
   const port = await listen(server, { port: env.port, host: env.host, variable: 'PORT' })
+  let isStopping = false
   try {
     const database = await openDatabase(env, log)
     await addAdmins(database.db, env.admins)
-    opened.resolve(createListener({ db: database.db, env, version, log, now }))
-    const stop = async () => {
+    app = createProduct({ db: database.db, env, version, log, now, isStopping: () => isStopping })
+    const stop = async (hurry: AbortSignal) => {
+      isStopping = true
+      requests.announceClose()
+      await sleep(env.drainSeconds * 1000, undefined, { signal: hurry }).catch(() => undefined)
       await stopListening(server, shutdownGrace)
       await database.close()
     }

@@ -141,5 +141,10 @@ export const customFields = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.name] })],
 )
 
+/**
+ * What `/readyz` writes and rolls back. Its migration makes it unlogged: nothing of it goes through the write-ahead log.
+ */
+export const writeProbe = pgTable('write_probe', { filler: text('filler').notNull() })
+
 export { customers }
 export { admins, deviceCustomers, devices, syncLog } from './sync-schema.ts'

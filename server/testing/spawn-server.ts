@@ -17,6 +17,7 @@ export const spawnServer = (
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
+      DRAIN_SECONDS: '0',
       ...variablesOf(identity.env),
       ...variables,
     },

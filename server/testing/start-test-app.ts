@@ -42,6 +42,7 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
       },
       log,
       now,
+      isStopping: () => false,
       settings: {
         services: identity.env,
         staticDir: 'no-such-folder',

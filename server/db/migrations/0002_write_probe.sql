@@ -1,0 +1,3 @@
+CREATE UNLOGGED TABLE "write_probe" (
+	"filler" text NOT NULL
+);
