@@ -94,12 +94,17 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await ask(greedy, first)).status).toBe(200)
   })
 
-  test('sign-ins of one address are limited on their own', async () => {
-    const copy = api.createCopy({ settings: { trustProxy: true, limits: { requests: 1000, logins: 2 } } })
+  test.each([
+    ['behind one proxy', 1, (address: string) => `203.0.113.9, ${address}`],
+    ['behind two proxies', 2, (address: string) => `203.0.113.9, ${address}, 10.9.9.9`],
+    ['behind more proxies than have spoken', 3, (address: string) => `${address}, 10.9.9.9`],
+    ['whatever its port is', 1, (address: string) => `${address}:${Math.floor(Math.random() * 60_000)}`],
+  ])('sign-ins of one address are limited on their own, %s', async (_where, proxies, forwarded) => {
+    const copy = api.createCopy({ settings: { proxies, limits: { requests: 1000, logins: 2 } } })
     const authToken = await api.identity.token(randomUUID())
     const body = { authToken, locale: 'pt-BR', device: randomUUID() }
     const from = async (address: string) => {
-      const headers = { 'X-Forwarded-For': `203.0.113.9, ${address}` }
+      const headers = { 'X-Forwarded-For': forwarded(address) }
       return (await copy.client().post('/api/login', body, { headers })).status
     }
     expect([await from('10.0.0.1'), await from('10.0.0.1'), await from('10.0.0.1')]).toEqual([200, 200, 429])

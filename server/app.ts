@@ -13,7 +13,7 @@ import type { Database } from './db/database.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { adminPages } from './site/admin-pages.ts'
 import type { AppEnv, Http } from './http/app-env.ts'
-import { clientAddress } from './http/client-address.ts'
+import { clientAddress, isForwardedHttps } from './http/client-address.ts'
 import { healthRoutes } from './http/health.ts'
 import type { Log } from './http/log.ts'
 import { maintenance } from './http/maintenance.ts'
@@ -25,7 +25,7 @@ import type { ServerEnv } from './server-env.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
 import { serveSite } from './site/serve-site.ts'
 
-type SiteSettings = Pick<ServerEnv, 'services' | 'staticDir' | 'publicOrigin' | 'trustProxy'>
+type SiteSettings = Pick<ServerEnv, 'services' | 'staticDir' | 'publicOrigin' | 'proxies'>
 
 /** What requests depend on of the environment. */
 export type AppSettings = SiteSettings & Pick<ServerEnv, 'limits' | 'maintenanceUntil'> & { version: string }
@@ -42,9 +42,9 @@ export type AppDeps = {
 
 /** What every response has: a request id with its line in the log, security headers, and one shape for failures. */
 const createBase = ({ log, settings }: Pick<AppDeps, 'log'> & { settings: SiteSettings }) => {
-  const { services, publicOrigin, trustProxy } = settings
+  const { services, publicOrigin, proxies } = settings
   const https = publicOrigin?.startsWith('https:') ?? false
-  const isSecure = (http: Http) => https || (trustProxy && http.req.header('X-Forwarded-Proto') === 'https')
+  const isSecure = (http: Http) => https || isForwardedHttps(http, proxies)
   const app = new Hono<AppEnv>()
   app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
   app.use(securityHeaders(services, isSecure))
@@ -77,14 +77,14 @@ export const createStartingApp = (given: Pick<AppDeps, 'log'> & { settings: Site
 /** The product API, its document, and the built site, behind one fetch function. Holds no state but rate limits. */
 export const createApp = (given: AppDeps): Hono<AppEnv> => {
   const { db, identity, storageIdentities, log, now, settings, isStopping } = given
-  const { publicOrigin, trustProxy, limits } = settings
+  const { publicOrigin, proxies, limits } = settings
   const { app, isSecure } = createBase({ log, settings })
   const time = () => now().getTime()
   const allow = (perMinute: number) => createRateLimit({ perMinute, now: time })
 
   const sessions = createSessions({ db, now })
   const cookies = createCookies({ secure: isSecure })
-  const addressOf = (http: Http) => clientAddress(http, trustProxy)
+  const addressOf = (http: Http) => clientAddress(http, proxies)
   const request = allow(limits.requests)
   const authorize = createAuthorize({
     sessions,

@@ -10,7 +10,7 @@ test('what is not set has a default', () => {
     port: 8080,
     dataDir: '.data/product',
     staticDir: 'dist',
-    trustProxy: false,
+    proxies: 0,
     logLevel: 'info',
     drainSeconds: 5,
     limits: { requests: 300, logins: 30 },
@@ -29,7 +29,7 @@ test('everything can be set', () => {
     PORT: '0',
     DATABASE_URL: 'postgres://user@host/db',
     PUBLIC_ORIGIN: 'https://example.org',
-    TRUST_PROXY: '1',
+    TRUST_PROXY: '2',
     REQUESTS_PER_MINUTE: '7',
     MAINTENANCE_UNTIL: '2026-01-02T03:04:05Z',
     ADMINS: '900000000002, 900000000004',
@@ -41,12 +41,20 @@ test('everything can be set', () => {
     port: 0,
     databaseUrl: 'postgres://user@host/db',
     publicOrigin: 'https://example.org',
-    trustProxy: true,
+    proxies: 2,
     limits: { requests: 7, logins: 30 },
     maintenanceUntil: new Date('2026-01-02T03:04:05Z'),
     admins: ['900000000002', '900000000004'],
     developer: { provider: 'login.example', key: { id: 'AKIA', secret: 'secret' } },
   })
+})
+
+test.each([
+  ['true', 1],
+  ['false', 0],
+  ['3', 3],
+])('TRUST_PROXY=%s means %s proxies', (TRUST_PROXY, proxies) => {
+  expect(parseServerEnv({ ...services, TRUST_PROXY }).proxies).toBe(proxies)
 })
 
 test.each(['STORAGE_DEVELOPER_KEY_ID', 'STORAGE_DEVELOPER_KEY_SECRET'])(

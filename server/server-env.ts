@@ -9,9 +9,11 @@ const wholeNumber = (least: number, most: number) =>
 
 const perMinute = wholeNumber(1, 1_000_000)
 
-const flag = v.pipe(
-  v.picklist(['1', 'true', '0', 'false']),
-  v.transform((text) => text === '1' || text === 'true'),
+/** `true` is one, as most sites have it. */
+const proxies = v.pipe(
+  v.string(),
+  v.transform((text) => ({ true: '1', false: '0' })[text] ?? text),
+  wholeNumber(0, 10),
 )
 
 const filled = v.pipe(v.string(), v.nonEmpty())
@@ -28,8 +30,8 @@ const variables = v.object({
   STATIC_DIR: v.optional(filled, 'dist'),
   /** The site's address as browsers see it; `https:` says that people reach it so, wherever TLS ends. */
   PUBLIC_ORIGIN: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/, 'must be an origin'))),
-  /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
-  TRUST_PROXY: v.optional(flag, '0'),
+  /** How many proxies of ours are in front, each of which adds an entry to X-Forwarded-For. */
+  TRUST_PROXY: v.optional(proxies, '0'),
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'info'),
   /** How long it goes on after SIGTERM while `/readyz` says no: a load balancer asks every few seconds. */
   DRAIN_SECONDS: v.optional(wholeNumber(0, 3600), '5'),
@@ -89,7 +91,7 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
     port: env.PORT,
     dataDir: env.DATA_DIR,
     staticDir: env.STATIC_DIR,
-    trustProxy: env.TRUST_PROXY,
+    proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     drainSeconds: env.DRAIN_SECONDS,
     limits: { requests: env.REQUESTS_PER_MINUTE, logins: env.LOGINS_PER_MINUTE },

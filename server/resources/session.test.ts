@@ -50,8 +50,9 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test.each([
     ['when the site is reached by https', { publicOrigin: 'https://example.org' }, {}, true],
-    ['when a trusted proxy says so', { trustProxy: true }, { 'X-Forwarded-Proto': 'https' }, true],
-    ['not when anybody says so', { trustProxy: false }, { 'X-Forwarded-Proto': 'https' }, false],
+    ['when a trusted proxy says so', { proxies: 1 }, { 'X-Forwarded-Proto': 'https' }, true],
+    ['when the outer one of two says so', { proxies: 2 }, { 'X-Forwarded-Proto': 'https, http' }, true],
+    ['not when anybody says so', { proxies: 0 }, { 'X-Forwarded-Proto': 'https' }, false],
   ])('cookies are Secure and for this host only %s', async (_when, settings, sent, secure) => {
     const coach = api.createCopy({ settings }).client()
     const { headers: received } = await coach.post('/api/login', await loginBody(randomUUID()), {

@@ -48,7 +48,7 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
         staticDir: 'no-such-folder',
         publicOrigin: undefined,
         maintenanceUntil: undefined,
-        trustProxy: false,
+        proxies: 0,
         limits: { requests: 100_000, logins: 100_000 },
         version: '0.0.0-test',
         ...options.settings,
