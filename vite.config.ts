@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { parseEnv } from './src/config/env.ts'
+import { localServices } from './src/config/local-services.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
@@ -16,9 +17,17 @@ import { awsXmlParserInWorkers } from './vite-plugins/worker-xml-parser.ts'
 /** The product API for `vite dev`. */
 const productApi = waitingProxy(process.env.API_ORIGIN ?? 'http://localhost:8080')
 
+/** What is missing or wrong fails the build, not the first visitor. */
+const checkEnvironment = (environment: Record<string, string>) => {
+  parseEnv(environment)
+  const local = localServices(environment)
+  if (process.env.PUBLIC_ORIGIN?.startsWith('https:') && local.length > 0) {
+    throw new Error(`A site with an https origin has no services on this machine. Set ${local.join(', ')}.`)
+  }
+}
+
 export default defineConfig(({ mode }) => {
-  // A missing address fails the build, not the first visitor.
-  parseEnv(loadEnv(mode, import.meta.dirname))
+  checkEnvironment(loadEnv(mode, import.meta.dirname))
   return {
     // The order matters: the router's generator and code splitter see the sources before React's compiler does.
     plugins: [

@@ -1,3 +1,4 @@
+import { loadEnvironment } from './environment.ts'
 import { tool } from './processes.ts'
 
 /** Everything that can be said of the code without running the product; all of it, even when a part fails. */
@@ -10,6 +11,7 @@ const parts: [string, () => Promise<number>][] = [
   ['imports, catalogues and documents', () => tool('vitest', 'run', '--project', 'unit', 'checks/')],
 ]
 
+loadEnvironment()
 const failed: string[] = []
 for (const [name, part] of parts) {
   console.log(`\n— ${name}`)

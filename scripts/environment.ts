@@ -17,7 +17,7 @@ const ports = {
 
 /**
  * Fills `process.env` for the product on one machine: the caller wins, then addresses that follow from the ports, then
- * `.env`.
+ * `.env.development`.
  */
 export const loadEnvironment = (): void => {
   const env = process.env
@@ -55,6 +55,6 @@ export const loadEnvironment = (): void => {
   env['DATA'] ??= '.data'
   env['DATA_DIR'] ??= join(env['DATA'], 'product')
   env['SANDBOX_DATA'] ??= join(env['DATA'], 'sandbox')
-  const file = join(root, '.env')
+  const file = join(root, '.env.development')
   if (existsSync(file)) process.loadEnvFile(file)
 }

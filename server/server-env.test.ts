@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { parseServerEnv } from './server-env.ts'
 import { testEnv, variablesOf } from './testing/test-env.ts'
 
-const services = variablesOf(testEnv('http://localhost:8081'))
+const services = variablesOf(testEnv('https://services.example'))
+const standIns = variablesOf(testEnv('http://localhost:8081'))
 
 test('what is not set has a default', () => {
   const { services: _services, ...env } = parseServerEnv(services)
@@ -47,6 +48,13 @@ test('everything can be set', () => {
     admins: ['900000000002', '900000000004'],
     developer: { provider: 'login.example', key: { id: 'AKIA', secret: 'secret' } },
   })
+})
+
+test('a site that people reach by https does not believe services on its own machine', () => {
+  expect(() => parseServerEnv({ ...standIns, PUBLIC_ORIGIN: 'https://example.org' })).toThrow(
+    'these services are on this machine: VITE_LOYALTY_ADDRESS, VITE_USER_POOL_ENDPOINT.',
+  )
+  expect(parseServerEnv({ ...standIns, PUBLIC_ORIGIN: 'http://localhost:8080' }).port).toBe(8080)
 })
 
 test.each([

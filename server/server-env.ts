@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parseEnv, type Env } from '../src/config/env.ts'
+import { localServices } from '../src/config/local-services.ts'
 import { customerId } from '../src/contract/shapes.ts'
 import { logLevels } from './http/log.ts'
 import { StartFailure, messageOf } from '../node/start-failure.ts'
@@ -85,6 +86,13 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
   if ((id === undefined) !== (secret === undefined)) {
     throw new StartFailure(
       'The environment is wrong. STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET belong together.',
+    )
+  }
+  const local = localServices(environment)
+  if (env.PUBLIC_ORIGIN?.startsWith('https:') && local.length > 0) {
+    // It would believe whatever a stand-in says of a token.
+    throw new StartFailure(
+      `PUBLIC_ORIGIN is https, and these services are on this machine: ${local.join(', ')}.`,
     )
   }
   return {
