@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
+import { environmentWarnings } from './environment-warnings.ts'
 import { parseServerEnv } from './server-env.ts'
 import { startServer } from './start-server.ts'
 import { StartFailure } from '../node/start-failure.ts'
@@ -12,7 +13,8 @@ const readVersion = () =>
 const run = async () => {
   const env = parseServerEnv(process.env)
   const writeLog = (line: string) => process.stdout.write(line)
-  const server = await startServer({ env, version: readVersion(), writeLog })
+  const warnings = environmentWarnings(process.env, env, new Date())
+  const server = await startServer({ env, warnings, version: readVersion(), writeLog })
   const hurry = new AbortController()
   let stopped: Promise<void> | undefined
   const stop = () => {

@@ -64,6 +64,9 @@ const variables = v.object({
   ),
 })
 
+/** Every variable that the server reads besides those of the services. */
+export const serverVariables: readonly string[] = Object.keys(variables.entries)
+
 const parseServices = (environment: Record<string, unknown>): Env => {
   try {
     return parseEnv(environment)

@@ -46,6 +46,8 @@ const openDatabase = ({ databaseUrl, dataDir }: ServerEnv, log: Log): Promise<Op
 
 export type StartOptions = {
   env: ServerEnv
+  /** What is probably not meant so in the environment; logged. */
+  warnings: readonly string[]
   version: string
   writeLog: (line: string) => void
   now?: () => Date
@@ -83,8 +85,9 @@ const warnOfMissing = (env: ServerEnv, log: Log) => {
  * the migrations take.
  */
 export const startServer = async (options: StartOptions): Promise<RunningServer> => {
-  const { env, version, writeLog, now = () => new Date() } = options
+  const { env, warnings, version, writeLog, now = () => new Date() } = options
   const log = createLog({ level: env.logLevel, write: writeLog, now })
+  for (const warning of warnings) log.warn(warning)
   warnOfMissing(env, log)
   let app: Pick<Hono<AppEnv>, 'fetch'> = createStartingApp({ log, settings: env })
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings))

@@ -8,13 +8,25 @@ const byteOrderMark = '\uFEFF'
 export const csvPageSize = 500
 
 /**
- * Where a spreadsheet would begin a formula: at the beginning of a cell, and also behind what its own country separates
- * cells and lines by. Excel in Brazil or Argentina takes a semicolon for that, and then our quotes for letters.
+ * A sign that formulas begin with, and the word before it: whatever else is before it may be what a spreadsheet takes for the
+ * end of a cell. Excel in Brazil or Argentina takes a semicolon, and whoever imports a file chooses. Blanks are looked at
+ * once, behind a word: an answer may be 4,000 of them.
  */
-const formula = /(^|[;\t\r\n])(\s*)(?=[=+\-@])|^(?=[\t\r])/g
+const formula = /(?:([\p{L}\p{N}])( *))?([=+\-@])(?=(.?))/gu
 
-/** An apostrophe in front makes it text again. */
-const harmless = (text: string): string => text.replaceAll(formula, "$1'$2")
+/** An apostrophe in front makes text of it again. After a word and a blank a sign is one where no blank follows: `x =1`. */
+const disarm = (
+  all: string,
+  word: string | undefined,
+  blanks: string,
+  sign: string,
+  next: string,
+): string => {
+  if (word === undefined) return `'${sign}`
+  return blanks === '' || next === '' || next === ' ' ? all : `${word}${blanks}'${sign}`
+}
+
+const harmless = (text: string): string => text.replaceAll(formula, disarm).replace(/^(?=[\t\r])/, "'")
 
 const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`
 

@@ -24,6 +24,8 @@ test.each([
   '/c:/secret',
   '/%zz',
   '/',
+  '/assets/app-1a2b.js.map',
+  '/assets/app-1a2b.js%2Emap',
 ])('%s can be no file', (pathname) => {
   expect(staticPath(pathname)).toBeUndefined()
 })

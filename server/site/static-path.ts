@@ -2,12 +2,15 @@
 const notPages = /^\/(?:api|\.well-known)(?:\/|$)/
 
 /** A backslash and a colon separate folders and drives on Windows. */
+/** The sources of the app are for whoever operates it, not for everybody who asks. */
+const isSourceMap = (path: string) => path.endsWith('.map')
+
 const isPlain = (segment: string) =>
   segment !== '' && !segment.startsWith('.') && !['\\', ':', '\0'].some((sign) => segment.includes(sign))
 
 /**
  * The path of a file below the folder of the site, from the path of an address; undefined for an address that no file
- * can have. Every segment is a plain name, so nothing outside the folder and no hidden file can be meant.
+ * can have, and for source maps. Every segment is a plain name, so nothing outside the folder and no hidden file can be meant.
  */
 export const staticPath = (pathname: string): string | undefined => {
   let decoded: string
@@ -17,7 +20,7 @@ export const staticPath = (pathname: string): string | undefined => {
     return undefined
   }
   const segments = decoded.split('/').slice(1)
-  return segments.every(isPlain) ? segments.join('/') : undefined
+  return segments.every(isPlain) && !isSourceMap(decoded) ? segments.join('/') : undefined
 }
 
 /** Whether a browser requests a page of the app: its router knows the address, and the server need not. */

@@ -56,6 +56,9 @@ const variables = v.object({
   VITE_SCRIPT_ORIGINS: v.optional(origins, '[]'),
 })
 
+/** Every variable that says where a service is. */
+export const variableNames: readonly string[] = Object.keys(variables.entries)
+
 const envOf = (env: v.InferOutput<typeof variables>) => ({
   pools: env.VITE_USER_POOLS,
   /** Absent: Cognito's own endpoint of the pool's region. */

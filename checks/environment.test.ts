@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const files = globSync('{src,server,sandbox,node,scripts,vite-plugins,e2e,integration,checks,bench}/**/*.ts')
+  .concat(globSync('*.config.ts'))
+  .concat(globSync('scripts/*.js'))
+
+/** `process.env['PORT']`, `env['PORT']`, `process.env.PORT`, and the rows of the schemas that read the environment. */
+const reads = /\benv(?:\[['"]|\.)([A-Z][A-Z0-9_]+)\b|^ {2}([A-Z][A-Z0-9_]+): (?:v\.|[a-z]\w*,$)/gm
+
+/** Those of the system, and of the tools that we call. */
+const others = new Set(['PATH', 'CI', 'DEV', 'PLAYWRIGHT_JSON_OUTPUT_NAME', 'DEBIAN_FRONTEND'])
+
+const read = new Set(
+  files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(reads)].map(([, direct, row]) => direct ?? row ?? ''),
+  ),
+)
+
+test('variables are found where they are read', () => {
+  expect([...read]).toEqual(
+    expect.arrayContaining([
+      'PORT',
+      'HOST',
+      'VITE_USER_POOLS',
+      'OUT_DIR',
+      'TEST_DATABASE_URL',
+      'SANDBOX_DATA',
+    ]),
+  )
+})
+
+test('the README explains every environment variable that is read', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const unexplained = [...read].filter((name) => !others.has(name) && !readme.includes(`\`${name}\``))
+  expect(unexplained).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { environmentWarnings } from './environment-warnings.ts'
+import { parseServerEnv } from './server-env.ts'
+import { testEnv, variablesOf } from './testing/test-env.ts'
+
+const services = variablesOf(testEnv('https://services.example'))
+const proper = {
+  ...services,
+  PATH: '/bin',
+  HOME: '/home/site',
+  PUBLIC_ORIGIN: 'https://example.org',
+  TRUST_PROXY: '1',
+  DATABASE_URL: 'postgres://host/db',
+}
+const now = new Date('2026-03-01T10:00:00Z')
+
+const warningsOf = (change: Record<string, string>) => {
+  const environment = { ...proper, ...change }
+  return environmentWarnings(environment, parseServerEnv(environment), now)
+}
+
+test('a proper environment, whatever else is in it, is no reason to say anything', () => {
+  expect(warningsOf({})).toEqual([])
+  expect(warningsOf({ PUBLIC_ORIGIN: 'http://localhost:8080', TRUST_PROXY: '0', DATABASE_URL: '' })).toEqual(
+    [],
+  )
+})
+
+test.each([
+  [{ TRUSTPROXY: '1' }, 'TRUSTPROXY is not read; TRUST_PROXY is'],
+  [{ ADMIN: '1' }, 'ADMIN is not read; ADMINS is'],
+  [{ Database_Url: 'x' }, 'Database_Url is not read; DATABASE_URL is'],
+  [{ VITE_STORAGE_BUCKETNAME: 'x' }, 'VITE_STORAGE_BUCKETNAME is not read'],
+  [{ TRUST_PROXY: '0' }, 'PUBLIC_ORIGIN is https and TRUST_PROXY is 0: everybody counts as one sender'],
+  [{ DATABASE_URL: '' }, 'PUBLIC_ORIGIN is https and DATABASE_URL is not set: PGlite does not fsync'],
+  [{ PUBLIC_ORIGIN: 'http://example.org' }, 'PUBLIC_ORIGIN is not https: browsers install no app from there'],
+  [{ MAINTENANCE_UNTIL: '2026-03-01T09:00:00Z' }, 'MAINTENANCE_UNTIL is over and has no effect'],
+])('%j is told', (change, warning) => {
+  expect(warningsOf(change)).toEqual([warning])
+})
