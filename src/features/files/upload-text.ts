@@ -22,6 +22,7 @@ const refusals: Record<string, MessageId> = {
   Unreachable: 'files.refused.Unreachable',
   RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
   EntityTooLarge: 'files.refused.EntityTooLarge',
+  EndlessList: 'files.refused.EndlessList',
 }
 const trouble = /InternalError|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
 

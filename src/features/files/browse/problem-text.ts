@@ -18,6 +18,7 @@ const problems: Record<StorageProblem['kind'], MessageId> = {
 const codes: Record<string, MessageId> = {
   KeyTooLongError: 'files.problem.keyTooLong',
   AccessDenied: 'files.refused.AccessDenied',
+  EndlessList: 'files.refused.EndlessList',
   RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
 }
 

@@ -7,6 +7,8 @@ import { createVirtualClock } from '../testing/virtual-clock.ts'
 import { createConnection } from './connection.ts'
 import { abandonWhenOffline } from './abandon-when-offline.ts'
 
+const { signal } = new AbortController()
+
 const minute = 60_000
 
 type Device = Awaited<ReturnType<typeof runEngine>>
@@ -108,11 +110,11 @@ test('a query ends when the connection is lost, is not sent before it is back, a
   const ends: (() => void)[] = []
   const head = () => new Promise<never>((_, reject) => ends.push(() => reject(new Error('too late'))))
   const transport = abandonWhenOffline({ ...objectStore.transport, head }, connection)
-  const left = transport.head('k')
+  const left = transport.head('k', { signal })
   await goDown()
   expect(await left).toEqual(fail({ kind: 'offline' }))
   expect(listeners.size).toBe(0)
-  expect(await transport.head('k')).toEqual(fail({ kind: 'offline' }))
+  expect(await transport.head('k', { signal })).toEqual(fail({ kind: 'offline' }))
   expect(ends.length).toBe(1)
   for (const end of ends) end()
   await comeBack()
@@ -120,7 +122,7 @@ test('a query ends when the connection is lost, is not sent before it is back, a
     { ...objectStore.transport, head: async () => ok({ size: 1 }) },
     connection,
   )
-  expect(await answered.head('k')).toEqual(ok({ size: 1 }))
+  expect(await answered.head('k', { signal })).toEqual(ok({ size: 1 }))
   expect(listeners.size).toBe(0)
 })
 

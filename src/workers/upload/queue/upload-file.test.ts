@@ -93,8 +93,8 @@ describe('an upload', () => {
         const stored = await put(...args)
         return stored.ok ? ok({}) : stored
       }
-      objectStore.transport.head = async (key) => {
-        const found = await head(key)
+      objectStore.transport.head = async (...args) => {
+        const found = await head(...args)
         return found.ok ? ok({ ...found.value, size: 1 }) : found
       }
       await advance(minute)

@@ -26,7 +26,7 @@ const ownerOf = ({ id, remote }: SavedTask, { madeBy }: FoundObject): Inspection
 
 /** Finds out what the object store has under the key of a task. */
 export const inspectRemote = async ({ attempt, ports, task, signal }: Job): StorageResult<Inspection> => {
-  const head = await attempt(() => ports.transport.head(keyOf(task)), signal)
+  const head = await attempt(() => ports.transport.head(keyOf(task), { signal }), signal)
   if (!head.ok)
     return head.error.kind === 'not-found'
       ? ok({ found: 'nothing', sameSize: false, sameParts: false })
@@ -46,6 +46,10 @@ export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Stor
  */
 export const isWhole = ({ found, sameSize, sameParts }: Inspection): boolean =>
   sameSize && (found === 'ours' || (found === 'unknown' && sameParts))
+
+/** Whether the store lacks a part that Complete named, or has another one in its place. */
+export const arePartsMissing = (failure: StorageFailure): boolean =>
+  failure.kind === 'refused' && failure.code === 'InvalidPart'
 
 /** Whether the store found something under the key that was free before: of another device, or ours of a lost result. */
 export const isTakenSince = (failure: StorageFailure): boolean =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fail } from '../../../lib/result.ts'
 import { mayHaveOrphans } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { UploadStore } from '../task/upload-store.ts'
@@ -84,6 +85,31 @@ describe('a create whose response is lost', () => {
     expect(objectStore.uploads.size).toBe(0)
     expect(rows.size).toBe(0)
   })
+
+  test.each(['pause', 'cancel'] as const)(
+    'is looked for no longer than the task runs: a %s ends it',
+    async (command) => {
+      const device = await runEngine({ trouble: lost(), latency: () => 100 })
+      const { transport } = device.objectStore
+      const { listUploads } = transport
+      const hanging: AbortSignal[] = []
+      transport.listUploads = (_key, { signal }) => {
+        hanging.push(signal)
+        return new Promise((resolve) =>
+          signal.addEventListener('abort', () => resolve(fail({ kind: 'aborted' }))),
+        )
+      }
+      await device.add(file)
+      while (hanging.length === 0) await device.advance(10)
+      transport.listUploads = listUploads
+      await device.engine.command(['task-1'], command)
+      await device.advance(minute)
+      await device.engine.command(['task-1'], 'resume')
+      await device.advance(minute)
+      expect(device.statusOf()).toEqual({ state: command === 'pause' ? 'COMPLETED' : 'CANCELLED' })
+      expect(device.objectStore.uploads.size).toBe(0)
+    },
+  )
 
   test('is on the disk before it is asked', async () => {
     const device = await runEngine({ latency: () => 100 })

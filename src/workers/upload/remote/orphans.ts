@@ -1,8 +1,7 @@
-import { ok } from '../../../lib/result.ts'
+import { fail, ok } from '../../../lib/result.ts'
 import type { Job } from '../parts/work.ts'
 import { keyOf, learn } from '../task/live-task.ts'
 import { mayHaveOrphans, uploadIdOf } from '../task/remote.ts'
-import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
@@ -11,12 +10,14 @@ import type { StorageResult } from '../transport/storage-failure.ts'
  * upload over that may be another device's could mix two files. Where listing is refused, the bucket's lifecycle ends
  * them.
  */
-const abortEmpty = async (transport: ObjectTransport, key: string, own?: string): StorageResult<void> => {
-  const listed = await transport.listUploads(key)
+const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageResult<void> => {
+  const [key, own] = [keyOf(task), uploadIdOf(task.saved.remote)]
+  const listed = await transport.listUploads(key, { signal })
   if (!listed.ok) return listed.error.kind === 'refused' ? ok(undefined) : listed
   for (const uploadId of listed.value) {
     if (uploadId === own) continue
-    const parts = await transport.listParts(key, uploadId, { signal: new AbortController().signal })
+    const parts = await transport.listParts(key, uploadId, { signal })
+    if (signal.aborted) return fail({ kind: 'aborted' })
     if (parts.ok && parts.value.length > 0) continue
     const aborted = parts.ok ? await transport.abort(key, uploadId) : parts
     if (!aborted.ok && aborted.error.kind !== 'no-such-upload') return aborted
@@ -25,9 +26,10 @@ const abortEmpty = async (transport: ObjectTransport, key: string, own?: string)
 }
 
 /** Looks once for what the creates of a task left beside its upload; tried once. */
-export const abortOrphans = async ({ ports, task }: Job): StorageResult<void> => {
+export const abortOrphans = async (job: Job): StorageResult<void> => {
+  const { task } = job
   if (!mayHaveOrphans(task.saved.remote)) return ok(undefined)
-  const aborted = await abortEmpty(ports.transport, keyOf(task), uploadIdOf(task.saved.remote))
+  const aborted = await abortEmpty(job)
   if (aborted.ok) learn(task, { kind: 'orphans-gone' })
   return aborted
 }

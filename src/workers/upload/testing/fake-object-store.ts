@@ -122,9 +122,12 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
         openUpload(key, uploadId) && uploads.delete(uploadId) ? ok(undefined) : gone(),
       ),
 
-    listUploads: (key) =>
-      request('listUploads', {}, () =>
-        ok([...uploads].flatMap(([uploadId, upload]) => (upload.key === key ? [uploadId] : []))),
+    listUploads: (key, options) =>
+      request(
+        'listUploads',
+        {},
+        () => ok([...uploads].flatMap(([uploadId, upload]) => (upload.key === key ? [uploadId] : []))),
+        options,
       ),
 
     put: ({ key, body, checksum, madeBy }, options) => {
@@ -137,11 +140,16 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
       return request('put', {}, store, options)
     },
 
-    head: (key) =>
-      request('head', {}, () => {
-        const object = objects.get(key)
-        return object ? ok(object) : fail({ kind: 'not-found', code: 'NotFound' } as const)
-      }),
+    head: (key, options) =>
+      request(
+        'head',
+        {},
+        () => {
+          const object = objects.get(key)
+          return object ? ok(object) : fail({ kind: 'not-found', code: 'NotFound' } as const)
+        },
+        options,
+      ),
 
     remove: (key) =>
       request('remove', {}, () => {

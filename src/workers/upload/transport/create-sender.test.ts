@@ -66,15 +66,15 @@ describe('a question', () => {
 
   test('is signed in headers as long as no signature was taken: they say more of what is wrong', async () => {
     const { transport, asked } = connectTransport(found)
-    await transport.head('k')
-    await transport.head('k')
+    await transport.head('k', { signal })
+    await transport.head('k', { signal })
     expect(asked.map(wayOf)).toEqual([byHeaders, byAddress])
   })
 
   test.each<[string, Reply, (transport: ObjectTransport) => Promise<unknown>]>([
-    ['after an object', found, ({ head }) => head('k')],
+    ['after an object', found, ({ head }) => head('k', { signal })],
     ['after the parts', listed, ({ listParts }) => listParts('k', 'u', { signal })],
-    ['after the uploads of a key', listed, ({ listUploads }) => listUploads('k')],
+    ['after the uploads of a key', listed, ({ listUploads }) => listUploads('k', { signal })],
   ])(
     '%s is signed in its address, and a browser adds nothing that needs leave',
     async (_name, reply, ask) => {
@@ -112,8 +112,8 @@ describe('a question', () => {
 
   test('that finds nothing, or meets trouble, is sent once', async () => {
     const { transport, asked } = await proven({ status: 404 }, { status: 503 })
-    expect(await transport.head('k')).toMatchObject({ ok: false, error: { kind: 'not-found' } })
-    expect(await transport.head('k')).toMatchObject({ ok: false, error: { kind: 'busy' } })
+    expect(await transport.head('k', { signal })).toMatchObject({ ok: false, error: { kind: 'not-found' } })
+    expect(await transport.head('k', { signal })).toMatchObject({ ok: false, error: { kind: 'busy' } })
     expect(asked).toHaveLength(2)
   })
 
@@ -121,7 +121,7 @@ describe('a question', () => {
     const { transport, asked, issued } = await proven(expired, expired, listed)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
     expect(issued()).toBe(2)
-    await transport.head('k')
+    await transport.head('k', { signal })
     expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byHeaders, byAddress])
   })
 
@@ -131,7 +131,7 @@ describe('a question', () => {
     ['rights that somebody has not', 403, 'AccessDenied', false],
   ])('whose refusal has no words gets them from the first byte: %s', async (_name, status, code, isCured) => {
     const { transport, asked } = connectTransport({ status }, { status, xml: refusal(code) }, found)
-    const answer = await transport.head('k')
+    const answer = await transport.head('k', { signal })
     expect(asked.slice(0, 2).map(({ method, headers }) => [method, headers['range']])).toEqual([
       ['HEAD', undefined],
       ['GET', 'bytes=0-0'],
@@ -142,7 +142,7 @@ describe('a question', () => {
   test('knows what was learned of the clock', async () => {
     const { transport, asked, client } = await proven(found)
     client.config.systemClockOffset = 2 * 3_600_000
-    await transport.head('k')
+    await transport.head('k', { signal })
     const expected = new Date(Date.now() + 2 * 3_600_000).toISOString().replaceAll(/[-:]/g, '').slice(0, 11)
     expect(asked[0]?.query['X-Amz-Date']?.slice(0, 11)).toBe(expected)
   })

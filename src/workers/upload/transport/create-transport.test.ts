@@ -41,11 +41,48 @@ test('all open uploads of a key are found, and none of a key that only begins li
     page(upload('k', '1') + upload('k', '2'), '2'),
     page(upload('k', '3') + upload('k.mp4', '4')),
   )
-  expect(await transport.listUploads('k')).toEqual(ok(['1', '2', '3']))
+  expect(await transport.listUploads('k', { signal })).toEqual(ok(['1', '2', '3']))
   expect(asked.map(({ query }) => [query['prefix'], query['upload-id-marker']])).toEqual([
     ['k', undefined],
     ['k', '2'],
   ])
+})
+
+describe('a list that would be read for ever is given up', () => {
+  const parts = (marker: number, isTruncated = true) => ({
+    status: 200,
+    xml: `<ListPartsResult><IsTruncated>${isTruncated}</IsTruncated><NextPartNumberMarker>${marker}</NextPartNumberMarker><Part><PartNumber>${marker}</PartNumber><ETag>"e"</ETag><Size>5</Size></Part></ListPartsResult>`,
+  })
+  const uploads = (marker: string) => ({
+    status: 200,
+    xml: `<ListMultipartUploadsResult><IsTruncated>true</IsTruncated><NextKeyMarker>k</NextKeyMarker><NextUploadIdMarker>${marker}</NextUploadIdMarker><Upload><Key>k</Key><UploadId>1</UploadId></Upload></ListMultipartUploadsResult>`,
+  })
+  const endless = fail({ kind: 'refused', code: 'EndlessList' })
+
+  test.each([
+    ['one page of parts again and again', [parts(1)], 2],
+    ['two pages of parts in turn', [parts(1), parts(2), parts(1)], 3],
+    ['more pages of parts than there can be', Array.from({ length: 300 }, (_, at) => parts(at + 1)), 200],
+  ])('%s', async (_, replies, requests) => {
+    const { transport, asked } = connectTransport(...replies)
+    expect(await transport.listParts('k', 'u', { signal })).toEqual(endless)
+    expect(asked).toHaveLength(requests)
+  })
+
+  test('one page of open uploads again and again', async () => {
+    const { transport, asked } = connectTransport(uploads('1'))
+    expect(await transport.listUploads('k', { signal })).toEqual(endless)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a store that names no marker continues after the last part', async () => {
+    const page = parts(1)
+    const unmarked = { ...page, xml: page.xml.replace(/<NextPart.*Marker>/, '') }
+    const { transport, asked } = connectTransport(unmarked, parts(2, false))
+    const listed = await transport.listParts('k', 'u', { signal })
+    expect(listed.ok && listed.value.map(({ number }) => number)).toEqual([1, 2])
+    expect(asked[1]?.query['part-number-marker']).toBe('1')
+  })
 })
 
 test('without a type, the default of the specification is stored', async () => {
@@ -76,7 +113,7 @@ describe('an object', () => {
   test('is returned with the task that made it', async () => {
     const headers = { 'content-length': '7', ...wanted }
     const { transport } = connectTransport({ status: 200, headers })
-    expect(await transport.head('k')).toEqual(ok({ size: 7, madeBy: 'task-1' }))
+    expect(await transport.head('k', { signal })).toEqual(ok({ size: 7, madeBy: 'task-1' }))
   })
 
   test('is only made where there is none', async () => {
@@ -170,6 +207,6 @@ describe('what a failure means', () => {
 
   test('a HEAD of nothing is "not found"', async () => {
     const { transport } = connectTransport({ status: 404 })
-    expect(await transport.head('k')).toEqual(fail({ kind: 'not-found', code: 'NotFound' }))
+    expect(await transport.head('k', { signal })).toEqual(fail({ kind: 'not-found', code: 'NotFound' }))
   })
 })

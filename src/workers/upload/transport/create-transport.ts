@@ -7,7 +7,6 @@ import {
   ListPartsCommand,
   PutObjectCommand,
   UploadPartCommand,
-  type ListMultipartUploadsCommandOutput,
   type Part as ListedPart,
   type S3Client,
 } from '@aws-sdk/client-s3'
@@ -15,6 +14,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { NewObject, ObjectTransport, SendOptions, StoredPart } from './object-transport.ts'
 import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'
+import { readPages } from './read-pages.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
 /** Specification §9 */
@@ -47,35 +47,33 @@ const listAllParts = async (
   upload: { Bucket: string; Key: string; UploadId: string },
   options: HandlerOptions,
 ): Promise<StoredPart[]> => {
-  const parts: StoredPart[] = []
-  let marker: string | undefined
-  do {
-    const page = await client.send(
-      new ListPartsCommand({ ...upload, ...(marker !== undefined && { PartNumberMarker: marker }) }),
-      options,
-    )
-    parts.push(...(page.Parts ?? []).flatMap(storedPart))
-    marker = page.IsTruncated ? page.NextPartNumberMarker : undefined
-  } while (marker !== undefined)
-  return parts
+  const pages = await readPages(
+    (PartNumberMarker) => client.send(new ListPartsCommand({ ...upload, PartNumberMarker }), options),
+    ({ IsTruncated, NextPartNumberMarker, Parts }) =>
+      // Not every store names the marker; it is the last number of the page.
+      IsTruncated ? (NextPartNumberMarker ?? Parts?.at(-1)?.PartNumber?.toString()) : undefined,
+  )
+  return pages.flatMap(({ Parts = [] }) => Parts.flatMap(storedPart))
 }
 
-const listAllUploads = async (client: S3Client, Bucket: string, Key: string): Promise<string[]> => {
-  const ids: string[] = []
-  let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
-  while (after) {
-    const page: ListMultipartUploadsCommandOutput = await client.send(
-      new ListMultipartUploadsCommand({ Bucket, Prefix: Key, ...after }),
-    )
-    // Keys that only begin like ours come behind it.
-    for (const upload of page.Uploads ?? [])
-      if (upload.Key === Key && upload.UploadId !== undefined) ids.push(upload.UploadId)
-    after =
-      page.IsTruncated && page.NextKeyMarker === Key
-        ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
-        : undefined
-  }
-  return ids
+const listAllUploads = async (
+  client: S3Client,
+  { Bucket, Key }: { Bucket: string; Key: string },
+  options: HandlerOptions,
+): Promise<string[]> => {
+  const list = { Bucket, Prefix: Key }
+  const pages = await readPages(
+    (UploadIdMarker) => {
+      const from = UploadIdMarker === undefined ? {} : { KeyMarker: Key, UploadIdMarker }
+      return client.send(new ListMultipartUploadsCommand({ ...list, ...from }), options)
+    },
+    ({ IsTruncated, NextKeyMarker, NextUploadIdMarker }) =>
+      IsTruncated && NextKeyMarker === Key ? NextUploadIdMarker : undefined,
+  )
+  // Keys that only begin like ours come behind it.
+  return pages.flatMap(({ Uploads = [] }) =>
+    Uploads.flatMap((upload) => (upload.Key === Key && upload.UploadId !== undefined ? upload.UploadId : [])),
+  )
 }
 
 type PartsTransport = Pick<
@@ -118,7 +116,8 @@ const createPartsTransport = ({ send, query }: Sender, Bucket: string): PartsTra
     return ok(result.value.ETag ? { eTag: result.value.ETag } : {})
   },
 
-  listUploads: (Key) => query((client) => listAllUploads(client, Bucket, Key)),
+  listUploads: (Key, options) =>
+    query((client) => listAllUploads(client, { Bucket, Key }, optionsOf(options))),
 
   abort: (Key, UploadId) =>
     send(async (client) => {
@@ -139,8 +138,8 @@ const createObjectCalls = (
     return ok({ ...(ETag && { eTag: ETag }), ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }) })
   },
 
-  head: async (Key) => {
-    const result = await query((client) => headObject(client, { Bucket, Key }))
+  head: async (Key, options) => {
+    const result = await query((client) => headObject(client, { Bucket, Key }, optionsOf(options)))
     if (!result.ok) return result
     const { ContentLength, ETag, LastModified, Metadata = {} } = result.value
     const madeBy = Metadata[maker]

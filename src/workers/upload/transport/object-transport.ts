@@ -11,7 +11,10 @@ export type NewObject = { key: string; type: string; madeBy: string }
 /** An object in the store. Who made it is unknown where that was not us, or the bucket's CORS rule hides it. */
 export type FoundObject = { size: number; eTag?: string; lastModified?: number; madeBy?: string }
 
-/** One request each, tried once: who retries is decided in `attempt.ts`. Checksums are CRC32 in base64. */
+/**
+ * One request each, tried once: who retries is decided in `attempt.ts`. Those without a signal are needed to their end, also after
+ * a pause or a cancel. Checksums are CRC32 in base64.
+ */
 export type ObjectTransport = {
   create: (object: NewObject) => StorageResult<{ uploadId: string }>
   sendPart: (
@@ -24,12 +27,12 @@ export type ObjectTransport = {
   complete: (key: string, uploadId: string, parts: StoredPart[]) => StorageResult<{ eTag?: string }>
   abort: (key: string, uploadId: string) => StorageResult<void>
   /** The ids of all open uploads of a key. */
-  listUploads: (key: string) => StorageResult<string[]>
+  listUploads: (key: string, options: SendOptions) => StorageResult<string[]>
   /** Refused with `PreconditionFailed` where something lies under the key. */
   put: (
     object: NewObject & { body: Blob; checksum: string },
     options: SendOptions,
   ) => StorageResult<{ eTag?: string; checksum?: string }>
-  head: (key: string) => StorageResult<FoundObject>
+  head: (key: string, options: SendOptions) => StorageResult<FoundObject>
   remove: (key: string) => StorageResult<void>
 }

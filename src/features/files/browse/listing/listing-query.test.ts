@@ -8,6 +8,29 @@ import { rowsOf } from './rows.ts'
 
 const home = { level: 'private', folder: '' } as const
 
+test('a store that repeats a page is not asked for ever: the folder says what is the matter', async () => {
+  let asked = 0
+  const list = async () => {
+    asked++
+    return ok({ files: [], folders: [], keyCount: 0, isTruncated: true, nextContinuationToken: 'again' })
+  }
+  const query = listingQuery({ list } as Partial<StorageCalls> as StorageCalls, 'ana', home)
+  const pages = new QueryClient().fetchInfiniteQuery({ ...query, pages: 1000, retry: false })
+  await expect(pages).rejects.toThrow('EndlessList')
+  expect(asked).toBe(2)
+})
+
+test('two pages in turn end the list as well', async () => {
+  let asked = 0
+  const list = async () => {
+    const nextContinuationToken = `page ${asked++ % 2}`
+    return ok({ files: [], folders: [], keyCount: 0, isTruncated: true, nextContinuationToken })
+  }
+  const query = listingQuery({ list } as Partial<StorageCalls> as StorageCalls, 'ana', home)
+  await new QueryClient().fetchInfiniteQuery({ ...query, pages: 1000 })
+  expect(asked).toBe(3)
+})
+
 test('a listed file is known by its tag, without which a deletion of a closed tab could not be done later', async () => {
   const file = { key: 'a.mp4', size: 1, lastModified: 0, eTag: '"a"' }
   const list = async () => ok({ files: [file], folders: [], keyCount: 1, isTruncated: false })

@@ -34,9 +34,12 @@ export const listingQuery = (storage: StorageCalls, customer: string, place: Pla
       })
       if (!listing.ok) throw new ListingFailed(listing.error)
       const { files, folders, nextContinuationToken: next } = listing.value
+      // The same page again would come again and again.
+      if (next === pageParam) throw new ListingFailed({ kind: 'refused', code: 'EndlessList' })
       return { folders, files, ...(next !== undefined && { next }) }
     },
-    getNextPageParam: ({ next }) => next,
+    getNextPageParam: ({ next }, _pages, _last, read) =>
+      next !== undefined && read.includes(next) ? undefined : next,
   })
 
 const isPages = (data: unknown): data is Pages => typeof data === 'object' && data !== null && 'pages' in data
