@@ -24,7 +24,7 @@ const refusals: Record<string, MessageId> = {
   EntityTooLarge: 'files.refused.EntityTooLarge',
   EndlessList: 'files.refused.EndlessList',
 }
-const trouble = /InternalError|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
+const trouble = /InternalError|PartNotStored|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
 
 const fileReasons = {
   restart: 'files.reason.fileRestart',

@@ -7,7 +7,7 @@ import { sendWhole } from '../parts/send-whole.ts'
 import type { Job } from '../parts/work.ts'
 import { begin, claimKey, leaveKey } from '../remote/begin.ts'
 import { complete, finishWithoutFile, isStored, mayFinishWithoutFile, verify } from '../remote/complete.ts'
-import { isTakenSince } from '../remote/inspect-remote.ts'
+import { arePartsMissing, isTakenSince } from '../remote/inspect-remote.ts'
 import { abortOrphans } from '../remote/orphans.ts'
 import { learn, setPhase } from '../task/live-task.ts'
 import { uploadIdOf } from '../task/remote.ts'
@@ -48,8 +48,8 @@ const takeIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): S
 }
 
 /**
- * Sends what the store lacks of a file. What another device stored under its key meanwhile stays: the file goes under
- * another key then. An upload that the store forgot is begun again, once.
+ * Sends what the store lacks of a file. What another device stored under its key meanwhile stays: the file goes under another key
+ * then. An upload that the store forgot is begun again, once; of parts that it lost, those that it lacks are sent again, once.
  */
 const send = async (job: Job, file: File): StorageResult<void> => {
   const { task, save } = job
@@ -57,9 +57,15 @@ const send = async (job: Job, file: File): StorageResult<void> => {
   if (partCount(saved.size, saved.partSize) > maximumParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
   const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
+  let mended = false
   for (let restarted = false; saved.remote.kind !== 'object';) {
     const sent = await sendOnce(job, file)
     if (sent.ok) return sent
+    if (arePartsMissing(sent.error) && !mended) {
+      learn(task, { kind: 'parts-missing' })
+      mended = true
+      continue
+    }
     const isTaken = isTakenSince(sent.error)
     if (!isTaken && sent.error.kind !== 'no-such-upload') return sent
     const stored = await isStored(job)

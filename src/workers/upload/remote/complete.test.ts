@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { advance } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
-import { createDevice, fileOf, mine, storedKey } from '../testing/running-engine.ts'
+import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 const file = fileOf('match.mp4', 4)
@@ -121,5 +121,49 @@ describe('a task whose file is gone', () => {
     await engine.command(['task-1'], 'resume')
     await device.advance(minute)
     expect(device.statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+})
+
+describe('parts that the store lost before it completes', () => {
+  const begin = async () => {
+    const device = await runEngine({ latency: () => 100 })
+    const { transport } = device.objectStore
+    const { complete } = transport
+    return { ...device, transport, complete }
+  }
+
+  test('are sent again, once, and the upload ends by itself', async () => {
+    const { add, advance, objectStore, statusOf, transport, complete } = await begin()
+    transport.complete = (...args) => {
+      transport.complete = complete
+      objectStore.loseParts()
+      return complete(...args)
+    }
+    await add(file)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.objects.get(storedKey('match.mp4'))?.size).toBe(file.size)
+    expect(objectStore.count('sendPart')).toBe(5)
+    expect(objectStore.violations).toEqual([])
+  })
+
+  test('again and again leave the task to the person', async () => {
+    const { add, advance, objectStore, statusOf, transport, complete } = await begin()
+    transport.complete = (...args) => {
+      objectStore.loseParts()
+      return complete(...args)
+    }
+    await add(file)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'InvalidPart' } })
+    expect(objectStore.count('complete')).toBe(2)
+  })
+
+  test('are asked for where the file is gone', async () => {
+    const { advance, objectStore, reopen, statusOf } = await close('complete')
+    objectStore.loseParts()
+    await reopen()
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
   })
 })

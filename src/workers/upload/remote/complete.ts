@@ -5,7 +5,7 @@ import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
 import { uploadIdOf, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
-import { inspectRemote, isTakenSince, isWhole } from './inspect-remote.ts'
+import { arePartsMissing, inspectRemote, isTakenSince, isWhole } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { listUsableParts } from './stored-parts.ts'
 
@@ -97,7 +97,12 @@ export const finishWithoutFile = async (job: Job, needed: StorageFailure): Stora
   if (has === 'less' || uploadId === undefined) return fail(needed)
   task.progress.begin(task.saved.size)
   const completed = await complete(job, uploadId, parts)
-  if (completed.ok || !isTakenSince(completed.error)) return completed
+  if (completed.ok) return completed
+  if (arePartsMissing(completed.error)) {
+    learn(task, { kind: 'parts-missing' })
+    return fail(needed)
+  }
+  if (!isTakenSince(completed.error)) return completed
   // Under another name it has to be sent again.
   const isOurs = await isStored(job)
   if (!isOurs.ok) return isOurs

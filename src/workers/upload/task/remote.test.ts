@@ -29,6 +29,7 @@ const facts = {
   'key-claimed': { kind: 'key-claimed' },
   'upload-gone': { kind: 'upload-gone' },
   'file-replaced': { kind: 'file-replaced' },
+  'parts-missing': { kind: 'parts-missing' },
   'parts-match': { kind: 'parts-match' },
   'all-sent': { kind: 'all-sent' },
   stored: { kind: 'stored', verified: false },
@@ -64,6 +65,7 @@ const steps: Record<Name, Partial<Record<keyof typeof facts, Name>>> = {
   upload: {
     'upload-gone': 'claimed',
     'file-replaced': 'upload ?',
+    'parts-missing': 'upload ?',
     'all-sent': 'all-parts',
     stored: 'object',
     'stored verified': 'object verified',
@@ -73,6 +75,7 @@ const steps: Record<Name, Partial<Record<keyof typeof facts, Name>>> = {
     'orphans-gone': 'upload',
     'upload-gone': 'claimed +',
     'file-replaced': 'upload ?+',
+    'parts-missing': 'upload ?+',
     'all-sent': 'all-parts +',
     stored: 'object +',
     'stored verified': 'object verified +',
@@ -98,6 +101,7 @@ const steps: Record<Name, Partial<Record<keyof typeof facts, Name>>> = {
   'all-parts': {
     'upload-gone': 'claimed',
     'file-replaced': 'upload ?',
+    'parts-missing': 'upload ?',
     stored: 'object',
     'stored verified': 'object verified',
     left: 'nothing',
@@ -106,6 +110,7 @@ const steps: Record<Name, Partial<Record<keyof typeof facts, Name>>> = {
     'orphans-gone': 'all-parts',
     'upload-gone': 'claimed +',
     'file-replaced': 'upload ?+',
+    'parts-missing': 'upload ?+',
     stored: 'object +',
     'stored verified': 'object verified +',
     left: 'nothing',
@@ -120,7 +125,7 @@ const cells = names.flatMap((state) =>
   (Object.keys(facts) as (keyof typeof facts)[]).map((fact) => ({ state, fact })),
 )
 
-test('there are 180 cells', () => expect(cells).toHaveLength(180))
+test('there are 195 cells', () => expect(cells).toHaveLength(195))
 
 test.each(cells)('$state × $fact', ({ state, fact }) => {
   expect(advance(states[state], facts[fact])).toEqual(states[steps[state][fact] ?? state])

@@ -32,6 +32,8 @@ export type Fact =
   | { kind: 'upload-gone' }
   /** The file was chosen again, and may not be the one whose parts are stored. */
   | { kind: 'file-replaced' }
+  /** The store has not all of the parts that it acknowledged, or others: what it lists is compared with the file. */
+  | { kind: 'parts-missing' }
   | { kind: 'parts-match' }
   | { kind: 'all-sent' }
   | { kind: 'stored'; verified: boolean }
@@ -77,7 +79,8 @@ const fromClaimed = (state: Of<'claimed'>, fact: Fact): Remote => {
 const fromUpload = (state: Of<'upload' | 'all-parts'>, fact: Fact): Remote => {
   const { uploadId, orphans } = state
   if (fact.kind === 'upload-gone') return claimed(state)
-  if (fact.kind === 'file-replaced') return upload(uploadId, 'to-compare', state)
+  if (fact.kind === 'file-replaced' || fact.kind === 'parts-missing')
+    return upload(uploadId, 'to-compare', state)
   if (fact.kind === 'parts-match' && state.kind === 'upload') return upload(uploadId, 'trusted', state)
   if (fact.kind === 'all-sent') return { kind: 'all-parts', uploadId, orphans }
   return fact.kind === 'stored' ? object(fact, state) : state

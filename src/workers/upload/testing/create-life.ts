@@ -109,6 +109,7 @@ export const createLife = async (files: readonly File[], beat: number) => {
     else if (step.does === 'end everything') await endEverything(step.ms)
     else if (step.does === 'another stores') store(files[step.file % files.length])
     else if (step.does === 'lose the uploads') device.objectStore.forgetUpload()
+    else if (step.does === 'lose parts') device.objectStore.loseParts()
     else await signOutAndIn()
     look()
   }

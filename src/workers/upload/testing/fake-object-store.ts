@@ -24,6 +24,7 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
   const violations: string[] = []
   const sending = new Set<string>()
   const acknowledged = new Set<string>()
+  const lost = new Set<string>()
   const network = { up: true }
   let ids = 0
   let tags = 0
@@ -81,6 +82,7 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
         // Each sending has a tag of its own: Complete must name the newest.
         const eTag = `"${name}#${++tags}"`
         upload.parts.set(number, { number, size: body.size, eTag, checksum })
+        lost.delete(name)
         return ok({ eTag })
       }
       const result = await request('sendPart', { number }, store, options)
@@ -105,6 +107,8 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
         const upload = openUpload(key, uploadId)
         if (!upload) return gone()
         if (objects.has(key)) return taken()
+        if (parts.some(({ number }) => lost.has(`${uploadId}/${number}`)))
+          return fail({ kind: 'refused', code: 'InvalidPart' } as const)
         const stored = parts.map(({ number, eTag }) => {
           const part = upload.parts.get(number)
           if (part?.eTag !== eTag) violations.push(`Complete names part ${number} that is not stored`)
@@ -168,6 +172,16 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
     violations,
     count,
     forgetUpload: () => uploads.clear(),
+    /** Of every open upload, the first part that it has. */
+    loseParts: () => {
+      for (const [uploadId, { parts }] of uploads) {
+        const [number] = parts.keys()
+        if (number === undefined) continue
+        parts.delete(number)
+        lost.add(`${uploadId}/${number}`)
+        acknowledged.delete(`${uploadId}/${number}`)
+      }
+    },
     mostAtOnce: () => mostAtOnce,
     /** How many parts are on the wire. */
     inFlight: () => sending.size,

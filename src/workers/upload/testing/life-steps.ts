@@ -19,6 +19,8 @@ export type LifeStep =
   | { does: 'jump'; hours: number }
   /** The store forgets every open upload. */
   | { does: 'lose the uploads' }
+  /** The store loses a part of every open upload. */
+  | { does: 'lose parts' }
   /** Another device stores a file of the same name and size. */
   | { does: 'another stores'; file: number }
 
@@ -63,6 +65,7 @@ const step: fc.Arbitrary<LifeStep> = fc.oneof(
   { weight: 1, arbitrary: end },
   { weight: 1, arbitrary: fc.constant({ does: 'sign out and in' as const }) },
   { weight: 1, arbitrary: fc.constant({ does: 'lose the uploads' as const }) },
+  { weight: 1, arbitrary: fc.constant({ does: 'lose parts' as const }) },
   { weight: 1, arbitrary: another },
 )
 

@@ -48,6 +48,20 @@ test('all open uploads of a key are found, and none of a key that only begins li
   ])
 })
 
+test.each([
+  ['with the tag of nothing', { etag: '"d41d8cd98f00b204e9800998ecf8427e"' }],
+  ['with another checksum than was sent', { etag: '"e"', 'x-amz-checksum-crc32': 'BBBBBB==' }],
+])('a part that is answered %s is not stored', async (_, headers) => {
+  const { transport } = connectTransport({ status: 200, headers })
+  expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'busy', code: 'PartNotStored' }))
+})
+
+test('a part that is answered with its own checksum is stored', async () => {
+  const headers = { etag: '"e"', 'x-amz-checksum-crc32': part.checksum }
+  const { transport } = connectTransport({ status: 200, headers })
+  expect((await transport.sendPart(part, { signal })).ok).toBe(true)
+})
+
 describe('a list that would be read for ever is given up', () => {
   const parts = (marker: number, isTruncated = true) => ({
     status: 200,

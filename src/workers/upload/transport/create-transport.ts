@@ -37,8 +37,14 @@ const optionsOf = ({ signal, onProgress }: SendOptions): HandlerOptions => ({
 /** A response without the field that S3 always sends: for a browser, CORS hides the header. */
 const hidden = (header: string) => fail({ kind: 'refused', code: `Hidden${header}` } as const)
 
+/** The MD5 of no bytes: no part is empty. */
+const isOfNothing = (eTag: string): boolean => eTag.includes('d41d8cd98f00b204e9800998ecf8427e')
+
+/** The store has something else than was sent, or nothing: as after any trouble of the store, the part is sent again. */
+const notStored = fail({ kind: 'busy', code: 'PartNotStored' } as const)
+
 const storedPart = ({ PartNumber, Size, ETag, ChecksumCRC32 }: ListedPart): StoredPart[] =>
-  PartNumber === undefined || Size === undefined || ETag === undefined
+  PartNumber === undefined || Size === undefined || ETag === undefined || isOfNothing(ETag)
     ? []
     : [{ number: PartNumber, size: Size, eTag: ETag, ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }) }]
 
@@ -98,7 +104,9 @@ const createPartsTransport = ({ send, query }: Sender, Bucket: string): PartsTra
     const part = { Bucket, Key, UploadId, PartNumber: number, Body, ChecksumCRC32: checksum }
     const result = await send((client) => client.send(new UploadPartCommand(part), optionsOf(options)))
     if (!result.ok) return result
-    return result.value.ETag ? ok({ eTag: result.value.ETag }) : hidden('ETag')
+    const { ETag, ChecksumCRC32 = checksum } = result.value
+    if (!ETag) return hidden('ETag')
+    return isOfNothing(ETag) || ChecksumCRC32 !== checksum ? notStored : ok({ eTag: ETag })
   },
 
   listParts: (Key, UploadId, options) =>
