@@ -35,10 +35,8 @@ const userOf = (tab: Tab): CurrentUser => {
 const personOf = (tab: Tab): Person =>
   createPerson(userOf(tab), {
     env: services.env,
-    accessToken: tab.accessToken,
-    identityToken: tab.identityToken,
-    rename: tab.rename,
-    profileComplete: tab.profileComplete,
+    session: tab,
+    account: tab,
     fetch: (url, init) => fetch(url, init),
     cache: { read: async () => undefined, write: async () => undefined, clear: async () => undefined },
     sleep: (ms) => wait(ms),
@@ -97,7 +95,7 @@ test.each(localeCodes)(
     await expect.poll(() => userOf(tab).accessToken).not.toBe(accessToken)
     expect(await consentsOf(email)).toHaveLength(locales[locale].consentService ? 1 : 0)
 
-    await tab.signOut()
+    await tab.signOut(userOf(tab).userID)
     must(await tab.forgotPassword(locale, email))
     const reset = { email, code: await services.codeFor(email), password: 'Novo-2026!' }
     must(await tab.submitNewPassword(locale, reset))
@@ -106,7 +104,12 @@ test.each(localeCodes)(
     })
     must(await tab.signIn(locale, email, reset.password))
 
-    must(await tab.changePassword(reset.password, 'Mais-novo-2026!'))
+    must(
+      await tab.changePassword(userOf(tab).userID, {
+        oldPassword: reset.password,
+        newPassword: 'Mais-novo-2026!',
+      }),
+    )
     expect((await device.open().check()).status).toBe('authenticated')
 
     const person = personOf(tab)
@@ -123,7 +126,7 @@ test.each(localeCodes)(
     const reloaded = device.open()
     await reloaded.check()
     expect(userOf(reloaded)).toMatchObject({ firstName: 'Bia' })
-    await reloaded.signOut()
+    await reloaded.signOut(userOf(reloaded).userID)
     expect([...device.stored.keys()]).toEqual([])
     must(await reloaded.signIn(locale, email, 'Mais-novo-2026!'))
     expect(userOf(reloaded)).toMatchObject({ firstName: 'Bia', lastName: 'Nunes' })

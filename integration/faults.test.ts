@@ -139,7 +139,8 @@ test.each(withEveryFault(changes))(
   async (fault, locale, call) => {
     const tab = createDevice(services).open()
     const email = await signUpTo(tab, locale)
-    const change = () => tab.changePassword(password, 'Novo-2026!')
+    const change = () =>
+      tab.changePassword(tab.customer() ?? '', { oldPassword: password, newPassword: 'Novo-2026!' })
     expect(await disturbed(call, fault, change)).toEqual({
       ok: false,
       error: { message: 'errorMessage.authSignUp', reason: reasons[fault] },
@@ -160,7 +161,9 @@ test.each(withEveryFault([['/api/reset-tokens'] as const]))(
     const device = createDevice(services)
     const tab = device.open()
     const email = await signUpTo(tab, 'en-AU')
-    const changed = await disturbed(call, fault, () => tab.changePassword(password, 'Novo-2026!'))
+    const changed = await disturbed(call, fault, () =>
+      tab.changePassword(tab.customer() ?? '', { oldPassword: password, newPassword: 'Novo-2026!' }),
+    )
     expect(changed.ok).toBe(true)
     expect(device.logged.join()).toContain('The other sessions were not ended')
     expect(tab.state().status).toBe('authenticated')

@@ -43,13 +43,17 @@ const signedIn = async (locale: LocaleCode) => {
   const stored = new Map<string, object>()
   const person = createPerson(user, {
     env: { ...services.env, marketingProfileAddresses: hosts },
-    accessToken: async () => ok(session.accessToken),
-    identityToken: async () => ok(session.identityToken),
-    rename: async (name) => {
-      const renamed = await account.rename(name)
-      return renamed.ok ? ok(undefined) : fail(failureOf('rename', renamed.error.kind))
+    session: {
+      accessToken: async () => ok(session.accessToken),
+      identityToken: async () => ok(session.identityToken),
     },
-    profileComplete: async () => undefined,
+    account: {
+      rename: async (_customer, name) => {
+        const renamed = await account.rename(name)
+        return renamed.ok ? ok(undefined) : fail(failureOf('rename', renamed.error.kind))
+      },
+      profileComplete: async () => undefined,
+    },
     fetch: through,
     cache: {
       read: async () => undefined,

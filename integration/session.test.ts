@@ -50,7 +50,7 @@ describe.each([
           return state.status === 'authenticated' && state.user.accessToken !== user.accessToken
         })
         .toBe(true)
-      expect(await reloaded.accessToken()).toMatchObject({ ok: true })
+      expect(await reloaded.accessToken(user.userID)).toMatchObject({ ok: true })
     })
 
     test('is not ended by a lost network, nor by a refresh that goes wrong', async () => {
@@ -67,11 +67,20 @@ describe.each([
     test('ends with its words when the provider refuses to go on with it', async () => {
       const { device } = expired.refused
       // A machine under load may need longer for a step than the tokens of the laptop live.
-      const onLaptop = async (step: (tab: Tab) => Promise<{ ok: boolean }>, password: string) => {
-        await expect.poll(async () => (await step((await signIn(admin, password)).tab)).ok).toBe(true)
+      const onLaptop = async (
+        step: (tab: Tab, customer: string) => Promise<{ ok: boolean }>,
+        password: string,
+      ) => {
+        await expect
+          .poll(async () => {
+            const { tab, user } = await signIn(admin, password)
+            return (await step(tab, user.userID)).ok
+          })
+          .toBe(true)
       }
-      await onLaptop((tab) => tab.changePassword(demoPassword, 'Novo-2026!'), demoPassword)
-      await onLaptop((tab) => tab.signOutEverywhere(), 'Novo-2026!')
+      const change = { oldPassword: demoPassword, newPassword: 'Novo-2026!' }
+      await onLaptop((tab, customer) => tab.changePassword(customer, change), demoPassword)
+      await onLaptop((tab, customer) => tab.signOutEverywhere(customer), 'Novo-2026!')
       const tab = device.open()
       await tab.check()
       await expect.poll(() => tab.state()).toEqual(ended)
@@ -89,19 +98,21 @@ describe.each([
     device.advance(hours * 3_600_000)
     const tab = device.open()
     expect(await tab.check()).toMatchObject({ status: 'authenticated', user: { userID: user.userID } })
-    expect((await tab.identityToken()).ok).toBe(true)
+    expect((await tab.identityToken(user.userID)).ok).toBe(true)
   })
 
   test('hands out storage credentials of one identity, whatever the device', async () => {
     const [phone, laptop] = [await signIn(), await signIn()]
-    const [one, two] = await Promise.all([phone.tab.storageCredentials(), laptop.tab.storageCredentials()])
-    expect(one.ok && one.value.identityId).toMatch(/^us-east-1:/)
-    expect(two.ok && two.value.identityId).toBe(one.ok && one.value.identityId)
+    const [one, two] = await Promise.all(
+      [phone, laptop].map(({ tab, user }) => tab.storageCredentials(user.userID)),
+    )
+    expect(one?.ok && one.value.identityId).toMatch(/^us-east-1:/)
+    expect(two?.ok && two.value.identityId).toBe(one?.ok && one.value.identityId)
   })
 
   test('leaves nothing on the device when the coach signs out', async () => {
-    const { device, tab } = await signIn()
-    await tab.signOut()
+    const { device, tab, user } = await signIn()
+    await tab.signOut(user.userID)
     expect([...device.stored.keys()]).toEqual([])
     expect(await tab.check()).toEqual({ status: 'anonymous' })
   })

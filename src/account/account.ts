@@ -10,6 +10,7 @@ import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import type { AuthFailure } from '../session/failures.ts'
+import type { PersonName } from '../session/providers/provider.ts'
 import type { SessionControl } from '../session/session.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 
@@ -34,6 +35,14 @@ export type SignedUp = { next: 'verify' | 'signed-in' | 'sign-in' }
 /** A coach who has signed up on this device and has not confirmed the email address yet. */
 export type PendingVerification = { email: string; locale: LocaleCode }
 
+/** A new password of a coach who knows the old one. */
+export type PasswordChange = {
+  oldPassword: string
+  newPassword: string
+  everywhere?: boolean
+  beforeLeaving?: () => Promise<void>
+}
+
 /** Signing up and in, names and passwords, the same for every locale: the locale table decides which provider is called. */
 export type Account = {
   /** Creates the account; one whose sign-up broke off is completed. */
@@ -51,8 +60,8 @@ export type Account = {
   ) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
   resendCode: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
-  /** Gives the signed-in coach another name, wherever the account's name is read. */
-  rename: (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
+  /** Gives a signed-in coach another name, wherever the account's name is read. */
+  rename: (customer: string, name: PersonName) => Promise<Result<void, AuthFailure>>
   /** Has a code for a new password sent to the email address of an account. */
   forgotPassword: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
   /** Sets a new password by that code. The coach then signs in with it. */
@@ -63,24 +72,23 @@ export type Account = {
   /** ms since epoch until which the provider takes no more tries at a reset; survives a reload. */
   resetLimitedUntil: () => Promise<number | undefined>
   /**
-   * Changes the password of the signed-in coach and ends the product sessions of their other devices. `everywhere`
+   * Changes the password of a signed-in coach and ends the product sessions of their other devices. `everywhere`
    * signs out on all of them, this one too; a failure is only logged. `beforeLeaving` as in `signOutEverywhere`.
    */
-  changePassword: (
-    oldPassword: string,
-    newPassword: string,
-    options?: { everywhere?: boolean; beforeLeaving?: () => Promise<void> },
-  ) => Promise<Result<void, AuthFailure>>
+  changePassword: (customer: string, change: PasswordChange) => Promise<Result<void, AuthFailure>>
   /**
-   * Ends every session of the coach at the provider and the product API, and the one on this device. `beforeLeaving`
+   * Ends every session of a signed-in coach at the provider and the product API, and the one on this device. `beforeLeaving`
    * runs as soon as that is certain, while this device still knows the coach.
    */
-  signOutEverywhere: (beforeLeaving?: () => Promise<void>) => Promise<Result<void, AuthFailure>>
+  signOutEverywhere: (
+    customer: string,
+    beforeLeaving?: () => Promise<void>,
+  ) => Promise<Result<void, AuthFailure>>
   /**
    * Resolves when the extended profile has the details of the sign-up, or when that fails or takes too long: to be
    * awaited before the profile is read.
    */
-  profileComplete: () => Promise<void>
+  profileComplete: (user: CurrentUser) => Promise<void>
 }
 
 /** What the account needs below and around it. */

@@ -3,7 +3,7 @@ import { extendedProfileService } from '../contract/extended-profile.ts'
 import { createServiceClient } from '../contract/service-client.ts'
 import { ok } from '../lib/result.ts'
 import { accountWorld } from './testing/account-world.ts'
-import { email, password } from '../session/testing/coach.ts'
+import { email, password, signedIn, userIn } from '../session/testing/coach.ts'
 import { input } from './testing/sign-up-input.ts'
 import { personKeys } from '../session/providers/testing/env.ts'
 import { providerOf } from '../session/providers/testing/fake-provider.ts'
@@ -66,7 +66,7 @@ test('a profile that is read straight after the sign-up waits for the completion
   const tab = openTab()
   await tab.signUp('pt-BR', input)
   expect(await tab.confirm('pt-BR', email, '123456')).toMatchObject({ value: 'signed-in' })
-  const read = tab.profileComplete().then(() => world.profile.stored)
+  const read = tab.profileComplete(userIn(world.stored)).then(() => world.profile.stored)
   gate.resolve()
   expect(await read).toMatchObject({ job: 'coach' })
 })
@@ -78,7 +78,7 @@ test('a profile that is read after a reload that interrupted its completion wait
   await before.confirm('pt-BR', email, '123456')
   const after = openTab()
   await after.check()
-  const read = after.profileComplete().then(() => world.profile.stored)
+  const read = after.profileComplete(userIn(world.stored)).then(() => world.profile.stored)
   gate.resolve()
   expect(await read).toMatchObject({ job: 'coach' })
 })
@@ -104,7 +104,7 @@ test.each([
   const tab = openTab({ extendedProfile: { client, keys: personKeys } })
   await tab.signUp('pt-BR', input)
   await tab.confirm('pt-BR', email, '123456')
-  await tab.profileComplete()
+  await tab.profileComplete(userIn(world.stored))
   expect(world.followUps()).toContain('profile')
   expect(world.sleeps.every((ms) => ms <= 5000)).toBe(true)
 })
@@ -127,10 +127,10 @@ test('events that a reload interrupted before the outbox had them are captured a
   expect(world.captured.map(({ event }) => event)).toContain('customer.registered.v1')
 })
 
-test('nobody waits where nobody is signed in', async () => {
-  const { world, openTab } = accountWorld()
+test('nobody waits for a profile of which nothing is left to complete', async () => {
+  const { world, openTab } = accountWorld({ stored: signedIn() })
   const tab = openTab()
   await tab.check()
-  await tab.profileComplete()
+  await tab.profileComplete(userIn(world.stored))
   expect(world.profile.stored).toEqual({})
 })

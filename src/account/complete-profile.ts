@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../lib/result.ts'
+import type { CurrentUser } from '../session/current-user.ts'
 import type { AccountDeps } from './account.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 
@@ -8,8 +9,8 @@ import type { SignUpDetails } from './pending-sign-ups.ts'
  */
 export const createProfileCompletion =
   ({ extendedProfile: { client, keys }, session }: Pick<AccountDeps, 'extendedProfile' | 'session'>) =>
-  async (details: SignUpDetails): Promise<Result<unknown, { code: string }>> => {
-    const token = await session.identityToken()
+  async (details: SignUpDetails, { userID }: CurrentUser): Promise<Result<unknown, { code: string }>> => {
+    const token = await session.identityToken(userID)
     if (!token.ok) return fail({ code: token.error.message })
     const credentials = { identityToken: token.value, key: keys[details.locale] }
     const known = await client.call('profile', undefined, credentials)

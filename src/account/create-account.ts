@@ -25,9 +25,6 @@ export const createAccount = (deps: AccountDeps): Account => {
     ...createSignUp({ verification, followUps, signIn }, deps),
     ...createPasswords(deps),
     rename: createRename(session),
-    profileComplete: async () => {
-      const user = userOf(session.state())
-      if (user) await followUps.profileComplete(user)
-    },
+    profileComplete: followUps.profileComplete,
   }
 }

@@ -66,7 +66,7 @@ test('a consent that is owed is sent at the next sign-in too, and outlives a sig
   await tab.signUp('pt-BR', input)
   await tab.signIn('pt-BR', email, password)
   await expect.poll(() => world.followUps()).toEqual(['consent'])
-  await tab.signOut()
+  await tab.signOut('user-1')
   expect(world.followUps()).toEqual(['consent'])
   world.consent = () => ok({ consentId: '1', recordedAt: '2026-01-01T00:00:00.000Z' })
   await tab.signIn('pt-BR', email.toUpperCase(), password)

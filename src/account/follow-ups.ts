@@ -42,30 +42,23 @@ const addEvents = async (
   )
 
 type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }>>
+type Service = 'consent' | 'profile'
 
 /** Sends a service its part of a sign-up, once at a time: other callers meanwhile wait for the same. */
-const createSendOnce = (deps: AccountDeps, signUps: PendingSignUps) => {
-  const { consent, log } = deps
-  const services: Record<'consent' | 'profile', Send> = {
-    consent: async (details) => {
-      const sent = await consent.call('consent', consentOf(details), undefined)
-      return sent.ok ? sent : fail({ code: sent.error.kind })
-    },
-    profile: createProfileCompletion(deps),
-  }
+const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
   const underWay = new Map<string, Promise<void>>()
 
-  const send = async (service: keyof typeof services, details: SignUpDetails): Promise<void> => {
-    const sent = await services[service](details)
+  const finish = async (service: Service, details: SignUpDetails, send: Send): Promise<void> => {
+    const sent = await send(details)
     if (sent.ok) await signUps.finish(details, service)
     else log.warn(`The ${service} was not recorded yet.`, { failure: sent.error.code })
   }
 
-  return (service: keyof typeof services, { details, followUps }: PendingSignUp): Promise<void> => {
+  return (service: Service, { details, followUps }: PendingSignUp, send: Send): Promise<void> => {
     const account = `${service} ${details.locale} ${details.email}`
     const sending = underWay.get(account)
     if (sending || !followUps.includes(service)) return sending ?? Promise.resolve()
-    const sent = send(service, details).finally(() => underWay.delete(account))
+    const sent = finish(service, details, send).finally(() => underWay.delete(account))
     underWay.set(account, sent)
     return sent
   }
@@ -80,11 +73,18 @@ export const createFollowUps = (deps: AccountDeps) => {
   const { values, exclusive, sleep, log } = deps
   const signUps = createPendingSignUps(values, exclusive)
   const sendOnce = createSendOnce(deps, signUps)
+  const sendProfile = createProfileCompletion(deps)
+
+  const sendConsent = (signUp: PendingSignUp) =>
+    sendOnce('consent', signUp, async (details) => {
+      const sent = await deps.consent.call('consent', consentOf(details), undefined)
+      return sent.ok ? sent : fail({ code: sent.error.kind })
+    })
 
   const completeProfile = async (user: CurrentUser): Promise<void> => {
     const find = async () => {
       const signUp = await signUps.find(user)
-      if (signUp) await sendOnce('profile', signUp)
+      if (signUp) await sendOnce('profile', signUp, (details) => sendProfile(details, user))
     }
     await logFailures(log, 'A profile was not completed.', find())
   }
@@ -101,7 +101,7 @@ export const createFollowUps = (deps: AccountDeps) => {
       await addEvents(deps, signUp.details, customer)
       await signUps.finish(signUp.details, 'events')
     }
-    void logFailures(log, 'A consent was not sent.', sendOnce('consent', signUp))
+    void logFailures(log, 'A consent was not sent.', sendConsent(signUp))
   }
 
   return {
@@ -130,10 +130,7 @@ export const createFollowUps = (deps: AccountDeps) => {
       if (user && (await signUps.find(user))) await created(user, user.userID)
       const ready = (await signUps.all()).filter((signUp) => signUp.created)
       // No service waits for another, slower one.
-      await Promise.all([
-        ...ready.map((signUp) => sendOnce('consent', signUp)),
-        user && completeProfile(user),
-      ])
+      await Promise.all([...ready.map(sendConsent), user && completeProfile(user)])
     },
   }
 }

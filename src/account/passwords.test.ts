@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import { accountWorld } from './testing/account-world.ts'
-import { email, signedIn } from '../session/testing/coach.ts'
+import { email, signedIn, storedUser } from '../session/testing/coach.ts'
 import { healthyApi, noNetwork } from '../session/testing/product-api.ts'
 import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 
 const minutes = 60_000
+const change = { oldPassword: 'old', newPassword: 'new' }
 const reset = { email, code: '123456', password: 'Novo-2026!' }
 
 const tooMany = async () => fail(fault('too-many-requests'))
@@ -46,7 +47,7 @@ test('too many requests for a code count down too, with the message of that step
 
 test('after a change of password the other sessions end, and this one opens again', async () => {
   const { world, openTab } = accountWorld({ stored: signedIn() })
-  expect(await openTab().changePassword('old', 'new')).toEqual(ok(undefined))
+  expect(await openTab().changePassword('user-1', change)).toEqual(ok(undefined))
   expect(world.calls).toEqual([
     { name: 'resetTokens', body: { accessToken: 'access-1' } },
     { name: 'login', body: expect.objectContaining({ authToken: 'identity-1' }) },
@@ -59,7 +60,7 @@ test('sessions that cannot be ended do not undo a change of password: that is on
     stored: signedIn(),
     responses: { ...healthyApi(), resetTokens: noNetwork },
   })
-  expect((await openTab().changePassword('old', 'new')).ok).toBe(true)
+  expect((await openTab().changePassword('user-1', change)).ok).toBe(true)
   expect(world.logged.join()).toContain('The other sessions were not ended')
   expect(world.stored.has('currentUser')).toBe(true)
 })
@@ -67,7 +68,7 @@ test('sessions that cannot be ended do not undo a change of password: that is on
 test('a refused change of password touches nothing', async () => {
   const changePassword = async () => fail(fault('password-wrong'))
   const { world, openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ changePassword }) })
-  expect(await openTab().changePassword('old', 'new')).toEqual(
+  expect(await openTab().changePassword('user-1', change)).toEqual(
     fail({ message: 'changePassword.oldPasswordWrong' }),
   )
   expect(world.calls).toEqual([])
@@ -86,7 +87,7 @@ test.each([true, false])(
       provider: providerOf({ signOutEverywhere }),
     })
     const tab = openTab()
-    expect((await tab.changePassword('old', 'new', { everywhere: true })).ok).toBe(true)
+    expect((await tab.changePassword('user-1', { ...change, everywhere: true })).ok).toBe(true)
     expect(asked).toBe(1)
     expect(tab.state().status).toBe('anonymous')
     expect(world.logged.join().includes('The sign-out after a password change failed')).toBe(!works)
@@ -96,14 +97,14 @@ test.each([true, false])(
 test('a sign-out everywhere that fails says so, and the session stays', async () => {
   const signOutEverywhere = async () => fail(fault('network'))
   const { world, openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
-  expect(await openTab().signOutEverywhere()).toEqual(fail({ message: 'error.network' }))
+  expect(await openTab().signOutEverywhere('user-1')).toEqual(fail({ message: 'error.network' }))
   expect(world.stored.has('currentUser')).toBe(true)
 })
 
 test('a sign-out everywhere tells product API and provider, and clears the session', async () => {
   const { world, openTab } = accountWorld({ stored: signedIn() })
   const tab = openTab()
-  expect(await tab.signOutEverywhere()).toEqual(ok(undefined))
+  expect(await tab.signOutEverywhere('user-1')).toEqual(ok(undefined))
   expect(world.callNames()).toContain('resetTokens')
   expect(tab.state()).toEqual({ status: 'anonymous' })
   expect(world.stored.has('currentUser')).toBe(false)
@@ -118,8 +119,8 @@ test.each(['signOutEverywhere', 'changePassword'] as const)(
     const beforeLeaving = async () => {
       seen.push(world.stored.has('currentUser') && tab.state().status !== 'anonymous')
     }
-    if (way === 'signOutEverywhere') await tab.signOutEverywhere(beforeLeaving)
-    else await tab.changePassword('old', 'new', { everywhere: true, beforeLeaving })
+    if (way === 'signOutEverywhere') await tab.signOutEverywhere('user-1', beforeLeaving)
+    else await tab.changePassword('user-1', { ...change, everywhere: true, beforeLeaving })
     expect(seen).toEqual([true])
     expect(world.stored.has('currentUser')).toBe(false)
   },
@@ -129,22 +130,48 @@ test('a sign-out everywhere that fails does nothing before leaving', async () =>
   const signOutEverywhere = async () => fail(fault('network'))
   const { openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
   let done = 0
-  await openTab().signOutEverywhere(async () => void done++)
+  await openTab().signOutEverywhere('user-1', async () => void done++)
   expect(done).toBe(0)
 })
 
 test('the tokens are those of the provider', async () => {
   const { openTab } = accountWorld({ stored: signedIn() })
   const tab = openTab()
-  expect(await tab.accessToken()).toEqual(ok('access-1'))
-  expect(await tab.identityToken()).toEqual(ok('identity-1'))
+  expect(await tab.accessToken('user-1')).toEqual(ok('access-1'))
+  expect(await tab.identityToken('user-1')).toEqual(ok('identity-1'))
 })
 
 test('without a session there is nothing to change and no token', async () => {
   const { openTab } = accountWorld()
   const tab = openTab()
   const needed = fail({ message: 'error.signInNeeded' })
-  expect(await tab.changePassword('old', 'new')).toEqual(needed)
-  expect(await tab.signOutEverywhere()).toEqual(needed)
-  expect(await tab.identityToken()).toEqual(needed)
+  expect(await tab.changePassword('user-1', change)).toEqual(needed)
+  expect(await tab.signOutEverywhere('user-1')).toEqual(needed)
+  expect(await tab.identityToken('user-1')).toEqual(needed)
+})
+
+test('a tab that slept while another coach signed in changes nothing of theirs', async () => {
+  const asked: string[] = []
+  const record = (name: string) => async () => {
+    asked.push(name)
+    return fail(fault('other'))
+  }
+  const { world, openTab } = accountWorld({
+    stored: signedIn(),
+    provider: providerOf({
+      rename: record('rename'),
+      changePassword: record('changePassword'),
+      signOutEverywhere: record('signOutEverywhere'),
+    }),
+  })
+  const tab = openTab()
+  await tab.check()
+  world.stored.set('currentUser', { ...storedUser(), userID: 'user-2' })
+  const calls = world.calls.length
+  const other = fail({ message: 'error.otherCustomer' })
+  expect(await tab.changePassword('user-1', change)).toEqual(other)
+  expect(await tab.signOutEverywhere('user-1')).toEqual(other)
+  expect(await tab.rename('user-1', { firstName: 'Ana', lastName: 'B' })).toEqual(other)
+  expect(asked).toEqual([])
+  expect(world.calls.slice(calls)).toEqual([])
 })

@@ -23,17 +23,20 @@ export const createPasswords = ({ session, api, values, now, sleep, log }: Accou
     return { ...failure, retryAt: await pause.begin() }
   }
 
-  /** Ends the product sessions of every device; this one's too. */
-  const resetTokens = async () => {
-    const token = await session.accessToken()
+  /** Ends the product sessions of a customer's every device; this one's too. */
+  const resetTokens = async (customer: string) => {
+    const token = await session.accessToken(customer)
     if (!token.ok) return token
     const body = { accessToken: token.value }
     const reset = await retry(() => api.call('resetTokens', body), { canPass: canApiPass, sleep })
     return reset.ok ? ok(undefined) : fail({ message: errors[reset.error.code].message })
   }
 
-  const endEverywhere = async (provider: AuthProvider): ReturnType<Account['signOutEverywhere']> => {
-    const reset = await resetTokens()
+  const endEverywhere = async (
+    customer: string,
+    provider: AuthProvider,
+  ): ReturnType<Account['signOutEverywhere']> => {
+    const reset = await resetTokens(customer)
     if (!reset.ok) return reset
     const ended = await provider.signOutEverywhere()
     return ended.ok ? ended : fail(failureOf('session', ended.error.kind))
@@ -56,8 +59,8 @@ export const createPasswords = ({ session, api, values, now, sleep, log }: Accou
 
     resetLimitedUntil: pause.until,
 
-    changePassword: async (oldPassword, newPassword, { everywhere = false, beforeLeaving } = {}) => {
-      const signedIn = await session.signedIn()
+    changePassword: async (customer, { oldPassword, newPassword, everywhere = false, beforeLeaving }) => {
+      const signedIn = await session.signedIn(customer)
       if (!signedIn.ok) return signedIn
       const { user, provider } = signedIn.value
       const changed = await provider.changePassword(oldPassword, newPassword)
@@ -66,25 +69,25 @@ export const createPasswords = ({ session, api, values, now, sleep, log }: Accou
       }
       // The password is another one by now: nothing that follows can make the change fail (specification §4).
       if (everywhere) {
-        const ended = await endEverywhere(provider)
+        const ended = await endEverywhere(customer, provider)
         if (!ended.ok) log.warn('The sign-out after a password change failed.', { why: ended.error.message })
         await beforeLeaving?.()
-        await session.signOut()
+        await session.signOut(customer)
         return ok(undefined)
       }
-      const reset = await resetTokens()
-      const renewed = reset.ok ? await session.renew() : reset
+      const reset = await resetTokens(customer)
+      const renewed = reset.ok ? await session.renew(customer) : reset
       if (!renewed.ok) log.warn('The other sessions were not ended after a password change.')
       return ok(undefined)
     },
 
-    signOutEverywhere: async (beforeLeaving) => {
-      const signedIn = await session.signedIn()
+    signOutEverywhere: async (customer, beforeLeaving) => {
+      const signedIn = await session.signedIn(customer)
       if (!signedIn.ok) return signedIn
-      const ended = await endEverywhere(signedIn.value.provider)
+      const ended = await endEverywhere(customer, signedIn.value.provider)
       if (!ended.ok) return ended
       await beforeLeaving?.()
-      await session.signOut()
+      await session.signOut(customer)
       return ended
     },
   }

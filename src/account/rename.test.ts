@@ -14,7 +14,7 @@ test('a new name is on this device at once, in every tab, with the tokens that s
   await there.check()
   const tab = accountWorld({ stored, tabs: join() }).openTab()
   await tab.check()
-  expect(await tab.rename(name)).toEqual(ok(undefined))
+  expect(await tab.rename('user-1', name)).toEqual(ok(undefined))
   const renamed = { ...name, userID: 'user-1', accessToken: 'access-2', locale: 'pt-BR' }
   expect(tab.state()).toMatchObject({ user: renamed })
   expect(stored.get('currentUser')).toMatchObject(renamed)
@@ -34,7 +34,7 @@ test.each([
     stored,
     provider: providerOf({ rename: async () => fail(fault(kind)) }),
   })
-  expect(await openTab().rename(name)).toEqual(fail({ message }))
+  expect(await openTab().rename('user-1', name)).toEqual(fail({ message }))
   expect(stored.get('currentUser')).toMatchObject({ firstName: 'Ana' })
 })
 
@@ -47,8 +47,8 @@ test('a coach who signs out meanwhile stays signed out', async () => {
     provider: { ...provider, rename: (to) => answer.promise.then(() => provider.rename(to)) },
   })
   const tab = openTab()
-  const renaming = tab.rename(name)
-  await tab.signOut()
+  const renaming = tab.rename('user-1', name)
+  await tab.signOut('user-1')
   answer.resolve()
   await renaming
   expect(stored.has('currentUser')).toBe(false)
@@ -56,5 +56,7 @@ test('a coach who signs out meanwhile stays signed out', async () => {
 })
 
 test('nobody is renamed who is not signed in', async () => {
-  expect(await accountWorld().openTab().rename(name)).toEqual(fail({ message: 'error.signInNeeded' }))
+  expect(await accountWorld().openTab().rename('user-1', name)).toEqual(
+    fail({ message: 'error.signInNeeded' }),
+  )
 })

@@ -6,12 +6,11 @@ import type { Account } from './account.ts'
 /** Gives the signed-in coach another name: at the provider, then on this device, in every tab. */
 export const createRename =
   (session: SessionControl): Account['rename'] =>
-  async (name) => {
-    const signedIn = await session.signedIn()
+  async (customer, name) => {
+    const signedIn = await session.signedIn(customer)
     if (!signedIn.ok) return signedIn
-    const { user, provider } = signedIn.value
-    const renamed = await provider.rename(name)
+    const renamed = await signedIn.value.provider.rename(name)
     if (!renamed.ok) return fail(failureOf('rename', renamed.error.kind))
-    await session.update(user.userID, renamed.value)
+    await session.update(customer, renamed.value)
     return ok(undefined)
   }

@@ -127,7 +127,7 @@ test('two tabs agree on a sign-in', async () => {
 test('an unreported sign-out is reported before the next sign-in, never after it', async () => {
   const { world, openTab } = accountWorld({ stored: signedIn(), responses: {} })
   const tab = openTab()
-  await tab.signOut()
+  await tab.signOut('user-1')
   const { login, logout, checkCustomer, tokenValidation } = healthyApi()
   world.respond('login', login)
   world.respond('logout', logout)
@@ -145,7 +145,7 @@ test('a sign-in completes a sign-out that could not be reported: its session rep
     responses: { ...healthyApi(), logout: noNetwork },
   })
   const tab = openTab()
-  await tab.signOut()
+  await tab.signOut('user-1')
   expect(world.stored.get('leaving')).toBe('pt-BR')
   await tab.signIn('pt-BR', email, password)
   expect(world.stored.has('leaving')).toBe(false)

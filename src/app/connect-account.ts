@@ -41,7 +41,7 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
     locks,
     channel: new BroadcastChannel('outbox'),
     customer: session.customer,
-    renewSession: async () => (await session.renew()).ok,
+    renewSession: async (customer) => (await session.renew(customer)).ok,
     isServerThere: connectivity.check,
     onSessionChange: session.subscribe,
     online: () => connectivity.state().online,
@@ -61,7 +61,7 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
 export const connectAccount = (deps: Deps) => {
   const { browser, env, connection, log, forget } = deps
   const { now, sleep } = browser
-  const tabs = createTabs(browser.locks)
+  const tabs = createTabs(browser.locks, window)
   const { exclusive } = tabs
   const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
   const session = createSession({

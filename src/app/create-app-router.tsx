@@ -27,12 +27,12 @@ export type AppRouter = ReturnType<typeof create>
 export const createAppRouter = (services: Services): AppRouter => {
   const router = create(services)
   const { session } = services
-  let { status } = session.state()
-  // In this tab or in another.
+  const whose = () => session.customer() ?? session.state().status
+  let known = whose()
+  // In this tab or in another; a tab that was asleep sees one customer become another.
   session.subscribe(() => {
-    const next = session.state().status
-    if (next === status) return
-    status = next
+    if (whose() === known) return
+    known = whose()
     void router.invalidate()
   })
   return router

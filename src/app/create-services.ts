@@ -29,20 +29,8 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
     await Promise.all([results.clear(), cache.clear()])
   }
   const { session, outbox, account, checkReceipt } = connectAccount({ browser, env, connection, log, forget })
-  const { accessToken, identityToken } = session
-  const { rename, profileComplete } = account
   const { fetch, now, sleep } = browser
-  const currentPerson = createCurrentPerson({
-    env,
-    accessToken,
-    identityToken,
-    rename,
-    profileComplete,
-    fetch,
-    cache,
-    sleep,
-    log,
-  })
+  const currentPerson = createCurrentPerson({ env, session, account, fetch, cache, sleep, log })
   return {
     session: {
       ...session,
@@ -61,7 +49,13 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       checkReceipt,
       /** Reports to the product API what this device holds. */
       reporter: createDeviceReporter({ browser, session, connection, log }),
-      track: createTrack({ dataLayer, capture: (event) => outbox.add('event.saved.v1', event) }),
+      track: createTrack({
+        dataLayer,
+        capture: async (event) => {
+          const customer = session.customer()
+          if (customer !== undefined) await outbox.of(customer).add('event.saved.v1', event)
+        },
+      }),
     },
     uploads: createUploads({ browser, env, session, log }),
     offline: createOffline(browser, connectivity),

@@ -16,6 +16,7 @@ type Deps = { browser: Browser; env: Env; session: Session; log: Log }
 const sessionEnds: ReadonlySet<AuthFailure['message']> = new Set([
   'error.signInNeeded',
   'errorMessage.sessionExpired',
+  'error.otherCustomer',
 ])
 
 /** The uploads of this tab, with the session's credentials and the screen kept on while bytes move. */
@@ -25,8 +26,8 @@ const createClient = ({ env, session }: Deps) => {
     createWorker: () =>
       new Worker(new URL('../workers/upload/upload.worker.ts', import.meta.url), { type: 'module' }),
     address: env.storage,
-    credentials: async () => {
-      const result = await session.storageCredentials()
+    credentials: async (customer) => {
+      const result = await session.storageCredentials(customer)
       if (result.ok) return result
       return fail(sessionEnds.has(result.error.message) ? 'sign-in-needed' : 'offline')
     },
@@ -53,7 +54,7 @@ export const createUploads = (deps: Deps) => {
     // A browser without a file system of its own has no files that were shared with it.
     shared: storage ? createSharedFiles(storage, lockManager) : { waiting: async () => [] },
     failure: createShareFailure(browser.keyValues('device')),
-    uploads: client,
+    uploads: { add: (to, files) => client.of(session.customer() ?? '').add(to, files) },
     session: { status: () => session.state().status, subscribe: session.subscribe },
     log,
   })

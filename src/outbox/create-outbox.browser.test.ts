@@ -7,14 +7,14 @@ import { bodyHash } from './entry/entry.ts'
 import { createOutbox } from './create-outbox.ts'
 import { createInMemoryProductApi } from './testing/in-memory-product-api.ts'
 import { createIndexedDbStore } from './store/indexed-db-store.ts'
-import type { Outbox } from './outbox.ts'
+import { outboxAt } from './testing/at-the-tab.ts'
 
 const server = createInMemoryProductApi({ hash: bodyHash })
 const network = { isUp: true }
 
 /** As a tab does it: its own connection, channel and client. */
-const openTab = (): Outbox =>
-  createOutbox({
+const openTab = () => {
+  const outbox = createOutbox({
     store: createIndexedDbStore(createDatabase(indexedDB)),
     api: createProductApiClient({
       origin: '',
@@ -36,6 +36,8 @@ const openTab = (): Outbox =>
     random: Math.random,
     log: { warn: console.warn, error: console.error },
   })
+  return outboxAt(outbox, () => 'coach-a')
+}
 
 const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))

@@ -6,8 +6,8 @@ import type { FreeSpace } from '../platform/storage/free-space.ts'
 import type { CaptureDeps } from './capture.ts'
 import { needsSession } from './delivery/judge.ts'
 import { drain, type DrainDeps } from './delivery/drain.ts'
-import { createCommands } from './outbox-commands.ts'
-import type { DeliveryReport, Outbox, OutboxSnapshot } from './outbox.ts'
+import { createAdd, createAddFor, createCommands } from './outbox-commands.ts'
+import type { DeliveryReport, DeviceOutbox, Outbox, OutboxSnapshot } from './outbox.ts'
 import { pendingOf, reportOf, snapshotOf } from './snapshot.ts'
 
 export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
@@ -139,8 +139,8 @@ const followSession = (
 }
 
 /** The outbox of this context. Every tab and the service worker have one, over the same database. */
-export const createOutbox = (deps: OutboxDeps): Outbox => {
-  const { store, customer, channel, space, wait } = deps
+export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
+  const { store, channel, space, wait } = deps
   const view = createView(deps)
   const { snapshot, refresh, room } = view
 
@@ -155,7 +155,18 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   })
   const deliver = createDelivery({ ...deps, changed: () => void changedNowAndThen() }, view)
   const capturing = { newKey: v7, ...deps, space: { ...space, releaseReserve: room.releaseReserve } }
-  const commands = createCommands(capturing, { changed, deliver })
+  const add = createAdd(capturing, { changed, deliver })
+
+  const outboxOf = (customer: string): Outbox => ({
+    ...createCommands(capturing, { add, changed, deliver, customer }),
+    snapshot: () => {
+      const shown = snapshot.get()
+      return shown.customer === undefined || shown.customer === customer ? shown : empty
+    },
+    subscribe: snapshot.subscribe,
+    deliver,
+  })
+  let last: { customer: string; outbox: Outbox } | undefined
 
   const onMessage = () => void refresh()
   channel.addEventListener('message', onMessage)
@@ -164,13 +175,16 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   void room.ensureReserve()
 
   return {
-    ...commands,
     snapshot: snapshot.get,
     subscribe: snapshot.subscribe,
     deliver,
+    of: (customer) => {
+      // The same object for the screens of one customer: they remember what they read from it.
+      if (last?.customer !== customer) last = { customer, outbox: outboxOf(customer) }
+      return last.outbox
+    },
+    add: createAddFor(add),
     pendingFor: async (who) => pendingOf((await store.read()).entries, who),
-    receipts: async () => store.receipts(customer() ?? ''),
-    journal: async () => store.journal(customer() ?? ''),
     close: () => {
       channel.removeEventListener('message', onMessage)
       stopFollowing()

@@ -1,22 +1,20 @@
-import { fail } from '../lib/result.ts'
-import { capture, evictAndRetry, type CaptureDeps } from './capture.ts'
+import { fail, type Result } from '../lib/result.ts'
+import { capture, evictAndRetry, type CaptureDeps, type Captured } from './capture.ts'
 import type { DrainDeps } from './delivery/drain.ts'
-import { isUnreadable } from './entry/entry.ts'
-import type { Outbox } from './outbox.ts'
+import { isUnreadable, type Entry } from './entry/entry.ts'
+import type { CaptureFailure, DeviceOutbox, Outbox } from './outbox.ts'
+import type { EntryOutcome } from './store/outbox-store.ts'
+import { isOf } from './snapshot.ts'
 
-type Commands = Pick<Outbox, 'add' | 'replace' | 'retry' | 'remove' | 'discard'>
+type Commands = Pick<Outbox, 'add' | 'replace' | 'retry' | 'remove' | 'discard' | 'receipts' | 'journal'>
+type Deps = CaptureDeps & Pick<DrainDeps, 'customer' | 'now'>
+type Parts = Pick<DrainDeps, 'changed'> & Pick<Outbox, 'deliver'>
 
-/** The commands of a person on the outbox: each is on the disk when it resolves, and then calls `changed`. */
-export const createCommands = (
-  deps: CaptureDeps & Pick<DrainDeps, 'customer' | 'now'>,
-  { changed, deliver }: Pick<DrainDeps, 'changed'> & Pick<Outbox, 'deliver'>,
-): Commands => {
-  const { store, customer, now } = deps
-
-  const add = async (captured: Omit<Parameters<typeof capture>[1], 'customer'>, whose?: string) => {
-    const who = whose ?? customer()
-    if (who === undefined) return fail({ code: 'signed-out', message: 'error.signInNeeded' } as const)
-    const entry = await capture(deps, { ...captured, customer: who })
+/** Stores what happened, and has it sent. */
+export const createAdd =
+  (deps: Deps, { changed, deliver }: Parts) =>
+  async (captured: Captured): Promise<Result<Entry, CaptureFailure>> => {
+    const entry = await capture(deps, captured)
     if (entry.ok) {
       changed()
       void deliver()
@@ -24,11 +22,34 @@ export const createCommands = (
     return entry
   }
 
+/** Stores an event of a customer who need not be signed in. */
+export const createAddFor =
+  (add: ReturnType<typeof createAdd>): DeviceOutbox['add'] =>
+  (name, payload, { customer }) =>
+    add({ name, payload, customer })
+
+/** The commands of a customer on the outbox: each is on the disk when it resolves, and then calls `changed`. */
+export const createCommands = (
+  deps: Deps,
+  { add, changed, deliver, customer }: Parts & { add: ReturnType<typeof createAdd>; customer: string },
+): Commands => {
+  const { store, now } = deps
+
+  const addMine = async (captured: Omit<Captured, 'customer'>) => {
+    const signedIn = deps.customer()
+    if (signedIn === customer) return add({ ...captured, customer })
+    return signedIn === undefined
+      ? fail({ code: 'signed-out', message: 'error.signInNeeded' } as const)
+      : fail({ code: 'other-customer', message: 'error.otherCustomer' } as const)
+  }
+  const updateMine = (key: string, decide: (entry: Entry) => EntryOutcome | undefined) =>
+    store.update(key, (entry) => (isOf(customer)(entry) ? decide(entry) : undefined))
+
   return {
-    add: (name, payload, options) => add({ name, payload }, options?.customer),
-    replace: (replaces, name, payload) => add({ replaces, name, payload }),
+    add: (name, payload) => addMine({ name, payload }),
+    replace: (replaces, name, payload) => addMine({ replaces, name, payload }),
     retry: async (key) => {
-      await store.update(key, (entry) =>
+      await updateMine(key, (entry) =>
         isUnreadable(entry)
           ? undefined
           : { entry: { ...entry, state: { is: 'waiting' } }, note: { at: now(), happened: 'retried' } },
@@ -37,10 +58,10 @@ export const createCommands = (
       return deliver({ eager: true })
     },
     remove: async (key) => {
-      const removed = await store.update(key, () => ({ note: { at: now(), happened: 'removed' } }))
+      const removed = await updateMine(key, () => ({ note: { at: now(), happened: 'removed' } }))
       changed()
       return async () => {
-        if (!removed) return
+        if (!removed || !isOf(customer)(removed)) return
         // An entry that was on the disk a moment ago is not lost because the disk is full by now.
         await evictAndRetry(deps.space, () => store.restore(removed, now()))
         changed()
@@ -48,10 +69,11 @@ export const createCommands = (
       }
     },
     discard: async () => {
-      const who = customer()
-      const count = who === undefined ? 0 : await store.discard(who, now())
+      const count = await store.discard(customer, now())
       changed()
       return count
     },
+    receipts: () => store.receipts(customer),
+    journal: () => store.journal(customer),
   }
 }

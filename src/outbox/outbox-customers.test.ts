@@ -92,3 +92,46 @@ test("discarding deletes what is the coach's own, and nothing of another custome
   expect(await finish(tab.outbox.pendingFor('coach-b'))).toEqual({ toSend: 1, needsYou: 0 })
   expect(world.server.accepted).toEqual([])
 })
+
+test('a screen that outlived the session of its customer shows nothing, stores nothing and says why', async () => {
+  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  await finish(add(tab))
+  const screen = tab.outbox.of('coach-a')
+  world.signIn('coach-b')
+  await finish()
+  const refused = { ok: false, error: { code: 'other-customer', message: 'error.otherCustomer' } }
+  expect(await screen.add('event.logged.v1', signIn)).toMatchObject(refused)
+  expect(await screen.replace('some key', 'event.logged.v1', signIn)).toMatchObject(refused)
+  await finish(add(tab, 'of coach B').then(() => tab.outbox.deliver({ eager: true })))
+  expect(screen.snapshot().entries).toEqual([])
+  expect(world.server.accepted).toMatchObject([{ customer: 'coach-b', body: { value: 'of coach B' } }])
+})
+
+test('nor does it touch what belongs to the next one', async () => {
+  const { world, tab, finish } = start(Array.from({ length: 20 }, (): Fault => ({ is: 'no-network' })))
+  const screen = tab.outbox.of('coach-a')
+  world.signIn('coach-b')
+  await finish(add(tab))
+  const [entry] = tab.outbox.snapshot().entries
+  const undo = await finish(screen.remove(entry!.key))
+  await finish(undo?.())
+  await finish(screen.retry(entry!.key))
+  expect(await finish(screen.discard())).toBe(0)
+  expect(await finish(screen.journal())).toEqual([])
+  expect(await finish(screen.receipts())).toEqual([])
+  const journal = (await finish(tab.outbox.journal())) ?? []
+  expect(journal.map(({ happened }) => happened)).not.toContain('retried')
+  expect(tab.outbox.snapshot().entries).toMatchObject([{ key: entry!.key }])
+})
+
+test('a tab that still believes the one before to be signed in sends nothing with the session of the next', async () => {
+  const { world, tab, finish } = start()
+  world.server.session = 'coach-b'
+  const asked: string[] = []
+  world.renewsFor = (customer) => void asked.push(customer)
+  world.renews = false
+  await finish(tab.outbox.of('coach-a').add('event.logged.v1', signIn))
+  expect(world.server.accepted).toEqual([])
+  expect(asked).toEqual(['coach-a'])
+  expect(tab.outbox.snapshot()).toMatchObject({ customer: 'coach-a', toSend: 1 })
+})

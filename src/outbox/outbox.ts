@@ -7,8 +7,13 @@ import type { StoredReceipt } from './receipts/stored-receipt.ts'
 
 /** Why an event could not be stored; `message` is a message id. */
 export type CaptureFailure = {
-  code: 'signed-out' | 'invalid-payload' | 'storage-full' | 'storage-failed'
-  message: 'error.signInNeeded' | 'error.badRequest' | 'error.storageFull' | 'error.unexpected'
+  code: 'signed-out' | 'other-customer' | 'invalid-payload' | 'storage-full' | 'storage-failed'
+  message:
+    | 'error.signInNeeded'
+    | 'error.otherCustomer'
+    | 'error.badRequest'
+    | 'error.storageFull'
+    | 'error.unexpected'
   /** The field of the payload that is wrong. */
   path?: string
 }
@@ -48,21 +53,38 @@ export type DeliveryReport = {
 
 export type Pending = { toSend: number; needsYou: number }
 
-/** Stores what a coach did until the server has it: each captured event is exactly once there, or here with a reason. */
-export type Outbox = {
-  /**
-   * Stores an event on this device: one write, no network. `customer` names its owner while nobody is signed in, at
-   * sign-up.
-   */
-  add: <N extends EventName>(
-    name: N,
-    payload: PayloadOf<N>,
-    options?: { customer?: string },
-  ) => Promise<Result<Entry, CaptureFailure>>
+/** What every part of a tab can see of the outbox and have done. */
+export type Delivery = {
   snapshot: () => OutboxSnapshot
   subscribe: (listener: () => void) => () => void
   /** Sends what can be sent. `eager` tries at once what the device itself had put off, never what the server did. */
   deliver: (options?: { eager?: boolean }) => Promise<DeliveryReport>
+}
+
+/** The outbox of this context: what it holds for whoever is signed in. What is done to it is done by a customer's `Outbox`. */
+export type DeviceOutbox = Delivery & {
+  /** The outbox as the screens of a customer have it. */
+  of: (customer: string) => Outbox
+  /** Stores an event of a customer who need not be signed in yet, as at sign-up. */
+  add: <N extends EventName>(
+    name: N,
+    payload: PayloadOf<N>,
+    owner: { customer: string },
+  ) => Promise<Result<Entry, CaptureFailure>>
+  /** What waits on this device for a customer, signed in or not. */
+  pendingFor: (customer: string) => Promise<Pending>
+  /** Stops listening to other tabs and to the session. */
+  close: () => void
+}
+
+/**
+ * Stores what a coach did until the server has it: each captured event is exactly once there, or here with a reason. It
+ * belongs to one customer and touches nothing of another: a screen may outlive the session that it was opened in, and
+ * then it shows nothing and stores nothing.
+ */
+export type Outbox = Delivery & {
+  /** Stores an event on this device: one write, no network. */
+  add: <N extends EventName>(name: N, payload: PayloadOf<N>) => Promise<Result<Entry, CaptureFailure>>
   /** Stores an event in place of an entry that needed the coach, under a new key: both happens or neither. */
   replace: <N extends EventName>(
     key: string,
@@ -73,14 +95,10 @@ export type Outbox = {
   retry: (key: string) => Promise<DeliveryReport>
   /** Deletes an entry unsent; resolves to the function that restores it. */
   remove: (key: string) => Promise<() => Promise<void>>
-  /** Deletes everything of the session's customer unsent; resolves to the number of entries. */
+  /** Deletes everything of the customer unsent; resolves to the number of entries. */
   discard: () => Promise<number>
-  /** What waits on this device for a customer, signed in or not. */
-  pendingFor: (customer: string) => Promise<Pending>
-  /** Receipts of the session's customer, newest first. */
+  /** Receipts of the customer, newest first. */
   receipts: () => Promise<StoredReceipt[]>
-  /** What happened to the entries of the session's customer, newest first. */
+  /** What happened to the entries of the customer, newest first. */
   journal: () => Promise<JournalRecord[]>
-  /** Stops listening to other tabs and to the session. */
-  close: () => void
 }

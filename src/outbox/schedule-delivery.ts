@@ -1,5 +1,5 @@
 import type { Connectivity } from '../platform/network/connectivity.ts'
-import type { Outbox, OutboxSnapshot } from './outbox.ts'
+import type { Delivery, OutboxSnapshot } from './outbox.ts'
 
 /** ms between two tries for entries that the other triggers missed */
 const longestPause = 60_000
@@ -20,7 +20,7 @@ export const scheduleDelivery = ({
   requestBackgroundSync,
   now,
 }: {
-  outbox: Outbox
+  outbox: Delivery
   connectivity: Connectivity
   page: Document
   window: Window

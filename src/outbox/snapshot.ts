@@ -4,7 +4,8 @@ import type { DeliveryReport, OutboxSnapshot, Pending } from './outbox.ts'
 import type { OutboxContent } from './store/outbox-store.ts'
 
 /** Whose entry it is; one that cannot be read has no known owner and is shown to the customer who is signed in. */
-const isOf = (customer: string) => (entry: Entry) => entry.customer === customer || entry.customer === ''
+export const isOf = (customer: string) => (entry: Entry) =>
+  entry.customer === customer || entry.customer === ''
 
 export const pendingOf = (entries: readonly Entry[], customer: string): Pending => {
   const mine = entries.filter(isOf(customer))

@@ -2,5 +2,5 @@ import { useSyncExternalStore } from 'react'
 import type { Outbox, OutboxSnapshot } from './outbox.ts'
 
 /** What the outbox holds now; renders again when that changes. */
-export const useOutbox = (outbox: Outbox): OutboxSnapshot =>
+export const useOutbox = (outbox: Pick<Outbox, 'snapshot' | 'subscribe'>): OutboxSnapshot =>
   useSyncExternalStore(outbox.subscribe, outbox.snapshot)

@@ -2,22 +2,26 @@ import type { ServiceClient, ServiceFailure } from '../contract/service-client.t
 import type { SentBody, ServiceCall } from '../contract/service-call.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { AuthFailure } from '../session/failures.ts'
-import type { Session } from '../session/session.ts'
 import type { PersonFailure, PersonMessage, PersonResult } from './person.ts'
 
-/** A token of the signed-in coach, renewed where it has expired. */
-export type Token = Session['identityToken']
+/** A token of the coach whose profile it is, renewed where it has expired. */
+export type Token = () => Promise<Result<string, AuthFailure>>
 
 /** What a service requires of a coach: the token, and the key of the locale. */
 export type Identity = { token: Token; key: string }
 
-/** Gives the account of the signed-in coach another name. */
+/** Gives the account of the coach another name. */
 export type Rename = (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
 
 /** Refusals that signing in again cures. */
 const tokenRefusals = new Set(['token-missing', 'token-expired', 'token-refused', '200033', '200034'])
 /** What signing in again does not cure. */
-const passing = ['error.network', 'error.server', 'error.tooManyRequests'] as const satisfies PersonMessage[]
+const passing = [
+  'error.network',
+  'error.server',
+  'error.tooManyRequests',
+  'error.otherCustomer',
+] as const satisfies PersonMessage[]
 const bodyRefusals = new Set(['body-refused', '200031'])
 
 const reasonOf = (failure: ServiceFailure): PersonMessage => {
@@ -34,6 +38,12 @@ export const renameFailureOf = ({ message }: AuthFailure): PersonFailure => ({
   reason: passing.find((known) => known === message) ?? 'error.signInNeeded',
 })
 
+/** Nothing was sent: what is missing is the network, a session that is not over, or this coach's own session. */
+const tokenReasonOf = ({ message }: AuthFailure): PersonMessage => {
+  if (message === 'error.otherCustomer') return message
+  return message === 'error.network' || message === 'error.server' ? 'error.network' : 'error.signInNeeded'
+}
+
 /** Calls a service with a token; `message` says what did not happen when that fails, the reason says why. */
 export const withToken = async <T>(
   message: PersonMessage,
@@ -41,11 +51,7 @@ export const withToken = async <T>(
   call: (token: string) => Promise<Result<T, ServiceFailure>>,
 ): PersonResult<T> => {
   const given = await token()
-  if (!given.ok) {
-    // Nothing was sent: what is missing is the network or a session that is not over.
-    const isPassing = given.error.message === 'error.network' || given.error.message === 'error.server'
-    return fail({ message, reason: isPassing ? 'error.network' : 'error.signInNeeded' })
-  }
+  if (!given.ok) return fail({ message, reason: tokenReasonOf(given.error) })
   const result = await call(given.value)
   return result.ok ? result : fail({ message, reason: reasonOf(result.error) })
 }

@@ -37,6 +37,7 @@ export type PersonMessage =
   | 'error.tooManyRequests'
   | 'error.badRequest'
   | 'error.signInNeeded'
+  | 'error.otherCustomer'
   | 'profile.notRead'
   | 'profile.nameNotSaved'
   | 'profile.answersNotSaved'

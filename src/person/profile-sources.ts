@@ -1,4 +1,5 @@
 import type { CurrentUser } from '../session/current-user.ts'
+import type { Session } from '../session/session.ts'
 import type { Env } from '../config/env.ts'
 import { locales } from '../config/locales.ts'
 import { extendedProfileService } from '../contract/extended-profile.ts'
@@ -14,19 +15,23 @@ import type { Details, PersonResult, Source } from './person.ts'
 
 export type SourceDeps = {
   env: Pick<Env, 'loyalty' | 'marketingProfileAddresses' | 'extendedProfileAddress' | 'personKeys'>
-  accessToken: Token
-  identityToken: Token
-  rename: Rename
-  /** Resolves when the extended profile has the details of the sign-up, or cannot get them now. */
-  profileComplete: () => Promise<void>
+  session: Pick<Session, 'accessToken' | 'identityToken'>
+  account: {
+    /** Gives the account of a signed-in coach another name. */
+    rename: (customer: string, ...name: Parameters<Rename>) => ReturnType<Rename>
+    /** Resolves when the extended profile has the details of the sign-up, or cannot get them now. */
+    profileComplete: (user: CurrentUser) => Promise<void>
+  }
   fetch: (url: string, init?: RequestInit) => Promise<Response>
 }
 
 /** Where the parts of a coach's profile live: the row of the locale table names provider, host and key. */
-export const profileSources = (
-  user: CurrentUser,
-  { env, accessToken, identityToken, rename, profileComplete, fetch }: SourceDeps,
-) => {
+export const profileSources = (user: CurrentUser, { env, session, account, fetch }: SourceDeps) => {
+  // Of this coach and no other: where somebody else has signed in since, nothing is read or saved.
+  const accessToken: Token = () => session.accessToken(user.userID)
+  const identityToken: Token = () => session.identityToken(user.userID)
+  const rename: Rename = (name) => account.rename(user.userID, name)
+  const profileComplete = () => account.profileComplete(user)
   const locale = locales[user.locale]
   const identity = { token: identityToken, key: env.personKeys[user.locale] }
   const extended = createServiceClient({

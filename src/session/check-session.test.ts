@@ -154,7 +154,7 @@ test('a sign-out while the token is renewed is not undone', async () => {
   world.now = 2000
   const session = createSession(deps)
   const checking = session.check()
-  await session.signOut()
+  await session.signOut('user-1')
   answer()
   await checking
   expect(session.state().status).toBe('anonymous')

@@ -30,7 +30,7 @@ const isOver = ({ message }: AuthFailure): boolean =>
  */
 export const createSessionCheck = (
   { record, state, product, signOut, report }: Parts,
-  { now, sleep, log }: Pick<SessionDeps, 'now' | 'sleep' | 'log'>,
+  { now, sleep, log, onSignedOut }: Pick<SessionDeps, 'now' | 'sleep' | 'log' | 'onSignedOut'>,
 ) => {
   let validating: Promise<void> | undefined
 
@@ -68,17 +68,26 @@ export const createSessionCheck = (
     return validating
   }
 
-  /** Sets the state from the record, without network. */
-  const read = async (): Promise<CurrentUser | undefined> => {
+  const readRecord = async (): Promise<CurrentUser | undefined> => {
     const stored = await record.read()
     if (stored?.updated) {
       state.set({ status: 'authenticated', user: stored.user })
       return stored.user
     }
     if (stored) await signOut('errorMessage.sessionExpired')
-    const before = state.get()
-    if (before.status !== 'anonymous') state.set({ status: 'anonymous' })
+    if (state.get().status !== 'anonymous') state.set({ status: 'anonymous' })
     return undefined
+  }
+
+  /**
+   * Sets the state from the record, without network. Where that is another customer's by now, or nobody's, what was cached
+   * for the one before is discarded.
+   */
+  const read = async (): Promise<CurrentUser | undefined> => {
+    const before = state.get()
+    const user = await readRecord()
+    if (before.status === 'authenticated' && before.user.userID !== user?.userID) await onSignedOut()
+    return user
   }
 
   const check = async (): Promise<SessionState> => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createSession } from './create-session.ts'
-import { signedIn } from './testing/coach.ts'
+import { fail } from '../lib/result.ts'
+import { providerOf } from './providers/testing/fake-provider.ts'
+import { signedIn, storedUser } from './testing/coach.ts'
 import { memoryTabs } from './testing/memory-browser.ts'
 import { sessionWorld } from './testing/session-world.ts'
 
@@ -14,7 +16,7 @@ test('two tabs agree on a sign-out, and both forget what they cached', async () 
   const [here, there] = [open(), open()]
   await here.session.check()
   await there.session.check()
-  await here.session.signOut()
+  await here.session.signOut('user-1')
   await expect.poll(() => there.session.state().status).toBe('anonymous')
   await expect.poll(() => there.world.signedOut).toBe(1)
 })
@@ -27,4 +29,72 @@ test('a state that says nothing new wakes nobody', async () => {
   await session.check()
   await session.check()
   expect(woken).toBe(1)
+})
+
+/** Ana's tab, which was asleep when Ben signed in in another one: nothing that was announced has reached it. */
+const sleepingTab = async () => {
+  const stored = signedIn()
+  let wake = () => undefined as void
+  const provider = providerOf()
+  const asked: string[] = []
+  const tabs = { ...memoryTabs()(), listen: (listener: () => void) => void (wake = listener) }
+  const { world, deps } = sessionWorld({
+    stored,
+    tabs,
+    provider: {
+      ...provider,
+      session: (...given) => {
+        asked.push('session')
+        return provider.session(...given)
+      },
+      signOut: async () => void asked.push('sign-out'),
+    },
+  })
+  const session = createSession(deps)
+  await session.check()
+  const ben = { ...storedUser(), userID: 'user-2' }
+  stored.set('currentUser', ben)
+  asked.length = 0
+  return { world, session, asked, wake: () => wake(), ben }
+}
+
+test.each(['accessToken', 'identityToken', 'storageCredentials', 'renew', 'signedIn'] as const)(
+  'a sleeping tab gets no %s of the customer who signed in meanwhile',
+  async (name) => {
+    const { session, asked } = await sleepingTab()
+    expect(await session[name]('user-1')).toEqual(fail({ message: 'error.otherCustomer' }))
+    expect(asked).toEqual([])
+  },
+)
+
+test('a sign-out in a sleeping tab signs nobody else out, and the tab sees who is here', async () => {
+  const { world, session, asked, ben } = await sleepingTab()
+  await session.signOut('user-1')
+  expect(world.stored.get('currentUser')).toEqual(ben)
+  expect(asked).toEqual([])
+  expect(session.customer()).toBe('user-2')
+})
+
+test('a tab that the person comes back to reads the session again, and forgets what it cached', async () => {
+  const { world, session, wake } = await sleepingTab()
+  expect(session.customer()).toBe('user-1')
+  wake()
+  await expect.poll(() => session.customer()).toBe('user-2')
+  await expect.poll(() => world.signedOut).toBe(1)
+})
+
+test('tokens that came after another customer had signed in are not handed out', async () => {
+  const stored = signedIn()
+  const provider = providerOf()
+  const { deps } = sessionWorld({
+    stored,
+    provider: {
+      ...provider,
+      session: async () => {
+        stored.set('currentUser', { ...storedUser(), userID: 'user-2' })
+        return provider.session()
+      },
+    },
+  })
+  expect(await createSession(deps).identityToken('user-1')).toEqual(fail({ message: 'error.otherCustomer' }))
 })

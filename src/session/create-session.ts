@@ -1,4 +1,4 @@
-import { fail, ok } from '../lib/result.ts'
+import { ok } from '../lib/result.ts'
 import { createSessionCheck } from './check-session.ts'
 import { userOf } from './current-user.ts'
 import { createProductSession } from './product-session.ts'
@@ -10,12 +10,13 @@ import { createTokens } from './tokens.ts'
 
 /** The session of this device; one per tab. */
 export const createSession = (deps: SessionDeps): SessionControl => {
-  const { providerFor, values, tabs } = deps
+  const { providerFor, values, tabs, log } = deps
   const record = createSessionRecord(values)
   const state = createSessionState()
   const product = createProductSession({ record, state }, deps)
   const { signOut, report } = createSignOut({ record, state, product }, deps)
   const { check, read } = createSessionCheck({ record, state, product, signOut, report }, deps)
+  const tokens = createTokens(record, deps)
   const first = Promise.withResolvers<SessionState>()
 
   const customer = () => {
@@ -26,7 +27,11 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     state.set({ status: 'authenticated', user })
     tabs.announce()
   }
-  followTabs(deps, { customer, read })
+  tabs.listen(() => {
+    // The first check is still to come, and says more.
+    if (state.get().status === 'authenticating') return
+    read().catch((error: unknown) => log.error('This tab lost the session.', { error: String(error) }))
+  })
 
   return {
     state: state.get,
@@ -38,14 +43,21 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       return checked
     },
     firstCheck: first.promise,
-    renew: async () => {
-      const stored = await record.read()
-      if (!stored) return fail({ message: 'error.signInNeeded' })
-      const renewed = await product.renew(stored.user, false)
+    renew: async (customer) => {
+      const known = await tokens.signedIn(customer)
+      if (!known.ok) {
+        await read()
+        return known
+      }
+      const renewed = await product.renew(known.value.user, false)
       return renewed.ok ? ok(undefined) : renewed
     },
-    signOut: () => signOut(),
-    ...createTokens(record, deps),
+    signOut: async (customer) => {
+      const stored = await record.read()
+      if (stored && stored.user.userID !== customer) await read()
+      else await signOut()
+    },
+    ...tokens,
     providerFor,
     endPrevious: async () => {
       await report()
@@ -62,18 +74,4 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       show(user)
     },
   }
-}
-
-type Followed = Pick<SessionControl, 'customer'> & Pick<ReturnType<typeof createSessionCheck>, 'read'>
-
-/** Another tab has signed in or out: this one follows, and discards what it cached for the customer before. */
-const followTabs = ({ tabs, log, onSignedOut }: SessionDeps, { customer, read }: Followed): void => {
-  const follow = async (): Promise<void> => {
-    const before = customer()
-    const after = await read()
-    if (before !== undefined && before !== after?.userID) await onSignedOut()
-  }
-  tabs.listen(() => {
-    follow().catch((error: unknown) => log.error('This tab lost the session.', { error: String(error) }))
-  })
 }

@@ -23,6 +23,8 @@ export type AuthMessage =
   | 'errorMessage.authCodeVerifyError'
   | 'errorMessage.codeExpired'
   | 'errorMessage.sessionExpired'
+  /** Another customer has signed in on this device since. */
+  | 'error.otherCustomer'
   | (typeof errors)[ErrorCode]['message']
 
 /**

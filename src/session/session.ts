@@ -16,7 +16,10 @@ export type SessionState =
   | { status: 'anonymous'; ended?: AuthMessage }
   | { status: 'authenticated'; user: CurrentUser }
 
-/** Who is signed in on this device, and the tokens that prove it; the same for every locale. */
+/**
+ * Who is signed in on this device, and the tokens that prove it; the same for every locale. What is done in a customer's
+ * name names them: a tab that was asleep may not know yet that another one has signed in, and then it fails.
+ */
 export type Session = {
   state: () => SessionState
   subscribe: (listener: () => void) => () => void
@@ -25,15 +28,18 @@ export type Session = {
   /** Reads the stored session and checks it; a lost network is never a sign-out. */
   check: () => Promise<SessionState>
   /** Opens the product session again with the stored identity: what to do after `signed-out` of the product API. */
-  renew: () => Promise<Result<void, AuthFailure>>
-  /** Ends the session: here at once, at the product API and the provider as soon as they can be reached. */
-  signOut: () => Promise<void>
+  renew: (customer: string) => Promise<Result<void, AuthFailure>>
+  /**
+   * Ends the session of a customer: here at once, at the product API and the provider as soon as they can be reached.
+   * Where another one has signed in since, theirs stays.
+   */
+  signOut: (customer: string) => Promise<void>
   /** The access token, renewed where it has expired: `User ` of the loyalty provider. */
-  accessToken: () => Promise<Result<string, AuthFailure>>
+  accessToken: (customer: string) => Promise<Result<string, AuthFailure>>
   /** The identity token, renewed where it has expired: the bearer of the profile services. */
-  identityToken: () => Promise<Result<string, AuthFailure>>
-  /** New credentials of the signed-in customer; the upload worker caches them. */
-  storageCredentials: () => Promise<Result<StorageCredentials, AuthFailure>>
+  identityToken: (customer: string) => Promise<Result<string, AuthFailure>>
+  /** New credentials of a customer; the upload worker caches them. */
+  storageCredentials: (customer: string) => Promise<Result<StorageCredentials, AuthFailure>>
 }
 
 /** The session as the account changes it: signing in, another name, another password. */
@@ -41,7 +47,8 @@ export type SessionControl = Session & {
   /** Resolves with the result of this tab's first check. */
   firstCheck: Promise<SessionState>
   providerFor: ProviderFor
-  signedIn: () => Promise<Result<{ user: CurrentUser; provider: AuthProvider }, AuthFailure>>
+  /** The stored session of a customer, if it is theirs. */
+  signedIn: (customer: string) => Promise<Result<{ user: CurrentUser; provider: AuthProvider }, AuthFailure>>
   /** Ends the stored session and reports an earlier sign-out, so that neither can hit the session that follows. */
   endPrevious: () => Promise<void>
   /** Opens the product session with the tokens of a provider, and stores who is signed in. */

@@ -11,7 +11,7 @@ test('clears the session, reports to provider and product API, and discards what
   const { world, deps } = sessionWorld({ stored: signedIn(), provider })
   const session = createSession(deps)
   await session.check()
-  await session.signOut()
+  await session.signOut('user-1')
   expect(session.state()).toEqual({ status: 'anonymous' })
   expect(world.stored.size).toBe(0)
   expect(world.signedOut).toBe(1)
@@ -22,7 +22,7 @@ test('clears the session, reports to provider and product API, and discards what
 test('without network it holds on this device at once, and is reported to the server at the next check', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn(), responses: {} })
   const session = createSession(deps)
-  await session.signOut()
+  await session.signOut('user-1')
   expect(session.state()).toEqual({ status: 'anonymous' })
   expect(world.stored.has('currentUser')).toBe(false)
   world.respond('logout', () => ok({ ended: true }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLocks } from '../platform/locks.ts'
 import { createTabs } from './tabs.ts'
 
-const tab = () => createTabs(createLocks(navigator.locks))
+const tab = () => createTabs(createLocks(navigator.locks), window)
 
 test('an announcement reaches the other tabs, not the one that makes it', async () => {
   const heard: string[] = []

@@ -21,17 +21,19 @@ test('storage credentials are the signed-in customer’s, and new with every req
   })
   const { deps } = sessionWorld({ stored: signedIn(), provider })
   const session = createSession(deps)
-  await session.storageCredentials()
-  expect(await session.storageCredentials()).toMatchObject({ value: { identityId: 'us-east-1:2' } })
+  await session.storageCredentials('user-1')
+  expect(await session.storageCredentials('user-1')).toMatchObject({ value: { identityId: 'us-east-1:2' } })
 })
 
 test('storage credentials are refused to somebody who is not signed in', async () => {
   const { deps } = sessionWorld()
-  expect(await createSession(deps).storageCredentials()).toEqual(fail({ message: 'error.signInNeeded' }))
+  expect(await createSession(deps).storageCredentials('user-1')).toEqual(
+    fail({ message: 'error.signInNeeded' }),
+  )
 })
 
 test('storage credentials that the provider cannot give are a failure of the session', async () => {
   const provider = providerOf({ storageCredentials: async () => fail(fault('network')) })
   const { deps } = sessionWorld({ stored: signedIn(), provider })
-  expect(await createSession(deps).storageCredentials()).toEqual(fail({ message: 'error.network' }))
+  expect(await createSession(deps).storageCredentials('user-1')).toEqual(fail({ message: 'error.network' }))
 })

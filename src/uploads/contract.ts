@@ -8,8 +8,10 @@ import type { UploadTask } from './task.ts'
 /** Where the files go: one bucket of one region, or of another address than AWS's own. */
 export type StorageAddress = { region: string; bucket: string; endpoint?: string }
 
-/** Requests new credentials of the page's session. */
-export type CredentialsSource = () => Promise<Result<StorageCredentials, 'offline' | 'sign-in-needed'>>
+/** Requests new credentials of a customer; refused where another one is signed in. */
+export type CredentialsSource = (
+  customer: string,
+) => Promise<Result<StorageCredentials, 'offline' | 'sign-in-needed'>>
 
 /** The settings, what this browser knows of its connection at all, and why nothing is sent now. */
 export type NetworkView = NetworkSettings & {
@@ -53,14 +55,23 @@ export type UploadSnapshot = {
   tasks: readonly UploadTask[]
 }
 
-/** The uploads for the page: a store for `useSyncExternalStore`, and every command of the signed-in customer. */
+/** The uploads of this page. What is done with them is done by a customer's `UploadClient`. */
+export type PageUploads = {
+  /** The uploads as the screens of a customer have them. */
+  of: (customer: string) => UploadClient
+}
+
+/**
+ * The uploads for a screen: a store for `useSyncExternalStore`, and every command of its customer. Nothing is done for
+ * them while another one is signed in.
+ */
 export type UploadClient = Omit<UploadCommands, 'add' | 'clear' | 'session' | 'handleOf'> & {
   snapshot: () => UploadSnapshot
   subscribe: (listener: () => void) => () => void
   add: (to: Destination, files: ChosenFile[]) => Promise<AddOutcome[]>
   /** How many uploads a sign-out would end; waits for a moment where that is not known yet. */
   unfinishedUploads: () => Promise<number>
-  /** Ends the unfinished uploads of the signed-in customer, also on the server. */
+  /** Ends the unfinished uploads of the customer, also on the server. */
   clear: () => Promise<void>
   storage: StorageCalls
 }

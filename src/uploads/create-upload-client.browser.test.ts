@@ -27,13 +27,21 @@ const listing = (breaks: boolean) =>
 const workerOf = (script: string) =>
   new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })))
 
-const open = (times: number) => {
-  let started = 0
-  const client = createUploadClient({
+type Deps = Parameters<typeof createUploadClient>[0]
+
+/** The uploads as a screen of Ana has them. */
+const openClient = (given: Pick<Deps, 'createWorker'> & Partial<Deps>) =>
+  createUploadClient({
     address: { region: 'us-east-1', bucket: 'files' },
-    credentials: async () => fail('offline' as const),
+    credentials: async () => fail('offline'),
     customer: { current: () => 'ana', subscribe: () => undefined },
     screen: { onVisible: () => undefined },
+    ...given,
+  }).of('ana')
+
+const open = (times: number) => {
+  let started = 0
+  const client = openClient({
     restartAfter: 20,
     createWorker: () => {
       started++
@@ -57,11 +65,7 @@ test('a call that breaks the next worker too fails with a clear problem, and the
 })
 
 test('without a worker no chosen file is taken, and each is named', async () => {
-  const client = createUploadClient({
-    address: { region: 'us-east-1', bucket: 'files' },
-    credentials: async () => fail('offline' as const),
-    customer: { current: () => 'ana', subscribe: () => undefined },
-    screen: { onVisible: () => undefined },
+  const client = openClient({
     restartAfter: 20,
     createWorker: () => new Worker('/there-is-no-such-script.js', { type: 'module' }),
   })
@@ -71,11 +75,7 @@ test('without a worker no chosen file is taken, and each is named', async () => 
 
 test('where the browser makes no worker, the page knows, and a later one is tried', async () => {
   let asked = 0
-  const client = createUploadClient({
-    address: { region: 'us-east-1', bucket: 'files' },
-    credentials: async () => fail('offline' as const),
-    customer: { current: () => 'ana', subscribe: () => undefined },
-    screen: { onVisible: () => undefined },
+  const client = openClient({
     restartAfter: 20,
     createWorker: () => {
       if (++asked < 3) throw new DOMException('no workers here', 'SecurityError')
@@ -100,11 +100,7 @@ const reporting = (wait?: number) =>
   }`)
 
 const openReporting = (wait?: number) =>
-  createUploadClient({
-    address: { region: 'us-east-1', bucket: 'files' },
-    credentials: async () => fail('offline' as const),
-    customer: { current: () => 'ana', subscribe: () => undefined },
-    screen: { onVisible: () => undefined },
+  openClient({
     createWorker: () => workerOf(reporting(wait)),
   })
 
@@ -114,4 +110,13 @@ test('a sign-out before the worker has reported its tasks waits for the number o
 
 test('a worker that says nothing holds a sign-out up for a moment only', async () => {
   expect(await openReporting().unfinishedUploads()).toBe(0)
+})
+
+test('a screen that outlived the session of its customer adds nothing', async () => {
+  const client = openClient({
+    customer: { current: () => 'ben', subscribe: () => undefined },
+    createWorker: () => workerOf(listing(false)),
+  })
+  const outcomes = await client.add({ level: 'private', folder: '' }, [{ file: new File(['x'], 'x.txt') }])
+  expect(outcomes).toEqual([fail({ name: 'x.txt', refusal: 'signed-out' })])
 })

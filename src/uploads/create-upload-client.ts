@@ -3,7 +3,7 @@ import { fail } from '../lib/result.ts'
 import { sleep } from '../lib/sleep.ts'
 import { consoleLog } from '../platform/log.ts'
 import { commandTable, everyCommand, type UploadCommands } from './commands.ts'
-import type { CredentialsSource, StorageAddress, UploadClient } from './contract.ts'
+import type { CredentialsSource, PageUploads, StorageAddress, UploadClient } from './contract.ts'
 import { requestRead } from './file-permission.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
 import { everyStorageCall, type Callbacks, type StorageCalls } from './storage-calls.ts'
@@ -58,17 +58,17 @@ const asProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undef
     ]),
   )
 
-/** Every call on stored files, called on the worker. */
-const createStorageClient = ({ call: callWorker }: WorkerLink): StorageCalls =>
+/** Every call on stored files, called on the worker in the name of a customer. */
+const createStorageClient = ({ call: callWorker }: WorkerLink, customer: string): StorageCalls =>
   everyStorageCall((name) => async (call, callbacks) => {
     const done = await callWorker(async ({ storage }: { storage: StorageCalls }) =>
-      storage[name](call, asProxies(callbacks)),
+      storage[name]({ ...call, customer }, asProxies(callbacks)),
     )
     return done.ok ? done.value : fail({ kind: 'broken' })
   })
 
 /** The page's side of the uploads. The worker starts with the first signed-in customer, so that old tasks resume. */
-export const createUploadClient = (deps: Deps): UploadClient => {
+export const createUploadClient = (deps: Deps): PageUploads => {
   const { address, credentials, customer, screen, createWorker, restartAfter = 5000 } = deps
   const snapshots = createSnapshots(createWakeLock(screen))
   let session: string | undefined
@@ -95,7 +95,7 @@ export const createUploadClient = (deps: Deps): UploadClient => {
   customer.subscribe(follow)
   follow()
 
-  return {
+  const clientOf = (owner: string): UploadClient => ({
     snapshot: snapshots.current,
     subscribe: snapshots.subscribe,
     unfinishedUploads: async () => {
@@ -104,8 +104,7 @@ export const createUploadClient = (deps: Deps): UploadClient => {
     },
     ...commands,
     add: async (to, files) => {
-      const owner = customer.current()
-      if (owner !== undefined) return commands.add(owner, to, files)
+      if (owner === customer.current()) return commands.add(owner, to, files)
       return files.map(({ file }) => fail({ name: file.name, refusal: 'signed-out' }))
     },
     command: async (ids, command) => {
@@ -117,9 +116,17 @@ export const createUploadClient = (deps: Deps): UploadClient => {
       await commands.command(ids, command)
     },
     clear: async () => {
-      const owner = customer.current()
-      if (owner !== undefined) await Promise.race([commands.clear(owner), sleep(clearingTimeout)])
+      await Promise.race([commands.clear(owner), sleep(clearingTimeout)])
     },
-    storage: createStorageClient(link),
+    storage: createStorageClient(link, owner),
+  })
+  let last: { owner: string; client: UploadClient } | undefined
+
+  return {
+    of: (owner) => {
+      // The same object for the screens of one customer: their effects and queries depend on it.
+      if (last?.owner !== owner) last = { owner, client: clientOf(owner) }
+      return last.client
+    },
   }
 }

@@ -15,6 +15,8 @@ export type StorageLocation = {
 
 /** Options of every call. */
 export type CallOptions = StorageLocation & {
+  /** Whose screen calls: refused as `sign-in-needed` while another customer is signed in */
+  customer?: string
   /** Default: the bucket of the environment */
   bucket?: string
   /** ms until a call that did not end fails; 0, the default, waits as long as it takes */
@@ -86,7 +88,7 @@ export type Stored = { key: string; eTag?: string }
 /** An end of a copy. */
 export type CopyEnd = StorageLocation & { key: string }
 
-export type CopyCall = Pick<CallOptions, 'bucket' | 'timeout'> & {
+export type CopyCall = Pick<CallOptions, 'customer' | 'bucket' | 'timeout'> & {
   source: CopyEnd
   destination: CopyEnd
   ifNew?: boolean

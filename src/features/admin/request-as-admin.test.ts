@@ -14,7 +14,7 @@ const start = (codes: (ErrorCode | 'ok')[], renewal: 'works' | 'fails' = 'works'
     renewed += 1
     return renewal === 'works' ? ok(undefined) : fail({ message: 'error.network' } as const)
   }
-  const ask = createRequestAsAdmin({ api: { call }, session: { renew } })
+  const ask = createRequestAsAdmin({ api: { call }, session: { renew }, admin: 'admin-a' })
   return { ask: () => ask('syncVersions', {}, new AbortController().signal), renewed: () => renewed }
 }
 

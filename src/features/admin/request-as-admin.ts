@@ -24,14 +24,14 @@ export type RequestAsAdmin = <N extends Call>(
 /** The admin rights of a session end after some hours, before the session does: it is then renewed once. */
 const sessionEnds: ReadonlySet<string> = new Set(['admin-only', 'signed-out'])
 
-type Deps = { api: Pick<ProductApiClient, 'call'>; session: Pick<Session, 'renew'> }
+type Deps = { api: Pick<ProductApiClient, 'call'>; session: Pick<Session, 'renew'>; admin: string }
 
 /** Calls the product API as an admin. */
 export const createRequestAsAdmin =
-  ({ api, session }: Deps): RequestAsAdmin =>
+  ({ api, session, admin }: Deps): RequestAsAdmin =>
   async (name, query, signal) => {
     let result = await api.call(name, query, { signal })
-    if (!result.ok && sessionEnds.has(result.error.code) && (await session.renew()).ok)
+    if (!result.ok && sessionEnds.has(result.error.code) && (await session.renew(admin)).ok)
       result = await api.call(name, query, { signal })
     if (!result.ok) throw new RequestFailed(result.error)
     return result.value
@@ -40,6 +40,7 @@ export const createRequestAsAdmin =
 /** The signed-in admin, and the way to call in their name. */
 export const useAdmin = (session: Session & { api: ProductApiClient }) => {
   const state = useSyncExternalStore(session.subscribe, session.state)
-  const request = useMemo(() => createRequestAsAdmin({ api: session.api, session }), [session])
-  return { request, admin: state.status === 'authenticated' ? state.user.userID : '' }
+  const admin = state.status === 'authenticated' ? state.user.userID : ''
+  const request = useMemo(() => createRequestAsAdmin({ api: session.api, session, admin }), [session, admin])
+  return { request, admin }
 }

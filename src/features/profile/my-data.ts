@@ -30,7 +30,7 @@ const productOf = async ({ api, session, user }: Deps): Promise<object> => {
   const me = { customer_id: userID }
   const { country, language } = locales[locale]
   const customer = async (): Promise<unknown> => {
-    const token = await session.identityToken()
+    const token = await session.identityToken(userID)
     if (!token.ok) return { unavailable: token.error.message }
     const who = { token: userID, authToken: token.value, company: 'breaking-barriers', email }
     return valueOrCode(api.call('getCustomer', { ...who, country, language: language.toUpperCase() }))

@@ -10,6 +10,8 @@ import { recordSignOut } from './record-sign-out.ts'
 import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
 
 type Options = {
+  /** Whose screen it is. */
+  customer: string
   session: Pick<Session, 'signOut'>
   outbox: Outbox
   uploads: Pick<UploadClient, 'clear' | 'unfinishedUploads'>
@@ -24,7 +26,15 @@ type Options = {
  * Signs the coach out: `signOut` asks first what is to become of unsent entries, then of unfinished uploads, which it
  * ends. `questions` has to be on the page.
  */
-export const useSignOut = ({ session, outbox, uploads, track, onSignedOut, ...dialog }: Options) => {
+export const useSignOut = ({
+  customer,
+  session,
+  outbox,
+  uploads,
+  track,
+  onSignedOut,
+  ...dialog
+}: Options) => {
   const t = useTranslate()
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
   const leaving = useRef(false)
@@ -38,7 +48,7 @@ export const useSignOut = ({ session, outbox, uploads, track, onSignedOut, ...di
     if (leaving.current) return
     leaving.current = true
     await recordSignOut({ track, outbox }, 'logout')
-    await session.signOut().finally(() => {
+    await session.signOut(customer).finally(() => {
       leaving.current = false
     })
     await onSignedOut()

@@ -7,10 +7,12 @@ import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
  * suspends and would start them again for ever. The screen already reports a disk that cannot be read.
  */
 const readOnce = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
-  const known = new WeakMap<OutboxSnapshot, Promise<T[]>>()
+  const known = new WeakMap<Outbox, WeakMap<OutboxSnapshot, Promise<T[]>>>()
   return (outbox: Outbox, snapshot: OutboxSnapshot): Promise<T[]> => {
-    const reading = known.get(snapshot) ?? read(outbox).catch(() => [])
-    known.set(snapshot, reading)
+    const reads = known.get(outbox) ?? new WeakMap<OutboxSnapshot, Promise<T[]>>()
+    known.set(outbox, reads)
+    const reading = reads.get(snapshot) ?? read(outbox).catch(() => [])
+    reads.set(snapshot, reading)
     return reading
   }
 }

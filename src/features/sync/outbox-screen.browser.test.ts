@@ -46,7 +46,7 @@ const start = () => {
     random: Math.random,
     log: { warn: () => undefined, error: () => undefined },
   })
-  return { network, server, outbox }
+  return { network, server, outbox: outbox.of('coach-a') }
 }
 
 let screen: ReturnType<typeof show> | undefined

@@ -20,7 +20,13 @@ const announcementOf = ({ tone, message, values }: SyncStatus, t: Translate): st
 }
 
 /** The line that says everywhere whether what the coach did has reached the server. Leads to the outbox. */
-export const SyncChip = ({ outbox, connectivity }: { outbox: Outbox; connectivity: Connectivity }) => {
+export const SyncChip = ({
+  outbox,
+  connectivity,
+}: {
+  outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
+  connectivity: Connectivity
+}) => {
   const t = useTranslate()
   const locale = useLocale()
   const snapshot = useOutbox(outbox)

@@ -22,8 +22,8 @@ export type DrainDeps = {
   api: ProductApiClient
   /** The customer of the session, read again before every entry. */
   customer: () => string | undefined
-  /** Makes a new product session where the server does not know the old one; resolves to whether it did. */
-  renewSession?: () => Promise<boolean>
+  /** Makes a new product session of a customer where the server does not know the old one; resolves to whether it did. */
+  renewSession?: (customer: string) => Promise<boolean>
   /** SHA-256 of a body, hex */
   hash?: (body: unknown) => Promise<string>
   /** Whether a receipt is the server's; undefined where that cannot be found out now. */
@@ -94,11 +94,13 @@ const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<EntryOut
   if (!request.ok) return update(store, key, (entry) => refused(entry, request.error, now()))
 
   let sent = await send(deps, entry, request.value, signal)
-  if (!sent.ok && needsSession(sent.error) && (await deps.renewSession?.()))
+  if (!sent.ok && needsSession(sent.error) && (await deps.renewSession?.(entry.customer)))
     sent = await send(deps, entry, request.value, signal)
   if (!sent.ok && deps.isServerThere) sent = fail(await reclassify(sent.error, deps.isServerThere))
   // Another context has the lock and sends this entry too: its result counts.
   if (signal.aborted) return undefined
+  // Refused in the session of another customer, who signed in meanwhile: that says nothing about this entry.
+  if (!sent.ok && deps.customer() !== entry.customer) return undefined
 
   const outcome = await update(store, key, (entry) => {
     if (sent.ok) return delivered(sent.value, now())

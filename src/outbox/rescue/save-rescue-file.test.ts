@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxSnapshot } from '../outbox.ts'
+import type { Outbox, OutboxSnapshot } from '../outbox.ts'
 import { createSaveRescueFile } from './save-rescue-file.ts'
 
 const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending: false }
@@ -10,9 +10,9 @@ test.each<[string, OutboxSnapshot]>([
   ['nobody', nothing],
 ])('no file is made of the work of %s', async (_, snapshot) => {
   const save = createSaveRescueFile({
-    outbox: { snapshot: () => snapshot },
+    outbox: { of: () => ({ snapshot: () => snapshot }) as Outbox },
     device: async () => 'device',
     now: () => 1,
   })
-  await expect(save('correct horse battery')).rejects.toThrow('could not be read')
+  await expect(save('coach-a', 'correct horse battery')).rejects.toThrow('could not be read')
 })

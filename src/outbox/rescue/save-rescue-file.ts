@@ -1,22 +1,22 @@
-import type { Outbox } from '../outbox.ts'
+import type { DeviceOutbox } from '../outbox.ts'
 import { rescueContentOf } from './rescue-content.ts'
 import { sealRescueFile } from './rescue-file.ts'
 import { saveFile } from '../../platform/save-file.ts'
 
-/** Saves the unsent entries of the session's customer in a file; resolves to how many entries it holds. */
+/** Saves the unsent entries of a signed-in customer in a file; resolves to how many entries it holds. */
 export const createSaveRescueFile =
   ({
     outbox,
     device,
     now,
   }: {
-    outbox: Pick<Outbox, 'snapshot'>
+    outbox: Pick<DeviceOutbox, 'of'>
     device: () => Promise<string>
     /** ms since epoch */
     now: () => number
   }) =>
-  async (passphrase: string): Promise<number> => {
-    const { entries, customer, storage } = outbox.snapshot()
+  async (whose: string, passphrase: string): Promise<number> => {
+    const { entries, customer, storage } = outbox.of(whose).snapshot()
     // An empty file, written because the disk cannot be read, would look like a successful rescue.
     if (customer === undefined || storage !== 'ready') throw new Error('The outbox could not be read.')
     const content = rescueContentOf(entries, { customer, device: await device(), madeAt: now() })

@@ -5,10 +5,11 @@ import { faulty, type Fault } from './faults.ts'
 import type { createInMemoryLocks } from './in-memory-locks.ts'
 import { playedSignature } from './in-memory-product-api.ts'
 import type { Turns } from './in-memory-turns.ts'
-import type { Outbox } from '../outbox.ts'
+import type { DeviceOutbox, Outbox } from '../outbox.ts'
+import { outboxAt } from './at-the-tab.ts'
 import type { OutboxStore } from '../store/outbox-store.ts'
 
-export type Tab = { outbox: Outbox; kill: () => void }
+export type Tab = { outbox: DeviceOutbox & Outbox; kill: () => void }
 
 /** What the tabs of one device have in common. */
 export type Device = {
@@ -58,7 +59,7 @@ export const openTabOn = (device: Device): Tab => {
     locks: device.locks.of(killed.promise),
     channel: unheard,
     onSessionChange: (listener) => device.onSession(() => alive && listener()),
-    renewSession: () => whenDue(device.renewSession),
+    renewSession: (customer) => whenDue(() => device.renewSession(customer)),
     isServerThere: () => whenDue(device.isServerThere),
     online: () => true,
     device: async () => '00000000-0000-4000-8000-000000000000',
@@ -68,7 +69,7 @@ export const openTabOn = (device: Device): Tab => {
     log: { warn: () => undefined, error: () => undefined },
   })
   return {
-    outbox,
+    outbox: outboxAt(outbox, device.customer),
     kill: () => {
       alive = false
       device.sending.delete(killed)

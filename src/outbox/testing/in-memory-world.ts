@@ -50,6 +50,8 @@ const createState = <S extends WorldServer>(server: S, disk: MemoryDisk) => ({
   isUnreadable: false,
   /** The account lets a session be opened again; undefined: every second time. */
   renews: undefined as boolean | undefined,
+  /** Called with the customer whose session is to be opened anew. */
+  renewsFor: (_customer: string): void => undefined,
   /** Our server answers when it is asked whether it is there. */
   isServerThere: false,
   /** Keys of entries that a coach threw away with all others. */
@@ -145,7 +147,8 @@ export const createWorldOn = <S extends WorldServer>(
     now: () => state.now,
     moment: async () => ({ device: state.now, corrected: state.now, zone: 'UTC' }),
     newKey: () => `00000000-0000-7000-8000-${String((keys += 1)).padStart(12, '0')}`,
-    renewSession: async () => {
+    renewSession: async (customer) => {
+      state.renewsFor(customer)
       if (!(state.renews ?? random() >= 0.5)) return false
       server.session = state.customer
       return state.customer !== undefined

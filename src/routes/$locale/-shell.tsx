@@ -19,18 +19,23 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { services } = useRouteContext({ from: '__root__' })
   const { locale } = useRouteContext({ from: '/$locale' })
   const { session } = services
-  const { outbox, track, saveRescueFile } = services.outbox
+  const { track, saveRescueFile } = services.outbox
   const { connectivity } = services.offline
   const { update, now } = services.device
   const t = useTranslate()
   const navigate = useNavigate()
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  // Nobody's screens have an outbox as well, which is empty.
+  const customer = state.status === 'authenticated' ? state.user.userID : ''
+  const outbox = services.outbox.outbox.of(customer)
   const { signOut, questions } = useSignOut({
+    customer,
     session,
     outbox,
-    uploads: services.uploads.client,
+    uploads: services.uploads.client.of(customer),
     track,
     reasonOf: ({ waiting }) => waiting && reasonMessage(waiting.code),
-    rescue: <RescueForm save={saveRescueFile} />,
+    rescue: <RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />,
     onSignedOut: async () => {
       notify.success(t('successMessage.signedOut'))
       await navigate({ to: '/$locale/login', params: { locale: locale.code } })
@@ -38,7 +43,6 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   })
   useArrivalMessages()
   const [later, setLater] = useState(false)
-  const state = useSyncExternalStore(session.subscribe, session.state)
   const updateReady = useSyncExternalStore(update.subscribe, update.updateReady)
   const blockedBy = useSyncExternalStore(update.subscribe, update.blockedBy)
   const path = useRouterState({ select: ({ location }) => location.pathname })

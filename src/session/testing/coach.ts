@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { currentUser } from '../current-user.ts'
 import type { ProviderSession } from '../providers/provider.ts'
 
 /** The coach of these tests. */
@@ -34,3 +36,7 @@ export const signedIn = (expire = hour) =>
     ['currentUser', storedUser(expire)],
     ['updated', 1],
   ])
+
+/** Who is signed in by what a device has stored. */
+export const userIn = (stored: ReadonlyMap<string, unknown>) =>
+  v.parse(currentUser, stored.get('currentUser'))

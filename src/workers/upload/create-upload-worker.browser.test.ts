@@ -33,6 +33,21 @@ test('a call after a change of the customer is made with their credentials', asy
   expect(later).not.toContain('ana')
 })
 
+test('a call of a screen that outlived the session of its customer reaches no file of the next one', async () => {
+  const worker = createUploadWorker(
+    { region: 'us-east-1', bucket: 'files' },
+    async (customer) => ok(credentialsOf(customer)),
+    () => undefined,
+  )
+  await worker.session('ben')
+  const place = { level: 'private', key: 'match.mp4' } as const
+  expect(await worker.storage.presignedGet({ ...place, customer: 'ben' })).toMatchObject({ ok: true })
+  for (const call of ['presignedGet', 'remove', 'head'] as const) {
+    const refused = await worker.storage[call]({ ...place, customer: 'ana' })
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'sign-in-needed' } })
+  }
+})
+
 test('the page reaches its worker, and the worker the credentials of the page', async () => {
   const worker = new Worker(new URL('upload.worker.ts', import.meta.url), { type: 'module' })
   const client = createUploadClient({
@@ -41,7 +56,7 @@ test('the page reaches its worker, and the worker the credentials of the page', 
     customer: { current: () => 'ana', subscribe: () => undefined },
     screen: { onVisible: () => undefined },
     createWorker: () => worker,
-  })
+  }).of('ana')
   const link = await client.storage.presignedGet({ level: 'private', key: 'match.mp4' })
   expect(decodeURIComponent(JSON.stringify(link))).toContain('private/us-east-1:ana/match.mp4')
   await expect.poll(() => client.snapshot().ready).toBe(true)

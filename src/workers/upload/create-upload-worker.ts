@@ -52,8 +52,8 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
     locks: lockManager,
     listener,
     newId,
-    createEngine: (publish) =>
-      createEngine({
+    createEngine: (publish) => {
+      const engine = createEngine({
         transport,
         bucket,
         store: createUploadStore(browser.database, consoleLog),
@@ -75,7 +75,14 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
         checksum,
         digest: sha256,
         publish,
-      }),
+      })
+      // Another tab may say who is signed in before this one's page knows: what is sent is theirs from then on.
+      const session: typeof engine.session = (customer) => {
+        credentials.belongTo(customer)
+        return engine.session(customer)
+      }
+      return { ...engine, session }
+    },
   })
   return proxy({
     ...uploads,

@@ -35,7 +35,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
       draft.read(),
       position.read(),
     ])
-    return { course, module, texts: texts[course.id], draft, begun, position, videoAt }
+    return { user, course, module, texts: texts[course.id], draft, begun, position, videoAt }
   },
   // Cached for a later visit, the draft of this one would hide what was typed since.
   gcTime: 0,
@@ -44,10 +44,12 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
 })
 
 function ModuleRoute() {
-  const { services, locale, user } = Route.useRouteContext()
-  const { course, module, texts, draft, begun, position, videoAt } = Route.useLoaderData()
+  const { services, locale } = Route.useRouteContext()
+  // The customer whose draft was read: another who signs in is in the context before their own draft is here.
+  const { user, course, module, texts, draft, begun, position, videoAt } = Route.useLoaderData()
   const { api } = services.session
-  const { outbox, track } = services.outbox
+  const { track } = services.outbox
+  const outbox = services.outbox.outbox.of(user.userID)
   const { install, drafts } = services.device
   const delivered = useQuery(answersQuery(api, user.userID, module))
   const { progress, entries } = useProgress({ api, outbox }, user.userID)
@@ -55,6 +57,7 @@ function ModuleRoute() {
 
   return (
     <ModuleScreen
+      key={`${user.userID} ${module.id}`}
       course={course}
       module={module}
       texts={texts}
@@ -75,7 +78,6 @@ function ModuleRoute() {
       }
     >
       <Survey
-        key={module.id}
         questions={module.survey}
         texts={texts?.modules[module.id]?.survey ?? {}}
         stored={storedAnswers(module.id, entries, delivered.data)}

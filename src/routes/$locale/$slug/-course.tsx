@@ -10,7 +10,11 @@ import type { SignedInUser } from '../../-guards.ts'
 
 /** One course for a signed-in coach, with the certificate once every module is answered. */
 export const CourseRoute = ({
-  services: { session, outbox, offline },
+  services: {
+    session: { api },
+    outbox: { outbox, track },
+    offline,
+  },
   user,
   course,
   texts,
@@ -21,7 +25,11 @@ export const CourseRoute = ({
   texts: CourseCatalogue
 }) => {
   const t = useTranslate()
-  const { certificate, progress } = useCertificate({ ...session, ...outbox }, user.userID, course)
+  const { certificate, progress } = useCertificate(
+    { api, outbox: outbox.of(user.userID), track },
+    user.userID,
+    course,
+  )
   const modules = useSyncExternalStore(offline.modules.subscribe, offline.modules.snapshot)
   const downloaded = new Set([...modules].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : [])))
 

@@ -14,8 +14,9 @@ import { useOffline } from '../../-use-offline.ts'
 export const ProfileRoute = ({ services, user }: { services: Services; user: SignedInUser }) => {
   const { session } = services
   const { account, api } = session
-  const { outbox, track } = services.outbox
-  const { client: uploads } = services.uploads
+  const { track } = services.outbox
+  const outbox = services.outbox.outbox.of(user.userID)
+  const uploads = services.uploads.client.of(user.userID)
   const { erase, now } = services.device
   const person = services.session.personOf(user)
   const navigate = useNavigate()
@@ -35,7 +36,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
         onSignOut,
         signOutEverywhere: async () => {
           await recordSignOut({ outbox, track }, 'sign_out')
-          const left = await account.signOutEverywhere(uploads.clear)
+          const left = await account.signOutEverywhere(user.userID, uploads.clear)
           if (left.ok) await navigate(login)
           return left
         },
@@ -49,7 +50,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
           ),
         erase: async () => {
           await uploads.clear()
-          await session.signOut()
+          await session.signOut(user.userID)
           await erase()
           // A page that is loaded again: nothing that is in memory now survives.
           location.assign(`/${user.locale}/`)

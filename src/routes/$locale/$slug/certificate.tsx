@@ -30,13 +30,15 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
 function CertificateRoute() {
   const { services, user } = Route.useRouteContext()
   const { course, texts } = Route.useLoaderData()
-  const deps = { ...services.session, ...services.outbox }
+  const { outbox, track } = services.outbox
+  const deps = { api: services.session.api, outbox: outbox.of(user.userID), track }
   const { certificate } = useCertificate(deps, user.userID, course)
   const isFinished = certificate.state.is === 'issued' || certificate.state.is === 'requested'
   const impact = useImpact(deps, user.userID, isFinished)
 
   return (
     <CertificateScreen
+      key={user.userID}
       certificate={certificate}
       course={course}
       texts={texts}

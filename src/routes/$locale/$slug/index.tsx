@@ -53,7 +53,7 @@ function SlugRoute() {
     case 'page':
       return <InformationScreen texts={shown.texts} />
     case 'profile':
-      return <ProfileRoute {...shown} services={services} />
+      return <ProfileRoute key={shown.user.userID} {...shown} services={services} />
     case 'courses-home':
       return <CoursesRoute {...shown} services={services} />
     case 'course':
@@ -73,7 +73,10 @@ const CoursesRoute = ({
   user: SignedInUser
   texts: CoursesScreenProps['texts']
 }) => {
-  const { progress, unknown } = useProgress({ ...services.session, ...services.outbox }, user.userID)
+  const { progress, unknown } = useProgress(
+    { api: services.session.api, outbox: services.outbox.outbox.of(user.userID) },
+    user.userID,
+  )
   return (
     <CoursesScreen firstName={user.firstName} texts={texts} progress={progress} progressUnknown={unknown}>
       <InstallOffer install={services.device.install} />

@@ -13,17 +13,16 @@ function ChangePasswordRoute() {
   const { services, i18n, user } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { account } = services.session
-  const { client: uploads } = services.uploads
+  const uploads = services.uploads.client.of(user.userID)
   const t = createTranslate(i18n)
 
   return (
     <ChangePasswordScreen
+      key={user.userID}
       email={user.email}
       uploads={useUnfinishedUploads(uploads, user.userID)}
       offline={useOffline(services)}
-      change={({ oldPassword, newPassword, everywhere }) =>
-        account.changePassword(oldPassword, newPassword, { everywhere, beforeLeaving: uploads.clear })
-      }
+      change={(change) => account.changePassword(user.userID, { ...change, beforeLeaving: uploads.clear })}
       onChanged={({ everywhere }) => {
         void services.outbox.track('password_changed', {})
         notify.success(t('changePassword.done'))

@@ -22,7 +22,8 @@ function FilesRoute() {
   const key = `deletions ${user.userID}`
   return (
     <FilesScreen
-      uploads={services.uploads.client}
+      key={user.userID}
+      uploads={services.uploads.client.of(user.userID)}
       customer={user.userID}
       place={{ level, folder }}
       onGo={(place) => void navigate({ search: place, resetScroll: false })}

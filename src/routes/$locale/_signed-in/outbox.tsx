@@ -15,7 +15,8 @@ export const Route = createFileRoute('/$locale/_signed-in/outbox')({
 })
 
 function OutboxRoute() {
-  const { services } = Route.useRouteContext()
+  const { services, user } = Route.useRouteContext()
+  const { outbox, checkReceipt, saveRescueFile } = services.outbox
   const { catalogue } = Route.useLoaderData()
   const t = useTranslate()
   const navigate = Route.useNavigate()
@@ -36,11 +37,12 @@ function OutboxRoute() {
 
   return (
     <OutboxScreen
-      outbox={services.outbox.outbox}
+      key={user.userID}
+      outbox={outbox.of(user.userID)}
       catalogue={catalogue}
       editOf={editOf}
-      checkReceipt={services.outbox.checkReceipt}
-      rescue={<RescueForm save={services.outbox.saveRescueFile} />}
+      checkReceipt={checkReceipt}
+      rescue={<RescueForm save={(passphrase) => saveRescueFile(user.userID, passphrase)} />}
     />
   )
 }

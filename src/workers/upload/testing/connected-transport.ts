@@ -24,9 +24,11 @@ export const connectTransport = (...replies: Reply[]) => {
     })
   }
   const now = () => start
+  const credentials = createCredentials(source, now)
+  credentials.belongTo('ana')
   const sender = createSender({
     address: { region: 'us-east-1', bucket: 'files', endpoint: 'http://storage.example' },
-    credentials: createCredentials(source, now),
+    credentials,
     now,
     requestHandler: {
       handle: async (request: Asked) => {

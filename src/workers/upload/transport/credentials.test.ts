@@ -12,13 +12,20 @@ const issue = (expiration: number) => ({
   expiration,
 })
 
+/** The credentials of a customer who is signed in. */
+const credentialsOf: typeof createCredentials = (...given) => {
+  const credentials = createCredentials(...given)
+  credentials.belongTo('ana')
+  return credentials
+}
+
 test.each([
   ['for 50 minutes of their hour', 60, 50],
   ['until a minute before they expire, where that is earlier', 15, 14],
 ])('credentials are cached %s', async (_, lifetime, until) => {
   let time = 0
   let requests = 0
-  const credentials = createCredentials(
+  const credentials = credentialsOf(
     async () => {
       requests++
       return ok(issue(time + lifetime * minute))
@@ -36,7 +43,7 @@ test.each([
 
 test('callers at the same time share one request', async () => {
   let requests = 0
-  const credentials = createCredentials(
+  const credentials = credentialsOf(
     async () => {
       requests++
       return ok(issue(60 * minute))
@@ -52,7 +59,7 @@ test.each([
   ['sign-in-needed', 'sign-in-needed'],
 ] as const)('a source that says %s is %s, and is called again next time', async (error, kind) => {
   const results: Awaited<ReturnType<CredentialsSource>>[] = [fail(error), ok(issue(60 * minute))]
-  const credentials = createCredentials(
+  const credentials = credentialsOf(
     async () => results.shift()!,
     () => 0,
   )
@@ -61,7 +68,7 @@ test.each([
 })
 
 test('a source that throws is no connection, not the end of a session', async () => {
-  const credentials = createCredentials(
+  const credentials = credentialsOf(
     () => Promise.reject(new Error('page gone')),
     () => 0,
   )
@@ -74,7 +81,7 @@ test.each([
   ['that is only said once more are taken', 'ana', ok(issue(60 * minute))],
 ])('credentials of a session %s', async (_, next, expected) => {
   let give: (value: Awaited<ReturnType<CredentialsSource>>) => void = () => undefined
-  const credentials = createCredentials(
+  const credentials = credentialsOf(
     () => new Promise((resolve) => (give = resolve)),
     () => 0,
   )
@@ -89,7 +96,7 @@ test('a device whose clock is hours ahead caches credentials as long as another 
   const ahead = 120 * minute
   let time = 0
   let requests = 0
-  const credentials = createCredentials(
+  const credentials = credentialsOf(
     async () => {
       requests++
       return ok(issue(time + 60 * minute))
@@ -109,7 +116,7 @@ const named = (sessionToken: string) => ({ ...issue(60 * minute), sessionToken }
 
 test('refused credentials are requested anew, once for all who wait', async () => {
   const issued = ['old', 'new', 'newer']
-  const credentials = createCredentials(
+  const credentials = credentialsOf(
     async () => ok(named(issued.shift()!)),
     () => 0,
   )
@@ -126,7 +133,7 @@ test.each([
 ])('a renewal takes %s from a request that is under way', async (_, result) => {
   const results: Awaited<ReturnType<CredentialsSource>>[] = [ok(named('old')), result]
   let time = 0
-  const credentials = createCredentials(
+  const credentials = credentialsOf(
     async () => results.shift()!,
     () => time,
   )

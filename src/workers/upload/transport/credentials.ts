@@ -19,6 +19,8 @@ export type Credentials = {
   renew: (refused: StorageCredentials) => StorageResult<StorageCredentials>
   /** Forgets them when another customer, or none, is signed in. */
   belongTo: (customer: string | undefined) => void
+  /** Whose they are. */
+  customer: () => string | undefined
 }
 
 /** Caches the temporary credentials of the session; `now` is ms since epoch. */
@@ -30,8 +32,9 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
 
   const request = async (): StorageResult<StorageCredentials> => {
     const requestedIn = session
+    if (customer === undefined) return fail({ kind: 'sign-in-needed' })
     // A source that throws (the page is just closing) is no response, and no reason to sign in.
-    const result = await source().catch(() => fail('offline' as const))
+    const result = await source(customer).catch(() => fail('offline' as const))
     if (requestedIn !== session) return fail({ kind: 'sign-in-needed' })
     if (!result.ok)
       return fail({ kind: result.error === 'sign-in-needed' ? 'sign-in-needed' : 'unreachable' })
@@ -54,6 +57,7 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
       if (current?.value.sessionToken === refused.sessionToken) current = undefined
       return get()
     },
+    customer: () => customer,
     belongTo: (next) => {
       // Said twice of one customer, it must not fail what is under way for them.
       if (next === customer) return

@@ -1,0 +1,17 @@
+import type { DeviceOutbox, Outbox } from '../outbox.ts'
+
+/** The outbox as the screens of whoever is signed in have it: what most tests do at a tab. */
+export const outboxAt = (outbox: DeviceOutbox, customer: () => string | undefined): DeviceOutbox & Outbox => {
+  const mine = () => outbox.of(customer() ?? 'nobody')
+  return {
+    ...outbox,
+    add: (name, payload, owner?: { customer: string }) =>
+      owner ? outbox.add(name, payload, owner) : mine().add(name, payload),
+    replace: (...given) => mine().replace(...given),
+    retry: (key) => mine().retry(key),
+    remove: (key) => mine().remove(key),
+    discard: () => mine().discard(),
+    receipts: () => mine().receipts(),
+    journal: () => mine().journal(),
+  }
+}
