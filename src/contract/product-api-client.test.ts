@@ -111,8 +111,8 @@ test('a refusal keeps its code, its field and its Retry-After', async () => {
   })
 })
 
-const busyWith = (header: string) => () =>
-  new Response('', { status: 503, headers: { 'Retry-After': header } })
+const busy = { error: { code: 'maintenance', message: 'later', request_id: 'r1' } }
+const busyWith = (header: string) => () => json(busy, 503, { 'Retry-After': header })
 
 test('a Retry-After may be a date', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z'), toFake: ['Date'] })
@@ -130,6 +130,22 @@ test.each([
   const { client } = serverOf({ [csrf]: [token], [validation]: [busyWith(header)] })
   expect(await client.call('tokenValidation', {})).toEqual({
     ok: false,
-    error: { code: 'server-failed', status: 503 },
+    error: { code: 'maintenance', status: 503, requestId: 'r1' },
   })
+})
+
+test.each([
+  [511, 'foreign-answer'],
+  [429, 'foreign-answer'],
+  [403, 'foreign-answer'],
+  [503, 'server-failed'],
+  [502, 'server-failed'],
+])('the Retry-After of a %d that is not ours says nothing about our server', async (status, code) => {
+  const portal = () =>
+    new Response('<h1>Wait here</h1>', {
+      status,
+      headers: { 'Retry-After': '86400', 'Content-Type': 'text/html' },
+    })
+  const { client } = serverOf({ [csrf]: [token], [validation]: [portal] })
+  expect(await client.call('tokenValidation', {})).toEqual({ ok: false, error: { code, status } })
 })

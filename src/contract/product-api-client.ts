@@ -55,13 +55,16 @@ const addressOf = (name: CallName, query: object = {}): string => {
 /** "Network Authentication Required" (RFC 6585), by which well-behaved portals identify themselves. */
 const portalStatus = 511
 
-/** The failure that a response without success stands for; a page that is not ours (a captive portal's) is named as such. */
+/**
+ * The failure that a response without success stands for; a page that is not ours (a captive portal's) is named as such.
+ * Only our server says how long to wait for it: a portal or a proxy that names a day would silence a phone for a day.
+ */
 const failureOf = (response: Response, json: unknown): ApiFailure => {
   const { status } = response
   const ours = v.safeParse(apiError, json)
   if (!ours.success) {
     const isTrouble = status >= 500 && status !== portalStatus
-    return { code: isTrouble ? 'server-failed' : 'foreign-answer', status, ...retryAfterIn(response) }
+    return { code: isTrouble ? 'server-failed' : 'foreign-answer', status }
   }
   const { code, request_id: requestId, path, retry_after: retryAfter } = ours.output.error
   return {

@@ -4,7 +4,7 @@ import { oneAtATime } from '../lib/one-at-a-time.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { FreeSpace } from '../platform/storage/free-space.ts'
 import type { CaptureDeps } from './capture.ts'
-import { needsSession } from './delivery/judge.ts'
+import { needsSession, type Urgency } from './delivery/judge.ts'
 import { drain, type DrainDeps } from './delivery/drain.ts'
 import { createAdd, createAddFor, createCommands } from './outbox-commands.ts'
 import type { DeliveryReport, DeviceOutbox, Outbox, OutboxSnapshot } from './outbox.ts'
@@ -85,19 +85,18 @@ type View = Pick<ReturnType<typeof createView>, 'snapshot' | 'refresh'>
 /** Sends what can be sent; calls made meanwhile share one more delivery. */
 const createDelivery = (deps: DrainDeps & OutboxDeps, { snapshot, refresh }: View): Outbox['deliver'] => {
   const { locks, log, now, online } = deps
-  let eagerSince: number | undefined
+  let next: Urgency = {}
 
   const deliverOnce = async (): Promise<DeliveryReport> => {
     await refresh()
     const before = snapshot.get()
-    const since = eagerSince
-    eagerSince = undefined
-    if (since === undefined && !online()) return reportOf(before, before)
+    const urgency = next
+    next = {}
+    const isUrgent = urgency.eagerSince !== undefined || urgency.askedSince !== undefined
+    if (!isUrgent && !online()) return reportOf(before, before)
     snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
     try {
-      await locks.hold(senderLock, senderTimeout, (signal) =>
-        drain(deps, { signal, ...(since !== undefined && { eagerSince: since }) }),
-      )
+      await locks.hold(senderLock, senderTimeout, (signal) => drain(deps, { signal, ...urgency }))
     } catch (error) {
       log.error('The outbox could not be delivered', { reason: String(error) })
     }
@@ -107,8 +106,9 @@ const createDelivery = (deps: DrainDeps & OutboxDeps, { snapshot, refresh }: Vie
   }
   const deliverNext = oneAtATime(deliverOnce)
 
-  return ({ eager = false } = {}) => {
-    if (eager) eagerSince = now()
+  return ({ eager = false, asked = false } = {}) => {
+    if (eager) next = { ...next, eagerSince: now() }
+    if (asked) next = { ...next, askedSince: now() }
     return deliverNext()
   }
 }

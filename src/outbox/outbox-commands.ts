@@ -55,7 +55,7 @@ export const createCommands = (
           : { entry: { ...entry, state: { is: 'waiting' } }, note: { at: now(), happened: 'retried' } },
       )
       changed()
-      return deliver({ eager: true })
+      return deliver({ asked: true })
     },
     remove: async (key) => {
       const removed = await updateMine(key, () => ({ note: { at: now(), happened: 'removed' } }))

@@ -2,6 +2,19 @@ import { expect, test } from 'vitest'
 import type { Fault } from './testing/faults.ts'
 import { add, start, token, signIn } from './testing/one-tab.ts'
 
+test('a tap tries whatever a server has asked for; what it asks then holds', async () => {
+  const told: Fault = { is: 'refusal', code: 'maintenance', retryAfter: 86_400 }
+  const { world, tab, finish } = start([token, told, told])
+  await finish(add(tab))
+  expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({ sent: 0, toSend: 1 })
+  expect(await finish(tab.outbox.deliver({ asked: true }))).toMatchObject({
+    sent: 0,
+    waiting: { code: 'maintenance', until: expect.any(Number) },
+  })
+  expect(await finish(tab.outbox.deliver({ asked: true }))).toMatchObject({ sent: 1, toSend: 0 })
+  expect(world.server.accepted).toHaveLength(1)
+})
+
 test('an event is stored first and sent then', async () => {
   const { world, tab, finish } = start([token])
   const added = add(tab)
@@ -45,7 +58,7 @@ test('a page in place of the response is not a success', async () => {
   expect(report).toMatchObject({ sent: 0, toSend: 1, waiting: { code: 'foreign-answer' } })
 })
 
-test('what the device decided to wait out, a person may not have to; what the server said, they do', async () => {
+test('what the device decided to wait out ends when the network is back; what the server said does not', async () => {
   const told: Fault = { is: 'refusal', code: 'maintenance', retryAfter: 600 }
   const { world, tab, finish } = start([token, { is: 'no-network' }, told])
   await finish(add(tab))

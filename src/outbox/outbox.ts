@@ -57,8 +57,11 @@ export type Pending = { toSend: number; needsYou: number }
 export type Delivery = {
   snapshot: () => OutboxSnapshot
   subscribe: (listener: () => void) => () => void
-  /** Sends what can be sent. `eager` tries at once what the device itself had put off, never what the server did. */
-  deliver: (options?: { eager?: boolean }) => Promise<DeliveryReport>
+  /**
+   * Sends what can be sent. `eager` tries at once what the device itself had put off, but not what the server did; what a
+   * person `asked` for is always tried.
+   */
+  deliver: (options?: { eager?: boolean; asked?: boolean }) => Promise<DeliveryReport>
 }
 
 /** The outbox of this context: what it holds for whoever is signed in. What is done to it is done by a customer's `Outbox`. */

@@ -72,7 +72,7 @@ export const useSignOut = ({
         open={isDialogOpen}
         unsent={unsent}
         onClose={() => setIsDialogOpen(false)}
-        onSend={() => outbox.deliver({ eager: true })}
+        onSend={() => outbox.deliver({ asked: true })}
         onDiscard={outbox.discard}
         onSignOut={() => void askAboutUploads()}
       />

@@ -47,7 +47,7 @@ export const OutboxScreen = ({
 
   return (
     <Page title={t('outbox.title')} intro={t('outbox.intro')}>
-      <SyncNow pending={snapshot} onSync={() => outbox.deliver({ eager: true })} />
+      <SyncNow pending={snapshot} onSync={() => outbox.deliver({ asked: true })} />
       {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
       {tight && (
         <Notice tone="warning">

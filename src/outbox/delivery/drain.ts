@@ -11,6 +11,7 @@ import {
   reclassify,
   refused,
   type Eagerness,
+  type Urgency,
 } from './judge.ts'
 import { bodyHash, type Entry, type OwnReason, type Reason, type Wait } from '../entry/entry.ts'
 import type { OutboxRequest } from '../events/event-row.ts'
@@ -125,15 +126,11 @@ const update = async (store: OutboxStore, key: string, decide: (entry: Entry) =>
  */
 export const drain = async (
   deps: DrainDeps,
-  { signal, eagerSince }: { signal: AbortSignal; eagerSince?: number },
+  { signal, ...urgency }: Urgency & { signal: AbortSignal },
 ): Promise<void> => {
   const customer = deps.customer()
   if (customer === undefined) return
-  const eagerness = (): Eagerness => ({
-    customer,
-    now: deps.now(),
-    ...(eagerSince !== undefined && { eagerSince }),
-  })
+  const eagerness = (): Eagerness => ({ ...urgency, customer, now: deps.now() })
   let { entries, wait } = await deps.store.read()
 
   while (!signal.aborted && deps.customer() === customer && !isHeld(wait, eagerness())) {

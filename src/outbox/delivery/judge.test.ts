@@ -102,15 +102,22 @@ test.each([
   ['nothing', undefined, {}, false],
   ['a wait that is not over', wait(), {}, true],
   ['a wait that is over', wait({ until: now }), {}, false],
-  ['our own wait, when a person asks', wait({ since: now - 5 }), { eagerSince: now }, false],
-  ['our own wait made since the person asked', wait(), { eagerSince: now - 5 }, true],
+  ['our own wait, when the network is back', wait({ since: now - 5 }), { eagerSince: now }, false],
+  ['our own wait made since the network came back', wait(), { eagerSince: now - 5 }, true],
   [
-    "the server's wait, even when a person asks",
+    "the server's wait, even when the network is back",
     wait({ told: true, since: now - 5 }),
     { eagerSince: now },
     true,
   ],
-  ['our own wait, when the clock was set back since the person asked', wait(), { eagerSince: now + 5 }, true],
+  ["the server's wait, when a person taps", wait({ told: true, since: now - 5 }), { askedSince: now }, false],
+  ["the server's wait made since the person tapped", wait({ told: true }), { askedSince: now - 5 }, true],
+  [
+    'our own wait, when the clock was set back since the network came back',
+    wait(),
+    { eagerSince: now + 5 },
+    true,
+  ],
   ['a wait made by a clock that was set back since', wait({ since: now + 5, until: now + 9 }), {}, false],
 ])('held up by %s', (_, given, eagerness, expected) => {
   expect(isHeld(given, { now, ...eagerness })).toBe(expected)

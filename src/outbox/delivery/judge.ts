@@ -137,18 +137,24 @@ export const failed = (entry: Entry, failure: ApiFailure, circumstances: Circums
     : { entry: { ...again, state: { is: 'waiting', wait } }, note, wait: undefined }
 }
 
-/** A retry by a person, or because the network is back, does not wait out what only the device itself decided. */
-export type Eagerness = { customer: string; now: number; eagerSince?: number }
+/**
+ * What overrides waits, in ms since epoch: because the network or a session is back (`eagerSince`), what only the device
+ * itself decided is not waited out; because a person tapped (`askedSince`), nothing is that was decided before the tap.
+ */
+export type Urgency = { eagerSince?: number; askedSince?: number }
+
+export type Eagerness = Urgency & { customer: string; now: number }
 
 /** Whether a wait still holds at `now`. */
-export const isHeld = (wait: Wait | undefined, { now, eagerSince }: Omit<Eagerness, 'customer'>): boolean => {
+export const isHeld = (wait: Wait | undefined, eagerness: Omit<Eagerness, 'customer'>): boolean => {
+  const { now, eagerSince, askedSince } = eagerness
   if (!wait || now >= wait.until) return false
   // The device's clock was set back: the time was computed by another clock.
   if (now < wait.since) return false
-  // The clock was set back since the person's request: by this clock it lies in the future, and would override every
-  // later wait.
-  const isWish = eagerSince !== undefined && eagerSince <= now
-  return wait.told || !isWish || wait.since >= eagerSince
+  const isOverridden = (by: number | undefined): boolean =>
+    // The clock was set back since: by this clock the reason lies in the future, and would override every later wait.
+    by !== undefined && by <= now && wait.since < by
+  return !isOverridden(askedSince) && (wait.told || !isOverridden(eagerSince))
 }
 
 /**

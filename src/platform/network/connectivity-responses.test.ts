@@ -79,6 +79,15 @@ test('maintenance that ends early ends with the first call that gets a response'
   expect(heard).toEqual(['maintenance', 'online'])
 })
 
+test('a 503 of somebody else may name a day: it says nothing about our server', async () => {
+  const { world, connectivity, settle } = start()
+  world.reply = async () =>
+    new Response('<h1>Busy</h1>', { status: 503, headers: { 'Retry-After': '86400' } })
+  await connectivity.fetch('/api')
+  await settle()
+  expect(connectivity.state()).toEqual(online)
+})
+
 test('a 503 that names no time is a server in trouble, not maintenance', async () => {
   const { world, connectivity } = start()
   world.reply = ours(503)

@@ -50,9 +50,13 @@ const portalStatus = 511
 const isCallersAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
-/** Until when a 503 asks to wait, in ms since epoch; undefined for every other response. */
-const maintenanceOf = ({ status, headers }: Response, now: number): number | undefined => {
-  const seconds = status === 503 ? retryAfterOf(headers, now) : undefined
+/** Whether a response looks like one of our server: each of them has an id. */
+const isOurs = ({ headers }: Response): boolean => headers.has(apiHeaders.requestId)
+
+/** Until when a 503 of our server asks to wait, in ms since epoch; undefined for every other response. */
+const maintenanceOf = (response: Response, now: number): number | undefined => {
+  const { status, headers } = response
+  const seconds = status === 503 && isOurs(response) ? retryAfterOf(headers, now) : undefined
   return seconds === undefined ? undefined : now + seconds * 1000
 }
 
@@ -143,7 +147,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     fetch: async (url, init) => {
       const response = await request(url, init)
       // A response without an id may be somebody else's: it says nothing until our server was probed.
-      if (response.headers.has(apiHeaders.requestId)) state.reached(maintenanceOf(response, now()))
+      if (isOurs(response)) state.reached(maintenanceOf(response, now()))
       else check()
       return response
     },
