@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Entry, Wait } from '../outbox/entry/entry.ts'
 import type { OutboxSnapshot } from '../outbox/outbox.ts'
 import { scheduleReports } from './schedule-reports.ts'
 
@@ -76,6 +77,25 @@ test('captures alone are no reason to report', async () => {
   await after(2000)
   becomes({ toSend: 3 })
   expect(await after(600_000)).toBe(1)
+})
+
+test('a failure is reported, whether it holds up everything or one entry, and each of them once', async () => {
+  const { becomes, after } = start()
+  await after(2000)
+  const failed = (since: number): Wait => ({
+    code: 'server-failed',
+    since,
+    until: since + 1,
+    told: false,
+    failures: 1,
+  })
+  becomes({ toSend: 1, wait: failed(10) })
+  expect(await after(60_000)).toBe(2)
+  becomes({ wait: failed(10) })
+  expect(await after(600_000)).toBe(2)
+  const entry = { state: { is: 'waiting', wait: failed(20) } } as Entry
+  becomes({ entries: [entry] })
+  expect(await after(60_000)).toBe(3)
 })
 
 test('nobody reports before they are signed in, or after it was stopped', async () => {

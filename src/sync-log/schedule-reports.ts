@@ -8,13 +8,24 @@ const pause = 15_000
 /** ms until a report is tried again that did not arrive */
 const retryAfter = 120_000
 
-/** What makes a new report worth sending: who is here, what arrived, what needs attention. */
-const newsOf = ({ customer, deliveredAt, needsYou }: OutboxSnapshot): string =>
-  [customer, deliveredAt, needsYou].join(' ')
+/** ms since epoch: when the last delivery failed that is waited out now */
+const lastFailure = ({ wait, entries }: OutboxSnapshot): number => {
+  const ofLanes = entries.flatMap(({ state }) =>
+    state.is === 'waiting' && state.wait ? [state.wait.since] : [],
+  )
+  return Math.max(wait?.since ?? 0, ...ofLanes)
+}
 
 /**
- * Reports at the start, after deliveries and when something needs the coach, never while something is being sent.
- * Returns how to stop.
+ * What makes a new report worth sending: who is here, what arrived, what failed, what needs attention. Failures count
+ * because nobody else may tell of them: Firefox and Safari wake no service worker.
+ */
+const newsOf = (snapshot: OutboxSnapshot): string =>
+  [snapshot.customer, snapshot.deliveredAt, lastFailure(snapshot), snapshot.needsYou].join(' ')
+
+/**
+ * Reports at the start, after deliveries and failures and when something needs the coach, never while something is being
+ * sent. Returns how to stop.
  */
 export const scheduleReports = ({
   outbox,
