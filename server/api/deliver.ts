@@ -16,6 +16,8 @@ export type Delivery = {
   key: string
   bytes: Uint8Array
   sequence?: DeviceSequence
+  /** By the device's corrected clock. */
+  capturedAt?: Date
 }
 
 /** The response, and whether it was given before. */
@@ -25,6 +27,15 @@ export type Delivered = { response: unknown; replayed: boolean }
 type Effect = (tx: Database, entry: Entry) => Promise<object>
 
 type Writing = { delivery: Delivery; hash: string; effect: Effect; signing: SigningKey }
+
+/** The entry of a delivery. Who invents a time in the future would win over everybody for ever. */
+const entryOf = ({ customer, sequence, capturedAt }: Delivery, number: number, receivedAt: Date): Entry => ({
+  customer,
+  sequence: number,
+  receivedAt,
+  capturedAt: capturedAt && capturedAt < receivedAt ? capturedAt : receivedAt,
+  device: sequence?.device ?? null,
+})
 
 const keyReused = fail<Refusal>({ code: 'key-reused' })
 
@@ -61,7 +72,7 @@ export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKe
       const { sequence } = taken
       const claims = { key, hash, received_at: receivedAt.toISOString(), sequence }
       const receipt = signReceipt(claims, customer, signing)
-      const response = { receipt, ...(await effect(tx, { customer, sequence, receivedAt })) }
+      const response = { receipt, ...(await effect(tx, entryOf(delivery, sequence, receivedAt))) }
       if (delivery.sequence) await noteArrival(tx, delivery.sequence, { customer, receivedAt })
       await tx.update(deliveries).set({ response }).where(eq(deliveries.sequence, sequence))
       return { response, replayed: false }

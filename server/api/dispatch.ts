@@ -22,7 +22,7 @@ import {
   type DirectCall,
   type DirectHandlers,
 } from './handler.ts'
-import { parseBody, parseDeviceSequence, parseOwn, readJson, upgradeFrom } from './parse.ts'
+import { parseBody, parseCapturedAt, parseDeviceSequence, parseOwn, readJson, upgradeFrom } from './parse.ts'
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
 
@@ -59,8 +59,14 @@ const createDispatch = ({ handlers, carryOut }: Deps) => {
     const key = v.safeParse(idempotencyKey, http.req.header(headers.idempotencyKey))
     if (!key.success) return fail({ code: 'key-missing' })
     const sequence = parseDeviceSequence(http.req.header(headers.deviceSequence), session)
-    const { customer } = session
-    const delivery = { customer, key: key.output.toLowerCase(), bytes, ...(sequence && { sequence }) }
+    const capturedAt = parseCapturedAt(http.req.header(headers.capturedAt))
+    const delivery = {
+      customer: session.customer,
+      key: key.output.toLowerCase(),
+      bytes,
+      ...(sequence && { sequence }),
+      ...(capturedAt && { capturedAt }),
+    }
     const delivered = await carryOut(name, delivery, async () => {
       const upgraded = upgradeFrom(http.req.header(headers.schemaVersion), name, json)
       return upgraded.ok ? parseOwn(name, upgraded.value, session) : upgraded

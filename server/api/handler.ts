@@ -24,7 +24,15 @@ export type DirectCall = OpenCall | AdminCall
 export type CustomerCall = CallsWith<{ access: 'customer'; delivery: 'direct' }>
 
 /** The accepted outbox entry that an effect belongs to. */
-export type Entry = { customer: string; sequence: number; receivedAt: Date }
+export type Entry = {
+  customer: string
+  sequence: number
+  receivedAt: Date
+  /** By the device's corrected clock, but not in the future; the time of arrival where the device did not say. */
+  capturedAt: Date
+  /** Where it was captured, if that is known. */
+  device: string | null
+}
 
 /** Of a call for anyone or for admins; what the tokens in a body prove is the handler's business. */
 export type DirectHandler<N extends DirectCall> = (

@@ -117,3 +117,9 @@ export const parseDeviceSequence = (
     ? { device, seq: seq.output, present: true }
     : undefined
 }
+
+/** Reads X-Captured-At; a header that is malformed counts as absent, for the same reason. */
+export const parseCapturedAt = (header: string | undefined): Date | undefined => {
+  const time = Date.parse(header ?? '')
+  return Number.isNaN(time) ? undefined : new Date(time)
+}

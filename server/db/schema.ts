@@ -105,17 +105,26 @@ export const impacts = pgTable('impacts', {
   receivedAt: time('received_at'),
 })
 
-export const surveyAnswers = pgTable(
-  'survey_answers',
-  {
-    customerId: customerId(),
-    moduleId: text('module_id').notNull(),
-    answers: jsonb('answers').$type<Answer[]>().notNull(),
-    sequence: sequence(),
-    answeredAt: time('answered_at'),
-  },
-  (table) => [primaryKey({ columns: [table.customerId, table.moduleId] })],
-)
+/** The columns of answers to a survey. `answeredAt`: by the corrected clock of `device`, where that is known. */
+const answersColumns = () => ({
+  customerId: customerId(),
+  moduleId: text('module_id').notNull(),
+  answers: jsonb('answers').$type<Answer[]>().notNull(),
+  device: uuid('device'),
+  sequence: sequence(),
+  answeredAt: time('answered_at'),
+})
+
+/** The answers that count: of all that were given those that were captured last. */
+export const surveyAnswers = pgTable('survey_answers', answersColumns(), (table) => [
+  primaryKey({ columns: [table.customerId, table.moduleId] }),
+])
+
+/** Answers that do not count because later ones came from another device: nothing that a coach wrote is thrown away. */
+export const replacedAnswers = pgTable('replaced_answers', answersColumns(), (table) => [
+  primaryKey({ columns: [table.sequence] }),
+  index('replaced_answers_device').on(table.customerId, table.moduleId, table.device, table.sequence),
+])
 
 export const certificates = pgTable(
   'certificates',

@@ -49,6 +49,7 @@ export const createRescue = ({ customerStore, carryOut, log }: Deps) => {
       key: key.toLowerCase(),
       bytes: Buffer.from(entry.body),
       sequence: { device: device.toLowerCase(), seq },
+      ...(entry.captured_at !== undefined && { capturedAt: new Date(entry.captured_at) }),
     }
     return carryOut(call, delivery, async () => {
       const body = bodyOf(call, entry)

@@ -27,6 +27,13 @@ test('a POST carries the anti-forgery token, fetched once', async () => {
   expect(seen[1]!.init.headers).toMatchObject({ 'X-XSRF-TOKEN': 'abc' })
 })
 
+test('an entry of the outbox says when it was captured', async () => {
+  const events = '/api/events'
+  const { client, seen } = serverOf({ [csrf]: [token], [events]: [() => json({})] })
+  await client.call('events', { customer_id: 'a', event_id: 1, value: 'x' }, { capturedAt: 1000 })
+  expect(seen[1]!.init.headers).toMatchObject({ 'X-Captured-At': '1970-01-01T00:00:01.000Z' })
+})
+
 test('a refused anti-forgery token is fetched again, once', async () => {
   const mismatch = () => json({ error: { code: 'csrf-mismatch', message: '', request_id: 'r' } }, 403)
   const cured = serverOf({ [csrf]: [token], [validation]: [mismatch, () => json({ valid: true })] })

@@ -23,6 +23,8 @@ export type CallOptions = {
   sequence?: { device: string; seq: number }
   /** The version of the body, where it is not today's. */
   schema?: number
+  /** When an outbox entry was captured, in ms since epoch by the corrected clock. */
+  capturedAt?: number
   signal?: AbortSignal
   keepalive?: boolean
 }
@@ -123,7 +125,7 @@ export const createProductApiClient = ({
   }
 
   const call: ProductApiClient['call'] = async (name, body, options = {}) => {
-    const { key, sequence, schema, ...rest } = options
+    const { key, sequence, schema, capturedAt, ...rest } = options
     if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...rest }, body)
     for (let attempt = 0; ; attempt += 1) {
       const token = await (csrf ??= fetchCsrf())
@@ -135,6 +137,7 @@ export const createProductApiClient = ({
           [headers.csrf]: token.value,
           ...(key === undefined ? {} : { [headers.idempotencyKey]: key }),
           ...(schema !== undefined && { [headers.schemaVersion]: String(schema) }),
+          ...(capturedAt !== undefined && { [headers.capturedAt]: new Date(capturedAt).toISOString() }),
           ...(sequence && { [headers.deviceSequence]: `${sequence.device}/${sequence.seq}` }),
         },
         body: JSON.stringify(body),

@@ -43,6 +43,8 @@ export const headers = {
   deviceSequence: 'X-Device-Sequence',
   /** The version of an outbox entry's body; without it, the one of today. */
   schemaVersion: 'X-Schema-Version',
+  /** When an outbox entry was captured, as an ISO time by the device's corrected clock. */
+  capturedAt: 'X-Captured-At',
 } as const
 
 /** Cookie names; the session cookie is HttpOnly, lives 30 days, and has the prefix `__Host-` under TLS. */

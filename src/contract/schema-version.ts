@@ -66,10 +66,23 @@ export const schemaVersions: readonly SchemaVersion[] = [
     change: 'Only the answer to a question that takes several options is a list.',
     upgrade: { saveAnswers: singleAnswers, saveExtraAnswers: singleAnswers },
   },
+  {
+    version: 4,
+    since: '2026-11-22',
+    change: 'Stored answers say which answers of this device they took the place of.',
+    upgrade: {},
+  },
 ]
 
 /** The version of the form in the table of calls. */
 export const schemaVersion = schemaVersions.length
+
+/**
+ * The version in which a body changed last. Entries name this one: a copy of the server that only lacks a newer response takes
+ * them too.
+ */
+export const bodyVersion =
+  schemaVersions.findLast(({ upgrade }) => Object.keys(upgrade).length > 0)?.version ?? 1
 
 /** A body of an older version in the form of today; one that does not fit its version is left for today's schema to refuse. */
 export const upgradeBody = (name: CallName, version: number, body: unknown): unknown => {

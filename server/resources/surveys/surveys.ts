@@ -1,52 +1,37 @@
 import { and, eq, min } from 'drizzle-orm'
-import type { Answer } from '../../../src/contract/shapes.ts'
 import type { Database } from '../../db/database.ts'
-import { storeNewest } from '../../db/store-newest.ts'
 import { moduleEvents, surveyAnswers } from '../../db/schema.ts'
-import type { CustomerHandler, Entry, OutboxHandler } from '../../api/handler.ts'
+import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
 import { checkAnswers } from './check-answers.ts'
-
-const store = async (tx: Database, entry: Entry, survey: { moduleId: string; answers: Answer[] }) => {
-  const { customer: customerId, sequence, receivedAt: answeredAt } = entry
-  const row = { ...survey, customerId, sequence, answeredAt }
-  await storeNewest(tx, {
-    table: surveyAnswers,
-    key: [surveyAnswers.customerId, surveyAnswers.moduleId],
-    row,
-  })
-  return {}
-}
+import { readAnswers, storeAnswers } from './store-answers.ts'
 
 const saveAnswers: OutboxHandler<'saveAnswers'> = {
   refuse: ({ video_id: moduleId, answers }) => checkAnswers(moduleId, answers),
-  write: (tx, entry, { video_id: moduleId, answers }) => store(tx, entry, { moduleId, answers }),
+  write: async (tx, entry, { video_id: moduleId, answers }) => {
+    await storeAnswers(tx, entry, { moduleId, answers })
+    return {}
+  },
 }
 
 const saveExtraAnswers: OutboxHandler<'saveExtraAnswers'> = {
   refuse: ({ extra_module_id: moduleId, answers }) => checkAnswers(moduleId, answers),
-  write: (tx, entry, { extra_module_id: moduleId, answers }) => store(tx, entry, { moduleId, answers }),
+  write: async (tx, entry, { extra_module_id: moduleId, answers }) => {
+    await storeAnswers(tx, entry, { moduleId, answers })
+    return {}
+  },
 }
 
 /** The surveys of modules: saving answers, and reading what was answered. */
 export const createSurveys = ({ db }: { db: Database }) => {
-  const stored = async (customer: string, moduleId: string) => {
-    const [found] = await db
-      .select({ answers: surveyAnswers.answers, answeredAt: surveyAnswers.answeredAt })
-      .from(surveyAnswers)
-      .where(and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, moduleId)))
-    return found
-      ? { answers: found.answers, answered_at: found.answeredAt.toISOString() }
-      : { answers: null, answered_at: null }
-  }
+  const getAnswers: CustomerHandler<'getAnswers'> = ({ video_id: moduleId }, { customer, device }) =>
+    readAnswers(db, { customer, moduleId }, device)
 
-  const getAnswers: CustomerHandler<'getAnswers'> = ({ video_id: id }, { customer }) => stored(customer, id)
-
-  const getExtraAnswers: CustomerHandler<'getExtraAnswers'> = ({ extra_module_id: id }, { customer }) =>
-    stored(customer, id)
+  const getExtraAnswers: CustomerHandler<'getExtraAnswers'> = (body, { customer, device }) =>
+    readAnswers(db, { customer, moduleId: body.extra_module_id }, device)
 
   const checkSurvey: CustomerHandler<'checkSurvey'> = async ({ video_id: id }, { customer }) => {
-    const { answers } = await stored(customer, id)
-    return { answered: answers !== null }
+    const mine = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, id))
+    return { answered: (await db.$count(surveyAnswers, mine)) > 0 }
   }
 
   const statusSurvey: CustomerHandler<'statusSurvey'> = async (_body, { customer }) => {

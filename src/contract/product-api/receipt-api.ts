@@ -29,6 +29,8 @@ export const receiptApi = {
       /** The name of an outbox call. */
       call: v.pipe(v.string(), v.maxLength(64)),
       schema: v.pipe(v.number(), v.integer()),
+      /** By the device's corrected clock. */
+      captured_at: v.optional(shape.timestamp),
       /** The entry's own body, as the phone would have sent it. */
       body: v.pipe(v.string(), v.maxLength(60_000)),
     }),

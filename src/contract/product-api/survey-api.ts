@@ -2,12 +2,20 @@ import * as v from 'valibot'
 import { adminQuery, customerCall, ofCustomer, withReceipt, outboxCall } from './api-call.ts'
 import * as shape from '../shapes.ts'
 
-const answered = v.object({ answers: v.nullable(shape.answers), answered_at: v.nullable(shape.timestamp) })
+const answered = v.object({
+  answers: v.nullable(shape.answers),
+  answered_at: v.nullable(shape.timestamp),
+  /** Answers that were given on the session's device and do not count, as later ones came from another device. */
+  replaced: v.optional(v.object({ answers: shape.answers, answered_at: shape.timestamp })),
+})
 
 /** The surveys of the modules: their answers, and how far a coach is. */
 export const surveyApi = {
   saveAnswers: {
-    ...outboxCall('/api/save-answers', "Stores the answers to a video module's survey. The newest wins."),
+    ...outboxCall(
+      '/api/save-answers',
+      "Stores the answers to a video module's survey. Those captured last win.",
+    ),
     body: v.strictObject({ ...ofCustomer, video_id: shape.videoId, answers: shape.answers }),
     response: v.object(withReceipt),
   },
@@ -19,7 +27,7 @@ export const surveyApi = {
   saveExtraAnswers: {
     ...outboxCall(
       '/api/save-extra-answers',
-      "Stores the answers to an extra module's survey. The newest wins.",
+      "Stores the answers to an extra module's survey. Those captured last win.",
     ),
     body: v.strictObject({ ...ofCustomer, extra_module_id: shape.extraModuleId, answers: shape.answers }),
     response: v.object(withReceipt),

@@ -15,6 +15,7 @@ const content: RescueContent = {
     seq: at + 1,
     name: 'event.logged.v1',
     capturedAt: 1,
+    correctedAt: 1000,
     call: 'events',
     schema: 3,
     body: '{}',
@@ -46,7 +47,10 @@ test('each entry goes in the name of the file, and what was known is distinguish
     onProgress: ({ done }) => seen.push(done.length),
   })
   expect(outcomesOf(progress)).toEqual(['accepted', 'known', 'accepted'])
-  expect(asked[0]).toMatchObject(['rescueEntry', { customer_id: 'coach-a', key: keys[0], seq: 1 }])
+  expect(asked[0]).toMatchObject([
+    'rescueEntry',
+    { customer_id: 'coach-a', key: keys[0], seq: 1, captured_at: '1970-01-01T00:00:01.000Z' },
+  ])
   expect(seen.slice(0, 3)).toEqual([1, 2, 3])
 })
 

@@ -45,8 +45,17 @@ export const importRescue = async (
     onProgress(progress)
     return progress
   }
-  const deliver = async ({ key, device, seq, call, schema, body }: RescuedEntry) => {
-    const sent = { customer_id: customer, device, seq, key, call, schema, body }
+  const deliver = async ({ correctedAt, key, device, seq, call, schema, body }: RescuedEntry) => {
+    const sent = {
+      customer_id: customer,
+      device,
+      seq,
+      key,
+      call,
+      schema,
+      body,
+      ...(correctedAt !== undefined && { captured_at: new Date(correctedAt).toISOString() }),
+    }
     for (;;) {
       const response = await api.call('rescueEntry', sent)
       const pause = !response.ok && response.error.code === 'too-many-requests' && response.error.retryAfter

@@ -40,6 +40,18 @@ test('what the server has is shown with its time', () => {
   })
 })
 
+test('answers of this device that others took the place of are shown beside them, until it answers anew', () => {
+  const replaced = { answers: given('b'), answered_at: '2025-12-31T00:00:00Z' }
+  expect(storedAnswers('training-1', [], { ...delivered, replaced })).toEqual({
+    is: 'answered',
+    answers: given('a'),
+    answeredAt: '2026-01-01T00:00:00Z',
+    replaced: { answers: given('b'), answeredAt: '2025-12-31T00:00:00Z' },
+  })
+  const anew = entry('survey.answered.v1', { video_id: 'training-1', answers: given('c') })
+  expect(storedAnswers('training-1', [anew], { ...delivered, replaced })).not.toHaveProperty('replaced')
+})
+
 test('the newest answers on this device win', () => {
   const entries = ['b', 'c'].map((value) =>
     entry('survey.answered.v1', { video_id: 'training-1', answers: given(value) }),

@@ -6,7 +6,13 @@ import { answersIn } from './answers-to-edit.ts'
 /** Answers that were given before, and where they are. */
 export type StoredAnswers =
   | { is: 'waiting' | 'needs-you'; answers: readonly Answer[] }
-  | { is: 'answered'; answers: readonly Answer[]; answeredAt: string | null }
+  | {
+      is: 'answered'
+      answers: readonly Answer[]
+      answeredAt: string | null
+      /** What was answered on this device, in whose place later answers of another device count. */
+      replaced?: { answers: readonly Answer[]; answeredAt: string }
+    }
 
 /** The newest answers to a survey: those that this device still holds before those that the server has. */
 export const storedAnswers = (
@@ -19,5 +25,11 @@ export const storedAnswers = (
     if (found?.module.id === module) return { is: entry.state.is, answers: found.answers }
   }
   if (!delivered?.answers) return undefined
-  return { is: 'answered', answers: delivered.answers, answeredAt: delivered.answered_at }
+  const { answers, answered_at: answeredAt, replaced } = delivered
+  return {
+    is: 'answered',
+    answers,
+    answeredAt,
+    ...(replaced && { replaced: { answers: replaced.answers, answeredAt: replaced.answered_at } }),
+  }
 }

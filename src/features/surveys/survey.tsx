@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { valuesOf, type AnswerValues } from './answer-values.ts'
 import { GivenAnswers } from './given-answers.tsx'
 import type { StoredAnswers } from './stored-answers.ts'
+import { ReplacedAnswers } from './replaced-answers.tsx'
 import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
 import styles from './survey.module.css'
 import { useLocale } from '../../i18n/use-locale.ts'
@@ -81,6 +82,9 @@ export const Survey = ({
         <>
           <SurveyState stored={stored} />
           <GivenAnswers questions={form.questions} texts={texts} answers={stored.answers} />
+          {stored.is === 'answered' && stored.replaced && (
+            <ReplacedAnswers questions={form.questions} texts={texts} replaced={stored.replaced} />
+          )}
           <div>
             <Button variant="secondary" onClick={() => setEditing(true)}>
               {t('survey.change')}

@@ -63,12 +63,18 @@ const sameRequestOf = async (
 
 const send = async (
   { api, checkReceipt, log }: DrainDeps,
-  { key, customer, payloadHash, device, seq, schemaVersion }: Entry,
+  { key, customer, payloadHash, device, seq, schemaVersion, capturedAt }: Entry,
   { call, body }: OutboxRequest,
   signal: AbortSignal,
 ): Promise<Result<Receipt, ApiFailure>> => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)])
-  const options = { key, sequence: { device, seq }, schema: schemaVersion, signal: limit }
+  const options = {
+    key,
+    sequence: { device, seq },
+    schema: schemaVersion,
+    capturedAt: capturedAt.corrected,
+    signal: limit,
+  }
   const response = await api.call(call, body, options)
   if (!response.ok) return response
   const { receipt } = response.value

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { schemaVersion } from '../../contract/schema-version.ts'
+import { bodyVersion } from '../../contract/schema-version.ts'
 import type { BodyOf, OutboxCall } from '../../contract/product-api.ts'
 import { parsed } from '../../lib/parsed.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
@@ -41,7 +41,7 @@ export const event = <Payload extends v.GenericSchema, Title extends EventTitle>
   row: Row<Payload, Title>,
 ) => ({
   calls: row.calls,
-  schema: row.schema ?? schemaVersion,
+  schema: row.schema ?? bodyVersion,
   payload: row.payload,
   titleOf: (subject: string | undefined): Title => row.titles?.[subject ?? ''] ?? row.title,
   subject: (payload: unknown): string | undefined => {

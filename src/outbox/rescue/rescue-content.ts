@@ -10,6 +10,8 @@ const rescued = v.object({
   name: v.string(),
   /** ms since epoch, device clock */
   capturedAt: v.number(),
+  /** The same by the corrected clock; absent in files of an older app. */
+  correctedAt: v.optional(v.number()),
   /** The call that delivers it, with the version of its body. */
   call: v.string(),
   schema: v.number(),
@@ -41,6 +43,7 @@ const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
     seq,
     name,
     capturedAt: capturedAt.device,
+    correctedAt: capturedAt.corrected,
     call,
     schema,
     body: JSON.stringify(body),

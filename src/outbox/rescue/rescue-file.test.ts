@@ -40,6 +40,7 @@ test('a file holds what waits of one coach, in the bytes that the phone would ha
     entries: [
       {
         seq: 7,
+        correctedAt: 6,
         call: 'events',
         schema: 3,
         body: '{"customer_id":"coach-a","event_id":3,"value":"my words"}',

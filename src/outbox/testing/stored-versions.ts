@@ -81,4 +81,12 @@ export const storedVersions = [
       },
     ],
   },
+  {
+    version: 2,
+    since: '2026-11-22',
+    change: 'Rescue files say when an entry was captured by the corrected clock, too.',
+    entries: [],
+    journal: [],
+    receipts: [],
+  },
 ]

@@ -1,0 +1,63 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Answer } from '../../../src/contract/shapes.ts'
+import type { Entry } from '../../api/handler.ts'
+import type { Database } from '../../db/database.ts'
+import { customers, replacedAnswers, surveyAnswers } from '../../db/schema.ts'
+
+type Survey = { customer: string; moduleId: string }
+
+const countingAnswers = async (db: Database, { customer, moduleId }: Survey) => {
+  const mine = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, moduleId))
+  const [found] = await db.select().from(surveyAnswers).where(mine)
+  return found
+}
+
+/**
+ * Stores answers beside those of the coach's other devices. Those that were captured last count, whichever arrive last;
+ * the others are kept when they are of another device.
+ */
+export const storeAnswers = async (
+  tx: Database,
+  { customer, sequence, capturedAt, device }: Entry,
+  { moduleId, answers }: { moduleId: string; answers: Answer[] },
+): Promise<void> => {
+  // Two phones that deliver at once take turns. A stronger lock would block those who only refer to the customer.
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer)).for('no key update')
+  const arrived = { customerId: customer, moduleId, answers, device, sequence, answeredAt: capturedAt }
+  const known = await countingAnswers(tx, { customer, moduleId })
+  if (known && known.answeredAt > capturedAt) {
+    if (known.device !== device) await tx.insert(replacedAnswers).values(arrived)
+    return
+  }
+  if (known && known.device !== device) await tx.insert(replacedAnswers).values(known)
+  await tx
+    .insert(surveyAnswers)
+    .values(arrived)
+    .onConflictDoUpdate({ target: [surveyAnswers.customerId, surveyAnswers.moduleId], set: arrived })
+}
+
+/** The answers of a device to a survey that later ones of another device took the place of. */
+const replacedOf = async (db: Database, { customer, moduleId }: Survey, device: string) => {
+  const mine = [
+    eq(replacedAnswers.customerId, customer),
+    eq(replacedAnswers.moduleId, moduleId),
+    eq(replacedAnswers.device, device),
+  ]
+  const [found] = await db
+    .select({ answers: replacedAnswers.answers, answeredAt: replacedAnswers.answeredAt })
+    .from(replacedAnswers)
+    .where(and(...mine))
+    .orderBy(desc(replacedAnswers.sequence))
+    .limit(1)
+  return found && { answers: found.answers, answered_at: found.answeredAt.toISOString() }
+}
+
+/** The answers of a coach to a survey as a device of theirs is told of them. */
+export const readAnswers = async (db: Database, survey: Survey, device: string) => {
+  const found = await countingAnswers(db, survey)
+  if (!found) return { answers: null, answered_at: null }
+  // Who has answered anew on this device since then has nothing to be told.
+  const replaced = found.device === device ? undefined : await replacedOf(db, survey, device)
+  const answers = { answers: found.answers, answered_at: found.answeredAt.toISOString() }
+  return replaced ? { ...answers, replaced } : answers
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { headers } from '../../../src/contract/product-api.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { testDatabases } from '../../testing/test-database.ts'
+
+/** Minutes of a morning that has passed. */
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
+const answered = (words: string) => [{ question: 'q3', value: words }]
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  /** Two phones of one coach, each with a session of its own. */
+  const twoPhones = async () => {
+    const customer = randomUUID()
+    const survey = { customer_id: customer, video_id: 'training-1' }
+    const phone = async () => {
+      const device = randomUUID()
+      const client = api.client()
+      await client.signIn(customer, { device })
+      let seq = 0
+      const deliver = (words: string, capturedAt: string) =>
+        client.deliver(
+          '/api/save-answers',
+          { ...survey, answers: answered(words) },
+          {
+            headers: {
+              [headers.deviceSequence]: `${device}/${(seq += 1)}`,
+              [headers.capturedAt]: capturedAt,
+            },
+          },
+        )
+      const read = async () => (await client.post('/api/get-answers', survey)).body
+      return { deliver, read }
+    }
+    return { first: await phone(), second: await phone() }
+  }
+
+  test('answers that arrive last and were given first do not count, are kept, and their phone is told', async () => {
+    const { first, second } = await twoPhones()
+    await second.deliver('given at ten past', at(10))
+    expect((await first.deliver('given at five past', at(5))).status).toBe(200)
+    const counts = { answers: answered('given at ten past'), answered_at: at(10) }
+    expect(await second.read()).toEqual(counts)
+    const replaced = { answers: answered('given at five past'), answered_at: at(5) }
+    expect(await first.read()).toEqual({ ...counts, replaced })
+  })
+
+  test('answers whose place is taken by later ones are kept, and their phone is told until it answers anew', async () => {
+    const { first, second } = await twoPhones()
+    await first.deliver('first', at(1))
+    await second.deliver('second', at(2))
+    const replaced = { answers: answered('first'), answered_at: at(1) }
+    expect(await first.read()).toEqual({ answers: answered('second'), answered_at: at(2), replaced })
+    await first.deliver('third', at(3))
+    expect(await first.read()).toEqual({ answers: answered('third'), answered_at: at(3) })
+    expect((await second.read()).replaced).toEqual({ answers: answered('second'), answered_at: at(2) })
+  })
+
+  test('a phone that corrects itself replaces its own answers only', async () => {
+    const { first, second } = await twoPhones()
+    await first.deliver('first', at(1))
+    await first.deliver('corrected', at(2))
+    expect(await first.read()).toEqual({ answers: answered('corrected'), answered_at: at(2) })
+    expect(await second.read()).toEqual({ answers: answered('corrected'), answered_at: at(2) })
+  })
+
+  test.each(['2099-01-01T00:00:00.000Z', 'tomorrow', ''])(
+    'the time of capture "%s" is that of the arrival',
+    async (time) => {
+      const { first, second } = await twoPhones()
+      await first.deliver('first', time)
+      expect(Date.parse((await first.read()).answered_at)).toBeLessThanOrEqual(Date.now())
+      await second.deliver('second', new Date().toISOString())
+      expect((await second.read()).answers).toEqual(answered('second'))
+    },
+  )
+
+  test('of phones that deliver at the same moment the answers that were given last count', async () => {
+    const { first, second } = await twoPhones()
+    const deliveries = Array.from({ length: 8 }, (_, minute) =>
+      (minute % 2 === 0 ? first : second).deliver(`minute ${minute}`, at(minute)),
+    )
+    const statuses = (await Promise.all(deliveries)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await second.read()).toEqual({ answers: answered('minute 7'), answered_at: at(7) })
+  })
+})

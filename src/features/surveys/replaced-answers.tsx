@@ -1,0 +1,33 @@
+import type { Question } from '../../config/courses.ts'
+import type { Answer } from '../../contract/shapes.ts'
+import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { GivenAnswers } from './given-answers.tsx'
+
+/** What was answered on this device and does not count, as the coach answered later on another one. */
+export const ReplacedAnswers = ({
+  questions,
+  texts,
+  replaced,
+}: {
+  questions: readonly Question[]
+  texts: ModuleTexts['survey']
+  replaced: { answers: readonly Answer[]; answeredAt: string }
+}) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const date = new Date(replaced.answeredAt).toLocaleString(code, { dateStyle: 'long', timeStyle: 'short' })
+  return (
+    <>
+      <Notice tone="info" title={t('survey.replaced')}>
+        <p>{t('survey.replacedBody', { date })}</p>
+      </Notice>
+      <details>
+        <summary>{t('survey.replacedAnswers')}</summary>
+        <GivenAnswers questions={questions} texts={texts} answers={replaced.answers} />
+      </details>
+    </>
+  )
+}
