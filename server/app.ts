@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { headers } from '../src/contract/product-api.ts'
 import { createAuthorize } from './api/authorize.ts'
 import { dispatchCalls } from './api/dispatch.ts'
 import { createReceiptKeys } from './api/sign-receipt.ts'
@@ -106,7 +107,11 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
   const keys = createReceiptKeys({ db, now })
   const deps = { db, identity, storageIdentities, sessions, cookies, keys, log, now }
   dispatchCalls(app, { authorize, ...createHandlers(deps) })
-  app.all('/api/*', (http) => refuse(http, { code: 'not-found' }))
+  app.all('/api/*', (http) => {
+    // An entry of an outbox for a call that only a newer copy has waits until it gets there.
+    const isEntry = http.req.header(headers.idempotencyKey) !== undefined
+    return refuse(http, { code: isEntry ? 'schema-unknown' : 'not-found' })
+  })
   // Password managers look for the form here.
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
   app.route('/', crawlerRoutes(publicOrigin))

@@ -85,7 +85,7 @@ test.each(['__proto__', 'constructor', 'prototype'])(
   },
 )
 
-test('an option that the survey does not have is refused with its path', async () =>
+test('an option that the survey does not have waits, and is named by its path', async () =>
   expect(
     await attempt(() =>
       given().coach.deliver('/api/save-answers', {
@@ -93,7 +93,7 @@ test('an option that the survey does not have is refused with its path', async (
         answers: [{ question: 'q1', value: 'z' }],
       }),
     ),
-  ).toEqual(refused('invalid-body', 'answers.0.value')))
+  ).toEqual(refused('schema-unknown', 'answers.0.value')))
 
 test('a body that arrives without a length is counted while it arrives', async () => {
   const endless = () =>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { sequence } from '../../src/contract/product-api/sync-report.ts'
 import { isKnownSchema, schemaVersion, upgradeBody } from '../../src/contract/schema-version.ts'
+import { contentLists, isContentName } from '../../src/contract/shapes.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { DeviceSequence } from '../db/sequence-gaps.ts'
 import type { Http, Session } from '../http/app-env.ts'
@@ -55,6 +56,12 @@ const leftOut = (input: unknown, output: unknown): string | undefined => {
   return undefined
 }
 
+const contentExpected = new Set<string | null>(contentLists.map(({ expects }) => expects))
+
+/** Whether a field names content that this copy of the server does not have, such as a new module: a newer copy may. */
+const isUnknownContent = ({ expected, input }: v.BaseIssue<unknown>): boolean =>
+  contentExpected.has(expected) && isContentName(input)
+
 /** Checks a body or a query by its row's schema; the first field at fault is named. */
 export const parseBody = <N extends CallName>(name: N, input: unknown): Result<Body<N>, Refusal> => {
   // To valibot an array is an object without the fields, and a body without fields would accept it.
@@ -68,7 +75,8 @@ export const parseBody = <N extends CallName>(name: N, input: unknown): Result<B
   const [issue] = parsed.issues
   const path = v.getDotPath(issue)
   const detail = issue.message.slice(0, 200)
-  return fail({ code: 'invalid-body', detail, ...(path === null ? {} : { path }) })
+  const code = parsed.issues.every(isUnknownContent) ? 'schema-unknown' : 'invalid-body'
+  return fail({ code, detail, ...(path === null ? {} : { path }) })
 }
 
 /** Whose call it is: every body names its customer, as `customer_id` or, at sign-up, as `token`. */

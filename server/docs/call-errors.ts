@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot'
 import type { ApiErrorCode } from '../../src/contract/errors.ts'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
-import { idempotencyKey, token } from '../../src/contract/shapes.ts'
+import { contentLists, idempotencyKey, token } from '../../src/contract/shapes.ts'
 
 /** Whether the body of a call must have a field of this schema. */
 const requires = (name: CallName, field: GenericSchema) => {
@@ -19,6 +19,9 @@ export const callErrors = (name: CallName): ApiErrorCode[] => {
     ...(access === 'customer' ? (['other-customer'] as const) : []),
     ...(access === 'admin' ? (['admin-only'] as const) : []),
     ...(delivery === 'outbox' ? (['key-missing', 'key-reused', 'schema-unknown'] as const) : []),
+    ...(delivery === 'direct' && contentLists.some((list) => requires(name, list))
+      ? (['schema-unknown'] as const)
+      : []),
     // A call that delivers a customer's entry in the body is refused as the customer would be.
     ...(requires(name, idempotencyKey)
       ? (['other-customer', 'not-found', 'key-reused', 'schema-unknown'] as const)

@@ -31,7 +31,8 @@ export const explanations: Record<ApiErrorCode, string> = {
   'too-large': 'The body is larger than 64 KiB.',
   'not-json': 'The Content-Type is not application/json.',
   'too-many-requests': 'Too many requests; wait for `retry_after` seconds.',
-  'schema-unknown': 'This copy of the server does not know that version of the body; a newer one may.',
+  'schema-unknown':
+    'This copy of the server does not know that version, call, module, question or option; a newer one may.',
   'server-failed': 'The server failed; nothing was written.',
   maintenance: 'The service is under maintenance; wait for `retry_after` seconds.',
 }

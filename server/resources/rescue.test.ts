@@ -64,7 +64,7 @@ describe.each(testDatabases)('on %s', (database) => {
   test.each<[string, string | undefined, (entry: Awaited<ReturnType<typeof lostPhone>>['entry']) => object]>([
     ['other-customer', 'customer_id', (entry) => ({ ...entry, customer_id: randomUUID() })],
     ['invalid-body', 'call', (entry) => ({ ...entry, call: 'login' })],
-    ['invalid-body', 'call', (entry) => ({ ...entry, call: 'constructor' })],
+    ['schema-unknown', 'call', (entry) => ({ ...entry, call: 'constructor' })],
     ['schema-unknown', 'schema', (entry) => ({ ...entry, schema: 9 })],
     ['bad-json', 'body', (entry) => ({ ...entry, body: entry.body.slice(1) })],
     [

@@ -43,7 +43,8 @@ type Deps = { customerStore: Pick<CustomerStore, 'find'>; carryOut: CarryOut; lo
 export const createRescue = ({ customerStore, carryOut, log }: Deps) => {
   const deliver = async (entry: BodyOf<'rescueEntry'>): Promise<Result<Delivered, Refusal>> => {
     const { customer_id: customer, call, device, seq, key } = entry
-    if (!isCallName(call) || !isOutbox(call)) return invalid('call')
+    if (!isCallName(call)) return fail({ code: 'schema-unknown', path: 'call' })
+    if (!isOutbox(call)) return invalid('call')
     const delivery = {
       customer,
       key: key.toLowerCase(),

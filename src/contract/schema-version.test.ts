@@ -14,7 +14,8 @@ Entries in that form lie on phones, so the change needs a version of its own:
 1. Add a row to schemaVersions in src/contract/schema-version.ts: what changed, since when, and how a body of
    version ${schemaVersion} becomes one of version ${schemaVersion + 1}.
 2. Run this test once. It writes src/contract/testing/product-api.v${schemaVersion + 1}.txt; commit that file, delete v${schemaVersion}.
-3. Add the older form to server/api/schema-version.test.ts.`
+3. Add the older form to server/api/schema-version.test.ts.
+4. Set previousVersion in server/api/rolling-update.test.ts to ${schemaVersion} and run it: it records version ${schemaVersion + 1}.`
 
 test('the shape of every call is the one of this schema version', async () => {
   const text = `${shapes.join('\n')}\n`

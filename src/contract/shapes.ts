@@ -42,6 +42,12 @@ export const courseId = v.picklist(courses.map((course) => course.id))
 export const videoId = v.picklist(idsOf('video'))
 export const extraModuleId = v.picklist(idsOf('extra'))
 
+/** Lists that grow without a change of any shape: a newer release may know more of them. */
+export const contentLists = [localeCode, courseId, videoId, extraModuleId] as const
+/** Whether a text may be the name of something in such a list, or of a question or an option. */
+export const isContentName = (text: unknown): boolean =>
+  typeof text === 'string' && /^[\w-]{1,64}$/.test(text)
+
 /** What was answered to one question: an option's id, several of them, or the coach's own words. */
 export const answer = v.strictObject({
   question: filledText(64),

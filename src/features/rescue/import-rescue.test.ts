@@ -54,13 +54,17 @@ test('each entry goes in the name of the file, and what was known is distinguish
   expect(seen.slice(0, 3)).toEqual([1, 2, 3])
 })
 
-test.each(['invalid-body', 'key-reused', 'other-customer', 'not-found', 'server-failed'] as const)(
-  'an entry refused with %s does not keep the others back',
-  async (code) => {
-    const { api } = answering([{ code, status: 422 }, false, false])
-    expect(outcomesOf(await importRescue(api, content, unseen))).toEqual(['refused', 'accepted', 'accepted'])
-  },
-)
+test.each([
+  'invalid-body',
+  'key-reused',
+  'other-customer',
+  'not-found',
+  'server-failed',
+  'schema-unknown',
+] as const)('an entry refused with %s does not keep the others back', async (code) => {
+  const { api } = answering([{ code, status: 422 }, false, false])
+  expect(outcomesOf(await importRescue(api, content, unseen))).toEqual(['refused', 'accepted', 'accepted'])
+})
 
 test.each(['no-answer', 'maintenance', 'too-many-requests', 'signed-out', 'admin-only'] as const)(
   '%s ends the import, and what was delivered stays so',

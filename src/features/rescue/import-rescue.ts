@@ -21,6 +21,7 @@ export type ImportProgress = {
 const isOfOneEntry = ({ code }: ApiFailure): boolean =>
   code === 'other-customer' ||
   code === 'server-failed' ||
+  code === 'schema-unknown' ||
   (errors[code].next === 'needs-you' && code !== 'admin-only')
 
 type Deps = {

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errors } from '../../src/contract/errors.ts'
+import { createProductApiClient } from '../../src/contract/product-api-client.ts'
+import { headers, isCallName, productApi } from '../../src/contract/product-api.ts'
+import { schemaVersion } from '../../src/contract/schema-version.ts'
+import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
+import { bodyFor, recordExchanges, recordedDevice, type Exchanges } from '../testing/exchanges.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+/** While an update is rolled out, apps and copies of the server of two releases talk to each other. */
+
+/** What app and server said to each other when the contract before this one was the newest. */
+const previousVersion = 3
+const read = (version: number): Exchanges =>
+  JSON.parse(readFileSync(new URL(`../testing/exchanges.v${version}.txt`, import.meta.url), 'utf8'))
+const previous = Object.entries(read(previousVersion))
+
+/** Every field of a JSON value with its type: `receipt.sequence: number`. */
+const fieldsOf = (value: unknown, path = ''): string[] => {
+  if (Array.isArray(value)) return value.slice(0, 1).flatMap((item) => fieldsOf(item, `${path}[]`))
+  if (typeof value !== 'object' || value === null)
+    return [`${path}: ${value === null ? 'null' : typeof value}`]
+  return Object.entries(value).flatMap(([name, field]) => fieldsOf(field, `${path}.${name}`))
+}
+
+describe('what is said today', () => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp()
+  })
+  afterAll(() => api.stop())
+
+  test('is recorded for the release after this one', async () => {
+    const recorded = `${JSON.stringify(await recordExchanges(api), null, 2)}\n`
+    await expect(recorded).toMatchFileSnapshot(`../testing/exchanges.v${schemaVersion}.txt`)
+  })
+})
+
+describe('an app of the release before', () => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp()
+  })
+  afterAll(() => api.stop())
+
+  test('is understood by this server, and finds every field it knows in its responses', async () => {
+    const coach = api.client()
+    const customer = await coach.signIn(undefined, { device: recordedDevice })
+    for (const [name, exchange] of previous) {
+      const call = postCalls.find((known) => known === name)
+      if (!call) throw new Error(`There is no ${name} any more.`)
+      const { status, body } = await coach.post(
+        productApi[call].path,
+        await bodyFor(api, exchange, customer),
+        { ...keyOf(call), headers: { [headers.schemaVersion]: String(previousVersion) } },
+      )
+      expect([name, status]).toEqual([name, 200])
+      expect(fieldsOf(body)).toEqual(expect.arrayContaining(fieldsOf(exchange.response)))
+    }
+  })
+})
+
+describe('a server of the release before', () => {
+  test.each(previous)('is understood by this app: %s', async (name, { body, response }) => {
+    if (!isCallName(name)) throw new Error(`There is no ${name} any more.`)
+    const responded = JSON.stringify(response).replaceAll('{customer}', 'coach-a')
+    const fetch = async (url: string) =>
+      url.endsWith(productApi.csrfCookie.path) ? Response.json({ token: 'abc' }) : new Response(responded)
+    const { call } = createProductApiClient({ origin: '', fetch })
+    const result = await call(name, v.parse(v.any(), body))
+    expect(result.ok).toBe(true)
+  })
+
+  const { given, attempt } = attemptsOn('PGlite')
+  const answers = [{ question: 'q1', value: 'a' }]
+  test.each<[string, string, object, string | undefined]>([
+    ['module', '/api/save-answers', { video_id: 'training-99', answers }, 'video_id'],
+    ['extra module', '/api/save-extra-answers', { extra_module_id: 'x-extra', answers }, 'extra_module_id'],
+    [
+      'module of an event',
+      '/api/save-modules-events',
+      { video_id: 'training-99', type: 'video', action: 'start' },
+      'video_id',
+    ],
+    ['course', '/api/check-certificate', { course_id: 'futsal', isFIFA: false }, 'course_id'],
+    [
+      'question',
+      '/api/save-answers',
+      { video_id: 'training-1', answers: [{ question: 'q99', value: 'a' }] },
+      'answers.0.question',
+    ],
+    [
+      'option',
+      '/api/save-answers',
+      { video_id: 'training-1', answers: [{ question: 'q1', value: 'zz' }] },
+      'answers.0.value',
+    ],
+    ['call', '/api/save-training-plan', { plan: 'x' }, undefined],
+  ])('lets an entry wait whose %s it does not know', async (_what, path, body, field) => {
+    const { coach, customer } = given()
+    const entry = { customer_id: customer, ...body }
+    expect(await attempt(() => coach.deliver(path, entry))).toEqual(refused('schema-unknown', field))
+  })
+
+  test('lets an entry wait whose version it does not know', async () => {
+    const { coach, samples } = given()
+    const sent = { headers: { [headers.schemaVersion]: String(schemaVersion + 1) } }
+    expect(await attempt(() => coach.deliver('/api/events', samples.events, sent))).toEqual(
+      refused('schema-unknown'),
+    )
+  })
+
+  test('does not know a locale, and says so to whoever signs in there', async () => {
+    const { api, samples } = given()
+    const body = { ...samples.login, locale: 'es-CL' }
+    expect(await attempt(() => api.client().post('/api/login', body))).toEqual(
+      refused('schema-unknown', 'locale'),
+    )
+  })
+
+  test('waiting is what the app does then', () => {
+    expect(errors['schema-unknown'].next).toBe('retry')
+  })
+})

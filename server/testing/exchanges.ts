@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { productApi } from '../../src/contract/product-api.ts'
+import { keyOf, postCalls } from './attempts.ts'
+import { testDevice } from './sample-report.ts'
+import { sampleBodies, type PostCall } from './sample-bodies.ts'
+import type { TestApp } from './start-test-app.ts'
+
+/** What was said on the wire for one call, with a placeholder for what differs each time. */
+export type Exchange = { body: unknown; response: unknown }
+export type Exchanges = Record<string, Exchange>
+
+/** Those that end the session come last. */
+const inOrder = (calls: readonly PostCall[]): PostCall[] => {
+  const last: readonly PostCall[] = ['logout', 'resetTokens']
+  return calls.filter((name) => !last.includes(name)).concat(last)
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+/** Stands for every id in a recording, that of the device included. */
+export const recordedDevice = '00000000-0000-4000-8000-000000000001'
+
+/** The values that a recording has a placeholder for: whose it is, and what proves it. */
+const given = async ({ identity }: Pick<TestApp, 'identity'>, customer: string) => ({
+  '{customer}': customer,
+  '{idToken}': await identity.token(customer),
+  '{accessToken}': await identity.token(customer, { use: 'access' }),
+  '{loyaltyToken}': identity.loyaltyToken(customer),
+})
+
+const anonymous = (text: string, values: Record<string, string>): string =>
+  Object.entries(values)
+    .reduce((left, [placeholder, value]) => left.replaceAll(value, placeholder), text)
+    .replaceAll(/"eyJ[\w-]+\.eyJ[^"]*"\s*/g, '"{idToken}"')
+    .replaceAll(uuid, recordedDevice)
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-01-01T00:00:00.000Z')
+    .replaceAll(/"key_id":"[^"]*"/g, '"key_id":"2026-01"')
+    .replaceAll(/"[\w-]{86}"/g, `"${'A'.repeat(86)}"`)
+    .replaceAll(/"[0-9a-f]{64}"/g, `"${'0'.repeat(64)}"`)
+
+/** What today's app and today's server say to each other, call by call. */
+export const recordExchanges = async (api: TestApp): Promise<Exchanges> => {
+  const coach = api.client()
+  const customer = await coach.signIn(`customer-${randomUUID()}`)
+  const values = await given(api, customer)
+  const own = await sampleBodies(api.identity, customer)
+  const samples = { ...own, login: { ...own.login, device: testDevice } }
+  const recorded: Exchanges = {}
+  for (const name of inOrder(postCalls)) {
+    const { body } = await coach.post(productApi[name].path, samples[name], keyOf(name))
+    recorded[name] = JSON.parse(anonymous(JSON.stringify({ body: samples[name], response: body }), values))
+  }
+  return recorded
+}
+
+/** The body of a recording as somebody would send it now. */
+export const bodyFor = async (api: TestApp, { body }: Exchange, customer: string): Promise<unknown> => {
+  const values = await given(api, customer)
+  const text = Object.entries(values).reduce(
+    (left, [placeholder, value]) => left.replaceAll(placeholder, value),
+    JSON.stringify(body),
+  )
+  return JSON.parse(text)
+}
