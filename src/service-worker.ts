@@ -15,7 +15,7 @@ import { syncTag } from './platform/service-worker/background-sync.ts'
 import { openDownloadedModule } from './offline/downloaded-modules.ts'
 import { createBrowser } from './platform/create-browser.ts'
 import { consoleLog } from './platform/log.ts'
-import { createSharedFiles, createShareFailure } from './uploads/shared-files.ts'
+import { createSharedFiles, createShareFailures } from './uploads/shared-files.ts'
 import { pageMessage } from './platform/service-worker/messages.ts'
 import {
   migrateCatalogues,
@@ -112,7 +112,7 @@ for (const [kind, handler] of Object.entries(handlers)) {
 
 const receiveShare = createShareReceiver({
   store: createSharedFiles(navigator.storage, browser.lockManager).store,
-  failed: createShareFailure(browser.keyValues('device')).happened,
+  failed: createShareFailures(browser.keyValues('device')).happened,
   newId: browser.newId,
   log: consoleLog,
 })

@@ -1,11 +1,14 @@
+import { createServer } from 'node:http'
 import { basename } from 'node:path'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import * as v from 'valibot'
 import { expectAccessible } from '../screens/accessible.ts'
 import { demoCoach, signIn } from '../people/coach.ts'
 import { forgetPassed, passedParts, setWeather } from '../system/weather.ts'
 import { makeFile } from '../device/large-file.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { addresses } from '../system/addresses.ts'
 
 /** Another coach than that of the other uploads, who counts the stored files. */
 const locale = 'es-AR'
@@ -74,46 +77,120 @@ test('a file whose copy the browser threw away is asked for again, and another o
   await expect(row(second, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
 })
 
-test('a video that another app shares, without a connection, is queued and sent when there is one', async ({
-  context,
-}) => {
-  const path = await makeFile('galería ⚽️.mp4', 7)
-  const page = await open(context)
+/** Posts files to the address of the manifest, from the page that is open: so does a phone, and so could any site. */
+const share = async (page: Page, files: { name: string; type: string }[], more = '') => {
+  await page.evaluate(
+    ({ given, action, markup }) => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        `${markup}<form method="post" enctype="multipart/form-data" action="${action}">
+          <input name="title" value="Final" /><input type="file" name="files" multiple />
+        </form>`,
+      )
+      const form = [...document.forms].at(-1)
+      const field = form?.querySelector<HTMLInputElement>('input[type=file]')
+      const transfer = new DataTransfer()
+      for (const { name, type } of given) transfer.items.add(new File(['x'.repeat(9)], name, { type }))
+      if (field) field.files = transfer.files
+      // Not while the script runs that waits for its result.
+      setTimeout(() => form?.submit())
+    },
+    { given: files, action: `${addresses.site}/share-files`, markup: more },
+  )
+  await page.waitForURL(`**/${locale}/files`)
+  await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
+}
+
+/** Names of the shared files that lie on the device. */
+const sharedOn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const names: string[] = []
+    for await (const name of (await root.getDirectoryHandle('shared', { create: true })).keys())
+      names.push(name)
+    return names
+  })
+
+const withServiceWorker = async (page: Page) => {
   await signIn(page, demoCoach(locale))
   await openFiles(page)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+/** Another site, whose only page is empty; resolves to its address and how to end it. */
+const startElsewhere = async () => {
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<body></body>'),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = v.parse(v.object({ port: v.number() }), server.address())
+  return { address: `http://127.0.0.1:${port}/`, end: () => server.close() }
+}
+
+const planted = [
+  { name: 'planted.html', type: 'text/html' },
+  { name: 'planted.mp4', type: 'video/mp4' },
+]
+
+test('a page of another site plants no file: what comes from it is refused, or waits for the coach', async ({
+  context,
+}) => {
+  const page = await open(context)
+  const elsewhere = await startElsewhere()
+  await withServiceWorker(page)
+  const stored = async () =>
+    (await passedParts()).length + (await page.getByRole('listitem').filter({ hasText: 'planted' }).count())
+  const question = page.getByRole('button', { name: t('files.shared.discard') })
+  await forgetPassed()
+
+  await test.step('a page that says where it is is refused', async () => {
+    await page.goto(elsewhere.address)
+    await share(page, planted)
+    await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
+    expect(await sharedOn(page)).toEqual([])
+    await expect(question).toBeHidden()
+    expect(await stored()).toBe(0)
+  })
+
+  await test.step('one that hides it looks like an app: only the video waits, and nothing is sent', async () => {
+    await page.goto(elsewhere.address)
+    await share(page, planted, '<meta name="referrer" content="no-referrer">')
+    await expect(question).toBeVisible()
+    await expect(page.getByText('planted.mp4')).toBeVisible()
+    await expect(page.getByText(/planted\.html/)).toBeHidden()
+    await expectAccessible(page)
+    expect(await sharedOn(page)).toHaveLength(1)
+    expect(await stored()).toBe(0)
+  })
+
+  await test.step('the coach does not want it: it is gone', async () => {
+    await question.click()
+    await expect(question).toBeHidden()
+    await expect.poll(() => sharedOn(page)).toEqual([])
+    expect(await stored()).toBe(0)
+  })
+  elsewhere.end()
+})
+
+test('a video that another app shares, without a connection, is sent after a yes when there is one', async ({
+  context,
+}) => {
+  const page = await open(context)
+  await withServiceWorker(page)
   await setWeather({ down: true })
   await context.setOffline(true)
+  const name = 'galería ⚽️.mp4'
 
-  await test.step('share it as a phone does: a form is posted to the address of the manifest', async () => {
-    await page.evaluate(() => {
-      document.body.insertAdjacentHTML(
-        'beforeend',
-        `<form method="post" enctype="multipart/form-data" action="/share-files">
-          <input name="title" value="Final" /><input type="file" name="files" id="shared" />
-        </form>`,
-      )
-    })
-    await page.locator('#shared').setInputFiles(path)
-    await Promise.all([
-      page.waitForURL(`**/${locale}/files`),
-      page.locator('#shared').evaluate((input: HTMLInputElement) => input.form?.submit()),
-    ])
-    await expect(row(page, path)).toBeVisible()
+  await test.step('share it as a phone does, and say yes', async () => {
+    await share(page, [{ name, type: 'video/mp4' }])
+    await page.getByRole('button', { name: t('files.shared.add'), exact: true }).click()
+    await expect(row(page, name)).toBeVisible()
   })
 
   await test.step('with the connection it goes out, and nothing of it stays on the device', async () => {
-    await forgetPassed()
     await context.setOffline(false)
     await setWeather({})
-    await expect(row(page, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
-    expect(new Set((await passedParts()).map(({ part }) => part))).toEqual(new Set([1, 2]))
-    const kept = await page.evaluate(async () => {
-      const root = await navigator.storage.getDirectory()
-      const names: string[] = []
-      for await (const name of (await root.getDirectoryHandle('shared')).keys()) names.push(name)
-      return names
-    })
-    expect(kept).toEqual([])
+    await expect(row(page, name).filter({ hasText: t('files.state.completed') })).toBeVisible()
+    await expect.poll(() => sharedOn(page)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { followLaunches } from '../platform/launch-queue.ts'
 import type { Log } from '../platform/log.ts'
 import { createArrivals } from '../uploads/create-arrivals.ts'
 import { createUploadClient } from '../uploads/create-upload-client.ts'
-import { createSharedFiles, createShareFailure } from '../uploads/shared-files.ts'
+import { createSharedFiles, createShareFailures } from '../uploads/shared-files.ts'
 import type { WakeLocks } from '../uploads/wake-lock.ts'
 
 type Deps = { browser: Browser; env: Env; session: Session; log: Log }
@@ -53,8 +53,8 @@ export const createUploads = (deps: Deps) => {
   const arrivals = createArrivals({
     // A browser without a file system of its own has no files that were shared with it.
     shared: storage ? createSharedFiles(storage, lockManager) : { waiting: async () => [] },
-    failure: createShareFailure(browser.keyValues('device')),
-    uploads: { add: (to, files) => client.of(session.customer() ?? '').add(to, files) },
+      failures: createShareFailures(browser.keyValues('device')),
+      uploads: { add: (to, files) => client.of(session.customer() ?? '').add(to, files) },
     session: { status: () => session.state().status, subscribe: session.subscribe },
     log,
   })

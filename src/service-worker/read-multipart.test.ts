@@ -13,7 +13,7 @@ const read = async (form: FormData, piece: number) => {
       controller.close()
     },
   })
-  const parts: { name: string; fileName?: string; content: string }[] = []
+  const parts: { name: string; fileName?: string; type: string; content: string }[] = []
   for await (const { body: content, ...head } of readMultipart(body, request.headers.get('Content-Type')!)) {
     const pieces: Uint8Array<ArrayBuffer>[] = []
     for await (const bytes of content) pieces.push(bytes.slice())
@@ -30,10 +30,10 @@ form.append('files', new File(['\r\n'], 'line.txt'))
 
 test.each([1, 2, 7, 64, 100_000])('every part arrives whole, in pieces of %i bytes', async (piece) => {
   expect(await read(form, piece)).toEqual([
-    { name: 'title', content: 'Final ⚽️' },
-    { name: 'files', fileName: 'a "b" ⚽️.mp4', content: 'first\r\n--half\r\n\r\n--' },
-    { name: 'files', fileName: 'empty.txt', content: '' },
-    { name: 'files', fileName: 'line.txt', content: '\r\n' },
+    { name: 'title', type: '', content: 'Final ⚽️' },
+    { name: 'files', fileName: 'a "b" ⚽️.mp4', type: 'video/mp4', content: 'first\r\n--half\r\n\r\n--' },
+    { name: 'files', fileName: 'empty.txt', type: 'application/octet-stream', content: '' },
+    { name: 'files', fileName: 'line.txt', type: 'application/octet-stream', content: '\r\n' },
   ])
 })
 

@@ -3,6 +3,8 @@ export type MultipartPart = {
   name: string
   /** Absent for a field that is no file. */
   fileName?: string
+  /** As its sender declares it: '' where it says none */
+  type: string
   body: AsyncIterable<Uint8Array<ArrayBuffer>>
 }
 
@@ -72,7 +74,8 @@ const headOf = (head: string): Omit<MultipartPart, 'body'> => {
   const name = / name="([^"]*)"/.exec(disposition)?.[1]
   const fileName = / filename="([^"]*)"/.exec(disposition)?.[1]
   if (name === undefined) throw malformed()
-  return { name: plain(name), ...(fileName !== undefined && { fileName: plain(fileName) }) }
+  const type = /^content-type:\s*([^;\r\n]*)/im.exec(head)?.[1]?.trim().toLowerCase() ?? ''
+  return { name: plain(name), type, ...(fileName !== undefined && { fileName: plain(fileName) }) }
 }
 
 /**

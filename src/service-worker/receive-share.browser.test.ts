@@ -1,18 +1,20 @@
 import { afterEach, expect, test } from 'vitest'
-import { createSharedFiles } from '../uploads/shared-files.ts'
+import { createSharedFiles, type ShareFailure } from '../uploads/shared-files.ts'
 import { createShareReceiver, isShare } from './receive-share.ts'
 
 const { origin } = location
 const shared = createSharedFiles(navigator.storage, navigator.locks)
 const log = { warn: () => undefined, error: () => undefined }
 
+const type = { type: 'video/mp4' }
+
 const post = (form: BodyInit) => new Request('/share-files', { method: 'POST', body: form })
 
 const receive = async (request: Request, store = shared.store) => {
-  let failures = 0
+  const failures: ShareFailure[] = []
   const receiver = createShareReceiver({
     store,
-    failed: async () => void failures++,
+    failed: async (because) => void failures.push(because),
     newId: () => crypto.randomUUID(),
     log,
   })
@@ -36,9 +38,9 @@ afterEach(async () => {
 
 test('videos of a gallery are stored byte for byte, and the response leads to Files', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(60_000))
-  const video = new File([bytes, bytes], 'final "1" ⚽️.mp4')
-  const { files, ...answer } = await receive(post(formOf(video, new File(['second'], 'half 2.mp4'))))
-  expect(answer).toEqual({ status: 303, location: `${origin}/files`, failures: 0 })
+  const video = new File([bytes, bytes], 'final "1" ⚽️.mp4', type)
+  const { files, ...answer } = await receive(post(formOf(video, new File(['second'], 'half 2.mp4', type))))
+  expect(answer).toEqual({ status: 303, location: `${origin}/files`, failures: [] })
   const found = files.find(({ name }) => name === 'final "1" ⚽️.mp4')
   expect(new Uint8Array(await found!.arrayBuffer())).toEqual(new Uint8Array(await video.arrayBuffer()))
   expect(files).toHaveLength(2)
@@ -48,24 +50,38 @@ test.each([
   ['without files', formOf()],
   ['with a field for files that was left empty', formOf(new File([], ''))],
 ])('a share %s leads to Files all the same', async (_, form) => {
-  expect(await receive(post(form))).toMatchObject({ status: 303, failures: 0, files: [] })
+  expect(await receive(post(form))).toMatchObject({ status: 303, failures: [], files: [] })
 })
 
 test('what is no form is said to have failed', async () => {
-  expect(await receive(post('hello'))).toMatchObject({ status: 303, failures: 1 })
+  expect(await receive(post('hello'))).toMatchObject({ status: 303, failures: ['full'] })
+})
+
+test('what is no video, picture or PDF is left out, and the coach hears of it', async () => {
+  const page = new File(['<script>'], 'planted.html', { type: 'text/html' })
+  const { files, failures } = await receive(post(formOf(page, new File(['1'], '1.mp4', type))))
+  expect(files.map(({ name }) => name)).toEqual(['1.mp4'])
+  expect(failures).toEqual(['left-out'])
+})
+
+test('of more files than a share may bring the first hundred are stored', async () => {
+  const many = Array.from({ length: 101 }, (_, index) => new File(['1'], `${index}.mp4`, type))
+  const { files, failures } = await receive(post(formOf(...many)))
+  expect(files).toHaveLength(100)
+  expect(failures).toEqual(['left-out'])
 })
 
 test('a device without room stores what fitted, and leaves a note', async () => {
   let stored = 0
   const { files, failures } = await receive(
-    post(formOf(new File(['1'], '1.mp4'), new File(['2'], '2.mp4'))),
+    post(formOf(new File(['1'], '1.mp4', type), new File(['2'], '2.mp4', type))),
     async (arriving) => {
       if (stored++ > 0) throw new DOMException('full', 'QuotaExceededError')
-      await shared.store(arriving)
+      return shared.store(arriving)
     },
   )
   expect(files.map(({ name }) => name)).toEqual(['1.mp4'])
-  expect(failures).toBe(1)
+  expect(failures).toEqual(['full'])
 })
 
 test.each([

@@ -1,12 +1,12 @@
-import { shareAddress, shareField } from '../config/share-target.ts'
+import { shareAddress, shareField, shareLimit } from '../config/share-target.ts'
 import type { Log } from '../platform/log.ts'
-import type { SharedFiles } from '../uploads/shared-files.ts'
+import type { SharedFiles, ShareFailures } from '../uploads/shared-files.ts'
 import { readMultipart } from './read-multipart.ts'
 
 type Deps = {
   store: SharedFiles['store']
   /** Leaves a note for the page, which shows it to the coach. */
-  failed: () => Promise<void>
+  failed: ShareFailures['happened']
   newId: () => string
   log: Log
 }
@@ -17,27 +17,47 @@ export const isShare = ({ method, url }: Pick<Request, 'method' | 'url'>, origin
   return method === 'POST' && address.origin === origin && address.pathname === shareAddress
 }
 
-const storeAll = async ({ body, headers }: Request, { store, newId }: Deps): Promise<void> => {
-  if (!body) return
-  for await (const { name, fileName, body: content } of readMultipart(
+/**
+ * Whether a page of another site posted the form. The share of an app has neither origin nor referrer; a page that hides
+ * its own looks the same, which is why the coach is asked about whatever comes in (docs/decisions/016).
+ */
+const isForeign = ({ headers, referrer, url }: Request): boolean =>
+  [headers.get('Origin') ?? '', referrer].some((sender) => {
+    const origin = URL.parse(sender)?.origin ?? 'null'
+    return origin !== 'null' && origin !== new URL(url).origin
+  })
+
+/** Stores what may be shared; resolves to whether that was all. */
+const storeAll = async ({ body, headers }: Request, { store, newId }: Deps): Promise<boolean> => {
+  if (!body) return true
+  let count = 0
+  let isWhole = true
+  for await (const { name, fileName, type, body: content } of readMultipart(
     body,
     headers.get('Content-Type') ?? '',
-  ))
-    if (name === shareField && fileName) await store({ id: newId(), name: fileName, body: content })
+  )) {
+    if (name !== shareField || !fileName) continue
+    const isStored = count < shareLimit && (await store({ id: newId(), name: fileName, type, body: content }))
+    if (isStored) count++
+    else isWhole = false
+  }
+  return isWhole
 }
 
 /**
- * Stores what was shared and redirects to Files, where it is put into the queue. Nothing of it needs a connection. What
+ * Stores what was shared and redirects to Files, where the coach is asked about it. Nothing of it needs a connection. What
  * came in before a failure stays.
  */
 export const createShareReceiver =
   (deps: Deps) =>
   async (request: Request): Promise<Response> => {
+    const { log, failed } = deps
     try {
-      await storeAll(request, deps)
+      if (isForeign(request)) log.warn('A page of another site tried to share files')
+      else if (!(await storeAll(request, deps))) await failed('left-out')
     } catch (error) {
-      deps.log.error('Shared files could not be stored', { error: String(error) })
-      await deps.failed().catch(() => undefined)
+      log.error('Shared files could not be stored', { error: String(error) })
+      await failed('full').catch(() => undefined)
     }
     return Response.redirect(new URL('/files', request.url).href, 303)
   }

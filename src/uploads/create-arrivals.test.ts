@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import type { SharedFile } from './shared-files.ts'
+import type { SharedFile, ShareFailure } from './shared-files.ts'
 import type { AddOutcome } from './commands.ts'
 import { createArrivals, type Arrival } from './create-arrivals.ts'
 
@@ -10,28 +10,32 @@ const settle = () => new Promise((resolve) => setTimeout(resolve))
 const start = (status: 'authenticating' | 'anonymous' | 'authenticated', names: string[]) => {
   const world = {
     status,
-    hasFailed: false,
+    failure: undefined as ShareFailure | undefined,
     outcome: ok({ id: '1', known: false }) as AddOutcome,
     waiting: new Map<string, SharedFile>(),
     added: [] as string[],
     arrivals: [] as Arrival[],
     wake: async () => {},
     open: undefined as unknown as (name: string) => void,
+    share: (name: string) => {
+      const leave = async () => void world.waiting.delete(name)
+      const file = new File(['x'], name)
+      const handle = {} as FileSystemFileHandle
+      world.waiting.set(name, { id: name, file, handle, handOver: leave, discard: leave })
+    },
+    asked: () => arrivals.shared().map(({ file }) => file.name),
+    accept: () => arrivals.accept(),
+    discard: () => arrivals.discard(),
   }
-  for (const name of names)
-    world.waiting.set(name, {
-      file: new File(['x'], name),
-      handle: {} as FileSystemFileHandle,
-      handOver: async () => void world.waiting.delete(name),
-    })
+  for (const name of names) world.share(name)
   const listeners: (() => void)[] = []
   const arrivals = createArrivals({
     shared: { waiting: async () => [...world.waiting.values()] },
-    failure: {
+    failures: {
       take: async () => {
-        const { hasFailed } = world
-        world.hasFailed = false
-        return hasFailed
+        const { failure } = world
+        world.failure = undefined
+        return failure
       },
     },
     uploads: {
@@ -58,22 +62,44 @@ const start = (status: 'authenticating' | 'anonymous' | 'authenticated', names: 
   return world
 }
 
-test('what arrived is put into the queue of the signed-in coach, once', async () => {
+test('what was shared waits until the coach says yes, and is added once', async () => {
   const world = start('authenticated', ['a.mp4', 'b.mp4'])
   await world.wake()
+  expect(world.asked()).toEqual(['a.mp4', 'b.mp4'])
+  expect(world.added).toEqual([])
+  await world.accept()
   await world.wake()
   expect(world.added).toEqual(['private a.mp4', 'private b.mp4'])
   expect(world.arrivals.map(({ kind }) => kind)).toEqual(['added'])
+  expect(world.asked()).toEqual([])
 })
 
-test('without a session it waits, the person learns of it once, and signing in is enough', async () => {
+test('what the coach does not want is deleted, and nothing is added', async () => {
+  const world = start('authenticated', ['a.mp4'])
+  await world.wake()
+  await world.discard()
+  await world.accept()
+  expect([world.asked(), world.added, world.waiting.size]).toEqual([[], [], 0])
+})
+
+test('a yes is about the files that it was asked for: one that came since is asked about anew', async () => {
+  const world = start('authenticated', ['a.mp4'])
+  await world.wake()
+  world.share('planted.mp4')
+  await world.accept()
+  expect(world.added).toEqual(['private a.mp4'])
+  expect(world.asked()).toEqual(['planted.mp4'])
+})
+
+test('without a session it waits, the person learns of it once, and is asked after signing in', async () => {
   const world = start('anonymous', ['a.mp4'])
   await world.wake()
   await world.wake()
   expect(world.arrivals).toEqual([{ kind: 'waiting', count: 1 }])
+  expect(world.asked()).toEqual([])
   world.status = 'authenticated'
   await world.wake()
-  expect(world.added).toEqual(['private a.mp4'])
+  expect(world.asked()).toEqual(['a.mp4'])
 })
 
 test('nothing is said before the session is known', async () => {
@@ -92,10 +118,11 @@ test.each([
     const world = start('authenticated', ['a.mp4'])
     world.outcome = fail({ name: 'a.mp4', refusal })
     await world.wake()
+    await world.accept()
     expect(world.arrivals[0]?.kind).toBe('added')
     expect(world.waiting.size).toBe(left)
     world.outcome = ok({ id: '1', known: false })
-    await world.wake()
+    await world.accept()
     expect(world.added).toHaveLength(left)
   },
 )
@@ -113,8 +140,8 @@ test('a file that the system opened with the app joins the queue, also when its 
 
 test('files that could not be stored are reported lost, once', async () => {
   const world = start('anonymous', [])
-  world.hasFailed = true
+  world.failure = 'full'
   await world.wake()
   await world.wake()
-  expect(world.arrivals).toEqual([{ kind: 'failed' }])
+  expect(world.arrivals).toEqual([{ kind: 'failed', because: 'full' }])
 })

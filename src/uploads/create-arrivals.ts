@@ -1,26 +1,33 @@
+import { createStore } from '../lib/create-store.ts'
 import type { Log } from '../platform/log.ts'
 import type { AddOutcome, ChosenFile } from './commands.ts'
 import type { UploadClient } from './contract.ts'
-import type { SharedFile, SharedFiles, ShareFailure } from './shared-files.ts'
+import type { SharedFile, SharedFiles, ShareFailure, ShareFailures } from './shared-files.ts'
 
 /** What happened to files that came from outside the app: shared by another app, or opened with this one. */
 export type Arrival =
   | { kind: 'added'; files: ChosenFile[]; outcomes: AddOutcome[] }
   /** They wait for a sign-in. */
   | { kind: 'waiting'; count: number }
-  /** They could not be stored. */
-  | { kind: 'failed' }
+  /** They could not be stored, or not all of them. */
+  | { kind: 'failed'; because: ShareFailure }
 
 export type Arrivals = {
   /** Takes what arrived before and what arrives from now on; the listener hears of each once. */
   follow: (listener: (arrival: Arrival) => void) => () => void
   /** Takes files that the system opened with the app. */
   open: (files: ChosenFile[]) => void
+  /** The shared files that the signed-in coach is asked about: nothing of them is sent before. */
+  shared: () => readonly SharedFile[]
+  subscribe: (listener: () => void) => () => void
+  /** Adds the files that were asked about, or deletes them. */
+  accept: () => Promise<void>
+  discard: () => Promise<void>
 }
 
 type Deps = {
   shared: Pick<SharedFiles, 'waiting'>
-  failure: Pick<ShareFailure, 'take'>
+  failures: Pick<ShareFailures, 'take'>
   uploads: Pick<UploadClient, 'add'>
   session: {
     status: () => 'authenticating' | 'authenticated' | 'anonymous'
@@ -31,23 +38,34 @@ type Deps = {
 
 type Arriving = { chosen: ChosenFile } & Pick<SharedFile, 'handOver'>
 
-const arriving = ({ file, handle, handOver }: SharedFile): Arriving => ({
-  chosen: { file, handle },
-  handOver,
-})
-
 /** The worker broke, or nobody is signed in any more: the file is added another time. */
 const isLeft = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && (outcome.error.refusal === 'broken' || outcome.error.refusal === 'signed-out')
 
-/** Puts arriving files into the queue of the signed-in customer, as private files. */
-export const createArrivals = ({ shared, failure, uploads, session, log }: Deps): Arrivals => {
+/** Does one thing after the other; what fails is logged. */
+const createTurns = (log: Log) => {
+  let running: Promise<void> = Promise.resolve()
+  return (work: () => Promise<void>): Promise<void> => {
+    running = running
+      .then(work)
+      .catch((error: unknown) => log.error('Shared files could not be taken', { error: String(error) }))
+    return running
+  }
+}
+
+/**
+ * Puts arriving files into the queue of the signed-in customer, as private files. What was opened with the app was chosen by
+ * the coach; what was shared may come from any page (docs/decisions/016), and waits for their consent.
+ */
+export const createArrivals = ({ shared, failures, uploads, session, log }: Deps): Arrivals => {
+  const inTurn = createTurns(log)
+  const asked = createStore<readonly SharedFile[]>([])
   let opened: Arriving[] = []
   let reported = 0
   let report: Parameters<Arrivals['follow']>[0] | undefined
-  let running: Promise<void> = Promise.resolve()
 
   const add = async (arrived: Arriving[]) => {
+    if (arrived.length === 0) return
     const files = arrived.map(({ chosen }) => chosen)
     const outcomes = await uploads.add({ level: 'private', folder: '' }, files)
     const taken = new Set(arrived.filter((_, index) => !isLeft(outcomes[index])))
@@ -59,33 +77,48 @@ export const createArrivals = ({ shared, failure, uploads, session, log }: Deps)
   const take = async () => {
     const status = session.status()
     if (!report || status === 'authenticating') return
-    if (await failure.take()) report({ kind: 'failed' })
-    const arrived = [...opened, ...(await shared.waiting()).map(arriving)]
-    if (arrived.length === 0) return
-    if (status === 'authenticated') return add(arrived)
-    if (arrived.length !== reported) report({ kind: 'waiting', count: arrived.length })
-    reported = arrived.length
+    const because = await failures.take()
+    if (because) report({ kind: 'failed', because })
+    const waiting = await shared.waiting()
+    asked.set(status === 'authenticated' ? waiting : [])
+    if (status === 'authenticated') return add(opened)
+    const count = opened.length + waiting.length
+    if (count > 0 && count !== reported) report({ kind: 'waiting', count })
+    reported = count
   }
 
-  const takeNext = () => {
-    running = running
-      .then(take)
-      .catch((error: unknown) => log.error('Shared files could not be taken', { error: String(error) }))
+  /** Those that were asked about and still wait: another tab may have been quicker, and more may have come since. */
+  const consented = async (): Promise<SharedFile[]> => {
+    const ids = new Set(asked.get().map(({ id }) => id))
+    return (await shared.waiting()).filter(({ id }) => ids.has(id))
   }
 
   return {
     open: (files) => {
       opened.push(...files.map((chosen) => ({ chosen, handOver: async () => undefined })))
-      takeNext()
+      void inTurn(take)
     },
     follow: (listener) => {
       report = listener
-      takeNext()
-      const unsubscribe = session.subscribe(takeNext)
+      void inTurn(take)
+      const unsubscribe = session.subscribe(() => void inTurn(take))
       return () => {
         report = undefined
         unsubscribe()
       }
     },
+    shared: asked.get,
+    subscribe: asked.subscribe,
+    accept: () =>
+      inTurn(async () => {
+        const files = await consented()
+        await add(files.map(({ file, handle, handOver }) => ({ chosen: { file, handle }, handOver })))
+        await take()
+      }),
+    discard: () =>
+      inTurn(async () => {
+        await Promise.all((await consented()).map((file) => file.discard()))
+        await take()
+      }),
   }
 }

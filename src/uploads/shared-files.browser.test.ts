@@ -7,7 +7,8 @@ const shared = createSharedFiles(storage, locks)
 const bytesOf = async function* (...texts: string[]) {
   for (const text of texts) yield new TextEncoder().encode(text)
 }
-const store = (id: string, name: string) => shared.store({ id, name, body: bytesOf('first ', 'half') })
+const store = (id: string, name: string, type = 'video/mp4') =>
+  shared.store({ id, name, type, body: bytesOf('first ', 'half') })
 
 const entries = async (folder: string) => {
   const names: string[] = []
@@ -39,6 +40,41 @@ test.each([
   expect((await shared.waiting()).map(({ file }) => file.name)).toEqual([stored])
 })
 
+test.each([
+  ['planted.html', 'text/html'],
+  ['planted.html', 'video/mp4'],
+  ['planted.mp4', 'text/html'],
+  ['planted.mp4', ''],
+  ['planted.js', 'image/png'],
+])('a file that is no video, picture or PDF is not stored: %s as %j', async (name, type) => {
+  expect(await store('1', name, type)).toBe(false)
+  expect(await shared.waiting()).toEqual([])
+  expect(await entries('shared')).toEqual([])
+})
+
+test.each([
+  ['match.mp4', 'video/mp4'],
+  ['photo.heic', 'image/heic'],
+  ['plan.pdf', 'application/pdf'],
+  ['without an ending', 'image/jpeg'],
+])('what the manifest declares is stored: %s as %s', async (name, type) => {
+  expect(await store('1', name, type)).toBe(true)
+})
+
+test('a file that would take more than half of the space left is not stored', async () => {
+  const estimate = async () => ({ quota: 28, usage: 10 })
+  const tight = createSharedFiles({ getDirectory: () => storage.getDirectory(), estimate }, locks)
+  const body = bytesOf('first ', 'half')
+  await expect(tight.store({ id: '1', name: 'a.mp4', type: 'video/mp4', body })).rejects.toThrow('too large')
+  expect(await entries('shared')).toEqual([])
+})
+
+test('what the coach does not want is deleted', async () => {
+  await store('1', 'match.mp4')
+  await (await shared.waiting())[0]!.discard()
+  expect([await entries('shared'), await entries('shared-arrived')]).toEqual([[], []])
+})
+
 test('two files of one name are two', async () => {
   for (const id of ['1', '2']) await store(id, 'image.jpg')
   expect((await shared.waiting()).map(({ file }) => file.name)).toEqual(['image.jpg', 'image.jpg'])
@@ -49,7 +85,9 @@ test('nothing stays of a file that broke off', async () => {
     yield new Uint8Array(3)
     throw new DOMException('full', 'QuotaExceededError')
   }
-  await expect(shared.store({ id: '1', name: 'match.mp4', body: body() })).rejects.toThrow('full')
+  await expect(shared.store({ id: '1', name: 'match.mp4', type: 'video/mp4', body: body() })).rejects.toThrow(
+    'full',
+  )
   expect(await entries('shared')).toEqual([])
 })
 
@@ -62,7 +100,7 @@ test('a file that still arrives does not wait yet, and is not swept away', async
     yield new Uint8Array(3)
     await open
   }
-  const arriving = shared.store({ id: '1', name: 'match.mp4', body: body() })
+  const arriving = shared.store({ id: '1', name: 'match.mp4', type: 'video/mp4', body: body() })
   await expect.poll(() => entries('shared')).toEqual(['1'])
   expect(await shared.waiting()).toEqual([])
   await shared.sweep(() => [])

@@ -1,9 +1,10 @@
+import { isSharedType } from '../config/share-target.ts'
 import { safeFileName } from '../lib/safe-file-name.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 
 /**
  * Files that another app shared with this one, in the origin private file system: each in a folder of its own, so that
- * all keep their names. They stay from the moment they arrive until their upload has ended.
+ * all keep their names. They stay from the moment they arrive until their upload has ended, or the coach does not want them.
  */
 const inbox = 'shared'
 /** Holds an empty marker file for each shared file that is whole and no upload yet. */
@@ -11,14 +12,26 @@ const marks = 'shared-arrived'
 /** A shared lock of all arrivals: a file without a mark is swept away, but not while it still arrives. */
 const lockName = 'breaking-barriers-shared-files'
 
-/** A file that waits to become an upload, and how to say that it did. */
-export type SharedFile = { file: File; handle: FileSystemFileHandle; handOver: () => Promise<void> }
+/** A file that waits for the coach's consent. */
+export type SharedFile = {
+  id: string
+  file: File
+  handle: FileSystemFileHandle
+  /** It became an upload. */
+  handOver: () => Promise<void>
+  /** The coach does not want it. */
+  discard: () => Promise<void>
+}
 
-type Arriving = { id: string; name: string; body: AsyncIterable<Uint8Array<ArrayBuffer>> }
+/** `type` is what its sender says of it. */
+type Arriving = { id: string; name: string; type: string; body: AsyncIterable<Uint8Array<ArrayBuffer>> }
 
 export type SharedFiles = {
-  /** Stores a file as it arrives. Rejects where there is no room for it, and then nothing of it stays. */
-  store: (arriving: Arriving) => Promise<void>
+  /**
+   * Stores a file as it arrives, and resolves to whether it may be shared at all, by its type and its name. Rejects where
+   * there is no room for it. Nothing stays of one that was not stored.
+   */
+  store: (arriving: Arriving) => Promise<boolean>
   /** Those that arrived and are no uploads yet. */
   waiting: () => Promise<SharedFile[]>
   /** Deletes a file whose upload has ended; one that lies elsewhere is the person's own and stays. */
@@ -33,11 +46,27 @@ const namesIn = async (folder: FileSystemDirectoryHandle): Promise<string[]> => 
   return names
 }
 
-const write = async (folder: FileSystemDirectoryHandle, { name, body }: Arriving): Promise<void> => {
-  const file = await folder.getFileHandle(safeFileName(name) || 'file', { create: true })
+/** Not a page that calls itself a video: the upload takes the type that the browser reads from the name. */
+const mayBeShared = async (file: FileSystemFileHandle, declared: string): Promise<boolean> => {
+  const { type } = await file.getFile()
+  return isSharedType(declared) && (type === '' || isSharedType(type))
+}
+
+/** bytes; a shared file may take half of what the browser still grants, as the copies of files do (docs/decisions/015). */
+const roomIn = async (storage: Pick<StorageManager, 'estimate'>): Promise<number> => {
+  const { quota = 0, usage = 0 } = await storage.estimate()
+  return Math.max(0, (quota - usage) / 2)
+}
+
+const write = async (file: FileSystemFileHandle, body: Arriving['body'], room: number): Promise<void> => {
   const writable = await file.createWritable()
+  let size = 0
   try {
-    for await (const bytes of body) await writable.write(bytes)
+    for await (const bytes of body) {
+      size += bytes.length
+      if (size > room) throw new DOMException('A shared file is too large', 'QuotaExceededError')
+      await writable.write(bytes)
+    }
     await writable.close()
   } catch (error) {
     await writable.abort().catch(() => undefined)
@@ -47,7 +76,7 @@ const write = async (folder: FileSystemDirectoryHandle, { name, body }: Arriving
 
 /** The shared files of this origin; service worker, page and upload worker see the same ones. */
 export const createSharedFiles = (
-  storage: Pick<StorageManager, 'getDirectory'>,
+  storage: Pick<StorageManager, 'getDirectory' | 'estimate'>,
   locks: Pick<LockManager, 'request'>,
 ): SharedFiles => {
   const folderOf = async (name: string) =>
@@ -71,17 +100,22 @@ export const createSharedFiles = (
     const [name] = await namesIn(folder)
     if (name === undefined) return undefined
     const handle = await folder.getFileHandle(name)
-    return { handle, file: await handle.getFile(), handOver: () => unmark(id) }
+    const file = await handle.getFile()
+    return { id, handle, file, handOver: () => unmark(id), discard: () => remove(id) }
   }
 
-  const store = async (arriving: Arriving) => {
-    const { id } = arriving
+  const store = async ({ id, name, type, body }: Arriving): Promise<boolean> => {
+    let isStored = false
     try {
-      await write(await (await folderOf(inbox)).getDirectoryHandle(id, { create: true }), arriving)
+      const folder = await (await folderOf(inbox)).getDirectoryHandle(id, { create: true })
+      const file = await folder.getFileHandle(safeFileName(name) || 'file', { create: true })
+      if (!(await mayBeShared(file, type))) return false
+      await write(file, body, await roomIn(storage))
       await (await folderOf(marks)).getFileHandle(id, { create: true })
-    } catch (error) {
-      await remove(id)
-      throw error
+      isStored = true
+      return true
+    } finally {
+      if (!isStored) await remove(id)
     }
   }
 
@@ -114,14 +148,18 @@ export const createSharedFiles = (
 
 const failureKey = 'share-failed'
 
-/** Whether files that another app shared could not be stored; the service worker writes it, the page reports it once. */
-export const createShareFailure = (values: Pick<KeyValues, 'read' | 'write' | 'remove'>) => ({
-  happened: () => values.write(failureKey, true),
-  take: async (): Promise<boolean> => {
-    const failed = (await values.read(failureKey)) === true
-    if (failed) await values.remove(failureKey)
-    return failed
+/** Why files that another app shared were not stored: no room for them, or files that may not be shared. */
+export type ShareFailure = 'full' | 'left-out'
+
+/** Remembers such a failure: the service worker writes it, the page reports it once. */
+export const createShareFailures = (values: Pick<KeyValues, 'read' | 'write' | 'remove'>) => ({
+  happened: (failure: ShareFailure) => values.write(failureKey, failure),
+  take: async (): Promise<ShareFailure | undefined> => {
+    const failure: unknown = await values.read(failureKey)
+    if (failure === undefined) return undefined
+    await values.remove(failureKey)
+    return failure === 'left-out' ? failure : 'full'
   },
 })
 
-export type ShareFailure = ReturnType<typeof createShareFailure>
+export type ShareFailures = ReturnType<typeof createShareFailures>

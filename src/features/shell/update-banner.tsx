@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from './update-banner.module.css'
+import { Banner } from '../../ui/feedback/banner.tsx'
 
 /** The message while something prevents a reload. */
 const waits = { form: 'update.finishForm', saving: 'update.wait' } as const
@@ -18,18 +18,21 @@ export const UpdateBanner = ({
 }) => {
   const t = useTranslate()
   return (
-    <output className={styles.banner}>
-      <span>{t(blockedBy ? waits[blockedBy] : 'update.ready')}</span>
-      <span className={styles.actions}>
-        {!blockedBy && (
-          <Button variant="secondary" onClick={onApply}>
-            {t('update.apply')}
+    <Banner
+      actions={
+        <>
+          {!blockedBy && (
+            <Button variant="secondary" onClick={onApply}>
+              {t('update.apply')}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onLater}>
+            {t('update.later')}
           </Button>
-        )}
-        <Button variant="quiet" onClick={onLater}>
-          {t('update.later')}
-        </Button>
-      </span>
-    </output>
+        </>
+      }
+    >
+      {t(blockedBy ? waits[blockedBy] : 'update.ready')}
+    </Banner>
   )
 }

@@ -1,8 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { shareLimit } from '../../config/share-target.ts'
 import { addMessages } from '../../features/files/choose/add-messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { notify } from '../../ui/feedback/notify.ts'
+
+const failures = { full: 'files.refusal.sharing', 'left-out': 'files.refusal.shared' } as const
 
 /** Adds files from outside the app to the queue, and reports on any page what became of them. */
 export const useArrivalMessages = (): void => {
@@ -12,7 +15,8 @@ export const useArrivalMessages = (): void => {
   useEffect(
     () =>
       arrivals.follow((arrival) => {
-        if (arrival.kind === 'failed') return notify.error(t('files.refusal.sharing'))
+        if (arrival.kind === 'failed')
+          return notify.error(t(failures[arrival.because], { count: shareLimit }))
         if (arrival.kind === 'waiting')
           return notify.blank(t('files.arrivedWaiting', { count: arrival.count }))
         const { files, outcomes } = arrival

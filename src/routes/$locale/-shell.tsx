@@ -2,6 +2,7 @@ import { useNavigate, useRouteContext, useRouterState } from '@tanstack/react-ro
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Shell } from '../../features/shell/shell.tsx'
 import { UpdateBanner } from '../../features/shell/update-banner.tsx'
+import { SharedFilesBanner } from '../../features/files/choose/shared-files-banner.tsx'
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
 import { reasonMessage } from '../../features/sync/reasons.ts'
 import { SyncChip } from '../../features/sync/sync-chip.tsx'
@@ -45,6 +46,8 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const [later, setLater] = useState(false)
   const updateReady = useSyncExternalStore(update.subscribe, update.updateReady)
   const blockedBy = useSyncExternalStore(update.subscribe, update.blockedBy)
+  const { arrivals } = services.uploads
+  const shared = useSyncExternalStore(arrivals.subscribe, arrivals.shared)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
 
@@ -58,8 +61,14 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       path={path}
       syncChip={<SyncChip outbox={outbox} connectivity={connectivity} />}
       banner={
-        updateReady &&
-        !later && <UpdateBanner blockedBy={blockedBy} onApply={update.apply} onLater={() => setLater(true)} />
+        <>
+          {updateReady && !later && (
+            <UpdateBanner blockedBy={blockedBy} onApply={update.apply} onLater={() => setLater(true)} />
+          )}
+          {shared.length > 0 && (
+            <SharedFilesBanner files={shared} onAdd={arrivals.accept} onDiscard={arrivals.discard} />
+          )}
+        </>
       }
       onSignOut={signOut}
     >
