@@ -14,7 +14,12 @@ beforeAll(async () => {
   await running()
     .clientOf(ana)
     .send(
-      new PutObjectCommand({ Bucket: bucket, Key: 'public/archived', Body: 'x', StorageClass: 'GLACIER' }),
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: `public/${ana}/archived`,
+        Body: 'x',
+        StorageClass: 'GLACIER',
+      }),
     )
 })
 

@@ -112,7 +112,7 @@ describe('a listing', () => {
 
 test('the parts of an upload are listed page by page', async () => {
   const client = running().clientOf(ana)
-  const target = { Bucket: bucket, Key: 'public/parts' }
+  const target = { Bucket: bucket, Key: `public/${ana}/parts` }
   const { UploadId = '' } = await client.send(new CreateMultipartUploadCommand(target))
   for (const PartNumber of [1, 2, 3])
     await client.send(

@@ -67,12 +67,12 @@ describe('an object that is put', () => {
 
 describe('where an object lies', () => {
   test.each([
-    ['no level', {}, 'public/k'],
-    ['public', { level: 'public' }, 'public/k'],
+    ['no level', {}, `public/${ana}/k`],
+    ['public', { level: 'public' }, `public/${ana}/k`],
     ['protected', { level: 'protected' }, `protected/${ana}/k`],
     ['private', { level: 'private' }, `private/${ana}/k`],
-    ['a prefix of its own', { prefixes: { public: 'public/teams/' } }, 'public/teams/k'],
-    ['no prefix at all', { prefixes: { public: '' }, key: 'public/k' }, 'public/k'],
+    ['a prefix of its own', { prefixes: { public: `public/${ana}/teams/` } }, `public/${ana}/teams/k`],
+    ['no prefix at all', { prefixes: { public: '' }, key: `public/${ana}/k` }, `public/${ana}/k`],
     [
       'a prefix before the identity',
       { level: 'private', prefixes: { private: 'private/' } },

@@ -18,11 +18,13 @@ import { refusal } from './testing/refusal.ts'
 import { ana, ben, bucket } from './testing/running-store.ts'
 
 const { running } = filesOfTwo()
+const carla = 'us-east-1:33333333-3333-4333-8333-333333333333'
 
 describe('another identity', () => {
   const target = { Bucket: bucket, Key: key }
   const source = `${bucket}/${key}`
   const foreign = `protected/${ana}/seen.txt`
+  const byAna = `public/${ana}/a`
 
   test.each([
     ['read a private file', new GetObjectCommand(target)],
@@ -30,12 +32,26 @@ describe('another identity', () => {
     ['write a private file', new PutObjectCommand({ ...target, Body: 'x' })],
     ['delete a private file', new DeleteObjectCommand(target)],
     ['begin an upload of a private file', new CreateMultipartUploadCommand(target)],
-    ['copy a private file', new CopyObjectCommand({ Bucket: bucket, Key: 'public/a', CopySource: source })],
+    [
+      'copy a private file',
+      new CopyObjectCommand({ Bucket: bucket, Key: `public/${ben}/a`, CopySource: source }),
+    ],
     ['write a protected file', new PutObjectCommand({ Bucket: bucket, Key: foreign, Body: 'x' })],
     ['delete a protected file', new DeleteObjectCommand({ Bucket: bucket, Key: foreign })],
     [
       'copy over a protected file',
-      new CopyObjectCommand({ Bucket: bucket, Key: foreign, CopySource: `${bucket}/public/by-ben.txt` }),
+      new CopyObjectCommand({
+        Bucket: bucket,
+        Key: foreign,
+        CopySource: `${bucket}/public/${ben}/by-ben.txt`,
+      }),
+    ],
+    ['write a public file', new PutObjectCommand({ Bucket: bucket, Key: byAna, Body: 'x' })],
+    ['delete a public file', new DeleteObjectCommand({ Bucket: bucket, Key: byAna })],
+    ['begin an upload of a public file', new CreateMultipartUploadCommand({ Bucket: bucket, Key: byAna })],
+    [
+      'write beside the public files of all',
+      new PutObjectCommand({ Bucket: bucket, Key: 'public/a', Body: 'x' }),
     ],
     ['write outside the three levels', new PutObjectCommand({ Bucket: bucket, Key: 'other/a', Body: 'x' })],
     ['list private files', new ListObjectsV2Command({ Bucket: bucket, Prefix: `private/${ana}/` })],

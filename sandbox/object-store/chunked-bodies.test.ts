@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sign } from '../../node/aws-signature.ts'
 import { crcOf, sha256 } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
-import { bucket } from './testing/running-store.ts'
+import { bucket, shelf } from './testing/running-store.ts'
 import { signHeaders } from './testing/signed-headers.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
@@ -14,7 +14,7 @@ const crc = (text: string) => crcOf(text).toString('base64')
 type Chunked = { payloadHash: string; body: string; length: number; headers?: Record<string, string> }
 
 const putChunked = async ({ payloadHash, body, length, headers = {} }: Chunked, sealed = body) => {
-  const url = `${running().endpoint}/${bucket}/public/chunked`
+  const url = `${running().endpoint}/${bucket}/${shelf}chunked`
   const signed = signHeaders({
     method: 'PUT',
     url,
@@ -58,7 +58,7 @@ test.each([
 })
 
 test('a chunked body that does not announce its length is refused', async () => {
-  const url = `${running().endpoint}/${bucket}/public/chunked`
+  const url = `${running().endpoint}/${bucket}/${shelf}chunked`
   const { headers } = signHeaders({ method: 'PUT', url, payloadHash: unsigned.payloadHash })
   const response = await fetch(url, { method: 'PUT', headers, body: '0\r\n\r\n' })
   expect(response.status).toBe(411)
@@ -66,7 +66,7 @@ test('a chunked body that does not announce its length is refused', async () => 
 
 describe('a signed chunked body', () => {
   const nothing = sha256('').toString('hex')
-  const url = () => `${running().endpoint}/${bucket}/public/signed-chunks`
+  const url = () => `${running().endpoint}/${bucket}/${shelf}signed-chunks`
 
   /** Sends chunks signed one after the other, changed by `tamper` after signing. */
   const send = async (hasTrailer: boolean, tamper: (body: string) => string = (body) => body) => {
@@ -99,7 +99,7 @@ describe('a signed chunked body', () => {
 
   test.each([false, true])('is accepted (with trailer: %s)', async (hasTrailer) => {
     expect(await send(hasTrailer)).toBe(200)
-    expect(await read('public/signed-chunks')).toBe('hello world')
+    expect(await read(`${shelf}signed-chunks`)).toBe('hello world')
   })
 
   test.each<[name: string, tamper: (body: string) => string]>([

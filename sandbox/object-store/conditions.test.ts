@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { tagOf } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
-import { bucket } from './testing/running-store.ts'
+import { bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
 const { send } = storeForFile()
 const { put, get, read } = objectCalls(send)
 
 describe('ranges', () => {
-  beforeAll(() => put('public/range', '0123456789'))
+  beforeAll(() => put(`${shelf}range`, '0123456789'))
 
   test.each([
     ['bytes=0-0', '0', 'bytes 0-0/10'],
@@ -19,20 +19,20 @@ describe('ranges', () => {
     ['bytes=-2', '89', 'bytes 8-9/10'],
     ['bytes=0-99', '0123456789', 'bytes 0-9/10'],
   ])('%s', async (Range, text, ContentRange) => {
-    const found = await get('public/range', { Range })
+    const found = await get(`${shelf}range`, { Range })
     expect(found.$metadata.httpStatusCode).toBe(206)
     expect(found).toMatchObject({ ContentRange, ContentLength: text.length })
     expect(await found.Body?.transformToString()).toBe(text)
   })
 
   test('several ranges get the whole object', async () => {
-    const found = await get('public/range', { Range: 'bytes=0-1,4-5' })
+    const found = await get(`${shelf}range`, { Range: 'bytes=0-1,4-5' })
     expect(found.$metadata.httpStatusCode).toBe(200)
     expect(await found.Body?.transformToString()).toBe('0123456789')
   })
 
   test('a range behind the end is refused', async () => {
-    expect(await refusal(get('public/range', { Range: 'bytes=10-' }))).toBe('416 InvalidRange')
+    expect(await refusal(get(`${shelf}range`, { Range: 'bytes=10-' }))).toBe('416 InvalidRange')
   })
 })
 
@@ -42,7 +42,7 @@ describe('conditions', () => {
   const before = new Date(Date.now() - 60_000)
   const after = new Date(Date.now() + 60_000)
 
-  beforeAll(() => put('public/condition', 'condition'))
+  beforeAll(() => put(`${shelf}condition`, 'condition'))
 
   const met = async (call: Promise<{ $metadata: { httpStatusCode?: number } }>) =>
     (await call).$metadata.httpStatusCode
@@ -57,9 +57,9 @@ describe('conditions', () => {
     [{ IfMatch: tag, IfUnmodifiedSince: before }],
     [{ IfNoneMatch: other, IfModifiedSince: after }],
   ])('are met: %j', async (input) => {
-    expect(await met(get('public/condition', input))).toBe(200)
+    expect(await met(get(`${shelf}condition`, input))).toBe(200)
     expect(
-      await met(send(new HeadObjectCommand({ Bucket: bucket, Key: 'public/condition', ...input }))),
+      await met(send(new HeadObjectCommand({ Bucket: bucket, Key: `${shelf}condition`, ...input }))),
     ).toBe(200)
   })
 
@@ -71,27 +71,27 @@ describe('conditions', () => {
     [{ IfModifiedSince: after }, '304 NotModified'],
     [{ IfMatch: tag, IfNoneMatch: tag }, '304 NotModified'],
   ])('are not met: %j', async (input, expected) => {
-    const found = await refusal(get('public/condition', input))
+    const found = await refusal(get(`${shelf}condition`, input))
     expect(found.slice(0, 3)).toBe(expected.slice(0, 3))
   })
 
   test('a put can insist on a new key', async () => {
-    await put('public/new', 'first', { IfNoneMatch: '*' })
-    expect(await refusal(put('public/new', 'second', { IfNoneMatch: '*' }))).toBe('412 PreconditionFailed')
-    expect(await read('public/new')).toBe('first')
+    await put(`${shelf}new`, 'first', { IfNoneMatch: '*' })
+    expect(await refusal(put(`${shelf}new`, 'second', { IfNoneMatch: '*' }))).toBe('412 PreconditionFailed')
+    expect(await read(`${shelf}new`)).toBe('first')
   })
 
   test('a put can insist on the object it replaces', async () => {
-    const { ETag } = await put('public/replaced', 'first')
-    await put('public/replaced', 'second', { IfMatch: ETag })
-    expect(await refusal(put('public/replaced', 'third', { IfMatch: ETag }))).toBe('412 PreconditionFailed')
-    expect(await refusal(put('public/absent', 'x', { IfMatch: ETag }))).toBe('404 NoSuchKey')
-    expect(await read('public/replaced')).toBe('second')
+    const { ETag } = await put(`${shelf}replaced`, 'first')
+    await put(`${shelf}replaced`, 'second', { IfMatch: ETag })
+    expect(await refusal(put(`${shelf}replaced`, 'third', { IfMatch: ETag }))).toBe('412 PreconditionFailed')
+    expect(await refusal(put(`${shelf}absent`, 'x', { IfMatch: ETag }))).toBe('404 NoSuchKey')
+    expect(await read(`${shelf}replaced`)).toBe('second')
   })
 
   test('of many puts at once that insist on a new key exactly one succeeds', async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, at) => put('public/race', String(at), { IfNoneMatch: '*' })),
+      Array.from({ length: 8 }, (_, at) => put(`${shelf}race`, String(at), { IfNoneMatch: '*' })),
     )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { tagOf } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
-import { bucket } from './testing/running-store.ts'
+import { bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
 const { send } = storeForFile()
@@ -13,47 +13,50 @@ describe('copies', () => {
   const copy = (key: string, source: string, input = {}) =>
     send(new CopyObjectCommand({ Bucket: bucket, Key: key, CopySource: source, ...input }))
 
-  beforeAll(() => put('public/source', 'source', { ContentType: 'text/plain', Metadata: { a: '1' } }))
+  beforeAll(() => put(`${shelf}source`, 'source', { ContentType: 'text/plain', Metadata: { a: '1' } }))
 
   test('keep bytes, type and metadata, and outlive their source', async () => {
-    await put('public/short-lived', 'source', { ContentType: 'text/plain', Metadata: { a: '1' } })
-    const { CopyObjectResult } = await copy('public/kept-copy', `/${bucket}/public/short-lived`)
+    await put(`${shelf}short-lived`, 'source', { ContentType: 'text/plain', Metadata: { a: '1' } })
+    const { CopyObjectResult } = await copy(`${shelf}kept-copy`, `/${bucket}/${shelf}short-lived`)
     expect(CopyObjectResult?.ETag).toBe(tagOf('source'))
-    await send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/short-lived' }))
-    expect(await get('public/kept-copy')).toMatchObject({ ContentType: 'text/plain', Metadata: { a: '1' } })
-    expect(await read('public/kept-copy')).toBe('source')
+    await send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}short-lived` }))
+    expect(await get(`${shelf}kept-copy`)).toMatchObject({ ContentType: 'text/plain', Metadata: { a: '1' } })
+    expect(await read(`${shelf}kept-copy`)).toBe('source')
   })
 
   test('take new metadata on request', async () => {
-    await copy('public/new-metadata', `${bucket}/public/source`, {
+    await copy(`${shelf}new-metadata`, `${bucket}/${shelf}source`, {
       MetadataDirective: 'REPLACE',
       ContentType: 'text/html',
       Metadata: { b: '2' },
     })
-    expect(await get('public/new-metadata')).toMatchObject({ ContentType: 'text/html', Metadata: { b: '2' } })
+    expect(await get(`${shelf}new-metadata`)).toMatchObject({
+      ContentType: 'text/html',
+      Metadata: { b: '2' },
+    })
   })
 
   test('onto themselves need new metadata', async () => {
-    const onto = (input: object) => copy('public/source', `${bucket}/public/source`, input)
+    const onto = (input: object) => copy(`${shelf}source`, `${bucket}/${shelf}source`, input)
     expect(await refusal(onto({}))).toBe('400 InvalidRequest')
     await onto({ MetadataDirective: 'REPLACE', Metadata: { a: '2' } })
-    expect(await read('public/source')).toBe('source')
-    expect(await get('public/source')).toMatchObject({ Metadata: { a: '2' } })
+    expect(await read(`${shelf}source`)).toBe('source')
+    expect(await get(`${shelf}source`)).toMatchObject({ Metadata: { a: '2' } })
   })
 
   test.each([
-    ['a missing source', `${bucket}/public/missing`, {}, '404 NoSuchKey'],
+    ['a missing source', `${bucket}/${shelf}missing`, {}, '404 NoSuchKey'],
     ['another bucket', 'elsewhere/public/source', {}, '404 NoSuchBucket'],
     ['no key', bucket, {}, '400 InvalidArgument'],
     ['somebody’s private file', `${bucket}/private/somebody/a`, {}, '403 AccessDenied'],
-    ['another tag', `${bucket}/public/source`, { CopySourceIfMatch: '"x"' }, '412 PreconditionFailed'],
+    ['another tag', `${bucket}/${shelf}source`, { CopySourceIfMatch: '"x"' }, '412 PreconditionFailed'],
     [
       'an unwanted tag',
-      `${bucket}/public/source`,
+      `${bucket}/${shelf}source`,
       { CopySourceIfNoneMatch: tagOf('source') },
       '412 PreconditionFailed',
     ],
   ])('are refused for %s', async (_name, source, input, expected) => {
-    expect(await refusal(copy('public/refused', source, input))).toBe(expected)
+    expect(await refusal(copy(`${shelf}refused`, source, input))).toBe(expected)
   })
 })

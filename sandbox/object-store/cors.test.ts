@@ -3,7 +3,7 @@ import { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { expect, test } from 'vitest'
 import { exposedHeaders } from './http/cors.ts'
-import { ana, bucket } from './testing/running-store.ts'
+import { ana, bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
 const page = 'http://localhost:5173'
@@ -11,7 +11,7 @@ const page = 'http://localhost:5173'
 const { running } = storeForFile({ allowedOrigins: [page] })
 
 const preflight = (headers: Record<string, string>) =>
-  fetch(`${running().endpoint}/${bucket}/public/a?partNumber=1&uploadId=x`, { method: 'OPTIONS', headers })
+  fetch(`${running().endpoint}/${bucket}/${shelf}a?partNumber=1&uploadId=x`, { method: 'OPTIONS', headers })
 
 test('a preflight of a signed part allows all it asks for', async () => {
   const asked =
@@ -46,16 +46,16 @@ const exposedTo = (response: Response) => ({
 
 test('every response can be read by the page, a refusal too', async () => {
   const client = running().clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' })
-  const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: 'public/a' }))
+  const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: `${shelf}a` }))
   const stored = await fetch(url, { method: 'PUT', headers: { origin: page }, body: 'x' })
   expect(stored.headers.get('etag')).toBe('"9dd4e461268c8034f5c8564e155c67a6"')
-  const part = new UploadPartCommand({ Bucket: bucket, Key: 'public/a', UploadId: 'gone', PartNumber: 1 })
+  const part = new UploadPartCommand({ Bucket: bucket, Key: `${shelf}a`, UploadId: 'gone', PartNumber: 1 })
   const missing = await fetch(await getSignedUrl(client, part), {
     method: 'PUT',
     headers: { origin: page },
     body: 'x',
   })
-  const anonymous = await fetch(`${running().endpoint}/${bucket}/public/a`, { headers: { origin: page } })
+  const anonymous = await fetch(`${running().endpoint}/${bucket}/${shelf}a`, { headers: { origin: page } })
   expect([stored.status, missing.status, anonymous.status]).toEqual([200, 404, 403])
   for (const response of [stored, missing, anonymous]) {
     const { origin, exposed } = exposedTo(response)
@@ -68,7 +68,7 @@ test('every response can be read by the page, a refusal too', async () => {
 })
 
 test('the page of another origin cannot read a response', async () => {
-  const response = await fetch(`${running().endpoint}/${bucket}/public/a`, {
+  const response = await fetch(`${running().endpoint}/${bucket}/${shelf}a`, {
     headers: { origin: 'http://evil.example' },
   })
   expect(exposedTo(response)).toEqual({ origin: null, exposed: [] })

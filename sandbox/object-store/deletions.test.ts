@@ -2,33 +2,33 @@ import { DeleteObjectCommand, DeleteObjectsCommand } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
-import { bucket } from './testing/running-store.ts'
+import { bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
 const { send, filesIn } = storeForFile()
 const { put, get } = objectCalls(send)
 
 test('deleting returns 204, also when there is nothing', async () => {
-  await put('public/deleted', 'x')
+  await put(`${shelf}deleted`, 'x')
   for (let times = 0; times < 2; times += 1) {
-    const response = await send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/deleted' }))
+    const response = await send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}deleted` }))
     expect(response.$metadata.httpStatusCode).toBe(204)
   }
-  expect(await refusal(get('public/deleted'))).toBe('404 NoSuchKey')
+  expect(await refusal(get(`${shelf}deleted`))).toBe('404 NoSuchKey')
 })
 
 test('deleting many reports on each key on its own', async () => {
-  const keys = ['public/many & <1>', 'public/many/ 2 ', 'public/many/\r\n3']
+  const keys = [`${shelf}many & <1>`, `${shelf}many/ 2 `, `${shelf}many/\r\n3`]
   await Promise.all(keys.map((key) => put(key, key)))
-  const Objects = [...keys, 'public/never', 'private/somebody/else'].map((Key) => ({ Key }))
+  const Objects = [...keys, `${shelf}never`, 'private/somebody/else'].map((Key) => ({ Key }))
   const { Deleted, Errors } = await send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }))
-  expect(Deleted?.map(({ Key }) => Key)).toEqual([...keys, 'public/never'])
+  expect(Deleted?.map(({ Key }) => Key)).toEqual([...keys, `${shelf}never`])
   expect(Errors).toMatchObject([{ Key: 'private/somebody/else', Code: 'AccessDenied' }])
   for (const key of keys) expect(await refusal(get(key))).toBe('404 NoSuchKey')
 })
 
 test('deleting many quietly only tells what failed', async () => {
-  const Delete = { Quiet: true, Objects: [{ Key: 'public/a' }, { Key: 'private/somebody/else' }] }
+  const Delete = { Quiet: true, Objects: [{ Key: `${shelf}a` }, { Key: 'private/somebody/else' }] }
   const { Deleted, Errors } = await send(new DeleteObjectsCommand({ Bucket: bucket, Delete }))
   expect(Deleted).toBeUndefined()
   expect(Errors).toHaveLength(1)
@@ -39,7 +39,7 @@ test('deleting none, or more than a thousand, is MalformedXML', async () => {
     send(
       new DeleteObjectsCommand({
         Bucket: bucket,
-        Delete: { Objects: Array.from({ length: count }, (_, at) => ({ Key: `public/${at}` })) },
+        Delete: { Objects: Array.from({ length: count }, (_, at) => ({ Key: `${shelf}${at}` })) },
       }),
     )
   expect(await refusal(remove(0))).toBe('400 MalformedXML')
@@ -49,9 +49,9 @@ test('deleting none, or more than a thousand, is MalformedXML', async () => {
 
 test('the bytes of replaced and deleted objects are removed from the disk', async () => {
   const before = filesIn('blobs').length
-  await put('public/garbage', 'one')
-  await put('public/garbage', 'two')
+  await put(`${shelf}garbage`, 'one')
+  await put(`${shelf}garbage`, 'two')
   expect(filesIn('blobs')).toHaveLength(before + 1)
-  await send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/garbage' }))
+  await send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}garbage` }))
   expect(filesIn('blobs')).toHaveLength(before)
 })

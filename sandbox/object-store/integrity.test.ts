@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { crcOf } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
-import { ana, bucket } from './testing/running-store.ts'
+import { ana, bucket, shelf } from './testing/running-store.ts'
 import { signHeaders } from './testing/signed-headers.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
@@ -31,7 +31,7 @@ const base64 = (algorithm: string, text: string) => createHash(algorithm).update
 const crc = (text: string) => crcOf(text).toString('base64')
 
 const put = (by: S3Client['send'], input: Partial<PutObjectCommandInput>) =>
-  by(new PutObjectCommand({ Bucket: bucket, Key: 'public/checked', Body: 'text', ...input }))
+  by(new PutObjectCommand({ Bucket: bucket, Key: `${shelf}checked`, Body: 'text', ...input }))
 
 describe('a body is refused, and nothing of it stored, when', () => {
   test.each<[name: string, input: Partial<PutObjectCommandInput>, expected: string]>([
@@ -62,7 +62,7 @@ test.each<[name: string, input: Partial<PutObjectCommandInput>, found: object]>(
   ['SHA-256', { ChecksumSHA256: base64('sha256', 'text') }, { ChecksumSHA256: base64('sha256', 'text') }],
 ])('a right %s is accepted, and sent to readers who request it', async (_name, input, found) => {
   expect(await put(sendPlain, input)).toMatchObject(found)
-  const target = { Bucket: bucket, Key: 'public/checked' }
+  const target = { Bucket: bucket, Key: `${shelf}checked` }
   const asked = await send(new HeadObjectCommand({ ...target, ChecksumMode: 'ENABLED' }))
   expect(asked).toMatchObject(found)
   const unasked = await send(new HeadObjectCommand(target))
@@ -75,8 +75,8 @@ test.each([ChecksumAlgorithm.CRC32, ChecksumAlgorithm.SHA1, ChecksumAlgorithm.SH
     const pieces = Array.from({ length: 50 }, (_, at) => Buffer.alloc(10_000 + at, String(at)))
     const whole = Buffer.concat(pieces)
     const Body = Readable.from(pieces)
-    await put(send, { Key: 'public/streamed', Body, ContentLength: whole.length, ChecksumAlgorithm })
-    const found = await send(new GetObjectCommand({ Bucket: bucket, Key: 'public/streamed' }))
+    await put(send, { Key: `${shelf}streamed`, Body, ContentLength: whole.length, ChecksumAlgorithm })
+    const found = await send(new GetObjectCommand({ Bucket: bucket, Key: `${shelf}streamed` }))
     expect(found.ContentEncoding).toBeUndefined()
     expect(Buffer.from((await found.Body?.transformToByteArray()) ?? []).equals(whole)).toBe(true)
   },
@@ -92,24 +92,24 @@ describe('an upload that is cut off', () => {
 
   test('leaves nothing behind', async () => {
     const before = filesIn('blobs')
-    const sending = await open('public/cut-off')
+    const sending = await open(`${shelf}cut-off`)
     sending.write(Buffer.alloc(5_000_000))
     await expect.poll(() => filesIn('incoming')).toHaveLength(1)
     sending.destroy()
     await expect.poll(() => filesIn('incoming')).toEqual([])
     expect(filesIn('blobs')).toEqual(before)
-    expect(await refusal(read('public/cut-off'))).toBe('404 NoSuchKey')
+    expect(await refusal(read(`${shelf}cut-off`))).toBe('404 NoSuchKey')
   })
 
   test('does not touch the object it would have replaced', async () => {
-    await put(send, { Key: 'public/stays', Body: 'old' })
-    const sending = await open('public/stays')
+    await put(send, { Key: `${shelf}stays`, Body: 'old' })
+    const sending = await open(`${shelf}stays`)
     sending.write(Buffer.alloc(5_000_000))
     await expect.poll(() => filesIn('incoming')).toHaveLength(1)
-    expect(await read('public/stays')).toBe('old')
+    expect(await read(`${shelf}stays`)).toBe('old')
     sending.destroy()
     await expect.poll(() => filesIn('incoming')).toEqual([])
-    expect(await read('public/stays')).toBe('old')
+    expect(await read(`${shelf}stays`)).toBe('old')
   })
 })
 

@@ -8,21 +8,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { compareKeys } from './store/key-order.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
-import { bucket } from './testing/running-store.ts'
+import { bucket, encodedShelf, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
 const { send } = storeForFile()
 const { put } = objectCalls(send)
 
 const keys = [
-  'public/a b+c.txt',
-  'public/a.txt',
-  'public/videos/1.mp4',
-  'public/videos/2.mp4',
-  'public/videos/old/3.mp4',
-  'public/é.txt',
-  'public/\uFFFD.txt',
-  'public/😀.txt',
+  `${shelf}a b+c.txt`,
+  `${shelf}a.txt`,
+  `${shelf}videos/1.mp4`,
+  `${shelf}videos/2.mp4`,
+  `${shelf}videos/old/3.mp4`,
+  `${shelf}é.txt`,
+  `${shelf}\uFFFD.txt`,
+  `${shelf}😀.txt`,
 ]
 
 beforeAll(async () => {
@@ -40,10 +40,10 @@ const names = ({ Contents = [], CommonPrefixes = [] }: Listed) => [
 ]
 
 const listV1 = (input: Partial<ListObjectsCommandInput> = {}) =>
-  send(new ListObjectsCommand({ Bucket: bucket, Prefix: 'public/', ...input }))
+  send(new ListObjectsCommand({ Bucket: bucket, Prefix: shelf, ...input }))
 
 const listV2 = (input: Partial<ListObjectsV2CommandInput> = {}) =>
-  send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'public/', ...input }))
+  send(new ListObjectsV2Command({ Bucket: bucket, Prefix: shelf, ...input }))
 
 const allV1 = async (input: Partial<ListObjectsCommandInput>) => {
   const found: string[] = []
@@ -69,19 +69,19 @@ const allV2 = async (input: Partial<ListObjectsV2CommandInput>) => {
 }
 
 describe.each([
-  { Prefix: 'public/', expected: keys },
+  { Prefix: shelf, expected: keys },
   {
-    Prefix: 'public/',
+    Prefix: shelf,
     Delimiter: '/',
-    expected: [...keys.filter((key) => !key.includes('videos')), 'public/videos/'],
+    expected: [...keys.filter((key) => !key.includes('videos')), `${shelf}videos/`],
   },
   {
-    Prefix: 'public/videos/',
+    Prefix: `${shelf}videos/`,
     Delimiter: '/',
-    expected: ['public/videos/1.mp4', 'public/videos/2.mp4', 'public/videos/old/'],
+    expected: [`${shelf}videos/1.mp4`, `${shelf}videos/2.mp4`, `${shelf}videos/old/`],
   },
-  { Prefix: 'public/vid', expected: keys.filter((key) => key.includes('videos')) },
-  { Prefix: 'public/none/', expected: [] },
+  { Prefix: `${shelf}vid`, expected: keys.filter((key) => key.includes('videos')) },
+  { Prefix: `${shelf}none/`, expected: [] },
 ])('$Prefix by "$Delimiter"', ({ expected, ...query }) => {
   test.each([1, 2, 3, 1000])('pages of %i add up, in both versions', async (MaxKeys) => {
     expect((await allV1({ ...query, MaxKeys })).toSorted(compareKeys)).toEqual(expected.toSorted(compareKeys))
@@ -94,11 +94,11 @@ test('keys come in the order of their UTF-8 bytes', async () => {
 })
 
 test('an object is listed with tag, size, time and class', async () => {
-  const { Contents } = await listV2({ Prefix: 'public/a.txt' })
+  const { Contents } = await listV2({ Prefix: `${shelf}a.txt` })
   expect(Contents).toMatchObject([
     {
-      Key: 'public/a.txt',
-      Size: 12,
+      Key: `${shelf}a.txt`,
+      Size: `${shelf}a.txt`.length,
       StorageClass: 'STANDARD',
       ETag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
     },
@@ -119,23 +119,23 @@ test('version 1 names the next marker only when there is a delimiter', async () 
 })
 
 test('version 2 starts after any key, there or not, and says so', async () => {
-  const found = await listV2({ StartAfter: 'public/videos/1.mp5' })
-  expect(found.StartAfter).toBe('public/videos/1.mp5')
+  const found = await listV2({ StartAfter: `${shelf}videos/1.mp5` })
+  expect(found.StartAfter).toBe(`${shelf}videos/1.mp5`)
   expect(names(found)).toEqual(keys.slice(3))
   expect(names(await listV2({ StartAfter: keys[3] }))).toEqual(keys.slice(4))
 })
 
 test('a continuation token overrules start-after', async () => {
   const { NextContinuationToken } = await listV2({ MaxKeys: 2 })
-  const input = { ContinuationToken: NextContinuationToken, StartAfter: 'public/z', MaxKeys: 1 }
+  const input = { ContinuationToken: NextContinuationToken, StartAfter: `${shelf}z`, MaxKeys: 1 }
   expect(names(await listV2(input))).toEqual([keys[2]])
 })
 
 test('keys are percent-encoded on request', async () => {
   const found = await listV2({ EncodingType: 'url', MaxKeys: 1 })
-  expect(found).toMatchObject({ EncodingType: 'url', Contents: [{ Key: 'public/a+b%2Bc.txt' }] })
-  expect(await listV1({ EncodingType: 'url', Prefix: 'public/😀', Delimiter: '/' })).toMatchObject({
-    Prefix: 'public/%F0%9F%98%80',
+  expect(found).toMatchObject({ EncodingType: 'url', Contents: [{ Key: `${encodedShelf}a+b%2Bc.txt` }] })
+  expect(await listV1({ EncodingType: 'url', Prefix: `${shelf}😀`, Delimiter: '/' })).toMatchObject({
+    Prefix: `${encodedShelf}%F0%9F%98%80`,
     Delimiter: '/',
   })
 })

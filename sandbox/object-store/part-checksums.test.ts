@@ -4,6 +4,7 @@ import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 import { uploadsBy } from './testing/uploads-by.ts'
+import { shelf } from './testing/running-store.ts'
 
 const { send } = storeForFile()
 const { read } = objectCalls(send)
@@ -11,7 +12,7 @@ const begin = uploadsBy(send)
 
 describe('checksums of parts', () => {
   test('are stored, required again at the end, and become the checksum of checksums', async () => {
-    const upload = await begin('public/checksum', { ChecksumAlgorithm: 'CRC32' })
+    const upload = await begin(`${shelf}checksum`, { ChecksumAlgorithm: 'CRC32' })
     const { ETag, ChecksumCRC32 } = await upload.part(1, 'text')
     expect(ChecksumCRC32).toBe(crcOf('text').toString('base64'))
     expect((await upload.parts()).Parts).toMatchObject([{ ChecksumCRC32 }])
@@ -24,11 +25,11 @@ describe('checksums of parts', () => {
       ChecksumCRC32: `${composite.toString('base64')}-1`,
       ChecksumType: 'COMPOSITE',
     })
-    expect(await read('public/checksum')).toBe('text')
+    expect(await read(`${shelf}checksum`)).toBe('text')
   })
 
   test('of the whole object are checked at the end, and so is its size', async () => {
-    const upload = await begin('public/promised', { ChecksumAlgorithm: 'SHA256' })
+    const upload = await begin(`${shelf}promised`, { ChecksumAlgorithm: 'SHA256' })
     const { ETag, ChecksumSHA256 } = await upload.part(1, 'text', { ChecksumAlgorithm: 'SHA256' })
     const parts = [{ PartNumber: 1, ETag, ChecksumSHA256 }]
     expect(await refusal(upload.complete(parts, { MpuObjectSize: 5 }))).toBe('400 InvalidRequest')
@@ -39,17 +40,17 @@ describe('checksums of parts', () => {
   })
 
   test('must be the kind that the upload was begun with', async () => {
-    const upload = await begin('public/kind', { ChecksumAlgorithm: 'SHA256' })
+    const upload = await begin(`${shelf}kind`, { ChecksumAlgorithm: 'SHA256' })
     expect(await refusal(upload.part(1, 'x'))).toBe('400 InvalidRequest')
     await upload.part(1, 'x', { ChecksumAlgorithm: 'SHA256' })
   })
 
   test('of a kind this store does not know are refused at the beginning', async () => {
-    expect(await refusal(begin('public/unknown', { ChecksumAlgorithm: 'CRC64NVME' }))).toBe(
+    expect(await refusal(begin(`${shelf}unknown`, { ChecksumAlgorithm: 'CRC64NVME' }))).toBe(
       '501 NotImplemented',
     )
     expect(
-      await refusal(begin('public/unknown', { ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' })),
+      await refusal(begin(`${shelf}unknown`, { ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' })),
     ).toBe('501 NotImplemented')
   })
 })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { tagOf } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
-import { bucket } from './testing/running-store.ts'
+import { bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 import { fullPart, uploadsBy } from './testing/uploads-by.ts'
 
@@ -12,10 +12,10 @@ const { put, read } = objectCalls(send)
 const begin = uploadsBy(send)
 
 describe('a part copied from an object', () => {
-  beforeAll(() => put('public/source', '0123456789'))
+  beforeAll(() => put(`${shelf}source`, '0123456789'))
 
   type Target = { Bucket: string; Key: string; UploadId: string | undefined }
-  const copy = (target: Target, range?: string, source = 'public/source') =>
+  const copy = (target: Target, range?: string, source = `${shelf}source`) =>
     send(
       new UploadPartCopyCommand({
         ...target,
@@ -29,18 +29,18 @@ describe('a part copied from an object', () => {
     [undefined, '0123456789'],
     ['bytes=2-4', '234'],
   ])('has the bytes of range %s and their tag', async (range, text) => {
-    const upload = await begin('public/copied', { ChecksumAlgorithm: 'SHA1' })
+    const upload = await begin(`${shelf}copied`, { ChecksumAlgorithm: 'SHA1' })
     const { CopyPartResult } = await copy(upload.target, range)
     expect(CopyPartResult?.ETag).toBe(tagOf(text))
     await upload.complete([
       { PartNumber: 1, ETag: CopyPartResult?.ETag, ChecksumSHA1: CopyPartResult?.ChecksumSHA1 },
     ])
-    expect(await read('public/copied')).toBe(text)
+    expect(await read(`${shelf}copied`)).toBe(text)
   })
 
   test('is whole when the object, itself of several parts, is deleted meanwhile', async () => {
     const before = filesIn('blobs').length
-    const source = await begin('public/long-source')
+    const source = await begin(`${shelf}long-source`)
     const bodies = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => Buffer.alloc(fullPart, letter))
     const Parts: CompletedPart[] = []
     for (const [at, body] of bodies.entries()) {
@@ -48,10 +48,10 @@ describe('a part copied from an object', () => {
       Parts.push({ PartNumber: at + 1, ETag })
     }
     await source.complete(Parts)
-    const upload = await begin('public/copied')
-    const copying = copy(upload.target, undefined, 'public/long-source')
+    const upload = await begin(`${shelf}copied`)
+    const copying = copy(upload.target, undefined, `${shelf}long-source`)
     await expect.poll(() => filesIn('incoming'), { interval: 1 }).not.toHaveLength(0)
-    await send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/long-source' }))
+    await send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}long-source` }))
     const { CopyPartResult } = await copying
     expect(CopyPartResult?.ETag).toBe(tagOf(Buffer.concat(bodies)))
     await upload.abort()
@@ -59,7 +59,7 @@ describe('a part copied from an object', () => {
   })
 
   test.each(['bytes=0-10', 'bytes=-3', 'bytes=3-', 'bytes=4-2'])('has no range %s', async (range) => {
-    const upload = await begin('public/copied')
+    const upload = await begin(`${shelf}copied`)
     expect(await refusal(copy(upload.target, range))).toBe('400 InvalidArgument')
   })
 })

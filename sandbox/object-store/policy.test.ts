@@ -4,8 +4,11 @@ import { type Access, isAllowed } from './policy.ts'
 const own = 'us-east-1:own'
 
 const allowed: [path: string, access: readonly Access[]][] = [
-  ['public/a', ['read', 'write', 'list']],
-  ['public/', ['read', 'write', 'list']],
+  [`public/${own}/a`, ['read', 'write', 'list']],
+  ['public/us-east-1:other/a', ['read', 'list']],
+  ['public/a', ['read', 'list']],
+  ['public/', ['read', 'list']],
+  [`public/${own}`, ['read', 'list']],
   ['public', []],
   ['protected/', ['read', 'list']],
   [`protected/${own}/a`, ['read', 'write', 'list']],

@@ -5,9 +5,10 @@ export type Access = 'read' | 'write' | 'list'
 
 type Grant = { prefix: string; access: readonly Access[] }
 
-/** What the identity pool's signed-in role allows: public files, one's own, and reading everybody's protected ones. */
+/** What the identity pool's signed-in role allows: one's own files, and reading everybody's public and protected ones. */
 const grantsOf = (identityId: string): readonly Grant[] => [
-  { prefix: 'public/', access: ['read', 'write', 'list'] },
+  { prefix: 'public/', access: ['read', 'list'] },
+  { prefix: `public/${identityId}/`, access: ['write'] },
   { prefix: 'protected/', access: ['read', 'list'] },
   { prefix: `protected/${identityId}/`, access: ['write'] },
   { prefix: `private/${identityId}/`, access: ['read', 'write', 'list'] },

@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { describe, expect, test } from 'vitest'
 import { fetchXml } from './testing/fetch-xml.ts'
 import { filesOfTwo, key, minute } from './testing/files-of-two.ts'
-import { ana, bucket } from './testing/running-store.ts'
+import { ana, bucket, shelf } from './testing/running-store.ts'
 
 const { clock, running } = filesOfTwo()
 
@@ -94,7 +94,7 @@ describe('a presigned URL', () => {
   test('writes, with a body that is not signed', async () => {
     const command = new PutObjectCommand({
       Bucket: bucket,
-      Key: 'public/presigned',
+      Key: `${shelf}presigned`,
       ContentType: 'text/plain',
     })
     const url = await getSignedUrl(

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Entry } from './store/entries.ts'
 import { readJournal, rewriteJournal } from './store/journal.ts'
 import { refusal } from './testing/refusal.ts'
-import { ana, bucket, type RunningStore, startObjectStore } from './testing/running-store.ts'
+import { ana, bucket, type RunningStore, startObjectStore, shelf } from './testing/running-store.ts'
 
 let store: RunningStore
 
@@ -34,7 +34,7 @@ const restart = async (whileStopped: () => void = () => undefined) => {
   store = await startObjectStore({ directory: store.directory })
 }
 
-const target = { Bucket: bucket, Key: 'public/video.mp4' }
+const target = { Bucket: bucket, Key: `${shelf}video.mp4` }
 const put = (Key: string, Body: string) =>
   store.clientOf(ana).send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
 const read = async (Key: string) => {
@@ -71,60 +71,60 @@ test('an open upload goes on where it stopped', async () => {
 })
 
 test('objects, replacements, copies and deletions are still so', async () => {
-  await put('public/replaced', 'old')
-  await put('public/replaced', 'new')
-  await put('public/deleted', 'gone')
+  await put(`${shelf}replaced`, 'old')
+  await put(`${shelf}replaced`, 'new')
+  await put(`${shelf}deleted`, 'gone')
   const client = store.clientOf(ana)
   await client.send(
-    new CopyObjectCommand({ Bucket: bucket, Key: 'public/copy', CopySource: `${bucket}/public/deleted` }),
+    new CopyObjectCommand({ Bucket: bucket, Key: `${shelf}copy`, CopySource: `${bucket}/${shelf}deleted` }),
   )
-  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/deleted' }))
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}deleted` }))
   await restart()
-  expect(await read('public/replaced')).toBe('new')
-  expect(await read('public/copy')).toBe('gone')
-  expect(await refusal(read('public/deleted'))).toBe('404 NoSuchKey')
+  expect(await read(`${shelf}replaced`)).toBe('new')
+  expect(await read(`${shelf}copy`)).toBe('gone')
+  expect(await refusal(read(`${shelf}deleted`))).toBe('404 NoSuchKey')
   expect(blobs()).toHaveLength(2)
-  await store.clientOf(ana).send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/copy' }))
+  await store.clientOf(ana).send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}copy` }))
   expect(blobs()).toHaveLength(1)
 })
 
 test('a start shortens the journal to what still counts', async () => {
-  for (let at = 0; at < 20; at += 1) await put('public/same', String(at))
+  for (let at = 0; at < 20; at += 1) await put(`${shelf}same`, String(at))
   expect(readFileSync(journal(), 'utf8').trim().split('\n')).toHaveLength(20)
   await restart()
   expect(readFileSync(journal(), 'utf8').trim().split('\n')).toHaveLength(1)
-  expect(await read('public/same')).toBe('19')
+  expect(await read(`${shelf}same`)).toBe('19')
 })
 
 test('what a crash left half done is swept away, and the rest is untouched', async () => {
-  await put('public/kept', 'kept')
+  await put(`${shelf}kept`, 'kept')
   await restart(() => {
     appendFileSync(journal(), '{"type":"object-stored","object":{"buck')
     writeFileSync(join(store.directory, 'incoming', 'half a body'), 'x')
     writeFileSync(join(store.directory, 'blobs', 'without an entry'), 'x')
   })
-  expect(await read('public/kept')).toBe('kept')
+  expect(await read(`${shelf}kept`)).toBe('kept')
   expect(blobs()).toHaveLength(1)
   expect(readdirSync(join(store.directory, 'incoming'))).toEqual([])
-  await put('public/after', 'after')
+  await put(`${shelf}after`, 'after')
   await restart()
-  expect(await read('public/after')).toBe('after')
+  expect(await read(`${shelf}after`)).toBe('after')
 })
 
 test('a download of an object whose file is gone is cut off, never a short success', async () => {
-  await put('public/lost', 'x'.repeat(100))
+  await put(`${shelf}lost`, 'x'.repeat(100))
   for (const blob of blobs()) rmSync(join(store.directory, 'blobs', blob))
-  await expect(read('public/lost')).rejects.toThrow(/socket hang up|aborted/)
+  await expect(read(`${shelf}lost`)).rejects.toThrow(/socket hang up|aborted/)
   expect(store.faults.splice(0)).toHaveLength(1)
 })
 
 test('20,000 objects are read at the start and listed in pages', async () => {
   const count = 20_000
-  await put('public/template', 'x')
+  await put(`${shelf}template`, 'x')
   const template = readJournal(journal())[0]
   if (template?.type !== 'object-stored') throw new Error('The first entry is not an object.')
   const entries = Array.from({ length: count }, (_, at): Entry => {
-    const key = `public/many/${(at * 7919) % count}`
+    const key = `${shelf}many/${(at * 7919) % count}`
     return { ...template, object: { ...template.object, key } }
   })
   await restart(() => rewriteJournal(journal(), entries))
@@ -133,7 +133,7 @@ test('20,000 objects are read at the start and listed in pages', async () => {
   let ContinuationToken: string | undefined
   do {
     const page = await client.send(
-      new ListObjectsV2Command({ Bucket: bucket, Prefix: 'public/many/', ContinuationToken }),
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: `${shelf}many/`, ContinuationToken }),
     )
     found += page.KeyCount ?? 0
     ContinuationToken = page.NextContinuationToken

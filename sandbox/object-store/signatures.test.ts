@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { fetchXml } from './testing/fetch-xml.ts'
 import { md5, sha256 } from './testing/digests.ts'
-import { bucket } from './testing/running-store.ts'
+import { bucket, shelf } from './testing/running-store.ts'
 import { signHeaders } from './testing/signed-headers.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
 const { running } = storeForFile()
 
 describe('a signature by header', () => {
-  const url = () => `${running().endpoint}/${bucket}/public/by-hand`
+  const url = () => `${running().endpoint}/${bucket}/${shelf}by-hand`
 
   test.each<[name: string, change: (authorization: string) => string, code: string]>([
     ['another way to sign', (text) => text.replace('AWS4-HMAC-SHA256', 'AWS'), 'InvalidRequest'],
@@ -54,11 +54,11 @@ describe('a signature by header', () => {
 })
 
 test('a path that cannot be decoded is refused', async () => {
-  expect((await fetchXml(`${running().endpoint}/${bucket}/public/%zz`)).read('Code')).toBe('InvalidURI')
+  expect((await fetchXml(`${running().endpoint}/${bucket}/${shelf}%zz`)).read('Code')).toBe('InvalidURI')
 })
 
 test('a method that S3 does not have is refused', async () => {
-  const url = `${running().endpoint}/${bucket}/public/a`
+  const url = `${running().endpoint}/${bucket}/${shelf}a`
   const { headers } = signHeaders({ method: 'PATCH', url, payloadHash: 'UNSIGNED-PAYLOAD' })
   expect(await fetchXml(url, { method: 'PATCH', headers })).toMatchObject({ status: 405 })
 })

@@ -2,14 +2,14 @@ import { CopyObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
-import { bucket } from './testing/running-store.ts'
+import { bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
 const { send } = storeForFile()
 const { put, get, read } = objectCalls(send)
 
 describe('an object in an archive', () => {
-  const archived = 'public/archived'
+  const archived = `${shelf}archived`
 
   test.each(['GLACIER', 'DEEP_ARCHIVE'] as const)(
     'of the class %s can be seen, and not read',
@@ -25,7 +25,7 @@ describe('an object in an archive', () => {
     await put(archived, 'old', { StorageClass: 'GLACIER' })
     const copy = new CopyObjectCommand({
       Bucket: bucket,
-      Key: 'public/copy',
+      Key: `${shelf}copy`,
       CopySource: `${bucket}/${archived}`,
     })
     expect(await refusal(send(copy))).toBe('403 ObjectNotInActiveTierError')
@@ -39,18 +39,18 @@ describe('an object in an archive', () => {
 })
 
 test('a copy has the storage class that it asks for, not that of its source', async () => {
-  await put('public/rare', 'rare', { StorageClass: 'STANDARD_IA' })
+  await put(`${shelf}rare`, 'rare', { StorageClass: 'STANDARD_IA' })
   const copy = new CopyObjectCommand({
     Bucket: bucket,
-    Key: 'public/usual',
-    CopySource: `${bucket}/public/rare`,
+    Key: `${shelf}usual`,
+    CopySource: `${bucket}/${shelf}rare`,
   })
   await send(copy)
-  expect((await get('public/rare')).StorageClass).toBe('STANDARD_IA')
-  expect((await get('public/usual')).StorageClass).toBeUndefined()
+  expect((await get(`${shelf}rare`)).StorageClass).toBe('STANDARD_IA')
+  expect((await get(`${shelf}usual`)).StorageClass).toBeUndefined()
 })
 
 test('an unknown storage class is refused', async () => {
   const storageClass = 'ATTIC' as 'STANDARD'
-  expect(await refusal(put('public/x', 'x', { StorageClass: storageClass }))).toBe('400 InvalidStorageClass')
+  expect(await refusal(put(`${shelf}x`, 'x', { StorageClass: storageClass }))).toBe('400 InvalidStorageClass')
 })

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { compareKeys } from './store/key-order.ts'
 import { tagOf } from './testing/digests.ts'
 import { refusal } from './testing/refusal.ts'
-import { ana, ben, bucket } from './testing/running-store.ts'
+import { ana, ben, bucket, encodedShelf, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 import { uploadsBy } from './testing/uploads-by.ts'
 
@@ -16,7 +16,7 @@ const { running, send } = storeForFile()
 const begin = uploadsBy(send)
 
 test('parts are listed by number, in pages', async () => {
-  const upload = await begin('public/parts')
+  const upload = await begin(`${shelf}parts`)
   for (const number of [7, 1, 30, 2, 10_000]) await upload.part(number, `part ${number}`)
   const found: (number | undefined)[] = []
   let PartNumberMarker: string | undefined
@@ -37,7 +37,7 @@ test('parts are listed by number, in pages', async () => {
 })
 
 describe('open uploads', () => {
-  const keys = ['public/list/a', 'public/list/a', 'public/list/b/1', 'public/list/b/2', 'public/list/c']
+  const keys = [`${shelf}list/a`, `${shelf}list/a`, `${shelf}list/b/1`, `${shelf}list/b/2`, `${shelf}list/c`]
   const begun: { Key: string; UploadId: string | undefined }[] = []
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('open uploads', () => {
   })
 
   const list = (input: Partial<ListMultipartUploadsCommandInput> = {}) =>
-    send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: 'public/list/', ...input }))
+    send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: `${shelf}list/`, ...input }))
 
   test.each([1, 2, 3, 1000])('are listed by key and age, in pages of %i', async (MaxUploads) => {
     const found: unknown[] = []
@@ -73,19 +73,19 @@ describe('open uploads', () => {
         : undefined
     }
     expect(found.toSorted(compareKeys)).toEqual([
-      'public/list/a',
-      'public/list/a',
-      'public/list/b/',
-      'public/list/c',
+      `${shelf}list/a`,
+      `${shelf}list/a`,
+      `${shelf}list/b/`,
+      `${shelf}list/c`,
     ])
   })
 
   test('are listed encoded, with initiator and time', async () => {
-    await begin('public/listed é')
-    const found = await list({ Prefix: 'public/listed', EncodingType: 'url' })
+    await begin(`${shelf}listed é`)
+    const found = await list({ Prefix: `${shelf}listed`, EncodingType: 'url' })
     expect(found.Uploads).toMatchObject([
       {
-        Key: 'public/listed+%C3%A9',
+        Key: `${encodedShelf}listed+%C3%A9`,
         Initiator: { ID: ana },
         StorageClass: 'STANDARD',
         Initiated: expect.any(Date),

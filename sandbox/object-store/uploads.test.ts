@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { md5 } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
 import { refusal } from './testing/refusal.ts'
-import { bucket } from './testing/running-store.ts'
+import { bucket, encodedShelf, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 import { fullPart, uploadsBy } from './testing/uploads-by.ts'
 
@@ -22,25 +22,25 @@ describe('an upload of three parts', () => {
   const whole = Buffer.concat(bodies)
 
   test('becomes one object with the tag of the tags, its headers and its bytes', async () => {
-    const upload = await begin('public/video.mp4', { ContentType: 'video/mp4', Metadata: { pitch: '3' } })
+    const upload = await begin(`${shelf}video.mp4`, { ContentType: 'video/mp4', Metadata: { pitch: '3' } })
     const tags = await Promise.all(bodies.map((body, at) => upload.part(at * 10 + 1, body)))
     const Parts = tags.map(({ ETag }, at) => ({ ETag, PartNumber: at * 10 + 1 }))
     const completed = await upload.complete(Parts)
     const expected = `"${md5(Buffer.concat(bodies.map(md5))).toString('hex')}-3"`
     expect(completed).toMatchObject({
       Bucket: bucket,
-      Key: 'public/video.mp4',
+      Key: `${shelf}video.mp4`,
       ETag: expected,
-      Location: `${running().endpoint}/${bucket}/public/video.mp4`,
+      Location: `${running().endpoint}/${bucket}/${encodedShelf}video.mp4`,
     })
-    const head = await send(new HeadObjectCommand({ Bucket: bucket, Key: 'public/video.mp4' }))
+    const head = await send(new HeadObjectCommand({ Bucket: bucket, Key: `${shelf}video.mp4` }))
     expect(head).toMatchObject({
       ContentLength: whole.length,
       ContentType: 'video/mp4',
       Metadata: { pitch: '3' },
       ETag: expected,
     })
-    expect((await readBytes('public/video.mp4')).equals(whole)).toBe(true)
+    expect((await readBytes(`${shelf}video.mp4`)).equals(whole)).toBe(true)
   })
 
   test.each([
@@ -49,27 +49,27 @@ describe('an upload of three parts', () => {
     ['over all three', 5, whole.length - 2],
     ['of exactly one part', fullPart, 2 * fullPart],
   ])('is read by ranges %s', async (_name, first, last) => {
-    const bytes = await readBytes('public/video.mp4', { Range: `bytes=${first}-${last}` })
+    const bytes = await readBytes(`${shelf}video.mp4`, { Range: `bytes=${first}-${last}` })
     expect(bytes.equals(whole.subarray(first, last + 1))).toBe(true)
   })
 
   test('is read by the number of a part', async () => {
-    expect((await readBytes('public/video.mp4', { PartNumber: 3 })).toString()).toBe('end')
+    expect((await readBytes(`${shelf}video.mp4`, { PartNumber: 3 })).toString()).toBe('end')
     const Bucket = bucket
-    const head = await send(new HeadObjectCommand({ Bucket, Key: 'public/video.mp4', PartNumber: 2 }))
+    const head = await send(new HeadObjectCommand({ Bucket, Key: `${shelf}video.mp4`, PartNumber: 2 }))
     expect(head).toMatchObject({ PartsCount: 3, ContentLength: fullPart + 1 })
-    expect(await refusal(readBytes('public/video.mp4', { PartNumber: 4 }))).toBe('416 InvalidPartNumber')
+    expect(await refusal(readBytes(`${shelf}video.mp4`, { PartNumber: 4 }))).toBe('416 InvalidPartNumber')
   })
 
   test('cannot be completed, continued, listed or aborted again', async () => {
-    const upload = await begin('public/once')
+    const upload = await begin(`${shelf}once`)
     const { ETag } = await upload.part(1, 'x')
     await upload.complete([{ ETag, PartNumber: 1 }])
     expect(await refusal(upload.complete([{ ETag, PartNumber: 1 }]))).toBe('404 NoSuchUpload')
     expect(await refusal(upload.part(2, 'y'))).toBe('404 NoSuchUpload')
     expect(await refusal(upload.parts())).toBe('404 NoSuchUpload')
     expect(await refusal(upload.abort())).toBe('404 NoSuchUpload')
-    expect(await read('public/once')).toBe('x')
+    expect(await read(`${shelf}once`)).toBe('x')
   })
 })
 
@@ -79,7 +79,7 @@ describe('a complete is refused', () => {
   let second: CompletedPart
 
   beforeEach(async () => {
-    upload = await begin('public/refused')
+    upload = await begin(`${shelf}refused`)
     first = { PartNumber: 1, ETag: (await upload.part(1, 'small')).ETag }
     second = { PartNumber: 2, ETag: (await upload.part(2, 'last')).ETag }
   })
@@ -104,38 +104,38 @@ describe('a complete is refused', () => {
   })
 
   test('when the key must be new and is not', async () => {
-    await put('public/refused', 'there')
+    await put(`${shelf}refused`, 'there')
     expect(await refusal(upload.complete([first], { IfNoneMatch: '*' }))).toBe('412 PreconditionFailed')
-    expect(await read('public/refused')).toBe('there')
+    expect(await read(`${shelf}refused`)).toBe('there')
   })
 
   test('and afterwards the upload is still open with all its parts', async () => {
     expect(await refusal(upload.complete([first, second]))).toBe('400 EntityTooSmall')
     expect((await upload.parts()).Parts).toHaveLength(2)
     await upload.complete([second])
-    expect(await read('public/refused')).toBe('last')
+    expect(await read(`${shelf}refused`)).toBe('last')
   })
 })
 
 test('parts that are left out, replaced or aborted leave nothing on the disk', async () => {
   const before = filesIn('blobs').length
-  const upload = await begin('public/tidy')
+  const upload = await begin(`${shelf}tidy`)
   await upload.part(1, 'old')
   const { ETag } = await upload.part(1, 'new')
   await upload.part(2, 'left out')
   expect(filesIn('blobs')).toHaveLength(before + 2)
   await upload.complete([{ PartNumber: 1, ETag }])
   expect(filesIn('blobs')).toHaveLength(before + 1)
-  const aborted = await begin('public/aborted')
+  const aborted = await begin(`${shelf}aborted`)
   await aborted.part(1, 'x')
   expect((await aborted.abort()).$metadata.httpStatusCode).toBe(204)
-  await send(new DeleteObjectCommand({ Bucket: bucket, Key: 'public/tidy' }))
+  await send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}tidy` }))
   expect(filesIn('blobs')).toHaveLength(before)
 })
 
 test('a part that ends after its upload was aborted is NoSuchUpload and leaves nothing', async () => {
   const before = filesIn('blobs').length
-  const upload = await begin('public/late')
+  const upload = await begin(`${shelf}late`)
   const part = refusal(upload.part(1, Buffer.alloc(30 * 1024 * 1024)))
   await upload.abort()
   expect(await part).toBe('404 NoSuchUpload')
@@ -143,13 +143,13 @@ test('a part that ends after its upload was aborted is NoSuchUpload and leaves n
 })
 
 test.each([0, 10_001, -1])('part number %i is refused', async (number) => {
-  const upload = await begin('public/number')
+  const upload = await begin(`${shelf}number`)
   expect(await refusal(upload.part(number, 'x'))).toBe('400 InvalidArgument')
 })
 
 test('an upload id is worth nothing under another key', async () => {
-  const { target } = await begin('public/this')
-  const other = { ...target, Key: 'public/that' }
+  const { target } = await begin(`${shelf}this`)
+  const other = { ...target, Key: `${shelf}that` }
   expect(await refusal(send(new ListPartsCommand(other)))).toBe('404 NoSuchUpload')
   expect(await refusal(send(new UploadPartCommand({ ...other, PartNumber: 1, Body: 'x' })))).toBe(
     '404 NoSuchUpload',

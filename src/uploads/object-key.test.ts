@@ -3,7 +3,7 @@ import { fail, ok } from '../lib/result.ts'
 import { checkFile, freeKey, keyFor, objectKey } from './object-key.ts'
 
 test.each([
-  ['public', 'public/match.mp4'],
+  ['public', 'public/us-east-1:ana/match.mp4'],
   ['protected', 'protected/us-east-1:ana/match.mp4'],
   ['private', 'private/us-east-1:ana/match.mp4'],
 ] as const)('the key of a %s file', (level, key) => {

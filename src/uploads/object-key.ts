@@ -8,12 +8,18 @@ import type { AccessLevel } from './task.ts'
 /** The first part of a key, by access level (specification §6). */
 const defaultPrefixes: Prefixes = { public: 'public/', protected: 'protected/', private: 'private/' }
 
-/** What stands before the keys of a location; `ownIdentity` is that of the signed-in person. */
+/**
+ * What stands before the keys of a location; `ownIdentity` is that of the signed-in person. Public files lie below the identity
+ * of whoever stored them too, as nobody else may change them; a public prefix that is overridden is used as it is.
+ */
 export const keyPrefix = (location: StorageLocation, ownIdentity: string): string => {
   const { level = 'public', identityId = ownIdentity, prefixes = {} } = location
-  const prefix = prefixes[level] ?? defaultPrefixes[level]
-  return level === 'public' ? prefix : `${prefix}${identityId}/`
+  if (level === 'public' && prefixes.public !== undefined) return prefixes.public
+  return `${prefixes[level] ?? defaultPrefixes[level]}${identityId}/`
 }
+
+/** What everybody stored at the public level, to look at: keys begin with the identity of their owner. */
+export const publicFiles = { level: 'public', prefixes: { public: defaultPrefixes.public } } as const
 
 /** S3's limit for a whole key, in bytes of UTF-8, with room for `protected/<region>:<uuid>/` and for a date. */
 const maximumKeyBytes = 1024 - 110

@@ -1,15 +1,16 @@
 import type { Result } from '../lib/result.ts'
 import type { AccessLevel } from './task.ts'
 
-/** The first part of a key, by access level; the identity follows it except in `public` (specification §6). */
+/** The first part of a key, by access level; the identity follows it (specification §6, docs/decisions/033). */
 export type Prefixes = Record<AccessLevel, string>
 
 /** Under which prefix an object lies. */
 export type StorageLocation = {
   /** Default: `public` */
   level?: AccessLevel
-  /** Whose protected or private files; default: those of the signed-in person */
+  /** Whose files; default: those of the signed-in person */
   identityId?: string
+  /** A public prefix that is given stands alone, without an identity. */
   prefixes?: Partial<Prefixes>
 }
 

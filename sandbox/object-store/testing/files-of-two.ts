@@ -16,7 +16,7 @@ export const filesOfTwo = () => {
     for (const [identityId, Key] of [
       [ana, key],
       [ana, `protected/${ana}/seen.txt`],
-      [ben, 'public/by-ben.txt'],
+      [ben, `public/${ben}/by-ben.txt`],
     ] as const) {
       await running()
         .clientOf(identityId)

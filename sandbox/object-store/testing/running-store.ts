@@ -11,6 +11,11 @@ export const region = 'us-east-1'
 export const ana = 'us-east-1:11111111-1111-4111-8111-111111111111'
 export const ben = 'us-east-1:22222222-2222-4222-8222-222222222222'
 
+/** Where Ana writes what everybody may read. */
+export const shelf = `public/${ana}/`
+/** The same, as an address has it. */
+export const encodedShelf = shelf.replace(':', '%3A')
+
 export const credentials = createCredentialIssuer('a master key that only tests know')
 
 const hour = 3_600_000

@@ -4,9 +4,8 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
-import { accessLevels } from '../../uploads/task.ts'
 import type { StoredBatches } from '../../deletions/deletion-records.ts'
-import type { Place } from './browse/place.ts'
+import { levelOf, views, type Place } from './browse/place.ts'
 import { StoredFiles } from './browse/stored-files.tsx'
 import { useDeletions } from './browse/delete/use-deletions.ts'
 import { ChooseFiles } from './choose/choose-files.tsx'
@@ -16,13 +15,10 @@ import { UploadQueue } from './queue/upload-queue.tsx'
 import { useAddFiles } from './choose/use-add-files.ts'
 import { useUploads } from '../../uploads/use-uploads.ts'
 
-/** A person's own files come first on the screen, though `public` is the default of the storage calls. */
-const levels = accessLevels.toReversed()
-
 type Props = {
   uploads: UploadClient
   customer: string
-  /** The level that files go to, and the folder that is shown */
+  /** The view and the folder that are shown, to which files go that are added */
   place: Place
   onGo: (place: Place) => void
   /** Where pending deletions are stored */
@@ -33,9 +29,10 @@ type Props = {
 export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }: Props) => {
   const t = useTranslate()
   const { durable, broken, tasks } = useUploads(uploads)
-  const { level } = place
+  const { level, folder } = place
+  const destination = { level: levelOf(level), folder }
   const deletions = useDeletions({ storage: uploads.storage, customer, stored: storedDeletions })
-  const { add, messages } = useAddFiles(uploads, place, deletions.makeRoom)
+  const { add, messages } = useAddFiles(uploads, destination, deletions.makeRoom)
   const chooser = useRef<HTMLButtonElement>(null)
 
   return (
@@ -44,12 +41,16 @@ export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }:
         label={t('files.level.legend')}
         name="level"
         value={level}
-        options={levels.map((value) => ({ value, label: t(`files.level.${value}`) }))}
+        options={views.map((value) => ({ value, label: t(`files.level.${value}`) }))}
         onChange={({ currentTarget: { value } }) =>
-          onGo({ level: levels.find((one) => one === value) ?? level, folder: '' })
+          onGo({ level: views.find((one) => one === value) ?? level, folder: '' })
         }
       />
-      <ChooseFiles ref={chooser} folder={place.folder} onChoose={(found) => void add(found)} />
+      {level === 'everyone' ? (
+        <p className={styles.intro}>{t('files.everyone')}</p>
+      ) : (
+        <ChooseFiles ref={chooser} folder={place.folder} onChoose={(found) => void add(found)} />
+      )}
       {messages.length > 0 && (
         <Notice tone="warning">
           {messages.map((message) => (

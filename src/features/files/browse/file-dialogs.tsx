@@ -26,6 +26,7 @@ export const FileDialogs = ({
     <>
       <PreviewDialog
         open={open}
+        mayChange={folder.mayChange}
         onClose={close}
         onRenew={preview}
         onDelete={() => closeAnd(() => onDelete(keys))}

@@ -64,13 +64,14 @@ export const FolderView = (props: FolderProps) => {
           isWhole={listing.isWhole}
           onSelect={setSelection}
           onOpen={folder.open}
-          onRename={(key) => dialogs.setDialog({ kind: 'rename', keys: [key] })}
+          onRename={(key) => folder.mayChange && dialogs.setDialog({ kind: 'rename', keys: [key] })}
           onEnd={listing.loadMore}
         />
       )}
       <SelectionBar
         {...actions}
         keys={folder.chosen}
+        mayChange={folder.mayChange}
         busy={folder.downloading}
         onClear={folder.clear}
         onTransfer={(kind, keys) => dialogs.setDialog({ kind, keys })}

@@ -1,7 +1,25 @@
-import type { AccessLevel } from '../../../uploads/task.ts'
+import { publicFiles } from '../../../uploads/object-key.ts'
+import type { StorageLocation } from '../../../uploads/storage-calls.ts'
+import { accessLevels, type AccessLevel } from '../../../uploads/task.ts'
 
-/** Which stored files are on the screen: those of a folder, '' or ending with a slash, inside an access level. */
-export type Place = { level: AccessLevel; folder: string }
+/** One's own files by access level, and what all coaches have made public: that can only be looked at. */
+export const views = [...accessLevels.toReversed(), 'everyone'] as const
+export type View = (typeof views)[number]
+
+/** Which stored files are on the screen: those of a folder, '' or ending with a slash, in a view. */
+export type Place = { level: View; folder: string }
+
+/** Where the files of a view lie. */
+export const locationOf = (level: View): StorageLocation => (level === 'everyone' ? publicFiles : { level })
+
+/** The level that files go to which are added to a view. */
+export const levelOf = (level: View): AccessLevel => (level === 'everyone' ? 'public' : level)
+
+/** An identity, as folders of the files of all coaches are called: `us-east-1:` and a UUID. */
+const identity = /^[\w-]+:([\da-f]{6})[\da-f]{2}-[\da-f-]{27}$/
+
+/** What tells the owner of a folder from others, where it is called by an identity. */
+export const ownerOf = (name: string): string | undefined => identity.exec(name)?.[1]
 
 export const isSamePlace = (a: Place, b: Place): boolean => a.level === b.level && a.folder === b.folder
 

@@ -1,11 +1,13 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './sticky-bar.module.css'
-import type { TransferKind } from './transfer/transfer-form.ts'
+import { transfersOf, type TransferKind } from './transfer/transfer-form.ts'
 
 type Keys = readonly string[]
 type Props = {
   keys: Keys
+  /** The files of others can be downloaded and copied. */
+  mayChange: boolean
   /** A download is beginning. */
   busy: boolean
   onClear: () => void
@@ -14,9 +16,9 @@ type Props = {
   onTransfer: (kind: TransferKind, keys: Keys) => void
 }
 
-const Buttons = ({ keys, busy, onDelete, onDownload, onTransfer }: Omit<Props, 'onClear'>) => {
+const Buttons = ({ keys, mayChange, busy, onDelete, onDownload, onTransfer }: Omit<Props, 'onClear'>) => {
   const t = useTranslate()
-  const transfers = keys.length === 1 ? (['rename', 'copy', 'move'] as const) : (['copy', 'move'] as const)
+  const transfers = transfersOf({ mayChange, isOne: keys.length === 1 })
   return (
     <fieldset aria-label={t('files.browse.actions')} className={styles.barButtons}>
       <Button variant="secondary" busy={busy} onClick={() => onDownload(keys)}>
@@ -27,9 +29,11 @@ const Buttons = ({ keys, busy, onDelete, onDownload, onTransfer }: Omit<Props, '
           {t(`files.browse.${kind}`)}
         </Button>
       ))}
-      <Button variant="danger" onClick={() => onDelete(keys)}>
-        {t('files.browse.delete')}
-      </Button>
+      {mayChange && (
+        <Button variant="danger" onClick={() => onDelete(keys)}>
+          {t('files.browse.delete')}
+        </Button>
+      )}
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ok, type Result } from '../../../lib/result.ts'
 import type { StorageCalls, StorageProblem, StoredFile } from '../../../uploads/storage-calls.ts'
-import type { Place } from './place.ts'
+import { locationOf, type Place } from './place.ts'
 import { previewOf } from './preview/preview-kind.ts'
 import type { TransferKind } from './transfer/transfer-form.ts'
 
@@ -20,8 +20,9 @@ const previewAddress = async (
 ): Promise<PreviewAddress> => {
   const preview = previewOf(key)
   if (!preview) return ok(undefined)
-  const found = await storage.head({ level, key })
-  return found.ok ? storage.presignedGet({ level, key, contentType: preview.contentType }) : found
+  const object = { ...locationOf(level), key }
+  const found = await storage.head(object)
+  return found.ok ? storage.presignedGet({ ...object, contentType: preview.contentType }) : found
 }
 
 /** Which dialog of a folder is open. */

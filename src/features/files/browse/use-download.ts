@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { sleep } from '../../../lib/sleep.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
-import type { StorageCalls, StorageProblem } from '../../../uploads/storage-calls.ts'
-import { nameOf, type Place } from './place.ts'
+import type { StorageCalls, StorageLocation, StorageProblem } from '../../../uploads/storage-calls.ts'
+import { locationOf, nameOf, type Place } from './place.ts'
 import { problemText } from './problem-text.ts'
 import { ok, type Result } from '../../../lib/result.ts'
-import type { AccessLevel } from '../../../uploads/task.ts'
 
 /**
  * Lets the browser save a stored file: it streams to the disk and never through our memory. The file is asked for
@@ -14,12 +13,11 @@ import type { AccessLevel } from '../../../uploads/task.ts'
  */
 const download = async (
   storage: StorageCalls,
-  level: AccessLevel,
-  key: string,
+  object: StorageLocation & { key: string },
 ): Promise<Result<void, StorageProblem>> => {
-  const found = await storage.head({ level, key })
+  const found = await storage.head(object)
   if (!found.ok) return found
-  const address = await storage.presignedGet({ level, key, download: true })
+  const address = await storage.presignedGet({ ...object, download: true })
   if (!address.ok) return address
   const link = document.createElement('a')
   link.href = address.value
@@ -41,9 +39,11 @@ export const useDownload = (storage: StorageCalls, { level }: Place) => {
       setDownloading(true)
       for (const [index, key] of keys.entries()) {
         if (index > 0) await sleep(pause)
-        const begun = await download(storage, level, key)
+        const begun = await download(storage, { ...locationOf(level), key })
         if (!begun.ok)
-          notify.error(t('files.browse.notDone', { name: nameOf(key), reason: problemText(begun.error, t) }))
+          notify.error(
+            t('files.browse.notDone', { name: nameOf(key), reason: problemText(begun.error, t) }),
+          )
       }
       setDownloading(false)
     },

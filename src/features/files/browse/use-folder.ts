@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StorageCalls } from '../../../uploads/storage-calls.ts'
-import { isSamePlace, type Place } from './place.ts'
+import { isSamePlace, levelOf, type Place } from './place.ts'
 import type { Row } from './listing/rows.ts'
 import { chosenOf, noSelection } from './grid/selection.ts'
 import { destinationOf, type Transfer } from './transfer/transfer.ts'
@@ -15,8 +15,9 @@ import type { PendingDeletion } from '../../../deletions/deletion-records.ts'
 export const pendingDeletionsOf = (
   rows: readonly Row[],
   keys: readonly string[],
-  { level }: Place,
+  { level: view }: Place,
 ): PendingDeletion[] => {
+  const level = levelOf(view)
   const wanted = new Set(keys)
   return rows.flatMap((row) => {
     if (row.kind === 'folder' || !wanted.has(row.key)) return []
@@ -41,8 +42,11 @@ export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderP
   const dialogs = useDialog(storage, place)
   const active = useActiveCell(rows)
   const { download, downloading } = useDownload(storage, place)
+  const mayChange = place.level !== 'everyone'
   return {
     shown,
+    /** Only their owner changes files. */
+    mayChange,
     selection,
     setSelection,
     chosen: chosenOf(selection, rows),
@@ -53,6 +57,7 @@ export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderP
     actions: {
       onDownload: (keys: readonly string[]) => void download(keys),
       onDelete: (keys: readonly string[]) => {
+        if (!mayChange) return
         deletions.add(pendingDeletionsOf(rows, keys, place))
         setSelection(noSelection)
         active.focusBeside(keys)

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { views } from '../../../features/files/browse/place.ts'
 import { FilesScreen } from '../../../features/files/files-screen.tsx'
 
 const asFolder = (text: string): string => (text === '' || text.endsWith('/') ? text : `${text}/`)
 
 /** Whose files, and which folder of them: an address that can be bookmarked and gone back to. */
 const search = v.object({
-  level: v.fallback(v.optional(v.picklist(['public', 'protected', 'private'])), undefined),
+  level: v.fallback(v.optional(v.picklist(views)), undefined),
   folder: v.fallback(v.optional(v.pipe(v.string(), v.transform(asFolder))), undefined),
 })
 

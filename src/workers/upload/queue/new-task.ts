@@ -59,7 +59,7 @@ export const newTask = (
     if (isTheirs && !isOver) taken.add(saved.key)
   }
   const saved = {
-    version: 2 as const,
+    version: 3 as const,
     id: ports.newId(),
     customer,
     createdAt: ports.clock.now(),

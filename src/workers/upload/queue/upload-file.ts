@@ -35,16 +35,12 @@ const uploadOnce = async (job: Job): StorageResult<void> => {
   return sent.ok ? verify(job) : sent
 }
 
-/**
- * Under which identity the file lies: that of the first run, which must be the present one's. A public file lies under
- * none: whoever the customer is now can resume it.
- */
+/** Under which identity the file lies: that of the first run, which must be the present one's. */
 const takeIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): StorageResult<void> => {
   const identity = await attempt(ports.identityId, signal)
   if (!identity.ok) return identity
   saved.identityId ??= identity.value
-  const isTheirs = saved.level === 'public' || saved.identityId === identity.value
-  return isTheirs ? ok(undefined) : fail({ kind: 'sign-in-needed' })
+  return saved.identityId === identity.value ? ok(undefined) : fail({ kind: 'sign-in-needed' })
 }
 
 /**

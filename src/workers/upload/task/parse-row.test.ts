@@ -24,7 +24,7 @@ const common = {
   partSize: 5_242_880,
   bucket: 'files',
   lastTouched: 1_780_000_001_000,
-  version: 2,
+  version: 3,
 }
 
 describe('a row of the first version', () => {
@@ -96,13 +96,27 @@ describe('a row of the first version', () => {
   })
 })
 
+describe('a row of the second version', () => {
+  const second = { ...common, version: 2, source: { kind: 'none' } }
+  const remote = { kind: 'upload', uploadId: 'u1', parts: 'trusted', orphans: false }
+
+  test('is read as it is', () => {
+    expect(parseRow({ ...second, remote })).toEqual({ ...second, remote, version: 3 })
+  })
+
+  test('of a public file begins anew, below the identity of its owner', () => {
+    const row = { ...second, level: 'public', remote }
+    expect(parseRow(row)).toEqual({ ...row, remote: { kind: 'nothing' }, version: 3 })
+  })
+})
+
 test('a row of the present version is read as it is', () => {
   const row = { ...common, remote: { kind: 'claimed', orphans: true }, source: { kind: 'copy' } }
   expect(parseRow(structuredClone(row))).toEqual(row)
 })
 
 test.each([
-  ['of a later version', { ...common, version: 3, remote: { kind: 'nothing' }, source: { kind: 'none' } }],
+  ['of a later version', { ...common, version: 4, remote: { kind: 'nothing' }, source: { kind: 'none' } }],
   ['with a state that there is not', { ...common, remote: { kind: 'somewhere' }, source: { kind: 'none' } }],
   ['without what tells the file', { ...common, version: undefined, sample: undefined }],
 ])('a row %s is not', (_, row) => expect(parseRow(row)).toBeUndefined())

@@ -44,15 +44,27 @@ const sourceOf = ({ handle, kept }: FirstVersion): SavedSource => {
 
 const common = v.object(commonFields)
 
-const migrate = (row: FirstVersion): SavedTask => ({
+const fromFirst = (row: FirstVersion): SecondVersion => ({
   ...v.parse(common, row),
   version: 2,
   remote: remoteOf(row),
   source: sourceOf(row),
 })
 
+/** The rows of the second version, whose public files did not lie below an identity. */
+const secondVersion = v.object({ ...savedTask.entries, version: v.literal(2) })
+type SecondVersion = v.InferOutput<typeof secondVersion>
+
+/** What a public upload had stored where nobody may write any more is left to the bucket's lifecycle rule. */
+const fromSecond = (row: SecondVersion): SavedTask => ({
+  ...row,
+  version: 3,
+  remote: row.level === 'public' ? { kind: 'nothing' } : row.remote,
+})
+
 /** A saved task, whichever version wrote its row; undefined where none did that we know. */
 export const parseRow = (row: unknown): SavedTask | undefined => {
   const first = parsed(firstVersion, row)
-  return first ? migrate(first) : parsed(savedTask, row)
+  const second = first ? fromFirst(first) : parsed(secondVersion, row)
+  return second ? fromSecond(second) : parsed(savedTask, row)
 }

@@ -76,7 +76,7 @@ export const commonFields = {
 /** What IndexedDB has of a task: everything that is needed to resume it after a restart, except the bytes. */
 export const savedTask = v.object({
   ...commonFields,
-  version: v.literal(2),
+  version: v.literal(3),
   remote,
   source,
 })

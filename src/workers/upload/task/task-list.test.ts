@@ -49,22 +49,6 @@ describe('the session', () => {
     },
   )
 
-  test('under a new identity: a public file, which lies under none, resumes', async () => {
-    let identity = 'us-east-1:ana'
-    const { advance, engine, objectStore, statusOf } = await runEngine({
-      latency: () => 100,
-      identityId: async () => ok(identity),
-    })
-    await engine.add('ana', { level: 'public', folder: '' }, [{ file: fileOf('match.mp4', 9) }])
-    await advance(350)
-    await engine.session(undefined)
-    identity = 'us-east-1:ana-of-the-new-pool'
-    await engine.session('ana')
-    await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
-    expect([...objectStore.objects.keys()]).toEqual(['public/match.mp4'])
-  })
-
   test('of another customer: nothing is sent with their credentials', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))

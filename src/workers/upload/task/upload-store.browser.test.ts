@@ -9,7 +9,7 @@ const database = createDatabase(indexedDB)
 const store = createUploadStore(database, log)
 
 const task: SavedTask = {
-  version: 2,
+  version: 3,
   id: 'task-1',
   customer: 'ana',
   createdAt: 1,

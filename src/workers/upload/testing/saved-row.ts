@@ -2,7 +2,7 @@ import type { SavedTask } from '../task/saved-task.ts'
 
 /** A task of one small file as it lies on the disk: a test changes what it is about. */
 export const savedRow: SavedTask = {
-  version: 2,
+  version: 3,
   id: 'task-1',
   customer: 'ana',
   createdAt: 0,

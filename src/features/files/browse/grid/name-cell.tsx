@@ -2,6 +2,7 @@ import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { LocaleLink } from '../../../../ui/locale-link.tsx'
 import styles from './name-cell.module.css'
 import type { Row } from '../listing/rows.ts'
+import { folderText } from '../folder-text.ts'
 import type { Place } from '../place.ts'
 import type { ActiveCell, Column } from './use-active-cell.ts'
 import { useCellFocus } from './use-cell-focus.ts'
@@ -32,19 +33,21 @@ export const NameCell = ({ row, place, activeColumn, active, onOpen }: NameCellP
     tabIndex: isActive ? 0 : -1,
     onFocus: () => active.set(row.key, 'name'),
   }
-  if (row.kind === 'folder')
+  if (row.kind === 'folder') {
+    const name = folderText(row.name, t)
     return (
       <LocaleLink
         {...common}
         to="files"
         search={{ level: place.level, folder: row.key }}
         resetScroll={false}
-        aria-label={t('files.browse.folder', { name: row.name })}
+        aria-label={t('files.browse.folder', { name })}
       >
         <FolderPicture />
-        <span>{row.name || '/'}</span>
+        <span>{name || '/'}</span>
       </LocaleLink>
     )
+  }
   return (
     <button type="button" {...common} onClick={() => onOpen(row)}>
       <span>{row.name}</span>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { StorageCalls, StorageProblem, StoredFile } from '../../../../uploads/storage-calls.ts'
 import type { PendingDeletion } from '../../../../deletions/deletion-records.ts'
-import type { Place } from '../place.ts'
+import { locationOf, type Place } from '../place.ts'
 
 /** A refused listing, thrown because that is how a query learns of a failure. */
 export class ListingFailed extends Error {
@@ -27,7 +27,7 @@ export const listingQuery = (storage: StorageCalls, customer: string, place: Pla
     structuralSharing: false,
     queryFn: async ({ pageParam }): Promise<Page> => {
       const listing = await storage.list({
-        level: place.level,
+        ...locationOf(place.level),
         path: place.folder + search,
         delimiter: '/',
         ...(pageParam !== '' && { continuationToken: pageParam }),

@@ -4,7 +4,7 @@ import type { UploadClient } from '../../../../uploads/contract.ts'
 import { useThrottled } from '../../use-throttled.ts'
 import { useUploads } from '../../../../uploads/use-uploads.ts'
 import { refreshListings } from './listing-query.ts'
-import type { Place } from '../place.ts'
+import { levelOf, type Place } from '../place.ts'
 
 /** ms; many small uploads that end one after another cause one refetch */
 const refreshInterval = 3000
@@ -13,7 +13,7 @@ const refreshInterval = 3000
 export const useRefresh = (uploads: UploadClient, customer: string, { level, folder }: Place): void => {
   const queries = useQueryClient()
   const { tasks } = useUploads(uploads)
-  const ended = tasks.filter((task) => task.level === level && task.status.state === 'COMPLETED')
+  const ended = tasks.filter((task) => task.level === levelOf(level) && task.status.state === 'COMPLETED')
   // The ids, not their number: one may have left the list when the next ends.
   const done = ended.map(({ id }) => id).join(' ')
   const throttled = useThrottled(done, refreshInterval)

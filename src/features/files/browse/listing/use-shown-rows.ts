@@ -4,7 +4,7 @@ import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
 import { useThrottled } from '../../use-throttled.ts'
 import { hiddenKey } from '../../../../deletions/deletions.ts'
 import { listingQuery } from './listing-query.ts'
-import type { Place } from '../place.ts'
+import { levelOf, type Place } from '../place.ts'
 import { filterRows, rowsOf, sortRows, type Order, type Row } from './rows.ts'
 import { useListing } from './use-listing.ts'
 
@@ -44,7 +44,9 @@ export const useShownRows = (options: Options) => {
   )
   const rows = useMemo(
     () =>
-      hidden.size === 0 ? sorted : sorted.filter(({ key }) => !hidden.has(hiddenKey({ ...place, key }))),
+      hidden.size === 0
+        ? sorted
+        : sorted.filter(({ key }) => !hidden.has(hiddenKey({ level: levelOf(place.level), key }))),
     [sorted, hidden, place],
   )
   return {

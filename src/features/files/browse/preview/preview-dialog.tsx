@@ -6,7 +6,7 @@ import { Stack } from '../../../../ui/layout/stack.tsx'
 import type { StoredFile } from '../../../../uploads/storage-calls.ts'
 import styles from '../browse.module.css'
 import { nameOf } from '../place.ts'
-import type { TransferKind } from '../transfer/transfer-form.ts'
+import { transfersOf, type TransferKind } from '../transfer/transfer-form.ts'
 import { rowFacts } from '../grid/row-facts.ts'
 import type { PreviewAddress } from '../use-dialog.ts'
 import { Spinner } from '../../../../ui/feedback/spinner.tsx'
@@ -27,10 +27,10 @@ const Preview = ({ file, address, onRenew }: PreviewProps) => {
   return <PreviewMedia kind={preview.kind} address={address.value} {...{ label, onRenew }} />
 }
 
-const transfers = ['rename', 'copy', 'move'] as const satisfies readonly TransferKind[]
-
 type Props = {
   open: { file: StoredFile; address?: PreviewAddress } | undefined
+  /** The files of others can be downloaded and copied. */
+  mayChange: boolean
   onClose: () => void
   onRenew: (file: StoredFile) => Promise<void>
   onDelete: () => void
@@ -39,7 +39,8 @@ type Props = {
 }
 
 /** One file: how it looks, what is known of it, and everything that can be done with it. */
-export const PreviewDialog = ({ open, onClose, onRenew, onDelete, onDownload, onTransfer }: Props) => {
+export const PreviewDialog = ({ open, mayChange, ...on }: Props) => {
+  const { onClose, onRenew, onDelete, onDownload, onTransfer } = on
   const t = useTranslate()
   const { code } = useLocale()
   const name = nameOf(open?.file.key ?? '')
@@ -56,14 +57,16 @@ export const PreviewDialog = ({ open, onClose, onRenew, onDelete, onDownload, on
           </p>
           <Stack row gap="s">
             <Button onClick={onDownload}>{t('files.browse.download')}</Button>
-            {transfers.map((kind) => (
+            {transfersOf({ mayChange, isOne: true }).map((kind) => (
               <Button key={kind} variant="secondary" onClick={() => onTransfer(kind)}>
                 {t(`files.browse.${kind}`)}
               </Button>
             ))}
-            <Button variant="danger" onClick={onDelete}>
-              {t('files.browse.delete')}
-            </Button>
+            {mayChange && (
+              <Button variant="danger" onClick={onDelete}>
+                {t('files.browse.delete')}
+              </Button>
+            )}
           </Stack>
         </>
       )}

@@ -18,24 +18,25 @@ type TransferFormProps = TransferOptions & {
 const WhereFields = ({ place, folders }: Pick<TransferFormProps, 'place' | 'folders'>) => {
   const t = useTranslate()
   const list = useId()
+  const isForeign = place.level === 'everyone'
   return (
     <>
       <SelectField
         name="level"
         label={t('files.level.legend')}
-        defaultValue={place.level}
+        defaultValue={isForeign ? 'private' : place.level}
         options={accessLevels.map((value) => ({ value, label: t(`files.level.${value}`) }))}
       />
       <TextField
         name="folder"
         label={t('files.browse.toFolder')}
         hint={t('files.browse.toFolderHint')}
-        defaultValue={place.folder}
+        defaultValue={isForeign ? '' : place.folder}
         list={list}
         autoComplete="off"
       />
       <datalist id={list}>
-        {folders.map((folder) => (
+        {(isForeign ? [] : folders).map((folder) => (
           <option key={folder} value={folder}>
             {folder}
           </option>

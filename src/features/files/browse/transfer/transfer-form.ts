@@ -1,11 +1,17 @@
 import * as v from 'valibot'
 import { accessLevels } from '../../../../uploads/task.ts'
 import { folderFault, nameFault } from './check-name.ts'
-import { nameOf, typedFolder, type Place } from '../place.ts'
+import { levelOf, nameOf, typedFolder, type Place } from '../place.ts'
 import { destinationOf, type Transfer } from './transfer.ts'
 import type { MessageId } from '../../../../i18n/message-id.ts'
 
 export type TransferKind = 'rename' | 'copy' | 'move'
+/** What can be done with files of a view: those of others can only be copied, and of several none has a new name. */
+export const transfersOf = ({ mayChange, isOne }: { mayChange: boolean; isOne: boolean }): TransferKind[] => {
+  if (!mayChange) return ['copy']
+  return isOne ? ['rename', 'copy', 'move'] : ['copy', 'move']
+}
+
 /** What is to be done with which files of a folder. */
 export type TransferRequest = { kind: TransferKind; keys: readonly string[]; place: Place }
 
@@ -35,7 +41,7 @@ export const transferForm = ({ kind, keys, place }: TransferRequest) =>
       const name = typed.name?.normalize('NFC').trim()
       const inFolder = folderFault(folder)
       const inName = name === undefined ? undefined : nameFault(name, folder)
-      const to = { level: typed.level ?? place.level, folder }
+      const to = { level: typed.level ?? levelOf(place.level), folder }
       const isSame =
         to.level === place.level &&
         keys.every((key) => destinationOf({ to, ...(name !== undefined && { name }) }, key) === key)

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../../../lib/result.ts'
 import type { StorageCalls, StorageProblem } from '../../../../uploads/storage-calls.ts'
-import { nameOf, type Place } from '../place.ts'
+import type { AccessLevel } from '../../../../uploads/task.ts'
+import { locationOf, nameOf, type Place } from '../place.ts'
 import { mapConcurrently } from '../../../../lib/map-concurrently.ts'
 
 /** Files on their way to another place, or to another name. */
@@ -8,7 +9,7 @@ export type Transfer = {
   kind: 'copy' | 'move'
   from: Place
   keys: readonly string[]
-  to: Place
+  to: Place & { level: AccessLevel }
   /** The new name, where there is one file; others keep theirs */
   name?: string
 }
@@ -31,13 +32,13 @@ const transferOne = async (
 ): Promise<Result<void, TransferFailure>> => {
   const { kind, from, to } = transfer
   const copied = await storage.copy({
-    source: { level: from.level, key },
+    source: { ...locationOf(from.level), key },
     destination: { level: to.level, key: destinationOf(transfer, key) },
     ifNew: true,
   })
   if (!copied.ok) return fail({ key, problem: copied.error, isCopied: false })
   if (kind === 'copy') return ok(undefined)
-  const removed = await storage.remove({ level: from.level, key })
+  const removed = await storage.remove({ ...locationOf(from.level), key })
   return removed.ok ? ok(undefined) : fail({ key, problem: removed.error, isCopied: true })
 }
 
