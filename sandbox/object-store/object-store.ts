@@ -53,7 +53,7 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
     if (bucket === '') throw new S3Error('AccessDenied')
     if (!buckets.includes(bucket)) throw new S3Error('NoSuchBucket', { BucketName: bucket })
     const { access, action, operation } = findRoute(request)
-    if (access !== 'each') {
+    if (access !== 'each' && access !== 'all') {
       const path = access === 'list' ? (parameter(request, 'prefix') ?? '') : key
       checkAccess({ identityId: caller.identityId, access, action, bucket, path })
     }

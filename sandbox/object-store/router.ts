@@ -16,13 +16,15 @@ import type { Access } from './policy.ts'
 
 /**
  * One call of S3: the request line with the query parameters and, in brackets, the header that must be there; who may
- * make it (`each`: the operation checks every key itself); IAM's name of it; and what carries it out.
+ * make it (`each`: the operation checks every key itself; `all`: the role has it for the whole bucket); IAM's name of it; and
+ * what carries it out.
  */
-type Route = readonly [pattern: string, access: Access | 'each', action: string, operation: Operation]
+type Route = readonly [pattern: string, access: Access | 'each' | 'all', action: string, operation: Operation]
 
 /** The more particular request comes before the more general one; the first match is carried out. */
 const routes: readonly Route[] = [
-  ['GET bucket?uploads', 'list', 's3:ListBucketMultipartUploads', listMultipartUploads],
+  // IAM has no condition on the prefix of this one, as it has of s3:ListBucket.
+  ['GET bucket?uploads', 'all', 's3:ListBucketMultipartUploads', listMultipartUploads],
   ['GET bucket?list-type', 'list', 's3:ListBucket', listObjectsV2],
   ['GET bucket', 'list', 's3:ListBucket', listObjects],
   ['HEAD bucket', 'list', 's3:ListBucket', () => ({ status: 200 })],

@@ -1,3 +1,4 @@
+import type { Log } from '../../../platform/log.ts'
 import type { Attempt } from '../network/attempt.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { Checksum } from '../files/checksum.ts'
@@ -11,6 +12,7 @@ export type Work = {
   ports: CopyPorts & {
     transport: ObjectTransport
     checksum: Checksum
+    log: Log
     /** Of the present credentials: the prefix of protected and private keys. */
     identityId: () => StorageResult<string>
   }

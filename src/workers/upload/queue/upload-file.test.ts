@@ -47,6 +47,7 @@ describe('an upload', () => {
       'listUploads',
       'sendPart',
       'sendPart',
+      'head',
       'complete',
       'head',
     ])

@@ -6,17 +6,9 @@ import { isClaimed, uploadIdOf } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import { endUpload } from './discard.ts'
-import { inspectRemote } from './inspect-remote.ts'
+import { isTaken } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { findStoredParts } from './stored-parts.ts'
-
-/** Whether the key is taken. A store that may not say what exists is believed to have nothing. */
-const isTaken = async (job: Job): StorageResult<boolean> => {
-  const inspected = await inspectRemote(job)
-  if (inspected.ok) return ok(inspected.value.found !== 'nothing')
-  const { error } = inspected
-  return error.kind === 'refused' && error.code === 'AccessDenied' ? ok(false) : inspected
-}
 
 /** Creates an upload in the store, where the task has none. Its id is the task's also when it was cancelled meanwhile. */
 const createUpload = async (job: Job): StorageResult<string> => {

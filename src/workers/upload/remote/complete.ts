@@ -5,24 +5,33 @@ import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
 import { uploadIdOf, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
-import { arePartsMissing, inspectRemote, isTakenSince, isWhole } from './inspect-remote.ts'
+import {
+  arePartsMissing,
+  inspectRemote,
+  isTaken,
+  isTakenSince,
+  isWhole,
+  takenSince,
+} from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { listUsableParts } from './stored-parts.ts'
 
 const stored: Fact = { kind: 'stored', verified: false }
 
 /** Makes the object of its parts. */
-export const complete = async (
-  { attempt, changed, ports, save, task, signal }: Job,
-  uploadId: string,
-  parts: StoredPart[],
-): StorageResult<void> => {
+export const complete = async (job: Job, uploadId: string, parts: StoredPart[]): StorageResult<void> => {
+  const { attempt, changed, ports, save, task, signal } = job
   learn(task, { kind: 'all-sent' })
   setPhase(task, 'finishing')
   changed(task)
   if (signal.aborted) return fail({ kind: 'aborted' })
   // Not awaited: where it is lost, the list of parts says the same.
   void save(task)
+  // There are stores that ignore the condition of Complete: what was stored there meanwhile would be replaced.
+  const taken = await isTaken(job)
+  if (!taken.ok) return taken
+  if (taken.value) return fail(takenSince)
+  if (signal.aborted) return fail({ kind: 'aborted' })
   // Not cut by the signal: whether the object exists must be known before a cancel cleans up.
   const completed = await attempt(() => ports.transport.complete(keyOf(task), uploadId, parts), signal)
   if (!completed.ok) return completed

@@ -40,6 +40,14 @@ export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Stor
   })
 }
 
+/** Whether the key is taken. A store that may not say what exists is believed to have nothing. */
+export const isTaken = async (job: Job): StorageResult<boolean> => {
+  const inspected = await inspectRemote(job)
+  if (inspected.ok) return ok(inspected.value.found !== 'nothing')
+  const { error } = inspected
+  return error.kind === 'refused' && error.code === 'AccessDenied' ? ok(false) : inspected
+}
+
 /**
  * Whether the object is the whole file of the task: of a Complete or a PUT that succeeded although its response was
  * lost. Where it carries no id, an object of the same size and as many parts is taken for ours.
@@ -53,4 +61,7 @@ export const arePartsMissing = (failure: StorageFailure): boolean =>
 
 /** Whether the store found something under the key that was free before: of another device, or ours of a lost result. */
 export const isTakenSince = (failure: StorageFailure): boolean =>
-  failure.kind === 'refused' && failure.code === 'PreconditionFailed'
+  failure.kind === 'refused' && failure.code === takenSince.code
+
+/** As the store says it */
+export const takenSince = { kind: 'refused', code: 'PreconditionFailed' } as const

@@ -220,15 +220,18 @@ describe('a create whose response is lost', () => {
     expect(names.indexOf('listUploads')).toBeGreaterThan(names.indexOf('create'))
   })
 
-  test('is left to the bucket where listing uploads is not allowed', async () => {
-    const { add, advance, objectStore, statusOf } = await runEngine({
+  test('is left to the bucket where listing uploads is not allowed, and the log says so', async () => {
+    const { add, advance, objectStore, rows, statusOf, warnings } = await runEngine({
       trouble: (name) => {
         if (name === 'listUploads') return { kind: 'refused', code: 'AccessDenied' }
         return name === 'create' && objectStore.count('create') === 1 ? 'answer-lost' : undefined
       },
     })
     await add(file)
+    while (objectStore.count('sendPart') === 0) await advance(10)
+    expect(mayHaveOrphans(rows.get('task-1')!.remote)).toBe(true)
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(warnings.some((text) => text.includes('cannot be listed'))).toBe(true)
   })
 })

@@ -7,13 +7,12 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 /**
  * Aborts the open uploads of a key that have no part, but for `own`, the upload that continues. That of another device
  * could be among them, in the moment before its first part is stored: it begins again by itself, whereas taking an
- * upload over that may be another device's could mix two files. Where listing is refused, the bucket's lifecycle ends
- * them.
+ * upload over that may be another device's could mix two files. Resolves to whether they could be looked for.
  */
-const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageResult<void> => {
+const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageResult<boolean> => {
   const [key, own] = [keyOf(task), uploadIdOf(task.saved.remote)]
   const listed = await transport.listUploads(key, { signal })
-  if (!listed.ok) return listed.error.kind === 'refused' ? ok(undefined) : listed
+  if (!listed.ok) return listed.error.kind === 'refused' ? ok(false) : listed
   for (const uploadId of listed.value) {
     if (uploadId === own) continue
     const parts = await transport.listParts(key, uploadId, { signal })
@@ -22,14 +21,19 @@ const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageR
     const aborted = parts.ok ? await transport.abort(key, uploadId) : parts
     if (!aborted.ok && aborted.error.kind !== 'no-such-upload') return aborted
   }
-  return ok(undefined)
+  return ok(true)
 }
 
-/** Looks once for what the creates of a task left beside its upload; tried once. */
+/**
+ * Looks once for what the creates of a task left beside its upload; tried once. Where the store does not let us look, they may
+ * still be there: the bucket's lifecycle rule has to end them.
+ */
 export const abortOrphans = async (job: Job): StorageResult<void> => {
-  const { task } = job
+  const { ports, task } = job
   if (!mayHaveOrphans(task.saved.remote)) return ok(undefined)
-  const aborted = await abortEmpty(job)
-  if (aborted.ok) learn(task, { kind: 'orphans-gone' })
-  return aborted
+  const looked = await abortEmpty(job)
+  if (!looked.ok) return looked
+  if (looked.value) learn(task, { kind: 'orphans-gone' })
+  else ports.log.warn('Open uploads cannot be listed: what a lost response left is for the lifecycle rule')
+  return ok(undefined)
 }

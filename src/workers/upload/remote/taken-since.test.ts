@@ -47,6 +47,22 @@ describe.each(kinds)('what another device stores under the key meanwhile (%s)', 
   })
 })
 
+test('a store that ignores the condition of Complete replaces nothing either: the name is looked up before', async () => {
+  const { add, advance, objectStore, statusOf } = await runEngine({
+    latency: () => 101,
+    ignoresConditions: true,
+  })
+  const theirs = { size: 1, eTag: '"theirs"' }
+  await add(fileOf(name, 9))
+  while (objectStore.count('sendPart') === 0) await advance(10)
+  objectStore.objects.set(storedKey(name), theirs)
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(objectStore.objects.get(storedKey(name))).toBe(theirs)
+  expect(objectStore.objects.get(dated)).toMatchObject({ madeBy: 'task-1' })
+  expect(objectStore.uploads.size).toBe(0)
+})
+
 test.each(kinds)('what was stored and not heard of is found to be ours (%s)', async (_, file) => {
   let losses = 1
   const lost = new Set(['put', 'complete'])

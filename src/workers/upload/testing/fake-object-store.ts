@@ -14,10 +14,13 @@ type Options = {
   trouble?: (name: RequestName, detail: { number?: number }) => Trouble
   /** ms that a request takes */
   latency?: () => number
+  /** It replaces what has the key, as stores did before there were conditional writes, and some do at Complete. */
+  ignoresConditions?: boolean
 }
 
 /** An object store in memory that keeps a book of everything that was asked of it, and of every broken promise. */
-export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Options) => {
+export const createFakeObjectStore = (options: Options) => {
+  const { clock, trouble, latency = () => 10, ignoresConditions = false } = options
   const uploads = new Map<string, Upload>()
   const objects = new Map<string, FoundObject>()
   const requests: { name: RequestName; number?: number }[] = []
@@ -106,7 +109,7 @@ export const createFakeObjectStore = ({ clock, trouble, latency = () => 10 }: Op
       request('complete', {}, () => {
         const upload = openUpload(key, uploadId)
         if (!upload) return gone()
-        if (objects.has(key)) return taken()
+        if (objects.has(key) && !ignoresConditions) return taken()
         if (parts.some(({ number }) => lost.has(`${uploadId}/${number}`)))
           return fail({ kind: 'refused', code: 'InvalidPart' } as const)
         const stored = parts.map(({ number, eTag }) => {

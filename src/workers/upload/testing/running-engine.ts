@@ -57,12 +57,17 @@ const createMirror = () => {
   return { tasks, changes, publish, statusOf: (id = 'task-1') => tasks.get(id)?.status }
 }
 
-type Options = Pick<Parameters<typeof createFakeObjectStore>[0], 'trouble' | 'latency'> & Partial<EnginePorts>
+type StoreOptions = Omit<Parameters<typeof createFakeObjectStore>[0], 'clock'>
+type Options = StoreOptions & Partial<EnginePorts>
 
 /** A device on a virtual clock with a fake object store; its engine can die and begin again. */
-export const createDevice = ({ trouble, latency, ...ports }: Options = {}) => {
+export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: Options = {}) => {
   const { clock, advance, jump } = createVirtualClock()
-  const faults = { ...(trouble && { trouble }), ...(latency && { latency }) }
+  const faults = {
+    ...(trouble && { trouble }),
+    ...(latency && { latency }),
+    ...(ignoresConditions && { ignoresConditions }),
+  }
   const objectStore = createFakeObjectStore({ clock, ...faults })
   const mirror = createMirror()
   const warnings: string[] = []
