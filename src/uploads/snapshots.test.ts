@@ -84,7 +84,7 @@ test('while nothing moves the screen may sleep and no speed is shown, until the 
   subscribe(() => told++)
   vi.advanceTimersByTime(2000)
   expect(screen.isKept).toBe(false)
-  expect(current().tasks).toEqual([taskOf({ sentBytes: 101 })])
+  expect(current().tasks).toEqual([taskOf({ sentBytes: 101, phase: 'stalled' })])
   expect(told).toBe(1)
   tell({ sentBytes: 102 })
   expect(screen.isKept).toBe(true)
@@ -131,4 +131,19 @@ test("neither another customer's uploads nor a broken worker's keep the screen o
   expect(screen.isKept).toBe(true)
   broken()
   expect(screen.isKept).toBe(false)
+})
+
+test('a row whose bytes have all left, or stand still, says that it waits for the store', () => {
+  const { current, tell } = open()
+  const phase = () => current().tasks[0]?.phase
+  tell({})
+  tell({ sentBytes: 100, speed: 50 })
+  expect(phase()).toBe('sending')
+  vi.advanceTimersByTime(11_000)
+  expect(phase()).toBe('stalled')
+  // Another part failed: no byte has moved.
+  tell({ sentBytes: 50 })
+  expect(phase()).toBe('stalled')
+  tell({ sentBytes: 150, speed: 50 })
+  expect(phase()).toBe('sending')
 })

@@ -13,7 +13,10 @@ const unknownNetwork: NetworkView = {
 const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
 /** How a task is shown when nothing has moved for a while: the worker sends no message about that. */
-const stillView = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => task
+const stillView = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => ({
+  ...task,
+  ...(task.phase === 'sending' && { phase: 'stalled' as const }),
+})
 
 /** What the page knows of the uploads, as a store for `useSyncExternalStore`. */
 export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
@@ -43,8 +46,11 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
       const before = all ? new Map(tasks) : tasks
       if (all) tasks.clear()
       for (const task of changed) {
-        stallWatch.see(before.get(task.id), task)
-        tasks.set(task.id, task)
+        const known = before.get(task.id)
+        stallWatch.see(known, task)
+        // It is heard of again for another reason than a byte that moved.
+        const isStill = known?.phase === 'stalled' && !stallWatch.moves(task)
+        tasks.set(task.id, isStill ? stillView(task) : task)
       }
       for (const id of removed) tasks.delete(id)
       known = { ready: known.ready || all, durable, network, broken: known.broken && !all }

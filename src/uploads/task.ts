@@ -94,8 +94,8 @@ export type UploadTask = {
   /** The key inside the access level. */
   key: string
   status: UploadStatus
-  /** Only while IN_PROGRESS; 100 % is only true after `finishing`. */
-  phase?: 'preparing' | 'sending' | 'finishing'
+  /** Only while IN_PROGRESS; 100 % is only true after `finishing`. `stalled` is sending while no byte has moved for a while. */
+  phase?: 'preparing' | 'sending' | 'stalled' | 'finishing'
   /** Bytes that left this device and were not lost to a failure. */
   sentBytes: number
   /** Bytes a second over the last seconds of sending; absent while nothing moves. */

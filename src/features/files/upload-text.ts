@@ -24,6 +24,8 @@ const refusals: Record<string, MessageId> = {
   EntityTooLarge: 'files.refused.EntityTooLarge',
   EndlessList: 'files.refused.EndlessList',
 }
+  Redirected: 'files.refused.Redirected',
+  NotImplemented: 'files.refused.NotImplemented',
 const trouble = /InternalError|PartNotStored|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
 
 const fileReasons = {

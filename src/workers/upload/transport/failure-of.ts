@@ -50,12 +50,16 @@ const waitOf = (headers: Record<string, unknown>, now: number): number | undefin
 
 export type RequestFailure = StorageFailure | { kind: 'credentials-refused' } | { kind: 'clock-skewed' }
 
+/** The bucket is in another region, or at another address, than the settings say. */
+const elsewhere = { kind: 'refused', code: 'Redirected' } as const
+
 const byName: Record<string, RequestFailure> = {
   AbortError: { kind: 'aborted' },
   Unreachable: { kind: 'unreachable' },
   Stalled: { kind: 'stalled' },
   RequestTimeTooSkewed: { kind: 'clock-skewed' },
   NoSuchUpload: { kind: 'no-such-upload' },
+  Redirected: elsewhere,
 }
 
 /** Sorts an error of the SDK by what its sender does next. */
@@ -66,6 +70,9 @@ export const failureOf = (error: unknown, now: number): RequestFailure => {
   const status = $response?.statusCode ?? $metadata?.httpStatusCode
   const known = byName[name]
   if (known) return known
+  if (status !== undefined && status >= 300 && status < 400) return elsewhere
+  // What the store does not know now it will not know a little later.
+  if (status === 501) return { kind: 'refused', code: 'NotImplemented' }
   if (refusedCredentials.has(name)) return { kind: 'credentials-refused' }
   if (full.has(name) || status === 507) return { kind: 'storage-full' }
   if (passing.has(name) || status === 429 || (status !== undefined && status >= 500)) {

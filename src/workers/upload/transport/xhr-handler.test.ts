@@ -31,17 +31,17 @@ const put = {
   body: new Blob(['part']),
 }
 
-const start = () => {
+const start = (isElsewhere = async () => false) => {
   const requests: SilentRequest[] = []
   const handler = createXhrHandler(() => {
     const request = new SilentRequest()
     requests.push(request)
     return request as unknown as XMLHttpRequest
-  })
-  /** Sends a part; tells how it ended, and whether it did. */
-  const send = (body: Blob | string = put.body) => {
+  }, isElsewhere)
+  /** Sends a part, or what a test makes of it; tells how it ended, and whether it did. */
+  const send = (body: Blob | string = put.body, other: object = {}) => {
     const ended = vi.fn<(how: string) => void>()
-    handler.handle({ ...put, body }).then(
+    handler.handle({ ...put, body, ...other }).then(
       () => ended('answered'),
       (error: unknown) => ended(error instanceof Error ? error.name : 'thrown'),
     )
@@ -74,13 +74,59 @@ test('a part that moves, however slowly, is none', async () => {
   expect(ended).toHaveBeenCalledWith('answered')
 })
 
-test('once all bytes are sent, the response has two minutes', async () => {
-  const { request, ended } = start().send()
-  request.allSent()
+test('a store that puts an object together has two minutes', async () => {
+  const { ended } = start().send('', { method: 'POST', query: { uploadId: 'u' } })
   await vi.advanceTimersByTimeAsync(119 * second)
   expect(ended).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2 * second)
   expect(ended).toHaveBeenCalledWith('Stalled')
+})
+
+test.each([
+  ['a part of which nothing is known', put.body, {}],
+  ['a question', '', { method: 'GET' }],
+])('the response to %s has 30 s', async (_, body, other) => {
+  const { request, ended } = start().send(body, other)
+  request.allSent()
+  await vi.advanceTimersByTimeAsync(29 * second)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2 * second)
+  expect(ended).toHaveBeenCalledWith('Stalled')
+})
+
+test('a part whose siblings had their responses at once does not wait much longer for its own', async () => {
+  const { send } = start()
+  const [lost, sibling] = [send(), send()]
+  for (const { request } of [lost, sibling]) request.allSent()
+  await vi.advanceTimersByTimeAsync(second)
+  sibling.request.answer()
+  await vi.advanceTimersByTimeAsync(3 * second)
+  expect(lost.ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2 * second)
+  expect(lost.ended).toHaveBeenCalledWith('Stalled')
+})
+
+test('on a slow line, where siblings waited for theirs, a part has four times as long', async () => {
+  const { send } = start()
+  const [slow, sibling] = [send(), send()]
+  sibling.request.allSent()
+  await vi.advanceTimersByTimeAsync(6 * second)
+  sibling.request.answer()
+  slow.request.allSent()
+  await vi.advanceTimersByTimeAsync(23 * second)
+  expect(slow.ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2 * second)
+  expect(slow.ended).toHaveBeenCalledWith('Stalled')
+})
+
+test.each([
+  [true, 'Redirected'],
+  [false, 'Unreachable'],
+])('without a response, the store is asked whether it is elsewhere: %s', async (is, name) => {
+  const { request, ended } = start(async () => is).send()
+  request.dispatchEvent(new Event('loadend'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toHaveBeenCalledWith(name)
 })
 
 test('each stall doubles the timeout, and a response ends that', async () => {

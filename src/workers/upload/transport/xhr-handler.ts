@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import { createWatchdog } from './watchdog.ts'
+import { createWatchdog, type Watched } from './watchdog.ts'
 
 type RequestHandler = S3Client['config']['requestHandler']
 
@@ -25,7 +25,7 @@ const ourOptions = (options: { abortSignal?: unknown } = {}): HandlerOptions => 
   ...('onProgress' in options && isProgress(options.onProgress) && { onProgress: options.onProgress }),
 })
 
-export type NoResponse = 'AbortError' | 'Unreachable' | 'Stalled'
+export type NoResponse = 'AbortError' | 'Unreachable' | 'Stalled' | 'Redirected'
 const noResponse = (name: NoResponse): Error => Object.assign(new Error(name), { name })
 
 /** RFC 3986, stricter than `encodeURIComponent`, as the signature was computed. */
@@ -48,6 +48,27 @@ const longText = 50_000
  */
 const isLong = (body: SignedRequest['body']): boolean =>
   body instanceof Blob || (typeof body === 'string' && body.length > longText)
+
+const kindOf = ({ method, query, headers, body }: SignedRequest): Watched => {
+  if ((method === 'POST' && 'uploadId' in query) || 'x-amz-copy-source' in headers) return 'assembly'
+  return isLong(body) ? 'part' : 'question'
+}
+
+/** ms for the response to the question whether the store is elsewhere */
+const redirectTimeout = 5000
+
+/**
+ * Whether an address leads elsewhere. A browser follows a redirect by itself, with a signature that is for another host then, and
+ * hides what comes of it.
+ */
+const leadsElsewhere = async (address: string): Promise<boolean> => {
+  const signal = AbortSignal.timeout(redirectTimeout)
+  const options = { redirect: 'manual', cache: 'no-store', credentials: 'omit', signal } as const
+  return fetch(address, options).then(
+    ({ type }) => type === 'opaqueredirect',
+    () => false,
+  )
+}
 
 /** These are the browser's to set. */
 const forbidden = new Set(['host', 'content-length', 'user-agent'])
@@ -80,9 +101,12 @@ const responseOf = (request: XMLHttpRequest): Response => {
 
 /**
  * Sends the SDK's requests by XMLHttpRequest, the only way to see how much of a body has left. A request that gets no
- * response rejects with an error named `Unreachable`, `Stalled` or `AbortError`.
+ * response rejects with an error named `Unreachable`, `Stalled`, `Redirected` or `AbortError`.
  */
-export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): RequestHandler => {
+export const createXhrHandler = (
+  newRequest = () => new XMLHttpRequest(),
+  isElsewhere = leadsElsewhere,
+): RequestHandler => {
   const watchdog = createWatchdog()
 
   const send = (signed: SignedRequest, { abortSignal, onProgress }: HandlerOptions) =>
@@ -94,7 +118,7 @@ export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): Reque
         reason = why
         request.abort()
       }
-      const watch = watchdog.watch(cut('Stalled'))
+      const watch = watchdog.watch(kindOf(signed), cut('Stalled'))
       const abort = cut('AbortError')
       abortSignal?.addEventListener('abort', abort, { once: true })
       const takesTime = isLong(signed.body)
@@ -107,12 +131,13 @@ export const createXhrHandler = (newRequest = () => new XMLHttpRequest()): Reque
       }
       request.addEventListener('progress', watch.expectByte)
       request.addEventListener('loadend', () => {
-        watch.end()
+        watch.end(request.status !== 0)
         abortSignal?.removeEventListener('abort', abort)
         // After a refused connection, an abort or a response hidden by CORS the status is 0.
-        if (request.status === 0) return reject(noResponse(reason))
-        watchdog.calm()
-        resolve(responseOf(request))
+        if (request.status !== 0) return resolve(responseOf(request))
+        if (reason !== 'Unreachable') return reject(noResponse(reason))
+        const [address = ''] = addressOf(signed).split('?')
+        return void isElsewhere(address).then((is) => reject(noResponse(is ? 'Redirected' : reason)))
       })
       prepare(request, signed)
       if (takesTime) watch.expectByte()
