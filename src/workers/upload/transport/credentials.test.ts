@@ -22,6 +22,7 @@ const credentialsOf: typeof createCredentials = (...given) => {
 test.each([
   ['for 50 minutes of their hour', 60, 50],
   ['until a minute before they expire, where that is earlier', 15, 14],
+  ['until they expire, where they live no longer than that minute', 0.5, 0.5],
 ])('credentials are cached %s', async (_, lifetime, until) => {
   let time = 0
   let requests = 0

@@ -8,9 +8,14 @@ const lifetime = 50 * 60_000
 /** ms before they expire that shorter ones are not used any more: a part may be under way for a while. */
 const margin = 60_000
 
-/** Credentials that are over as soon as they arrive are not: the clock of the device is wrong. The store refuses old ones. */
-const untilOf = (expiration: number, now: number): number =>
-  expiration - margin <= now ? now + lifetime : Math.min(now + lifetime, expiration - margin)
+/**
+ * Credentials that are over as soon as they arrive are not: the clock of the device is wrong. The store refuses old ones. Those that
+ * live no longer than the margin are used to their end.
+ */
+const untilOf = (expiration: number, now: number): number => {
+  if (expiration <= now) return now + lifetime
+  return Math.min(now + lifetime, expiration - now > margin ? expiration - margin : expiration)
+}
 
 export type Credentials = {
   /** The present ones, requested where there are none. */
