@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { createMemoryStore, fileOf, runEngine } from '../testing/running-engine.ts'
 import { savedRow } from '../testing/saved-row.ts'
 import { createLiveTask } from '../task/live-task.ts'
 import { openFile } from './open-file.ts'
@@ -76,4 +76,21 @@ describe('a file that is found again through its handle', () => {
   ] as const)('and %s, is asked for', async (_, permission, found, because) => {
     expect(await open(handleOf(permission, found))).toEqual(needed(because))
   })
+})
+
+test('a copy that cannot be read is none any more: the file is asked for, and nothing says that it is stored', async () => {
+  const row = { ...savedRow, sample: '9', source: { kind: 'copy' as const } }
+  const copies = createMemoryCopies(new Map([['task-1', new File(['123456789'], 'match.mp4')]]))
+  const { advance, engine, statusOf, tasks } = await runEngine({
+    store: createMemoryStore(new Map([['task-1', row]])),
+    copies,
+    checksum: async () => {
+      throw new DOMException('gone', 'NotReadableError')
+    },
+  })
+  await engine.load()
+  expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
+  expect(tasks.get('task-1')).not.toHaveProperty('keeping')
 })

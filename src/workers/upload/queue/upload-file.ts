@@ -11,19 +11,23 @@ import { arePartsMissing, isTakenSince } from '../remote/inspect-remote.ts'
 import { abortOrphans } from '../remote/orphans.ts'
 import { learn, setPhase } from '../task/live-task.ts'
 import { uploadIdOf } from '../task/remote.ts'
+import { setSource } from '../task/source.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
  * Does the whole upload of a task, from opening the file to the check of what the store has. A file that changes or
- * vanishes on the way is replaced by its copy, where there is one.
+ * vanishes on the way is replaced by its copy, where there is one. A copy that cannot be read to its end is none any more.
  */
 export const uploadFile = async (job: Job): StorageResult<void> => {
   const { ports, task, signal } = job
   const result = await uploadOnce(job)
   if (result.ok || result.error.kind !== 'file-needed' || signal.aborted) return result
-  const copy = task.source.kind === 'held' && (await openCopy(task, ports))
-  return copy ? uploadOnce(job) : result
+  if (!(await openCopy(task, ports))) return result
+  const again = await uploadOnce(job)
+  if (again.ok || again.error.kind !== 'file-needed' || signal.aborted) return again
+  setSource(task, { kind: 'lost' })
+  return fail({ kind: 'file-needed', because: 'restart' })
 }
 
 const uploadOnce = async (job: Job): StorageResult<void> => {
