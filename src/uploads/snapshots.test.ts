@@ -147,3 +147,9 @@ test('a row whose bytes have all left, or stand still, says that it waits for th
   tell({ sentBytes: 150, speed: 50 })
   expect(phase()).toBe('sending')
 })
+
+test('a name that turns the direction of writing around is shown with what does it', () => {
+  const { current, tell } = open()
+  tell({ name: 'match_\u202E4pm.exe', key: 'match_\u202E4pm.exe' })
+  expect(current().tasks[0]).toMatchObject({ name: 'match_[U+202E]4pm.exe', key: 'match_[U+202E]4pm.exe' })
+})

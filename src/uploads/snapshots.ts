@@ -1,4 +1,5 @@
 import { createStore } from '../lib/create-store.ts'
+import { shownName } from '../lib/shown-name.ts'
 import type { NetworkView, UploadChange, UploadSnapshot } from './contract.ts'
 import { createStallWatch } from './stall-watch.ts'
 import type { UploadTask } from './task.ts'
@@ -16,6 +17,13 @@ const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PRO
 const stillView = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => ({
   ...task,
   ...(task.phase === 'sending' && { phase: 'stalled' as const }),
+})
+
+/** Names come from outside, and are only shown here. */
+const shownTask = (task: UploadTask): UploadTask => ({
+  ...task,
+  name: shownName(task.name),
+  key: shownName(task.key),
 })
 
 /** What the page knows of the uploads, as a store for `useSyncExternalStore`. */
@@ -50,7 +58,7 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
         stallWatch.see(known, task)
         // It is heard of again for another reason than a byte that moved.
         const isStill = known?.phase === 'stalled' && !stallWatch.moves(task)
-        tasks.set(task.id, isStill ? stillView(task) : task)
+        tasks.set(task.id, shownTask(isStill ? stillView(task) : task))
       }
       for (const id of removed) tasks.delete(id)
       known = { ready: known.ready || all, durable, network, broken: known.broken && !all }

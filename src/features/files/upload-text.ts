@@ -3,6 +3,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { AddOutcome, OtherFile } from '../../uploads/commands.ts'
 import type { PauseReason, UploadButton, UploadTask } from '../../uploads/task.ts'
+import { shownName } from '../../lib/shown-name.ts'
 import { formatSize } from '../../ui/format-size.ts'
 
 /** A wait as a person feels it: seconds only when they can be counted. */
@@ -23,9 +24,9 @@ const refusals: Record<string, MessageId> = {
   RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
   EntityTooLarge: 'files.refused.EntityTooLarge',
   EndlessList: 'files.refused.EndlessList',
-}
   Redirected: 'files.refused.Redirected',
   NotImplemented: 'files.refused.NotImplemented',
+}
 const trouble = /InternalError|PartNotStored|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
 
 const fileReasons = {
@@ -100,7 +101,7 @@ const chosen = {
 
 /** Why a chosen file was not taken; undefined where it was. */
 export const refusalText = (outcome: AddOutcome, t: Translate): string | undefined =>
-  outcome.ok ? undefined : t(chosen[outcome.error.refusal], { name: outcome.error.name })
+  outcome.ok ? undefined : t(chosen[outcome.error.refusal], { name: shownName(outcome.error.name) })
 
 const other = {
   'other-file': 'files.again.otherFile',
@@ -111,4 +112,4 @@ const other = {
 
 /** Why a file chosen again does not continue a task. */
 export const otherFileText = (reason: OtherFile, name: string, t: Translate): string =>
-  t(other[reason], { name })
+  t(other[reason], { name: shownName(name) })

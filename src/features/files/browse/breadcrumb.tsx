@@ -2,7 +2,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './breadcrumb.module.css'
 import { folderText } from './folder-text.ts'
-import { nameOf, trailOf, type Place } from './place.ts'
+import { shownNameOf, trailOf, type Place } from './place.ts'
 
 type Props = {
   place: Place
@@ -18,7 +18,7 @@ export const Breadcrumb = ({ place: { level, folder }, currentId }: Props) => {
     <nav aria-label={t('files.browse.path')}>
       <ol className={styles.trail}>
         {['', ...trailOf(folder)].map((step) => {
-          const name = step === '' ? t(`files.level.${level}`) : folderText(nameOf(step), t) || '/'
+          const name = step === '' ? t(`files.level.${level}`) : folderText(shownNameOf(step), t) || '/'
           return (
             <li key={step}>
               {step === folder ? (

@@ -1,3 +1,4 @@
+import { shownName } from '../../../lib/shown-name.ts'
 import { publicFiles } from '../../../uploads/object-key.ts'
 import type { StorageLocation } from '../../../uploads/storage-calls.ts'
 import { accessLevels, type AccessLevel } from '../../../uploads/task.ts'
@@ -28,6 +29,9 @@ export const nameOf = (key: string): string => {
   const path = key.endsWith('/') ? key.slice(0, -1) : key
   return path.slice(path.lastIndexOf('/') + 1)
 }
+
+/** The same as it is shown. */
+export const shownNameOf = (key: string): string => shownName(nameOf(key))
 
 /** The folder that a key or a folder lies in. */
 export const folderOf = (key: string): string => {

@@ -3,7 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { sleep } from '../../../lib/sleep.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import type { StorageCalls, StorageLocation, StorageProblem } from '../../../uploads/storage-calls.ts'
-import { locationOf, nameOf, type Place } from './place.ts'
+import { locationOf, shownNameOf, type Place } from './place.ts'
 import { problemText } from './problem-text.ts'
 import { ok, type Result } from '../../../lib/result.ts'
 
@@ -42,7 +42,7 @@ export const useDownload = (storage: StorageCalls, { level }: Place) => {
         const begun = await download(storage, { ...locationOf(level), key })
         if (!begun.ok)
           notify.error(
-            t('files.browse.notDone', { name: nameOf(key), reason: problemText(begun.error, t) }),
+            t('files.browse.notDone', { name: shownNameOf(key), reason: problemText(begun.error, t) }),
           )
       }
       setDownloading(false)

@@ -1,3 +1,4 @@
+import { shownName } from '../../../lib/shown-name.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import type { AddOutcome, ChosenFile } from '../../../uploads/commands.ts'
 import { folderLimit, type Found } from './folder-files.ts'
@@ -14,7 +15,7 @@ const messageOf = (
 ): string | undefined => {
   if (!outcome) return undefined
   if (!outcome.ok) return refusalText(outcome, t)
-  return outcome.value.known ? t('files.known', { name: chosen?.file.name ?? '' }) : undefined
+  return outcome.value.known ? t('files.known', { name: shownName(chosen?.file.name ?? '') }) : undefined
 }
 
 /** The messages after files were chosen; empty where all are on their way. A file that is still read has no outcome. */
@@ -26,7 +27,7 @@ export const addMessages = (
   // Two files with one name may get the same message: once is enough, and it is React's key.
   const messages = new Set([
     ...(isCut ? [t('files.refusal.tooMany', { count: folderLimit })] : []),
-    ...unreadable.map((name) => t('files.refusal.unreadable', { name })),
+    ...unreadable.map((name) => t('files.refusal.unreadable', { name: shownName(name) })),
     ...outcomes.flatMap((outcome, index) => messageOf(outcome, files[index], t) ?? []),
   ])
   const more = messages.size - shown

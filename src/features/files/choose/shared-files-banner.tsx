@@ -1,4 +1,5 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { shownName } from '../../../lib/shown-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
@@ -17,7 +18,7 @@ export const SharedFilesBanner = ({ files, onAdd, onDiscard }: Props) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   const more = files.length - shown
-  const names = files.slice(0, shown).map(({ file }) => file.name)
+  const names = files.slice(0, shown).map(({ file }) => shownName(file.name))
   if (more > 0) names.push(t('files.moreRemarks', { count: more }))
   return (
     <Banner

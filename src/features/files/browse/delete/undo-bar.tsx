@@ -3,7 +3,7 @@ import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import styles from '../sticky-bar.module.css'
 import type { PendingDeletion } from '../../../../deletions/deletion-records.ts'
-import { nameOf } from '../place.ts'
+import { shownNameOf } from '../place.ts'
 
 type Props = {
   waiting: readonly PendingDeletion[]
@@ -34,7 +34,7 @@ const UndoButton = ({ onUndo, onHold }: Omit<Props, 'waiting'>) => {
 export const UndoBar = ({ waiting, onUndo, onHold }: Props) => {
   const t = useTranslate()
   const [first] = waiting
-  const name = nameOf(first?.key ?? '')
+  const name = shownNameOf(first?.key ?? '')
   return (
     <div className={first ? styles.undo : styles.noBar}>
       <output className={styles.undoText}>

@@ -6,7 +6,7 @@ import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
 import { createDeletionRecords, type StoredBatches } from '../../../../deletions/deletion-records.ts'
 import { createDeletions, type DeletionStore } from '../../../../deletions/deletions.ts'
 import { dropFromListings } from '../listing/listing-query.ts'
-import { nameOf } from '../place.ts'
+import { shownNameOf } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 
 /** Completes pending deletions when the person leaves, and at the start those that an earlier visit left. */
@@ -47,7 +47,7 @@ export const useDeletions = ({
       now: () => Date.now(),
       onGone: (files) => dropFromListings(queries, customer, files),
       onFailed: (problem, files) => {
-        const name = nameOf(files[0]?.key ?? '')
+        const name = shownNameOf(files[0]?.key ?? '')
         const reason = problemText(problem, t)
         notify.error(t('files.browse.deleteFailed', { count: files.length, name, reason }))
       },

@@ -1,5 +1,5 @@
 import type { StoredFile } from '../../../../uploads/storage-calls.ts'
-import { nameOf } from '../place.ts'
+import { shownNameOf } from '../place.ts'
 
 export type FolderRow = { kind: 'folder'; key: string; name: string }
 export type FileRow = { kind: 'file'; key: string; name: string; file: StoredFile }
@@ -46,8 +46,8 @@ const comparisons: Record<Order, (a: FileRow, b: FileRow) => number> = {
 
 /** Rows of what is listed, as it came. */
 export const rowsOf = (folders: readonly string[], files: readonly StoredFile[]): Row[] => [
-  ...folders.map((key): FolderRow => ({ kind: 'folder', key, name: nameOf(key) })),
-  ...files.map((file): FileRow => ({ kind: 'file', key: file.key, name: nameOf(file.key), file })),
+  ...folders.map((key): FolderRow => ({ kind: 'folder', key, name: shownNameOf(key) })),
+  ...files.map((file): FileRow => ({ kind: 'file', key: file.key, name: shownNameOf(file.key), file })),
 ]
 
 const isFolder = (row: Row): row is FolderRow => row.kind === 'folder'

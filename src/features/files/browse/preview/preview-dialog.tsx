@@ -5,7 +5,7 @@ import { Dialog } from '../../../../ui/layout/dialog.tsx'
 import { Stack } from '../../../../ui/layout/stack.tsx'
 import type { StoredFile } from '../../../../uploads/storage-calls.ts'
 import styles from '../browse.module.css'
-import { nameOf } from '../place.ts'
+import { shownNameOf } from '../place.ts'
 import { transfersOf, type TransferKind } from '../transfer/transfer-form.ts'
 import { rowFacts } from '../grid/row-facts.ts'
 import type { PreviewAddress } from '../use-dialog.ts'
@@ -23,7 +23,7 @@ const Preview = ({ file, address, onRenew }: PreviewProps) => {
   if (!address) return <Spinner label={t('common.loading')} />
   if (!address.ok) return <p role="alert">{problemText(address.error, t)}</p>
   if (!preview || address.value === undefined) return <p>{t('files.browse.noPreview')}</p>
-  const label = t('files.browse.preview', { name: nameOf(file.key) })
+  const label = t('files.browse.preview', { name: shownNameOf(file.key) })
   return <PreviewMedia kind={preview.kind} address={address.value} {...{ label, onRenew }} />
 }
 
@@ -43,7 +43,7 @@ export const PreviewDialog = ({ open, mayChange, ...on }: Props) => {
   const { onClose, onRenew, onDelete, onDownload, onTransfer } = on
   const t = useTranslate()
   const { code } = useLocale()
-  const name = nameOf(open?.file.key ?? '')
+  const name = shownNameOf(open?.file.key ?? '')
   return (
     <Dialog open={open !== undefined} onClose={onClose} title={name}>
       {open && (

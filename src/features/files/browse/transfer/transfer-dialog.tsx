@@ -1,6 +1,6 @@
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Dialog } from '../../../../ui/layout/dialog.tsx'
-import { nameOf } from '../place.ts'
+import { nameOf, shownNameOf } from '../place.ts'
 import { useId } from 'react'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { Form } from '../../../../ui/form/form.tsx'
@@ -86,7 +86,7 @@ type Props = Omit<TransferFormProps, 'transfer'> & { transfer: TransferFormProps
 export const TransferDialog = ({ transfer, ...form }: Props) => {
   const t = useTranslate()
   const { kind = 'rename', keys = [] } = transfer ?? {}
-  const title = t(titles[kind], { count: keys.length, name: nameOf(keys[0] ?? '') })
+  const title = t(titles[kind], { count: keys.length, name: shownNameOf(keys[0] ?? '') })
   return (
     <Dialog open={transfer !== undefined} onClose={form.onClose} title={title}>
       {transfer && <TransferForm {...form} transfer={transfer} />}

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import type { Translate } from '../../../../i18n/translate.ts'
 import { ok } from '../../../../lib/result.ts'
+import { shownName } from '../../../../lib/shown-name.ts'
 import { useForm } from '../../../../ui/form/use-form.ts'
 import { notify } from '../../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
 import type { DeletionStore } from '../../../../deletions/deletions.ts'
 import { refreshListings } from '../listing/listing-query.ts'
-import { nameOf, type Place } from '../place.ts'
+import { shownNameOf, type Place } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 import { transferForm, type TransferKind, type TransferRequest } from './transfer-form.ts'
 import { destinationOf, transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
@@ -30,7 +31,7 @@ const failureTexts = (failures: readonly TransferFailure[], t: Translate): strin
   const texts = failures.slice(0, mostFailures).map(({ key, problem, isCopied }) => {
     const reason = problemText(problem, t)
     return t('files.browse.notDone', {
-      name: nameOf(key),
+      name: shownNameOf(key),
       reason: isCopied ? t('files.browse.copiedOnly', { reason }) : reason,
     })
   })
@@ -40,7 +41,7 @@ const failureTexts = (failures: readonly TransferFailure[], t: Translate): strin
 
 const doneText = (kind: TransferKind, { keys, name }: Transfer, t: Translate): string => {
   if (kind === 'rename')
-    return t('files.browse.renamed', { name: nameOf(keys[0] ?? ''), newName: name ?? '' })
+    return t('files.browse.renamed', { name: shownNameOf(keys[0] ?? ''), newName: shownName(name ?? '') })
   return t(kind === 'copy' ? 'files.browse.copied' : 'files.browse.moved', { count: keys.length })
 }
 
