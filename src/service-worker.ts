@@ -101,6 +101,7 @@ const serveVideo: RouteHandlerCallback = async ({ request, url }) => {
 
 const handlers: Record<RequestClass, RouteHandlerCallback | StaleWhileRevalidate> = {
   page: createHandlerBoundToURL('/index.html'),
+  recovery: createHandlerBoundToURL('/recover.html'),
   catalogue: catalogues,
   asset: async ({ request }) => (await caches.match(request.url)) ?? fetch(request),
   video: serveVideo,

@@ -26,6 +26,8 @@ test('an app that does not start is repaired, and what the coach did is still th
     await expectAccessible(page)
     await page.getByRole('button', { name: t('recover.start') }).click()
     await expect(page.getByRole('status')).toHaveText(t('recover.offline'))
+    await page.goto('/recover/')
+    await expect(page.getByRole('button', { name: t('recover.start') })).toBeVisible()
   })
 
   await test.step('with one it removes the app, and only the app', async () => {

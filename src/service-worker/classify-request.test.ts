@@ -23,6 +23,10 @@ test.each([
   expect(go(path)).toBe('page')
 })
 
+test('the recovery page is there without a connection, also with the slash that people type', () => {
+  expect(go('/recover/')).toBe('recovery')
+})
+
 test.each([
   '/api',
   '/api/docs',
@@ -34,7 +38,6 @@ test.each([
   '/healthz',
   '/readyz',
   '/videos/training-1.webm',
-  '/recover/',
   '/report.csv',
   '/downloads/my.file.zip?name=a',
   'https://bucket.example/private/match.mp4',

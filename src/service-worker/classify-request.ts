@@ -1,13 +1,11 @@
 /** What the service worker responds to: a request for the app's page, or for a file of it. */
-export type RequestClass = 'page' | 'catalogue' | 'asset' | 'video' | 'image-or-caption'
+export type RequestClass = 'page' | 'recovery' | 'catalogue' | 'asset' | 'video' | 'image-or-caption'
 
 /** Never the app: calls, addresses that other programs request, and everything that is a file. */
 const outsideTheApp = [
   /^\/api(\/|$)/,
   /^\/\.well-known(\/|$)/,
   /^\/(healthz|readyz)$/,
-  // Without the slash it is a file of the precache.
-  /^\/recover\/$/,
   /\.[^/]+$/,
 ]
 
@@ -31,6 +29,8 @@ export const classifyRequest = (
   const address = new URL(url)
   const { pathname } = address
   if (method !== 'GET' || address.origin !== origin || cache === 'no-store') return undefined
+  // As people type it; without the slash it is a file of the precache.
+  if (mode === 'navigate' && pathname === '/recover/') return 'recovery'
   if (mode === 'navigate') return outsideTheApp.some((path) => path.test(pathname)) ? undefined : 'page'
   if (/^\/api(\/|$)/.test(pathname)) return undefined
   return files.find(([, path]) => path.test(pathname))?.[0]
