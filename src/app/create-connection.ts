@@ -6,7 +6,7 @@ import { createDeviceId } from '../session/device-id.ts'
 
 /** The product API of our own origin; its responses also say whether there is a connection, and what time it is. */
 export const createConnection = (browser: Browser) => {
-  const { locks, newId, now } = browser
+  const { database, newId, now } = browser
   const values = browser.keyValues('device')
   const clock = createCorrectedClock({ values, now })
   const connectivity = createConnectivity({
@@ -17,7 +17,7 @@ export const createConnection = (browser: Browser) => {
     now,
   })
   return {
-    deviceId: createDeviceId({ values, locks, randomId: newId }),
+    deviceId: createDeviceId({ database, earlier: values, randomId: newId }),
     clock,
     connectivity,
     api: createProductApiClient({ origin: '', fetch: connectivity.fetch }),

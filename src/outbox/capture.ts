@@ -12,6 +12,7 @@ type EvictableSpace = Pick<FreeSpace, 'freeMedia' | 'releaseReserve'>
 
 export type CaptureDeps = {
   store: OutboxStore
+  /** The id of this device; where it cannot be read, the store has one made. */
   device: () => Promise<string>
   moment: () => Promise<Moment>
   /** Makes an idempotency key, a UUIDv7. */
@@ -61,7 +62,7 @@ export const capture = async (
     const draft: Draft = {
       key: newKey(),
       customer,
-      device: await device(),
+      device: await device().catch(newKey),
       name,
       schemaVersion: events[name].schema,
       ...stored,

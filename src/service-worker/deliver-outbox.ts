@@ -16,12 +16,12 @@ import { createIndexedDbSyncLog } from '../sync-log/indexed-db-sync-log.ts'
 
 /** What delivering and reporting share: the product API, and this device. */
 const createDevice = (browser: Browser, origin: string) => {
-  const { fetch, locks, newId, now } = browser
+  const { database, fetch, locks, newId, now } = browser
   const values = browser.keyValues('device')
   return {
     api: createProductApiClient({ origin, fetch }),
     locks,
-    device: createDeviceId({ values, locks, randomId: newId }),
+    device: createDeviceId({ database, earlier: values, randomId: newId }),
     moment: createCorrectedClock({ values, now }).moment,
     now,
     log,

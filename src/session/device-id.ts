@@ -1,42 +1,43 @@
 import { deviceId } from '../contract/shapes.ts'
 import { parsed } from '../lib/parsed.ts'
+import { resultOf, type Database } from '../platform/storage/database.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
-import type { Locks } from '../platform/locks.ts'
 
-/** ms; two reads and a write */
-const timeout = 10_000
+/** Where the id is in the store `counters`. */
+export const deviceCounter = 'device'
 
-const readOrMake = async (
-  values: Pick<KeyValues, 'read' | 'write'>,
-  randomId: () => string,
-): Promise<string> => {
-  const stored = parsed(deviceId, await values.read('device'))
-  if (stored !== undefined) return stored
-  const id = randomId()
-  await values.write('device', id)
-  return id
-}
+/** Where older versions of the app stored it, in a database of its own. */
+const earlierName = 'device'
+
+const readFrom = async (transaction: IDBTransaction): Promise<string | undefined> =>
+  parsed(deviceId, await resultOf<unknown>(transaction.objectStore('counters').get(deviceCounter)))
 
 /**
- * The id of this installation, made once and as lasting as its IndexedDB. Whoever needs it first makes it under a lock:
- * two that make one each, as an event and a sign-in at the same moment, would be two devices to the server.
+ * The id of this installation. It is stored beside the sequence numbers that are given under it, and read anew by each
+ * call: whatever loses the one loses the other, and what follows is another device whose numbers begin at 1. With an id
+ * that outlives its numbers, or the other way round, the server would see gaps that are none, and miss those that are.
  */
-export const createDeviceId = ({
-  values,
-  locks,
-  randomId,
-}: {
-  values: Pick<KeyValues, 'read' | 'write'>
-  locks: Locks
-  randomId: () => string
-}): (() => Promise<string>) => {
-  let known: Promise<string> | undefined
-  return () => {
-    known ??= locks.hold('device-id', timeout, () => readOrMake(values, randomId))
-    // A failed attempt is not remembered: the next call tries again.
-    known.catch(() => {
-      known = undefined
+export const createDeviceId =
+  ({
+    database,
+    earlier,
+    randomId,
+  }: {
+    database: Pick<Database, 'read' | 'write'>
+    earlier: Pick<KeyValues, 'read' | 'remove'>
+    randomId: () => string
+  }): (() => Promise<string>) =>
+  async () => {
+    const stored = await database.read(['counters'], readFrom)
+    if (stored !== undefined) return stored
+    const known = parsed(deviceId, await earlier.read(earlierName).catch(() => undefined))
+    const id = await database.write(['counters'], async (transaction) => {
+      // Another tab may have been faster: two ids would be two devices to the server.
+      const found = await readFrom(transaction)
+      if (found === undefined) transaction.objectStore('counters').put(known ?? randomId(), deviceCounter)
+      return found ?? (await readFrom(transaction))
     })
-    return known
+    if (known !== undefined) await earlier.remove(earlierName).catch(() => undefined)
+    if (id === undefined) throw new Error('The id of this device could not be stored.')
+    return id
   }
-}

@@ -107,6 +107,13 @@ export const readEntry = (row: unknown): Entry => {
   }
 }
 
+/**
+ * The order of capture. Numbers count within one device; what is left of one whose storage was cleared is older than all
+ * that `device`, the present one, has captured.
+ */
+export const captureOrder = (device: string | undefined) => (one: Entry, other: Entry) =>
+  Number(one.device === device) - Number(other.device === device) || one.seq - other.seq
+
 /** Whether an entry stands for a row that this version cannot read: it may be deleted, never be written over. */
 export const isUnreadable = ({ state }: Entry): boolean =>
   state.is === 'needs-you' && state.reason.code === 'unreadable'

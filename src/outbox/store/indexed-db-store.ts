@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { resultOf, type Database, type StoreName } from '../../platform/storage/database.ts'
+import { deviceCounter } from '../../session/device-id.ts'
 import { isQuotaExceeded } from '../../platform/storage/free-space.ts'
-import { readEntry, readWait, rowOf, type Entry } from '../entry/entry.ts'
+import { captureOrder, readEntry, readWait, rowOf, type Entry } from '../entry/entry.ts'
 import {
   isRetained,
   journalLimit,
@@ -23,6 +24,7 @@ import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
 export const counters = { sequence: 'sequence', wait: 'outbox-wait' } as const
 const deliveredCounter = (customer: string) => `delivered:${customer}`
 
+const readText = (row: unknown): string | undefined => (v.is(v.string(), row) ? row : undefined)
 const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
 
 const counter = (transaction: IDBTransaction, name: string): Promise<unknown> =>
@@ -79,11 +81,13 @@ const sparingNotes = async <T>(write: (noted: boolean) => Promise<T>): Promise<T
   }
 }
 
-/** Adds the entry under the device's next number. */
+/** Adds the entry under the device's next number. The numbers belong to one device: a lost database begins another one. */
 const add = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
   const seq = (readNumber(await counter(transaction, counters.sequence)) ?? 0) + 1
-  const entry = { ...draft, seq }
+  const device = readText(await counter(transaction, deviceCounter)) ?? draft.device
+  const entry = { ...draft, device, seq }
   transaction.objectStore('counters').put(seq, counters.sequence)
+  transaction.objectStore('counters').put(device, deviceCounter)
   transaction.objectStore('outbox').add(entry)
   await note(transaction, entry, { at: entry.capturedAt.device, happened: 'captured' })
   return entry
@@ -106,9 +110,10 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
     database.read(['outbox', 'counters'], async (transaction) => {
       const rows = await all(transaction, 'outbox')
       const wait = readWait(await counter(transaction, counters.wait))
+      const device = readText(await counter(transaction, deviceCounter))
       const deliveredAt = readNumber(await counter(transaction, deliveredCounter(customer)))
       return {
-        entries: rows.map(readEntry).sort((one, other) => one.seq - other.seq),
+        entries: rows.map(readEntry).sort(captureOrder(device)),
         ...(wait && { wait }),
         ...(deliveredAt !== undefined && { deliveredAt }),
       }

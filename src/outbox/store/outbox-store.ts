@@ -2,7 +2,7 @@ import type { Entry, Wait } from '../entry/entry.ts'
 import type { JournalNote, JournalRecord } from '../entry/journal.ts'
 import type { StoredReceipt } from '../receipts/stored-receipt.ts'
 
-/** What an entry is before it has its place in the device's sequence. */
+/** What an entry is before it has its place in the device's sequence; `device` is that of the sequence, once it has one. */
 export type Draft = Omit<Entry, 'seq'>
 
 export type OutboxContent = {

@@ -1,4 +1,4 @@
-import { readEntry, rowOf, type Entry, type Wait } from '../entry/entry.ts'
+import { captureOrder, readEntry, rowOf, type Entry, type Wait } from '../entry/entry.ts'
 import {
   isRetained,
   journalLimit,
@@ -21,6 +21,8 @@ export type MemoryDisk = {
   journal: JournalRecord[]
   receipts: StoredReceipt[]
   sequence: number
+  /** Whose numbers these are. */
+  device?: string
   wait?: Wait | undefined
   deliveredAt: Map<string, number>
 }
@@ -56,7 +58,8 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
   }
 
   const keep = (draft: Draft): Entry => {
-    const entry = { ...draft, seq: (disk.sequence += 1) }
+    disk.device ??= draft.device
+    const entry = { ...draft, device: disk.device, seq: (disk.sequence += 1) }
     disk.rows.set(entry.key, structuredClone(entry))
     note(entry, { at: entry.capturedAt.device, happened: 'captured' })
     return entry
@@ -71,7 +74,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
     read: async (customer = '') => {
       const deliveredAt = disk.deliveredAt.get(customer)
       return {
-        entries: [...disk.rows.values()].map(readEntry).sort((one, other) => one.seq - other.seq),
+        entries: [...disk.rows.values()].map(readEntry).sort(captureOrder(disk.device)),
         ...(disk.wait && { wait: disk.wait }),
         ...(deliveredAt !== undefined && { deliveredAt }),
       }

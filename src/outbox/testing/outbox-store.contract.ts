@@ -38,6 +38,20 @@ export const outboxStoreContract = (name: string, { create, open }: StoreUnderTe
       )
     })
 
+    test('all numbers are of one device, whichever id the later ones came with', async () => {
+      await store.capture(draft('a', { device: 'first' }))
+      await store.capture(draft('b', { device: 'second' }))
+      const { entries } = await open().read('coach-a')
+      expect(entries.map(({ device }) => device)).toEqual(['first', 'first'])
+    })
+
+    test('what is left of a device whose storage was cleared comes before what was captured since', async () => {
+      await store.capture(draft('new', { device: 'present' }))
+      await store.restore({ ...draft('old', { device: 'cleared' }), seq: 7 }, 1)
+      const { entries } = await open().read('coach-a')
+      expect(entries.map(({ key }) => key)).toEqual(['old', 'new'])
+    })
+
     test('a number is never given twice, although its entry left', async () => {
       await store.capture(draft('a'))
       await store.update('a', () => ({ note: { at: 1, happened: 'delivered', receipt } }))

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createDatabase, resultOf } from '../platform/storage/database.ts'
+import { createDeviceId } from './device-id.ts'
+
+const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`
+const database = createDatabase(indexedDB)
+const inCounters = <T>(work: (counters: IDBObjectStore) => IDBRequest<T>) =>
+  database.write(['counters'], (transaction) => resultOf(work(transaction.objectStore('counters'))))
+
+beforeEach(() => inCounters((counters) => counters.clear()))
+
+/** An installation, with what an older version of the app has left. */
+const install = (earlier?: unknown) => {
+  const disk = { earlier, made: 0, isOut: false }
+  const open = () =>
+    createDeviceId({
+      database: createDatabase(indexedDB),
+      earlier: {
+        read: async () => {
+          if (disk.isOut) throw new Error('This database cannot be opened')
+          return disk.earlier
+        },
+        remove: async () => {
+          disk.earlier = undefined
+        },
+      },
+      randomId: () => idOf((disk.made += 1)),
+    })
+  return { disk, open }
+}
+
+test('it is made once, whoever asks at the same moment, in whichever tab', async () => {
+  const { open } = install()
+  const [tab, other] = [open(), open()]
+  const ids = await Promise.all([tab(), tab(), other(), other(), tab()])
+  expect(new Set(ids).size).toBe(1)
+  expect(await open()()).toBe(ids[0])
+})
+
+test('the one of an older version stays, an invalid one is replaced', async () => {
+  const { disk, open } = install(idOf(7))
+  expect(await open()()).toBe(idOf(7))
+  expect(disk.earlier).toBeUndefined()
+  await inCounters((counters) => counters.put('<broken>', 'device'))
+  expect(await open()()).toBe(idOf(1))
+})
+
+test('where that database cannot be opened, there is an id all the same', async () => {
+  const { disk, open } = install(idOf(7))
+  disk.isOut = true
+  expect(await open()()).toBe(idOf(1))
+})
+
+test('a device whose numbers are lost is another one, in a tab that is open as well', async () => {
+  const { open } = install(idOf(7))
+  const device = open()
+  expect(await device()).toBe(idOf(7))
+  await inCounters((counters) => counters.clear())
+  expect(await device()).toBe(idOf(1))
+})
