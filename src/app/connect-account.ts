@@ -43,6 +43,7 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
     customer: session.customer,
     renewSession: async (customer) => (await session.renew(customer)).ok,
     isServerThere: connectivity.check,
+    onStorageLost: browser.database.onLost,
     onSessionChange: session.subscribe,
     online: () => connectivity.state().online,
     device: deviceId,

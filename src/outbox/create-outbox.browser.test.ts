@@ -27,6 +27,7 @@ const openTab = () => {
     channel: new BroadcastChannel('outbox'),
     customer: () => 'coach-a',
     onSessionChange: () => () => undefined,
+    onStorageLost: () => undefined,
     online: () => network.isUp,
     device: async () => '00000000-0000-4000-8000-000000000000',
     moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),

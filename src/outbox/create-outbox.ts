@@ -9,6 +9,7 @@ import { drain, type DrainDeps } from './delivery/drain.ts'
 import { createAdd, createAddFor, createCommands } from './outbox-commands.ts'
 import type { DeliveryReport, DeviceOutbox, Outbox, OutboxSnapshot } from './outbox.ts'
 import { pendingOf, reportOf, snapshotOf } from './snapshot.ts'
+import { createWriteBack } from './write-back.ts'
 
 export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
   Omit<DrainDeps, 'changed'> & {
@@ -21,6 +22,8 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
     /** Calls back when the session changes; returns how to stop. */
     onSessionChange: (listener: () => void) => () => void
     space: FreeSpace
+    /** Calls back when the storage may have been cleared. */
+    onStorageLost: (listener: () => void) => void
     /** Resolves after so many ms. */
     wait: (ms: number) => Promise<void>
   }
@@ -167,6 +170,9 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     deliver,
   })
   let last: { customer: string; outbox: Outbox } | undefined
+
+  const writeBack = createWriteBack(deps, snapshot.get)
+  deps.onStorageLost(() => void writeBack().then(changed))
 
   const onMessage = () => void refresh()
   channel.addEventListener('message', onMessage)

@@ -145,3 +145,15 @@ test('of a disk that cannot be read nothing is claimed: neither that all is sent
   expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({ storage: 'ready', toSend: 0 })
   expect(world.server.accepted).toHaveLength(1)
 })
+
+test('what is cleared under an open tab is written back with its keys, and sent', async () => {
+  const { world, tab, finish } = start(Array.from({ length: 8 }, (): Fault => ({ is: 'no-network' })))
+  for (const value of ['one', 'two', 'three']) await finish(add(tab, value))
+  const keys = tab.outbox.snapshot().entries.map(({ key }) => key)
+  world.clearStorage()
+  await finish()
+  expect([...world.disk.rows.keys()]).toEqual(keys)
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 3 })
+  for (let tries = 0; tries < 8; tries += 1) await finish(tab.outbox.deliver({ asked: true }))
+  expect(world.server.accepted.map(({ body }) => body.value)).toEqual(['one', 'two', 'three'])
+})

@@ -44,6 +44,7 @@ export const deliverOutbox = async (browser: Browser, origin: string): Promise<v
     store: createIndexedDbStore(database),
     channel,
     customer: () => user?.userID,
+    onStorageLost: database.onLost,
     onSessionChange: () => () => undefined,
     online: () => true,
     isServerThere: () => isServerThere((url, init) => fetch(origin + url, init), newId()),

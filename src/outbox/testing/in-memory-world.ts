@@ -106,6 +106,7 @@ export const createWorldOn = <S extends WorldServer>(
   const disk = createMemoryDisk()
   const turns = createTurns(choosePlace)
   const sessionListeners = new Set<() => void>()
+  const storageListeners = new Set<() => void>()
   const sending = new Set<object>()
   let keys = firstKey
   const state = createState(server, disk)
@@ -115,6 +116,11 @@ export const createWorldOn = <S extends WorldServer>(
       state.customer = customer
       server.session = customer
       for (const listener of sessionListeners) listener()
+    },
+    /** Somebody clears the storage of the site. */
+    clearStorage: () => {
+      Object.assign(disk, createMemoryDisk())
+      for (const listener of storageListeners) listener()
     },
     /** Lets one of the things happen that are due; false when none is. */
     step: async (): Promise<boolean> => {
@@ -143,6 +149,7 @@ export const createWorldOn = <S extends WorldServer>(
       sessionListeners.add(listener)
       return () => sessionListeners.delete(listener)
     },
+    onStorageLost: (listener) => void storageListeners.add(listener),
     customer: () => state.customer,
     now: () => state.now,
     moment: async () => ({ device: state.now, corrected: state.now, zone: 'UTC' }),

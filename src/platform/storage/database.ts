@@ -32,6 +32,8 @@ export type Database = {
   read: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
   /** Writes all or nothing; resolves when the bytes are on the disk (`durability: 'strict'`). */
   write: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
+  /** Calls back when the browser closed the database, as when somebody clears the storage of this site. */
+  onLost: (listener: () => void) => void
 }
 
 /** The result of one IndexedDB request. */
@@ -105,6 +107,7 @@ export const createDatabase = (factory: Pick<IDBFactory, 'open'>): Database => {
   return {
     read: (stores, work) => runAndRetry(stores, 'readonly', work),
     write: (stores, work) => runAndRetry(stores, 'readwrite', work),
+    onLost: connection.onLost,
   }
 }
 

@@ -22,14 +22,20 @@ export const openDatabase = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
 /** The open handle of a database: opened when it is first needed, and again after it was closed or forgotten. */
 export const createConnection = (open: () => Promise<IDBDatabase>) => {
   let opened: Promise<IDBDatabase> | undefined
+  const lost = new Set<() => void>()
   const forget = () => {
     opened = undefined
   }
   return {
     forget,
+    /** Calls back when the browser closed the database, which it does when its storage is cleared. */
+    onLost: (listener: () => void): void => void lost.add(listener),
     get: (): Promise<IDBDatabase> => {
       opened ??= open().then((database) => {
-        database.addEventListener('close', forget)
+        database.addEventListener('close', () => {
+          forget()
+          for (const listener of lost) listener()
+        })
         database.addEventListener('versionchange', () => {
           forget()
           database.close()

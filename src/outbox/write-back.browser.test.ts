@@ -1,0 +1,33 @@
+import { cdp } from 'vitest/browser'
+import { expect, test } from 'vitest'
+import { createDatabase } from '../platform/storage/database.ts'
+import type { Entry } from './entry/entry.ts'
+import { createIndexedDbStore } from './store/indexed-db-store.ts'
+import { draft } from './testing/draft.ts'
+import { createWriteBack } from './write-back.ts'
+
+/** Chromium's own, which its types know nothing of. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const devTools = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
+
+test('a storage that is cleared under an open page gets back what the page still shows', async () => {
+  const database = createDatabase(indexedDB)
+  const store = createIndexedDbStore(database)
+  const entries: Entry[] = []
+  for (const key of ['one', 'two', 'three']) entries.push(await store.capture(draft(key)))
+  const writeBack = createWriteBack({ store, now: () => 1, log: console }, () => ({ entries }))
+  const written = Promise.withResolvers<void>()
+  database.onLost(() => void writeBack().then(written.resolve))
+
+  await devTools.send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' })
+  await written.promise
+  const left = await createIndexedDbStore(createDatabase(indexedDB)).read()
+  expect(left.entries.map(({ key }) => key)).toEqual(['one', 'two', 'three'])
+  expect(left.entries).toEqual(entries)
+  // What is captured now has numbers of another device, and goes out after what was there before.
+  expect(await store.capture(draft('four', { device: 'another' }))).toMatchObject({
+    device: 'another',
+    seq: 1,
+  })
+  expect((await store.read()).entries.map(({ key }) => key)).toEqual(['one', 'two', 'three', 'four'])
+})
