@@ -1,7 +1,7 @@
 import type { Result } from '../lib/result.ts'
 import type { AccessLevel } from './task.ts'
 
-/** The first part of a key, by access level; the identity follows it (specification §6, docs/decisions/033). */
+/** The first part of a key, by access level; the identity follows it (specification §6, docs/decisions/038). */
 export type Prefixes = Record<AccessLevel, string>
 
 /** Under which prefix an object lies. */
