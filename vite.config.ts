@@ -1,11 +1,10 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv } from 'vite'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { parseEnv } from './src/config/env.ts'
-import { localServices } from './src/config/local-services.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
+import { checkEnvironment } from './vite-plugins/check-environment.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
@@ -17,78 +16,67 @@ import { awsXmlParserInWorkers } from './vite-plugins/worker-xml-parser.ts'
 /** The product API for `vite dev`. */
 const productApi = waitingProxy(process.env.API_ORIGIN ?? 'http://localhost:8080')
 
-/** What is missing or wrong fails the build, not the first visitor. */
-const checkEnvironment = (environment: Record<string, string>) => {
-  parseEnv(environment)
-  const local = localServices(environment)
-  if (process.env.PUBLIC_ORIGIN?.startsWith('https:') && local.length > 0) {
-    throw new Error(`A site with an https origin has no services on this machine. Set ${local.join(', ')}.`)
-  }
-}
-
-export default defineConfig(({ mode }) => {
-  checkEnvironment(loadEnv(mode, import.meta.dirname))
-  return {
-    // The order matters: the router's generator and code splitter see the sources before React's compiler does.
-    plugins: [
-      tanstackRouter(routerOptions),
-      react({ compiler: true }),
-      catalogues({
-        builtIn: {
-          'virtual:built-in-messages': builtInMessageIds,
-          'virtual:recover-messages': recoverMessageIds,
-        },
-      }),
-      manifests(),
-      toastRemovalDelay(),
-      VitePWA({
-        strategies: 'injectManifest',
-        srcDir: 'src',
-        filename: 'service-worker.ts',
-        // The page registers it itself, after its first paint; an injected inline script would break the CSP.
-        injectRegister: null,
-        // One per locale, by a plugin of our own.
-        manifest: false,
-        injectManifest: {
-          // Catalogues are cached per visited locale and videos on request: neither belongs to the shell.
-          globPatterns: [
-            '{index,recover}.html',
-            'assets/**/*.{js,css,woff2}',
-            'favicon.svg',
-            'icons/*.{png,svg}',
-            'logos/*.svg',
-          ],
-        },
-      }),
-    ],
-    worker: { format: 'es', plugins: () => [awsXmlParserInWorkers()] },
-    optimizeDeps: {
-      include: pagePackages,
-      noDiscovery: true,
-      rolldownOptions: { plugins: [awsXmlParserInWorkers(), toastRemovalDelay()] },
-    },
-    build: {
-      rolldownOptions: {
-        // Two pages: the second one mends the first, and shares no script with it.
-        input: ['index.html', 'recover.html'],
-        // What two routes or more need is one file: eighty small ones cost a phone eighty requests at the first visit.
-        // The colours are left out because both pages have them.
-        output: {
-          codeSplitting: {
-            groups: [{ name: 'shared', minShareCount: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens)/ }],
-          },
+export default defineConfig({
+  // The order matters: the router's generator and code splitter see the sources before React's compiler does.
+  plugins: [
+    checkEnvironment(),
+    tanstackRouter(routerOptions),
+    react({ compiler: true }),
+    catalogues({
+      builtIn: {
+        'virtual:built-in-messages': builtInMessageIds,
+        'virtual:recover-messages': recoverMessageIds,
+      },
+    }),
+    manifests(),
+    toastRemovalDelay(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'service-worker.ts',
+      // The page registers it itself, after its first paint; an injected inline script would break the CSP.
+      injectRegister: null,
+      // One per locale, by a plugin of our own.
+      manifest: false,
+      injectManifest: {
+        // Catalogues are cached per visited locale and videos on request: neither belongs to the shell.
+        globPatterns: [
+          '{index,recover}.html',
+          'assets/**/*.{js,css,woff2}',
+          'favicon.svg',
+          'icons/*.{png,svg}',
+          'logos/*.svg',
+        ],
+      },
+    }),
+  ],
+  worker: { format: 'es', plugins: () => [awsXmlParserInWorkers()] },
+  optimizeDeps: {
+    include: pagePackages,
+    noDiscovery: true,
+    rolldownOptions: { plugins: [awsXmlParserInWorkers(), toastRemovalDelay()] },
+  },
+  build: {
+    rolldownOptions: {
+      // Two pages: the second one mends the first, and shares no script with it.
+      input: ['index.html', 'recover.html'],
+      // What two routes or more need is one file: eighty small ones cost a phone eighty requests at the first visit.
+      // The colours are left out because both pages have them.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', minShareCount: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens)/ }],
         },
       },
-      // Every browser with modules, service workers and IndexedDB transactions of ours preloads by itself.
-      modulePreload: { polyfill: false },
-      outDir: process.env.OUT_DIR ?? 'dist',
-      emptyOutDir: true,
-      sourcemap: 'hidden',
     },
-    server: {
-      proxy: { '/api': productApi, '/healthz': productApi },
-      // The first page of a day waits for these to be compiled: begin before it is asked for.
-      warmup: { clientFiles: ['./src/main.tsx', './src/routes/**/*.tsx', './src/features/*/*-screen.tsx'] },
-    },
-  }
+    // Every browser with modules, service workers and IndexedDB transactions of ours preloads by itself.
+    modulePreload: { polyfill: false },
+    outDir: process.env.OUT_DIR ?? 'dist',
+    emptyOutDir: true,
+    sourcemap: 'hidden',
+  },
+  server: {
+    proxy: { '/api': productApi, '/healthz': productApi },
+    // The first page of a day waits for these to be compiled: begin before it is asked for.
+    warmup: { clientFiles: ['./src/main.tsx', './src/routes/**/*.tsx', './src/features/*/*-screen.tsx'] },
+  },
 })

@@ -19,7 +19,8 @@ const scripts = ['.', ...folders].flatMap((folder) =>
 
 /** `docs/architecture.md`, `server/` and `checks/docs.test.ts` are ours; `/api/login`, `npm` and `.data/` are something else. */
 const isOurs = (text: string) =>
-  folders.some((folder) => text.startsWith(`${folder}/`)) || /^[\w./-]+\.tsx?$/.test(text)
+  folders.some((folder) => text.startsWith(`${folder}/`) && !text.includes('${')) ||
+  /^[\w./-]+\.tsx?$/.test(text)
 
 const spansOf = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 

@@ -53,8 +53,8 @@ export const createUploads = (deps: Deps) => {
   const arrivals = createArrivals({
     // A browser without a file system of its own has no files that were shared with it.
     shared: storage ? createSharedFiles(storage, lockManager) : { waiting: async () => [] },
-      failures: createShareFailures(browser.keyValues('device')),
-      uploads: { add: (to, files) => client.of(session.customer() ?? '').add(to, files) },
+    failures: createShareFailures(browser.keyValues('device')),
+    uploads: { add: (to, files) => client.of(session.customer() ?? '').add(to, files) },
     session: { status: () => session.state().status, subscribe: session.subscribe },
     log,
   })

@@ -2,12 +2,7 @@
 export type RequestClass = 'page' | 'recovery' | 'catalogue' | 'asset' | 'video' | 'image-or-caption'
 
 /** Never the app: calls, addresses that other programs request, and everything that is a file. */
-const outsideTheApp = [
-  /^\/api(\/|$)/,
-  /^\/\.well-known(\/|$)/,
-  /^\/(healthz|readyz)$/,
-  /\.[^/]+$/,
-]
+const outsideTheApp = [/^\/api(\/|$)/, /^\/\.well-known(\/|$)/, /^\/(healthz|readyz)$/, /\.[^/]+$/]
 
 const files: readonly [RequestClass, RegExp][] = [
   ['catalogue', /^\/locales\//],

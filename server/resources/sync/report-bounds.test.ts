@@ -17,7 +17,6 @@ describe.each(testDatabases)('on %s', (database) => {
   test.each([
     ['device', { device: randomUUID() }],
     ['version', { version: '<b>' }],
-    ['locale', { locale: 'xx-XX' as 'pt-BR' }],
     ['pending.to_send', { pending: { to_send: 1e9, needs_you: 0, oldest_age: 0 } }],
     ['pending.needs_you', { pending: { to_send: 0, needs_you: -1, oldest_age: 0 } }],
     ['pending.oldest_age', { pending: { to_send: 0, needs_you: 0, oldest_age: 1e15 } }],
@@ -60,4 +59,12 @@ describe.each(testDatabases)('on %s', (database) => {
       expect(seen.device.gaps).toBe(0)
     },
   )
+
+  test('a report in a locale that only a newer release knows waits for that release', async () => {
+    const { report } = await newDeviceOf(api)
+    const before = await countRows(api.database.db)
+    const { status, body } = await report({ locale: 'xx-XX' as 'pt-BR' })
+    expect([status, body.error.code, body.error.path]).toEqual([501, 'schema-unknown', 'locale'])
+    expect(await countRows(api.database.db)).toEqual(before)
+  })
 })

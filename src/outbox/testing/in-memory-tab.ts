@@ -63,7 +63,7 @@ export const openTabOn = (device: Device): Tab => {
     renewSession: (customer) => whenDue(() => device.renewSession(customer)),
     isServerThere: () => whenDue(device.isServerThere),
     online: () => true,
-    onStorageLost: (listener) => void device.onStorageLost(() => alive && listener()),
+    onStorageLost: (listener) => device.onStorageLost(() => alive && listener()),
     device: async () => '00000000-0000-4000-8000-000000000000',
     hash: (body) => device.turns.busy(device.hash(body)),
     checkReceipt: checkerOf(device, api),
