@@ -14,8 +14,12 @@ const start = (values?: Partial<KeyValues>) => {
   const stored = new Map<string, unknown>()
   const sent: unknown[] = []
   const dataLayer: DataLayerEntry[] = []
+  let isFull = false
   const outbox = {
-    add: async (name: string, payload: unknown) => void sent.push([name, payload]),
+    add: async (name: string, payload: unknown) => {
+      if (!isFull) sent.push([name, payload])
+      return { ok: !isFull }
+    },
   } as unknown as Pick<Outbox, 'add'>
   const track = createTrack({ dataLayer, capture: async (event) => void sent.push(event) })
   const memory: KeyValues = {
@@ -26,7 +30,10 @@ const start = (values?: Partial<KeyValues>) => {
     ...values,
   }
   const of = (customer: string) => createModuleRecords({ outbox, track, values: memory, customer })
-  return { sent, names: () => dataLayer.map(({ event }) => event), of }
+  const fill = (full: boolean) => {
+    isFull = full
+  }
+  return { sent, names: () => dataLayer.map(({ event }) => event), of, fill }
 }
 const progressed = (type: string, action: string) => [
   'module.progressed.v1',
@@ -53,6 +60,17 @@ test('the beginning and the end of a video are recorded, once each', async () =>
   for (const action of ['start', 'complete', 'start', 'complete'] as const)
     await of('ana').video(first!, action)
   expect(sent).toEqual([progressed('video', 'start'), progressed('video', 'complete')])
+})
+
+test('what the device could not store is recorded the next time', async () => {
+  const { sent, names, of, fill } = start()
+  fill(true)
+  await of('ana').video(first!, 'complete')
+  expect(names()).toEqual([])
+  fill(false)
+  await of('ana').video(first!, 'complete')
+  expect(sent).toEqual([progressed('video', 'complete')])
+  expect(names()).toEqual(['video_completed'])
 })
 
 test('the answers complete their module, once: changed answers do not complete it again', async () => {

@@ -14,46 +14,42 @@ type Deps = {
 
 /** Records what a coach does with a module: each thing once for each coach of this device, however often it is done. */
 export const createModuleRecords = ({ outbox, track, values, customer }: Deps) => {
-  const once = async (what: string, record: () => Promise<unknown>): Promise<void> => {
+  /** What `record` could not store, by resolving to false, is recorded the next time. */
+  const once = async (what: string, record: () => Promise<boolean | void>): Promise<void> => {
     const key = `told/${customer}/${what}`
     // A device that cannot remember records it again: the product API counts the first.
     if ((await values.read(key).catch(() => undefined)) !== undefined) return
-    await record()
+    if ((await record()) === false) return
     await values.write(key, true).catch(() => undefined)
   }
 
-  /** The product API knows only modules that have a video. */
+  /** Resolves to whether the device has stored it. The product API knows only modules that have a video. */
   const progressed = async (
     { id, kind }: CourseModule,
-    type: 'module' | 'video',
-    action: 'start' | 'complete',
-  ): Promise<void> => {
-    if (kind === 'video') await outbox.add('module.progressed.v1', { video_id: id, type, action })
+    { type, action }: { type: 'module' | 'video'; action: 'start' | 'complete' },
+  ): Promise<boolean> => {
+    const isStored =
+      kind !== 'video' || (await outbox.add('module.progressed.v1', { video_id: id, type, action })).ok
+    const done = action === 'start' ? 'started' : 'completed'
+    if (isStored) await track(`${type}_${done}`, { module: id })
+    return isStored
   }
 
   return {
     /** The module is on screen. */
     opened: (module: CourseModule): Promise<void> =>
-      once(`${module.id}/module-start`, async () => {
-        await progressed(module, 'module', 'start')
-        await track('module_started', { module: module.id })
-      }),
+      once(`${module.id}/module-start`, () => progressed(module, { type: 'module', action: 'start' })),
 
     /** The video was begun, or seen to its end. */
     video: (module: CourseModule, action: 'start' | 'complete'): Promise<void> =>
-      once(`${module.id}/video-${action}`, async () => {
-        await progressed(module, 'video', action)
-        const name = action === 'start' ? 'video_started' : 'video_completed'
-        await track(name, { module: module.id })
-      }),
+      once(`${module.id}/video-${action}`, () => progressed(module, { type: 'video', action })),
 
     /** The survey was answered: that completes the module, and with the last one the course. */
     answered: async (course: Course, module: CourseModule, before: Progress): Promise<void> => {
       await track('survey_answered', { module: module.id })
-      await once(`${module.id}/module-complete`, async () => {
-        await progressed(module, 'module', 'complete')
-        await track('module_completed', { module: module.id })
-      })
+      await once(`${module.id}/module-complete`, () =>
+        progressed(module, { type: 'module', action: 'complete' }),
+      )
       const { done, total } = courseProgress(course, new Map(before).set(module.id, 'waiting'))
       if (done < total) return
       await once(`${course.id}/course-complete`, () => track('course_completed', { course: course.id }))

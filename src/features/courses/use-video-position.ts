@@ -26,8 +26,16 @@ export const useVideoPosition = (startAt: number, { onVideo, onPosition }: Liste
     onVideo(action)
   }
 
+  const end = () => {
+    position.current = 0
+    onPosition(undefined)
+    report('complete')
+  }
+
+  // `timeupdate` and `pause` come at the end too: whichever comes first counts.
   const note = (element: HTMLVideoElement, every = 0) => {
-    if (element.ended || Math.abs(element.currentTime - position.current) < every) return
+    if (element.ended) return end()
+    if (Math.abs(element.currentTime - position.current) < every) return
     position.current = element.currentTime
     onPosition(position.current)
   }
@@ -39,10 +47,6 @@ export const useVideoPosition = (startAt: number, { onVideo, onPosition }: Liste
     onPlay: () => report('start'),
     onTimeUpdate: ({ currentTarget }: VideoEvent) => note(currentTarget, saveInterval),
     onPause: ({ currentTarget }: VideoEvent) => note(currentTarget),
-    onEnded: () => {
-      position.current = 0
-      onPosition(undefined)
-      report('complete')
-    },
+    onEnded: end,
   }
 }
