@@ -9,6 +9,7 @@ import { SyncChip } from '../../features/sync/sync-chip.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useArrivalMessages } from './-arrival-messages.ts'
+import { useOtherCustomerMessage } from './-other-customer-message.ts'
 import { headerToneOf } from './-header-tone.ts'
 import { useSignOut } from '../../features/sign-out/use-sign-out.tsx'
 import { SignOutProvider } from '../../features/sign-out/sign-out-context.ts'
@@ -43,6 +44,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     },
   })
   useArrivalMessages()
+  useOtherCustomerMessage()
   const [later, setLater] = useState(false)
   const updateReady = useSyncExternalStore(update.subscribe, update.updateReady)
   const blockedBy = useSyncExternalStore(update.subscribe, update.blockedBy)
