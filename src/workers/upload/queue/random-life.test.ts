@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { chooseLives } from '../../../lib/testing/random-lives.ts'
 import { createLife } from '../testing/create-life.ts'
 import { lifeSteps } from '../testing/life-steps.ts'
 import { emptyFileOf } from '../testing/running-engine.ts'
@@ -47,8 +48,16 @@ const brokenPromises = (life: Life): string[] => {
   return broken
 }
 
-/** The seed makes every run the same lives; a failing one is printed, as short as it can be made. `LIVES=2000` is a soak. */
-const runs = { numRuns: Number(import.meta.env['LIVES'] ?? 100), seed: 2026 }
+const { seed, count, again } = chooseLives(
+  'src/workers/upload/queue/random-life.test.ts',
+  300,
+  import.meta.env,
+)
+
+/** A life that broke a promise is printed as short as it can be made. */
+const reporter = <T>(run: fc.RunDetails<T>) => {
+  if (run.failed) throw new Error(`${again(seed, count)}\n${fc.defaultReportMessage(run)}`)
+}
 
 test('whatever happens, every promise is kept', async () => {
   const lives = fc.tuple(lifeSteps, fc.integer({ min: 1, max: 210 }))
@@ -60,6 +69,6 @@ test('whatever happens, every promise is kept', async () => {
       await life.calmDown()
       expect(brokenPromises(life)).toEqual([])
     }),
-    runs,
+    { numRuns: count, seed, reporter },
   )
 })

@@ -1,0 +1,13 @@
+import { tool } from './processes.ts'
+
+/** `npm run soak [lives] [seed]`: many more random lives of the outbox and of uploads than `npm test` plays. */
+const [lives = '20000', seed] = process.argv.slice(2)
+process.env['LIVES'] = lives
+if (seed !== undefined) process.env['SEED'] = seed
+
+const tests = [
+  'src/outbox/exactly-once.test.ts',
+  'src/workers/upload/queue/random-life.test.ts',
+  'integration/exactly-once.test.ts',
+]
+process.exit(await tool('vitest', 'run', '--project', 'unit', '--retry=0', '--maxWorkers=1', ...tests))
