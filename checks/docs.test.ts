@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { countTests } from './test-titles.ts'
 
 const map = 'docs/specification-map.md'
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')].map((path) =>
@@ -21,6 +22,16 @@ const scripts = ['.', ...folders].flatMap((folder) =>
 const isOurs = (text: string) =>
   folders.some((folder) => text.startsWith(`${folder}/`) && !text.includes('${')) ||
   /^[\w./-]+\.tsx?$/.test(text)
+
+const importedByTests = () =>
+  globSync('{src,integration,sandbox}/**/*.{test,contract}.ts')
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+
+/** Vitest and Playwright run these by their names, and a contract where it is imported. */
+const isRun = (path: string) =>
+  /^e2e\/.*\.spec\.ts$|^(?!e2e\/).*\.test\.ts$/.test(path) ||
+  (path.endsWith('.contract.ts') && importedByTests().includes(`/${basename(path)}'`))
 
 const spansOf = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 
@@ -68,13 +79,35 @@ describe('the specification map', () => {
     expect(silent).toEqual([])
   })
 
-  test('names tests that are there', () => {
+  test('names tests that run, each by its exact title', () => {
     const proofs = rows.flatMap(([, , proof = '']) => spansOf(proof))
-    const missing = proofs.filter((proof) => {
-      const [path = '', title = ''] = proof.split(' › ')
-      const isProof = /\.(?:test|spec|contract)\.ts$/.test(path) && existsSync(path)
-      return !isProof || !read(path).replaceAll("\\'", "'").includes(title)
+    const wrong = proofs.flatMap((proof) => {
+      const [path = '', ...title] = proof.split(' › ')
+      if (!existsSync(path) || !isRun(path)) return [`${proof}: no file of tests that are run`]
+      const tests = countTests(path, title.join(' › '))
+      return tests === 1 || (tests > 1 && title.length === 0) ? [] : [`${proof}: names ${tests} tests`]
     })
-    expect(missing).toEqual([])
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the title of a test', () => {
+  const file = 'checks/testing/titles.txt'
+  test.each([
+    ['a plain title', 1],
+    ['a plain', 0],
+    ['is skipped', 0],
+    ['is left out with its describe', 0],
+    ['has a table of %s', 1],
+    ['has a table of rows', 1],
+    ['has a table of columns', 0],
+    ['is there twice', 2],
+    ['the first › is there twice', 1],
+    ['has a template of ${locale}', 1],
+    ['is there twice › has a step', 1],
+    ['is only said in a comment', 0],
+    ['', 7],
+  ])('%s names so many: %i', (title, count) => {
+    expect(countTests(file, title)).toBe(count)
   })
 })
