@@ -49,6 +49,15 @@ test('a request without a response is offline although the browser is "online"; 
   expect(heard).toEqual(['offline', 'online'])
 })
 
+test('one address that is blocked while our server responds at others is not offline', async () => {
+  const { world, connectivity, heard, settle } = start()
+  // The probe alone carries a nonce.
+  world.reply = (nonce) => (nonce === null ? noReply(nonce) : ours()(nonce))
+  await expect(connectivity.fetch('/api')).rejects.toThrow('Failed to fetch')
+  await settle()
+  expect(heard).toEqual([])
+})
+
 test("the caller's own abort says nothing; a time limit that ran out does", async () => {
   const { world, connectivity } = start()
   world.reply = () => Promise.reject(new DOMException('given up', 'AbortError'))
@@ -64,10 +73,10 @@ test('it looks by itself whether the server is back, and stops when it is', asyn
   world.reply = noReply
   await expect(connectivity.fetch('/api')).rejects.toThrow('Failed to fetch')
   await vi.advanceTimersByTimeAsync(45_000)
-  expect(world.asked).toEqual(['/api', '/healthz', '/healthz'])
+  expect(world.asked).toEqual(['/api', '/healthz', '/healthz', '/healthz'])
   world.reply = ours()
   await vi.advanceTimersByTimeAsync(200_000)
-  expect(world.asked).toEqual(['/api', '/healthz', '/healthz', '/healthz'])
+  expect(world.asked).toEqual(['/api', '/healthz', '/healthz', '/healthz', '/healthz'])
   expect(connectivity.state()).toEqual(online)
 })
 

@@ -116,15 +116,16 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     try {
       return await deps.fetch(url, init)
     } catch (error) {
-      if (!isCallersAbort(error)) state.away('offline')
+      // One address may be blocked, or one request lost, while others get through: the probe decides.
+      if (!isCallersAbort(error)) check()
       throw error
     }
   }
 
   const probe = async (): Promise<void> => {
     const nonce = newId()
-    const response = await request(echoProbe.url(nonce), echoProbe.init()).catch(() => undefined)
-    if (!response) return
+    const response = await deps.fetch(echoProbe.url(nonce), echoProbe.init()).catch(() => undefined)
+    if (!response) return state.away('offline')
     // A gateway's error says that our server is in trouble: somebody else's response, and yet no portal.
     const isTrouble = response.status >= 500 && response.status !== portalStatus
     if (!isTrouble && !(await echoProbe.echoes(response, nonce))) return state.away('captive')
