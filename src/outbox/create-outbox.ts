@@ -75,7 +75,8 @@ const createView = (deps: OutboxDeps) => {
       if (room.isTight() && snapshot.get().entries.length < before) void room.ensureReserve()
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })
-      snapshot.set({ ...empty, storage: 'failed' })
+      // What is on the screen stays there: the disk may have lost it.
+      snapshot.set({ ...snapshot.get(), storage: 'failed' })
     }
   }
   const refresh = oneAtATime(read)
@@ -171,8 +172,11 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   })
   let last: { customer: string; outbox: Outbox } | undefined
 
-  const writeBack = createWriteBack(deps, snapshot.get)
-  deps.onStorageLost(() => void writeBack().then(changed))
+  const writeBack = createWriteBack(deps, () => snapshot.get().entries)
+  deps.onStorageLost(() => {
+    const shown = snapshot.get()
+    void writeBack().then((all) => (all ? changed() : snapshot.set({ ...shown, storage: 'failed' })))
+  })
 
   const onMessage = () => void refresh()
   channel.addEventListener('message', onMessage)

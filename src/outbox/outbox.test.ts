@@ -146,10 +146,25 @@ test('of a disk that cannot be read nothing is claimed: neither that all is sent
   expect(world.server.accepted).toHaveLength(1)
 })
 
+test('what cannot be written back stays on the screen, which says that the storage failed', async () => {
+  const { world, tab, finish } = start(Array.from({ length: 2 }, (): Fault => ({ is: 'no-network' })))
+  await finish(add(tab))
+  world.fullFor = 100
+  world.clearStorage()
+  await finish()
+  expect(tab.outbox.snapshot()).toMatchObject({
+    storage: 'failed',
+    toSend: 1,
+    entries: [{ name: 'event.logged.v1' }],
+  })
+})
+
 test('what is cleared under an open tab is written back with its keys, and sent', async () => {
   const { world, tab, finish } = start(Array.from({ length: 8 }, (): Fault => ({ is: 'no-network' })))
   for (const value of ['one', 'two', 'three']) await finish(add(tab, value))
   const keys = tab.outbox.snapshot().entries.map(({ key }) => key)
+  // Some browsers go on clearing for a moment, and take what is written meanwhile.
+  world.fullFor = 2
   world.clearStorage()
   await finish()
   expect([...world.disk.rows.keys()]).toEqual(keys)

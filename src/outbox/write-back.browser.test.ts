@@ -1,5 +1,6 @@
 import { cdp } from 'vitest/browser'
 import { expect, test } from 'vitest'
+import { sleep } from '../lib/sleep.ts'
 import { createDatabase } from '../platform/storage/database.ts'
 import type { Entry } from './entry/entry.ts'
 import { createIndexedDbStore } from './store/indexed-db-store.ts'
@@ -14,13 +15,18 @@ test('a storage that is cleared under an open page gets back what the page still
   const database = createDatabase(indexedDB)
   const store = createIndexedDbStore(database)
   const entries: Entry[] = []
+  let shown = entries
   for (const key of ['one', 'two', 'three']) entries.push(await store.capture(draft(key)))
-  const writeBack = createWriteBack({ store, now: () => 1, log: console }, () => ({ entries }))
-  const written = Promise.withResolvers<void>()
-  database.onLost(() => void writeBack().then(written.resolve))
+  const writeBack = createWriteBack({ store, now: () => 1, wait: sleep, log: console }, () => shown)
+  const written = Promise.withResolvers<boolean>()
+  database.onLost(() => {
+    void writeBack().then(written.resolve)
+    // As a screen that was read again before anything was written back.
+    shown = []
+  })
 
   await devTools.send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' })
-  await written.promise
+  expect(await written.promise).toBe(true)
   const left = await createIndexedDbStore(createDatabase(indexedDB)).read()
   expect(left.entries.map(({ key }) => key)).toEqual(['one', 'two', 'three'])
   expect(left.entries).toEqual(entries)
