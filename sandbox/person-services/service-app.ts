@@ -31,7 +31,7 @@ export const jsonService = (
 })
 
 /** What a call leaves for the journal. */
-type Env = { Bindings: HttpBindings; Variables: { refused?: string; body?: unknown } }
+type Env = { Bindings: HttpBindings; Variables: { refused?: string; body?: unknown; isCut?: true } }
 type Deps = { faults: ServiceFaults; journal: Journal; now: () => number }
 
 const refuse = ({ refusalBody }: RunningService, http: Context<Env>, refused: Refusal) => {
@@ -42,7 +42,7 @@ const refuse = ({ refusalBody }: RunningService, http: Context<Env>, refused: Re
 /** What a fault sends in place of the response; undefined where the call is only slow. */
 const disturb = (running: RunningService, http: Context<Env>, { cut, html, status, code }: Fault) => {
   if (cut) {
-    http.env.outgoing.destroy()
+    http.set('isCut', true)
     return RESPONSE_ALREADY_SENT
   }
   if (html !== undefined) {
@@ -70,8 +70,10 @@ export const createServiceApp = (service: string, running: RunningService, deps:
     (call: string): MiddlewareHandler<Env> =>
     async (http, next) => {
       await next()
-      const status = http.env.outgoing.destroyed ? 0 : http.res.status
-      await journal.add({ service, call, at: now(), status, ...http.var })
+      const { isCut, ...left } = http.var
+      await journal.add({ service, call, at: now(), status: isCut ? 0 : http.res.status, ...left })
+      // Not before it is written down: whoever sees the cut may look at the journal at once.
+      if (isCut) http.env.outgoing.destroy()
     }
 
   const disturbAsPlanned =
