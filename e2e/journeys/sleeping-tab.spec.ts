@@ -59,8 +59,13 @@ const start = async (context: BrowserContext, work: (page: Page) => Promise<void
 }
 
 const openSurvey = async (page: Page): Promise<void> => {
+  // The first visit of a coach is recorded, a moment after the page shows: until then "all saved" says too much.
+  const recorded = page.context().waitForEvent('response', {
+    predicate: (response) => response.url().endsWith('/api/save-modules-events'),
+  })
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
   await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  await recorded
 }
 const textOf = (page: Page) => page.getByLabel(survey['q3']?.question ?? '')
 const save = (page: Page) => page.getByRole('button', { name: t('survey.submit') }).click()
