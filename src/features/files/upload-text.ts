@@ -18,14 +18,14 @@ const refusals: Record<string, MessageId> = {
   AccessDenied: 'files.refused.AccessDenied',
   SizeMismatch: 'files.refused.SizeMismatch',
   TooManyParts: 'files.refused.TooManyParts',
-  HiddenETag: 'files.refused.HiddenETag',
   UnexpectedError: 'files.refused.UnexpectedError',
   Unreachable: 'files.refused.Unreachable',
   RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
   EntityTooLarge: 'files.refused.EntityTooLarge',
   EndlessList: 'files.refused.EndlessList',
-  Redirected: 'files.refused.Redirected',
-  NotImplemented: 'files.refused.NotImplemented',
+  HiddenETag: 'files.refused.misconfigured',
+  Redirected: 'files.refused.misconfigured',
+  NotImplemented: 'files.refused.misconfigured',
 }
 const trouble = /InternalError|PartNotStored|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
 

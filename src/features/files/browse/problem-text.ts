@@ -19,8 +19,8 @@ const codes: Record<string, MessageId> = {
   KeyTooLongError: 'files.problem.keyTooLong',
   AccessDenied: 'files.refused.AccessDenied',
   EndlessList: 'files.refused.EndlessList',
-  Redirected: 'files.refused.Redirected',
-  NotImplemented: 'files.refused.NotImplemented',
+  Redirected: 'files.refused.misconfigured',
+  NotImplemented: 'files.refused.misconfigured',
   RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
 }
 

@@ -23,6 +23,9 @@ const messages: Record<string, string> = {
   TooManyParts: 'too many parts, maximum is 10000',
   UnexpectedError: 'The upload itself broke',
   HiddenETag: "The bucket's CORS rules do not expose the ETag header",
+  Redirected: 'The bucket is not where VITE_STORAGE_REGION and VITE_STORAGE_ENDPOINT say',
+  NotImplemented: 'The object store lacks conditional writes (If-None-Match) or CRC32 checksums',
+  Unreachable: "No response: the network, or the bucket's CORS rules",
 }
 
 export const logMessage = (code: string): string => messages[code] ?? 'The object store refused an upload'
