@@ -31,8 +31,8 @@ test('a module is kept on the phone, plays without a connection, and is removed 
 }) => {
   await signIn(page, await registeredCoach('es-MX'))
   await page.goto(module)
-  await page.getByRole('button', { name: /^Descargar en este celular \(\d+\s?kB\)$/ }).click()
-  await expect(page.getByText(/^Descargado en este celular · /)).toBeVisible()
+  await page.getByRole('button', { name: /^Descargar en este dispositivo \(\d+\s?kB\)$/ }).click()
+  await expect(page.getByText(/^Descargado en este dispositivo · /)).toBeVisible()
   await expectAccessible(page)
   // Nothing but the kept copy may play it: neither what was played before, nor what the browser keeps by itself.
   await page.evaluate(async () => {

@@ -1,0 +1,101 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { describe, expect, test } from 'vitest'
+import { readCatalogue } from '../locales/read-catalogue.ts'
+import { localeCodes } from '../src/config/locales.ts'
+import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
+import { parseGlossary, readGlossary } from './read-glossary.ts'
+
+/** What specification §8 fixes word for word. */
+const fixed = new Set([
+  'User Session Expired. Please logout & login again.',
+  'Account is locked, Please reset your password',
+])
+
+type Choices = { [choice: string]: CompiledMessage | number | undefined }
+
+/** What a person may read of a message: its texts and those of its choices, without the syntax between them. */
+const readable = (message: CompiledMessage): string =>
+  message
+    .map((token) => {
+      if (typeof token === 'string') return token
+      const choices: unknown = token[2]
+      if (typeof choices !== 'object' || choices === null) return '…'
+      return Object.values(choices as Choices)
+        .map((choice) => (Array.isArray(choice) ? readable(choice) : ''))
+        .join(' / ')
+    })
+    .join('')
+
+const captionsOf = (locale: string): [string, string][] =>
+  globSync(`public/videos/*.${locale}.vtt`).map((path) => [
+    path,
+    readFileSync(path, 'utf8').replaceAll('\n', ' '),
+  ])
+
+/** Every text of a locale by where it is. */
+const textsOf = (locale: string): [place: string, text: string][] => [
+  ...Object.entries(compileCatalogue(readCatalogue(locale, 'messages'))).map(
+    ([id, message]): [string, string] => [id, readable(message)],
+  ),
+  ...(['courses', 'pages'] as const).flatMap((file) =>
+    Object.entries(flattenMessages(readCatalogue(locale, file))),
+  ),
+  ...captionsOf(locale),
+]
+
+const escaped = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** Finds those of the words that stand in a text as a whole. */
+const createFinder = (words: readonly string[]) => {
+  const patterns = words.map((word): [string, RegExp] => [
+    word,
+    new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(word)}(?![\p{L}\p{N}])`, 'iu'),
+  ])
+  return (text: string): string[] =>
+    fixed.has(text) ? [] : patterns.flatMap(([word, pattern]) => (pattern.test(text) ? word : []))
+}
+
+test('a word is found wherever it stands as a whole, and in no longer one', () => {
+  const find = createFinder(['login', 'sem conexão'])
+  expect(find('Faça o Login.')).toEqual(['login'])
+  expect(find('Você está sem conexão')).toEqual(['sem conexão'])
+  expect(find('Loginho sem conexões')).toEqual([])
+})
+
+test('a glossary is the table of its file', () => {
+  const rows = parseGlossary(
+    '# Words\n\n| a | b | c | d |\n| - | - | - | - |\n| x | y | z, w | |\n| u | v | | |',
+  )
+  expect(rows).toEqual([
+    { what: 'x', say: 'y', not: ['z', 'w'] },
+    { what: 'u', say: 'v', not: [] },
+  ])
+})
+
+/** Straight quotation marks are code. ’ is the apostrophe of every language, and so no mistake anywhere. */
+const marks: Record<string, RegExp> = {
+  'en-GB': /["'“”]/,
+  'en-AU': /["'“”]/,
+  'en-NZ': /["'“”]/,
+  'en-US': /["'‘]/,
+  'pt-BR': /["'‘]/,
+  'es-AR': /["'‘]/,
+  'es-MX': /["'‘]/,
+  'es-US': /["'‘]/,
+}
+
+describe.each(localeCodes)('%s', (locale) => {
+  const texts = textsOf(locale)
+
+  test('has no word that its glossary says not to use', () => {
+    const words = readGlossary(locale).flatMap(({ not }) => not)
+    expect(words.length).toBeGreaterThan(20)
+    const find = createFinder(words)
+    expect(texts.flatMap(([place, text]) => find(text).map((word) => `${place}: ${word}`))).toEqual([])
+  })
+
+  test('has the quotation marks and the apostrophe that are written there', () => {
+    expect(texts.filter(([, text]) => marks[locale]?.test(text)).map(([place]) => place)).toEqual([])
+  })
+})
