@@ -16,6 +16,9 @@ import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catal
 const messagesOf = (locale: string) => flattenMessages(readCatalogue(locale, 'messages'))
 const sourceIds = Object.keys(messagesOf(defaultLocale)).sort()
 
+/** `hour` chooses the article before a time, which English does not have. */
+const optional = 'hour:plural'
+
 /** Every variable of a compiled message with its kind: `count:plural`. Those inside of choices count too. */
 const variablesOf = (message: CompiledMessage): string[] =>
   [
@@ -29,7 +32,8 @@ const variablesOf = (message: CompiledMessage): string[] =>
                 Array.isArray(choice) ? variablesOf(choice as CompiledMessage) : [],
               )
             : []
-        return [`${name}:${kind ?? 'text'}`, ...inner]
+        const variable = `${name}:${kind ?? 'text'}`
+        return variable === optional ? inner : [variable, ...inner]
       }),
     ),
   ].sort()

@@ -42,6 +42,8 @@ export type Locale = {
   consentService: boolean
   /** The consent service's id of the further newsletter that its market has, offered at sign-up (specification §3). */
   newsletter?: string
+  /** How hours are written there, where it is not what `Intl` does for the locale. */
+  hourCycle?: 'h23'
   /** Local time, both ends as `YYYY-MM-DDTHH:mm` without zone (specification §2). */
   maintenance?: { from: string; until: string }
 }
@@ -116,6 +118,7 @@ export const locales: Record<LocaleCode, Locale> = {
     country: 'AR',
     auth: userPool('AR'),
     campaignId: 'PN003057',
+    hourCycle: 'h23',
     consentBanner: false,
     consentService: true,
     newsletter: 'coaching-drills-ar',

@@ -3,6 +3,7 @@ import { createTimeFormat } from './time-format.ts'
 
 const noon = new Date(2026, 10, 21, 12).getTime()
 const hour = 3_600_000
+const fiveMinutes = hour / 12
 
 test.each([
   ['en-GB', noon + hour, '13:00'],
@@ -10,4 +11,21 @@ test.each([
   ['pt-BR', noon - 24 * hour, '20 de nov., 12:00'],
 ] as const)('a time in %s names its day where that is another one', (locale, at, expected) => {
   expect(createTimeFormat(locale).time(at, noon)).toBe(expected)
+})
+
+test.each([
+  ['pt-BR', '13:05', '21 de nov. de 2026, 13:05'],
+  ['en-GB', '13:05', '21 Nov 2026, 13:05'],
+  ['en-US', '1:05 PM', 'Nov 21, 2026, 1:05 PM'],
+  ['en-AU', '1:05 pm', '21 Nov 2026, 1:05 pm'],
+  ['en-NZ', '1:05 pm', '21 Nov 2026, 1:05 pm'],
+  ['es-AR', '13:05', '21 de nov de 2026, 13:05'],
+  ['es-MX', '1:05 p.m.', '21 nov 2026, 1:05 p.m.'],
+  ['es-US', '1:05 p.m.', '21 nov 2026, 1:05 p.m.'],
+] as const)('five past one in the afternoon is written in %s as there', (locale, time, moment) => {
+  const at = noon + hour + fiveMinutes
+  const format = createTimeFormat(locale)
+  // Some versions of ICU put a narrow no-break space before "pm".
+  expect(format.time(at, noon).replace(/\s/g, ' ')).toBe(time)
+  expect(format.moment(at).replace(/\s/g, ' ')).toBe(moment)
 })

@@ -1,18 +1,30 @@
-import type { LocaleCode } from '../config/locales.ts'
+import { locales, type LocaleCode } from '../config/locales.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const isSameDay = (one: number, other: number): boolean =>
+export const isSameDay = (one: number, other: number): boolean =>
   new Date(one).toDateString() === new Date(other).toDateString()
+
+/** Hours as a locale writes them: of two digits where there are 24 of them, and of as many as they need before "p.m.". */
+export const clockOf = (locale: LocaleCode) => {
+  const { hourCycle } = locales[locale]
+  const usual = new Intl.DateTimeFormat(locale, { hour: 'numeric', ...(hourCycle && { hourCycle }) })
+  const cycle = usual.resolvedOptions().hourCycle ?? 'h23'
+  return { hour: cycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle: cycle } as const
+}
 
 /** Times and spans as a locale writes them; times are in ms since epoch. */
 export const createTimeFormat = (locale: LocaleCode) => {
-  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const clock = clockOf(locale)
   const time = new Intl.DateTimeFormat(locale, clock)
   const dayAndTime = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...clock })
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: clock.hourCycle,
+  })
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' })
   return {
     /** The time of day, with the day where that is not the day of `now`. */

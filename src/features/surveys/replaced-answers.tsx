@@ -1,6 +1,7 @@
 import type { Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
+import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -18,7 +19,7 @@ export const ReplacedAnswers = ({
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const date = new Date(replaced.answeredAt).toLocaleString(code, { dateStyle: 'long', timeStyle: 'short' })
+  const date = createTimePhrases(code, t).full(Date.parse(replaced.answeredAt))
   return (
     <>
       <Notice tone="info" title={t('survey.replaced')}>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { valuesOf, type AnswerValues } from './answer-values.ts'
@@ -16,8 +17,8 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
   const t = useTranslate()
   const { code } = useLocale()
   if (stored.is === 'answered') {
-    const at = stored.answeredAt === null ? undefined : new Date(stored.answeredAt)
-    const date = at?.toLocaleString(code, { dateStyle: 'long', timeStyle: 'short' })
+    const at = stored.answeredAt
+    const date = at !== null && createTimePhrases(code, t).full(Date.parse(at))
     return (
       <Notice tone="success" title={t('survey.delivered')}>
         {date && t('survey.deliveredAt', { date })}

@@ -11,6 +11,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './sync-chip.module.css'
 import { syncStatus, type SyncStatus } from './sync-status.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
+import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useNow } from './use-now.ts'
 
 /** What a screen reader hears: news, and not how time goes by or how a thousand entries become fewer one by one. */
@@ -32,7 +33,9 @@ export const SyncChip = ({
   const snapshot = useOutbox(outbox)
   const reached = useSyncExternalStore(connectivity.subscribe, connectivity.state)
   const now = useNow()
-  const status = syncStatus(snapshot, reached, { now, format: createTimeFormat(locale.code) })
+  const { ago } = createTimeFormat(locale.code)
+  const { time } = createTimePhrases(locale.code, t)
+  const status = syncStatus(snapshot, reached, { now, format: { ago, time } })
   const text = status && t(status.message, status.values)
 
   return (
