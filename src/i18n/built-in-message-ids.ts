@@ -7,6 +7,7 @@ const localeNameId = <C extends LocaleCode>(code: C): `localeName.${C}` => `loca
  * The messages that every locale needs without its catalogue: why it is missing, and the other locales.
  */
 export const builtInMessageIds = [
+  'site.title',
   'common.loading',
   'common.retry',
   'catalogue.title',

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './pages.module.css'
@@ -7,7 +8,7 @@ import styles from './pages.module.css'
 export const MaintenanceScreen = ({ until }: { until: Date | undefined }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const title = t('site.documentTitle')
+  const title = t('maintenance.documentTitle')
   useEffect(() => {
     document.title = title
   }, [title])
@@ -16,13 +17,7 @@ export const MaintenanceScreen = ({ until }: { until: Date | undefined }) => {
       <img src="/favicon.svg" alt="" width="72" height="72" />
       <h1 tabIndex={-1}>{t('maintenance.title')}</h1>
       <p>{t('maintenance.body')}</p>
-      {until && (
-        <p>
-          {t('maintenance.until', {
-            time: until.toLocaleString(code, { dateStyle: 'long', timeStyle: 'short' }),
-          })}
-        </p>
-      )}
+      {until && <p>{t('maintenance.until', { time: createTimePhrases(code, t).full(until.getTime()) })}</p>}
     </div>
   )
 }

@@ -7,15 +7,20 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './catalogue-status.module.css'
 
-const Frame = ({ locale, children }: { locale: LocaleCode; children: ReactNode }) => (
-  <main className={styles.frame} lang={locale}>
-    {children}
-  </main>
-)
+const Frame = ({ locale, title, children }: { locale: LocaleCode; title: string; children: ReactNode }) => {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <main className={styles.frame} lang={locale}>
+      {children}
+    </main>
+  )
+}
 
 /** Shown while the texts of a locale are loading. */
 export const CatalogueLoading = ({ locale }: { locale: LocaleCode }) => (
-  <Frame locale={locale}>
+  <Frame locale={locale} title={builtInMessage(locale, 'site.title')}>
     <Spinner label={builtInMessage(locale, 'common.loading')} />
   </Frame>
 )
@@ -34,11 +39,8 @@ export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps)
   const missing = error instanceof CatalogueMissing ? error : undefined
   const reason = missing?.reason === 'offline' ? 'catalogue.offline' : 'catalogue.failed'
   const title = text(missing ? 'catalogue.title' : 'error.title')
-  useEffect(() => {
-    document.title = title
-  }, [title])
   return (
-    <Frame locale={locale}>
+    <Frame locale={locale} title={title}>
       <h1>{title}</h1>
       <p role="alert">{text(missing ? reason : 'error.unexpected')}</p>
       <Button onClick={onRetry}>{text('common.retry')}</Button>
