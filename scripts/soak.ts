@@ -10,4 +10,7 @@ const tests = [
   'src/workers/upload/queue/random-life.test.ts',
   'integration/exactly-once.test.ts',
 ]
-process.exit(await tool('vitest', 'run', '--project', 'unit', '--retry=0', '--maxWorkers=1', ...tests))
+let failed = 0
+// One after the other: what broke is printed before the next begins.
+for (const test of tests) failed += await tool('vitest', 'run', '--project', 'unit', '--retry=0', test)
+process.exit(failed === 0 ? 0 : 1)

@@ -56,7 +56,8 @@ const { seed, count, again } = chooseLives(
 
 /** A life that broke a promise is printed as short as it can be made. */
 const reporter = <T>(run: fc.RunDetails<T>) => {
-  if (run.failed) throw new Error(`${again(seed, count)}\n${fc.defaultReportMessage(run)}`)
+  if (!run.failed) return
+  throw new Error(`${again(seed, count)}\n${fc.defaultReportMessage(run)}`, { cause: run.errorInstance })
 }
 
 test('whatever happens, every promise is kept', async () => {

@@ -45,6 +45,29 @@ describe('a cancel is final', () => {
     expect(objectStore.count('abort')).toBe(1)
   })
 
+  test('and deletes once what it left: what another device stores next under the name stays', async () => {
+    let isLost = false
+    const { add, advance, engine, objectStore } = await runEngine({
+      latency: () => 100,
+      trouble: (name) => {
+        if (name !== 'remove' || isLost) return undefined
+        isLost = true
+        return 'answer-lost'
+      },
+    })
+    await add(fileOf('note.txt', 0, 9))
+    await advance(150)
+    await engine.command(['task-1'], 'cancel')
+    while (objectStore.objects.size === 0) await advance(10)
+    const [key = ''] = objectStore.objects.keys()
+    while (objectStore.objects.size > 0) await advance(10)
+    const theirs = { size: 9, eTag: '"theirs"', madeBy: 'their-task' }
+    objectStore.objects.set(key, theirs)
+    await advance(minute)
+    expect(isLost).toBe(true)
+    expect(objectStore.objects.get(key)).toBe(theirs)
+  })
+
   test('without connection is taken back when it is there again', async () => {
     const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))

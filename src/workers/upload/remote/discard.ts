@@ -27,15 +27,19 @@ export const endUpload = async (job: Job): StorageResult<boolean> => {
 
 /**
  * Deletes the object, if it is ours: a device of the same person may have stored its like since. Where it carries no
- * id, it is ours only if the store acknowledged it.
+ * id, it is ours only if the store acknowledged it. A delete whose response was lost has made the name free: whose the
+ * object is, is found out again before each try.
  */
 const removeObject = async (job: Job): StorageResult<void> => {
   const { attempt, ports, task, signal } = job
-  const inspected = await inspectRemote(job)
-  if (!inspected.ok) return inspected
-  const { found } = inspected.value
-  const isOurs = found === 'ours' || (found === 'unknown' && task.saved.remote.kind === 'object')
-  return isOurs ? attempt(() => ports.transport.remove(keyOf(task)), signal) : ok(undefined)
+  const once = async (): StorageResult<void> => {
+    const inspected = await inspectRemote({ ...job, attempt: (request) => request() })
+    if (!inspected.ok) return inspected
+    const { found } = inspected.value
+    const isOurs = found === 'ours' || (found === 'unknown' && task.saved.remote.kind === 'object')
+    return isOurs ? ports.transport.remove(keyOf(task)) : ok(undefined)
+  }
+  return attempt(once, signal)
 }
 
 /**
