@@ -83,10 +83,28 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await ask()).toBeNull()
     const told = { customer_id: customer, youngFemale: 'half', sportType: 'judo' }
     await coach.deliver('/api/save-impact', { ...told, numberOfPeople: 12 })
-    await coach.deliver('/api/save-impact', { ...told, numberOfPeople: 5000 })
-    expect(await ask()).toEqual({ numberOfPeople: 1000, youngFemale: 'half', sportType: 'judo' })
-    await coach.deliver('/api/save-impact', { ...told, numberOfPeople: -3 })
-    expect((await ask()).numberOfPeople).toBe(0)
+    await coach.deliver('/api/save-impact', { ...told, numberOfPeople: 40 })
+    expect(await ask()).toEqual({ numberOfPeople: 40, youngFemale: 'half', sportType: 'judo' })
+  })
+
+  test.each([
+    [-3, 0],
+    [0, 0],
+    [1000, 1000],
+    [1001, 1000],
+    [2_147_483_648, 1000],
+  ])('%i people are stored as %i, of a sign-up and of an impact', async (numberOfPeople, stored) => {
+    const coach = api.client()
+    const customer = await coach.signIn()
+    const samples = await sampleBodies(api.identity, customer)
+    for (const [path, body, table] of [
+      ['/api/customers', samples.customers, registrations],
+      ['/api/save-impact', samples.saveImpact, impacts],
+    ] as const) {
+      expect((await coach.deliver(path, { ...body, numberOfPeople })).status).toBe(200)
+      const [row] = await api.database.db.select().from(table).where(eq(table.customerId, customer))
+      expect(row).toMatchObject({ numberOfPeople: stored })
+    }
   })
 
   test('of entries that arrive together the one with the highest sequence stays', async () => {

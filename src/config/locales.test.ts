@@ -7,17 +7,41 @@ test.each(localeCodes)('%s is named by its language and its country', (code) => 
 })
 
 test('only the locales of the United States sign in through the loyalty provider, and they tell no consent service', () => {
-  const loyal = localeCodes.filter((code) => locales[code].auth.kind === 'loyalty')
-  expect(loyal).toEqual(localeCodes.filter((code) => locales[code].country === 'US'))
-  expect(localeCodes.filter((code) => !locales[code].consentService)).toEqual(loyal)
-  expect(localeCodes.filter((code) => locales[code].newsletter === undefined)).toEqual(loyal)
+  const unitedStates = ['en-US', 'es-US']
+  expect(localeCodes.filter((code) => locales[code].auth.kind === 'loyalty')).toEqual(unitedStates)
+  expect(localeCodes.filter((code) => !locales[code].consentService)).toEqual(unitedStates)
+})
+
+const column = (name: 'campaignId' | 'brandCode' | 'marketingHost' | 'newsletter') =>
+  Object.fromEntries(
+    localeCodes.flatMap((code) => (locales[code][name] ? [[code, locales[code][name]]] : [])),
+  )
+
+test('each market has its marketing host, in the US, the EU or Singapore', () => {
+  expect(column('marketingHost')).toEqual({
+    'pt-BR': 'US',
+    'en-GB': 'EU',
+    'en-US': 'US',
+    'en-AU': 'SG',
+    'en-NZ': 'SG',
+    'es-AR': 'US',
+    'es-MX': 'US',
+    'es-US': 'US',
+  })
+})
+
+test('each market outside of the United States has a newsletter of its own', () => {
+  expect(column('newsletter')).toEqual({
+    'pt-BR': 'coaching-drills-br',
+    'en-GB': 'coaching-drills-gb',
+    'en-AU': 'coaching-drills-au',
+    'en-NZ': 'coaching-drills-nz',
+    'es-AR': 'coaching-drills-ar',
+    'es-MX': 'coaching-drills-mx',
+  })
 })
 
 test('the constants of specification §9', () => {
-  const column = (name: 'campaignId' | 'brandCode') =>
-    Object.fromEntries(
-      localeCodes.flatMap((code) => (locales[code][name] ? [[code, locales[code][name]]] : [])),
-    )
   expect(column('campaignId')).toEqual({
     'pt-BR': 'PN001766',
     'es-MX': 'PN003058',

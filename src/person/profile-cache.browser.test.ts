@@ -1,4 +1,3 @@
-import { Cache } from 'aws-amplify/utils'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createProfileCache, profileCacheLimits } from './profile-cache.ts'
@@ -12,37 +11,14 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const keyPrefix = 'limits/'
-const configured = (change: Partial<Record<keyof typeof profileCacheLimits, number>>) =>
-  Cache.createInstance({ keyPrefix, ...profileCacheLimits, ...change }).configure({
-    keyPrefix,
-    ...profileCacheLimits,
-    ...change,
-  })
-
 test("the limits are the specification's", () => {
-  expect(configured({})).toEqual({
-    keyPrefix,
+  expect(profileCacheLimits).toEqual({
     capacityInBytes: 1024 * 1024,
     itemMaxSize: 210_000,
     defaultTTL: threeDays,
     defaultPriority: 5,
     warningThreshold: 0.8,
   })
-})
-
-test('the library takes at most 5 MB', () => {
-  expect(configured({ capacityInBytes: 5 * 1024 * 1024 }).capacityInBytes).toBe(5 * 1024 * 1024)
-  expect(configured({ capacityInBytes: 5 * 1024 * 1024 + 1 }).capacityInBytes).toBe(1024 * 1024)
-})
-
-test.each([
-  [0, 5],
-  [1, 1],
-  [5, 5],
-  [6, 5],
-])('a default priority of %i becomes %i', (defaultPriority, taken) => {
-  expect(configured({ defaultPriority }).defaultPriority).toBe(taken)
 })
 
 test('a profile is read back for three days, and not longer', async () => {
