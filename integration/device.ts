@@ -24,8 +24,9 @@ export const createDevice = ({ env, origin }: RunningServices) => {
   const api = createProductApiClient({ origin, fetch: createCookieFetch() })
   const id = randomUUID()
   const now = () => Date.now() + aheadMs
-  // The pauses between tries are proven elsewhere, by their numbers.
-  const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, Math.min(ms, 10)))
+  // The pauses between tries (1.5 s and 3 s) are proven elsewhere, by their numbers.
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => void setTimeout(resolve, ms === 1500 || ms === 3000 ? 10 : ms))
   const note = (message: string, details?: unknown) =>
     void logged.push(`${message} ${JSON.stringify(details ?? {})}`)
   const openTab = memoryTabs()
@@ -65,7 +66,7 @@ export const createDevice = ({ env, origin }: RunningServices) => {
     return { ...session, ...account }
   }
 
-  return { open, stored, logged, captured, advance: (ms: number) => void (aheadMs += ms) }
+  return { id, api, open, stored, logged, captured, advance: (ms: number) => void (aheadMs += ms) }
 }
 
 /** Session and account of a device, as one tab has them. */

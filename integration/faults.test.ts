@@ -28,7 +28,7 @@ const signUpTo = async (tab: Tab, locale: LocaleCode) => {
   return input.email
 }
 
-test.each(withEveryFault([['pt-BR', 'SignUp'] as const, ['en-US', '/loyalty/profile/signup'] as const]))(
+test.each(withEveryFault([['pt-BR', 'SignUp'] as const, ['en-US', '/api/loyalty/signup'] as const]))(
   'a sign-up that %s (%s, %s) says why, and goes on when it is tried again',
   async (fault, locale, call) => {
     const device = createDevice(services)
@@ -58,7 +58,7 @@ test.each(withEveryFault([['pt-BR', 'SignUp'] as const, ['en-US', '/loyalty/prof
 const signIns = [
   ['pt-BR', 'coach.br@example.com', 'InitiateAuth'],
   ['pt-BR', 'coach.br@example.com', 'RespondToAuthChallenge'],
-  ['es-US', 'coach.us.es@example.com', '/loyalty/oauth/authorize'],
+  ['es-US', 'coach.us.es@example.com', '/api/loyalty/login'],
   ['en-GB', 'coach.gb@example.com', '/api/login'],
 ] as const
 
@@ -165,7 +165,7 @@ test.each(withEveryFault([['/api/reset-tokens'] as const]))(
       tab.changePassword(tab.customer() ?? '', { oldPassword: password, newPassword: 'Novo-2026!' }),
     )
     expect(changed.ok).toBe(true)
-    expect(device.logged.join()).toContain('The other sessions were not ended')
+    expect(device.logged.join()).toContain('The sign-out after a password change failed')
     expect(tab.state().status).toBe('authenticated')
     expect((await tab.signIn('en-AU', email, 'Novo-2026!')).ok).toBe(true)
   },

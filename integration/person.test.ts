@@ -8,12 +8,12 @@ import { fail, ok } from '../src/lib/result.ts'
 import { createPerson } from '../src/person/create-person.ts'
 import type { Details } from '../src/person/person.ts'
 import { providersOf } from './providers.ts'
-import { startStandIns, type StandIns } from './start-stand-ins.ts'
+import { startServices, type RunningServices } from './start-services.ts'
 
-let services: StandIns
+let services: RunningServices
 let stand: PersonServices
 beforeAll(async () => {
-  services = await startStandIns()
+  services = await startServices()
   stand = connectPersonServices(services.sandbox)
 })
 afterEach(() => stand.forgetFailures())
@@ -180,7 +180,11 @@ const faults: [string, object, string][] = [
   ["a gateway's page", { html: '<h1>Bad gateway</h1>', status: 502 }, 'error.server'],
   ["a captive portal's page", { html: '<h1>Welcome</h1>', status: 200 }, 'error.foreignAnswer'],
   ['an unknown error number', { code: 299_999 }, 'error.server'],
-  ['an expired token', { code: 'token-expired', status: 401 }, 'error.signInNeeded'],
+  [
+    'a token that is refused, and another one too,',
+    { code: 'token-expired', status: 401, times: 2 },
+    'error.signInNeeded',
+  ],
 ]
 
 test.each(faults)('%s while saving is told with its reason', async (_, fault, reason) => {
@@ -189,4 +193,10 @@ test.each(faults)('%s while saving is told with its reason', async (_, fault, re
   expect(await person.saveLearning({ interests: [], preferences: {} })).toEqual(
     fail({ message: 'profile.choicesNotSaved', reason }),
   )
+})
+
+test('what is saved with a token that has expired is saved with another one', async () => {
+  const { person } = await signedIn('en-GB')
+  await stand.failNext({ target: 'extended-profile.storeInterests', code: 'token-expired', status: 401 })
+  expect((await person.saveLearning({ interests: [], preferences: {} })).ok).toBe(true)
 })

@@ -30,7 +30,7 @@ const variablesOf = ({ userPool, personServices }: Addresses): Record<string, st
     VITE_STORAGE_REGION: storage.region,
     VITE_STORAGE_BUCKET: storage.bucket,
     VITE_LOYALTY_ADDRESS: `${personServices}/loyalty`,
-    VITE_LOYALTY_VENDOR: vendorCredential,
+    LOYALTY_VENDOR: vendorCredential,
     VITE_MARKETING_PROFILE_ADDRESSES: JSON.stringify({ US: marketing, EU: marketing, SG: marketing }),
     VITE_EXTENDED_PROFILE_ADDRESS: `${personServices}/extended-profile`,
     VITE_CONSENT_ADDRESS: `${personServices}/consent`,

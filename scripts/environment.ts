@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoAdmins } from '../sandbox/shared/demo-accounts.ts'
-import { identityPool } from '../sandbox/shared/settings.ts'
+import { identityPool, vendorCredential } from '../sandbox/shared/settings.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { root } from './processes.ts'
 
@@ -46,6 +46,7 @@ export const loadEnvironment = (): void => {
   env['STORAGE_DEVELOPER_PROVIDER'] ??= identityPool.developerProvider
   env['STORAGE_DEVELOPER_KEY_ID'] ??= identityPool.developerKey.accessKeyId
   env['STORAGE_DEVELOPER_KEY_SECRET'] ??= identityPool.developerKey.secretAccessKey
+  env['LOYALTY_VENDOR'] ??= vendorCredential
   env['ADMINS'] ??= demoAdmins.join(',')
   env['PUBLIC_ORIGIN'] ??= `http://localhost:${env['PORT']}`
   env['SITE_ORIGIN'] ??= env['PUBLIC_ORIGIN']

@@ -6,7 +6,9 @@ import { dispatchCalls } from './api/dispatch.ts'
 import { createReceiptKeys } from './api/sign-receipt.ts'
 import { createCookies } from './auth/cookies.ts'
 import type { IdentityTokens } from './auth/identity-tokens.ts'
+import type { LoyaltyVendor } from './auth/loyalty-vendor.ts'
 import { createSessions } from './auth/sessions.ts'
+import { createSignIns } from './auth/sign-ins.ts'
 import { createHandlers } from './resources/handlers.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
 import { createCanWrite } from './db/can-write.ts'
@@ -34,6 +36,7 @@ export type AppSettings = SiteSettings & Pick<ServerEnv, 'limits' | 'maintenance
 export type AppDeps = {
   db: Database
   identity: IdentityTokens
+  vendor: LoyaltyVendor
   storageIdentities: StorageIdentities
   log: Log
   now: () => Date
@@ -77,7 +80,7 @@ export const createStartingApp = (given: Pick<AppDeps, 'log'> & { settings: Site
 
 /** The product API, its document, and the built site, behind one fetch function. Holds no state but rate limits. */
 export const createApp = (given: AppDeps): Hono<AppEnv> => {
-  const { db, identity, storageIdentities, log, now, settings, isStopping } = given
+  const { db, identity, vendor, storageIdentities, log, now, settings, isStopping } = given
   const { publicOrigin, proxies, limits } = settings
   const { app, isSecure } = createBase({ log, settings })
   const time = () => now().getTime()
@@ -105,7 +108,8 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
   app.use('/api/*', maintenance(settings.maintenanceUntil, now))
   app.route('/', docsRoutes(settings.version))
   const keys = createReceiptKeys({ db, now })
-  const deps = { db, identity, storageIdentities, sessions, cookies, keys, log, now }
+  const signIns = createSignIns({ db, identity, now })
+  const deps = { db, signIns, vendor, storageIdentities, sessions, cookies, keys, log, now }
   dispatchCalls(app, { authorize, ...createHandlers(deps) })
   app.all('/api/*', (http) => {
     // An entry of an outbox for a call that only a newer copy has waits until it gets there.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseServerEnv } from './server-env.ts'
-import { testEnv, variablesOf } from './testing/test-env.ts'
+import { testEnv, testVendor, variablesOf } from './testing/test-env.ts'
 
 const services = variablesOf(testEnv('https://services.example'))
 const standIns = variablesOf(testEnv('http://localhost:8081'))
@@ -16,6 +16,7 @@ test('what is not set has a default', () => {
     drainSeconds: 5,
     limits: { requests: 300, logins: 30 },
     admins: [],
+    loyaltyVendor: testVendor,
   })
 })
 

@@ -40,6 +40,11 @@ const variables = v.object({
   REQUESTS_PER_MINUTE: v.optional(perMinute, '300'),
   /** Of an address. */
   LOGINS_PER_MINUTE: v.optional(perMinute, '30'),
+  /**
+   * base64 of the site's own `name:secret` at the loyalty provider, for sign-up and sign-in there; never in a VITE_*
+   * variable.
+   */
+  LOYALTY_VENDOR: filled,
   STORAGE_DEVELOPER_PROVIDER: v.optional(filled, 'login.breaking-barriers.loyalty'),
   /**
    * The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. Without it coaches of the
@@ -107,6 +112,7 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
     drainSeconds: env.DRAIN_SECONDS,
     limits: { requests: env.REQUESTS_PER_MINUTE, logins: env.LOGINS_PER_MINUTE },
     services: parseServices(environment),
+    loyaltyVendor: env.LOYALTY_VENDOR,
     developer:
       id !== undefined && secret !== undefined
         ? { provider: env.STORAGE_DEVELOPER_PROVIDER, key: { id, secret } }

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createApp, createStartingApp, type AppDeps } from './app.ts'
 import { createIdentityTokens } from './auth/identity-tokens.ts'
+import { createLoyaltyVendor } from './auth/loyalty-vendor.ts'
 import { createStorageIdentities } from './auth/storage-identities.ts'
 import { addAdmins } from './auth/admins.ts'
 import type { OpenDatabase } from './db/database.ts'
@@ -56,16 +57,13 @@ export type StartOptions = {
 type ProductDeps = Pick<AppDeps, 'db' | 'log' | 'now' | 'isStopping'> & { env: ServerEnv; version: string }
 
 const createProduct = ({ env, version, ...deps }: ProductDeps) => {
-  const { services, developer } = env
+  const { services, developer, loyaltyVendor: vendor } = env
+  const fetchNow = (url: string | URL, init: RequestInit) => fetch(url, init)
   return createApp({
     ...deps,
     identity: createIdentityTokens(services),
-    storageIdentities: createStorageIdentities({
-      env: services,
-      developer,
-      fetch: (url, init) => fetch(url, init),
-      now: deps.now,
-    }),
+    vendor: createLoyaltyVendor({ address: services.loyaltyAddress, vendor, fetch: fetchNow }),
+    storageIdentities: createStorageIdentities({ env: services, developer, fetch: fetchNow, now: deps.now }),
     settings: { ...env, version },
   })
 }

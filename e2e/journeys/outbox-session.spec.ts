@@ -45,13 +45,10 @@ test('a session that ends in a dead spot keeps nobody from working; sending wait
   expect(keys).toHaveLength(2)
 
   await context.setOffline(false)
-  await expect(chip).toHaveText(t('sync.signInToSend', { count: waiting.length }))
-  expect(arrived).toEqual([])
-  await page
-    .locator('header')
-    .getByRole('link', { name: t('sync.openOutbox') })
-    .click()
+  // The refusal ends the session wherever the coach is, and says why.
+  await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
   await expect(page.getByText(t('errorMessage.sessionExpired')).first()).toBeVisible()
+  expect(arrived).toEqual([])
   expect((await recordsOf(page, 'outbox')).map(({ key }) => key)).toEqual(waiting.map(({ key }) => key))
 
   await context.unrouteAll()

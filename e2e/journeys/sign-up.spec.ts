@@ -9,7 +9,7 @@ test('while a coach is signing up the form is busy, and nothing is sent twice', 
   await fillSignUp(page, newCoach('en-US'))
   const sent: string[] = []
   page.on('request', (asked) => {
-    if (asked.method() === 'POST' && asked.url().endsWith('/profile/signup')) sent.push(asked.url())
+    if (asked.method() === 'POST' && asked.url().endsWith('/api/loyalty/signup')) sent.push(asked.url())
   })
   await failPersonServices(page, { target: 'loyalty.signUp', delayMs: 1500 })
   const submit = page.getByRole('button', { name: t('signUp.submit') })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 import { addresses } from './addresses.ts'
 
@@ -36,7 +37,7 @@ export const failUserPool = (page: Page, fault: Fault & { type: string; status?:
   })
 
 type PersonFault = Fault & {
-  target: keyof typeof calls
+  target: keyof typeof calls | keyof typeof vendorCalls
   code?: number | string
   status?: number
   /** somebody else's page in place of the answer */
@@ -48,8 +49,6 @@ type PersonFault = Fault & {
 /** The calls of the services, by the name that a fault is aimed at. */
 const calls = {
   'extended-profile.profile': 'GET /extended-profile/users/profile',
-  'loyalty.signUp': 'POST /loyalty/profile/signup',
-  'loyalty.login': 'POST /loyalty/oauth/authorize',
   'loyalty.refreshToken': 'POST /loyalty/oauth/refresh',
   'loyalty.userDetails': 'GET /loyalty/profile/details',
   'loyalty.userExists': 'POST /loyalty/profile/exists',
@@ -58,12 +57,40 @@ const calls = {
   'loyalty.addSurveyResponses': 'POST /loyalty/surveys/responses/add',
 } as const
 
+/** The calls that the product API makes for a page, and passes the provider's response on. */
+const vendorCalls = {
+  'loyalty.signUp': '/api/loyalty/signup',
+  'loyalty.login': '/api/loyalty/login',
+} as const
+
+/** Has the product API's next responses be those that a failing provider would have it pass on. */
+const failVendorCall = async (
+  page: Page,
+  path: string,
+  { times = 1, code, delayMs = 0 }: PersonFault,
+): Promise<void> => {
+  const order = { left: times }
+  orders.set(page, [...(orders.get(page) ?? []), order])
+  await page.route(`${addresses.site}${path}`, async (route) => {
+    if (order.left === 0) return route.fallback()
+    order.left -= 1
+    await wait(delayMs)
+    if (code === undefined) return route.continue()
+    return route.fulfill({ json: { Type: 'ERROR', ErrorDesc: { Number: code } } })
+  })
+}
+
 /** Makes one of the person's services fail its next calls, as `{ target: 'loyalty.userDetails', code: 200500 }`. */
-export const failPersonServices = (page: Page, fault: PersonFault): Promise<void> =>
-  failNext(page, addresses.personServices, {
-    isMeant: (asked) => `${asked.method()} ${new URL(asked.url()).pathname}` === calls[fault.target],
+export const failPersonServices = (page: Page, fault: PersonFault): Promise<void> => {
+  const { target } = fault
+  if (target === 'loyalty.signUp' || target === 'loyalty.login') {
+    return failVendorCall(page, vendorCalls[target], fault)
+  }
+  return failNext(page, addresses.personServices, {
+    isMeant: (asked) => `${asked.method()} ${new URL(asked.url()).pathname}` === calls[target],
     fault,
   })
+}
 
 /** Forgets what is left of a page's failures. */
 export const forgetFailures = (page: Page): void => {

@@ -16,7 +16,8 @@ beforeEach(() => {
     sessions: {
       find: async (token) => {
         searches += 1
-        return token.startsWith('made-up') ? undefined : { customer: token, device: 'phone', admin: false }
+        if (token.startsWith('made-up')) return undefined
+        return { customer: token, device: 'phone', admin: false, signedInAt: new Date(0) }
       },
     },
     cookies: createCookies({ secure: () => false }),

@@ -15,6 +15,10 @@ type AuthorizeDeps = {
 
 const none = ok(undefined)
 
+/** Calls that try a password or a token: each has an allowance of its own, as a sign-in makes two of them. */
+const isSignIn = (name: CallName): boolean =>
+  name === 'login' || name === 'loyaltyLogin' || name === 'loyaltySignUp'
+
 /** What every call passes before its body is read, the cheapest check first; leaves the session for what follows. */
 export const createAuthorize = ({ sessions, cookies, addressOf, limits }: AuthorizeDeps) => {
   /**
@@ -38,7 +42,7 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
     const address = addressOf(http)
     const wait = Math.max(
       limits.request.take(customer === undefined ? `address ${address}` : `customer ${customer}`),
-      name === 'login' ? limits.login.take(address) : 0,
+      isSignIn(name) ? limits.login.take(`${name} ${address}`) : 0,
     )
     return wait > 0 ? fail({ code: 'too-many-requests', retryAfter: wait }) : none
   }

@@ -22,6 +22,9 @@ const timeout = 5000
 
 const passing: ReadonlySet<string> = new Set([loyaltyErrors.failed, loyaltyErrors.tooManyRequests])
 
+/** What a header can carry. */
+const headerText = /^[\x21-\x7e]+$/
+
 /** A token that is wrong, as opposed to a provider that is out of order. */
 const isRefusal = (failure: ServiceFailure): boolean =>
   failure.kind === 'refused' && failure.status < 500 && !passing.has(failure.code)
@@ -40,6 +43,7 @@ export const createLoyaltyTokens = ({ address, fetch, now }: Options) => {
   }
 
   return async (accessToken: string): Verified => {
+    if (!headerText.test(accessToken)) return fail('identity-refused')
     // A hash, because what memory holds may end up in a dump.
     const key = createHash('sha256').update(accessToken).digest('base64url')
     const known = cache.get(key)

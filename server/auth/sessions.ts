@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import type { Database } from '../db/database.ts'
-import { admins, sessions } from '../db/schema.ts'
+import { admins, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
 
 /** A day in ms. */
@@ -11,12 +11,17 @@ const day = 86_400_000
 /** ms for which a token makes its customer an admin: after it, one who has left the group reads no more. */
 const adminFor = 12 * 3_600_000
 
+/** A session of the version before says only when it began. */
+const signedInAt = sql<Date>`coalesce(${sessions.signedInAt}, ${sessions.createdAt})`.mapWith(
+  sessions.createdAt,
+)
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Product sessions: a random token in the browser's cookie, its hash in the database, nothing in memory. */
 export const createSessions = ({ db, now }: { db: Database; now: () => Date }) => ({
   /** Starts a session and returns its token; removes the expired ones of the same customer. */
-  start: async ({ customer, device, admin }: Session): Promise<string> => {
+  start: async ({ customer, device, admin, signedInAt }: Session): Promise<string> => {
     const token = randomBytes(32).toString('base64url')
     const createdAt = now()
     await db
@@ -27,13 +32,14 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
       customerId: customer,
       device,
       admin,
+      signedInAt,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + sessionDays * day),
     })
     return token
   },
 
-  /** The session of a token, while it lasts. */
+  /** The session of a token, while it lasts and its sign-in counts: one that began beside a sign-out everywhere does not. */
   find: async (token: string): Promise<Session | undefined> => {
     const time = now()
     const [found] = await db
@@ -42,16 +48,25 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
         device: sessions.device,
         admin: sessions.admin,
         createdAt: sessions.createdAt,
+        signedInAt,
         listed: admins.customerId,
       })
       .from(sessions)
       .leftJoin(admins, eq(admins.customerId, sessions.customerId))
-      .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, time)))
+      .leftJoin(signOuts, eq(signOuts.customerId, sessions.customerId))
+      .where(
+        and(
+          eq(sessions.tokenHash, hashOf(token)),
+          gt(sessions.expiresAt, time),
+          or(isNull(signOuts.notBefore), lte(signOuts.notBefore, signedInAt)),
+        ),
+      )
     if (!found) return undefined
     const { customer, device, admin, createdAt, listed } = found
     return {
       customer,
       device,
+      signedInAt: found.signedInAt,
       admin: listed !== null || (admin && time.getTime() - createdAt.getTime() < adminFor),
     }
   },

@@ -11,6 +11,8 @@ const timeout = 5000
 
 const claims = v.object({
   sub: v.pipe(v.string(), v.nonEmpty()),
+  /** s since epoch of the sign-in; a refresh does not change it */
+  auth_time: v.number(),
   'cognito:groups': v.optional(v.array(v.string()), []),
 })
 
@@ -47,8 +49,13 @@ export const createUserPoolTokens = ({
 
   return async (use: TokenUse, token: string): Verified => {
     try {
-      const { sub, 'cognito:groups': groups } = v.parse(claims, await verifiers[use].verify(token))
-      return ok({ customer: sub, admin: groups.includes('admin'), provider: 'user-pool' })
+      const verified = v.parse(claims, await verifiers[use].verify(token))
+      return ok({
+        customer: verified.sub,
+        admin: verified['cognito:groups'].includes('admin'),
+        provider: 'user-pool',
+        signedInAt: new Date(verified.auth_time * 1000),
+      })
     } catch (error) {
       if (isRefusal(error) || error instanceof v.ValiError) return fail('identity-refused')
       throw error

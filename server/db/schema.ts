@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -42,6 +43,8 @@ export const sessions = pgTable(
     customerId: customerId(),
     device: uuid('device').notNull(),
     admin: boolean('admin').notNull(),
+    /** The sign-in behind it; absent in a session of the version before. */
+    signedInAt: timestamp('signed_in_at', { withTimezone: true, mode: 'date' }),
     createdAt: time('created_at'),
     expiresAt: time('expires_at'),
   },
@@ -156,4 +159,5 @@ export const customFields = pgTable(
 export const writeProbe = pgTable('write_probe', { filler: text('filler').notNull() })
 
 export { customers }
+export { loyaltySignIns, signOuts } from './sign-in-schema.ts'
 export { admins, deviceCustomers, devices, syncLog } from './sync-schema.ts'

@@ -32,19 +32,25 @@ const typeOf = (schema: Schema): string => {
   return `${String(schema.type ?? 'any')}${form === '' ? '' : ` (${form})`}${limits(schema)}`
 }
 
+/** The object among the forms that a value may have; the first, where there are several. */
+const objectOf = (schema: Schema): Schema =>
+  [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema).find(({ properties }) => properties) ??
+  schema
+
 /** What the fields below a field belong to: the object itself, the items of a list, or what is not null. */
 const inner = (field: string, schema: Schema): FieldRow[] => {
   const items = itemsOf(schema)
   if (items) return inner(`${field}[]`, items)
-  const nested = schema.anyOf?.filter(isSchema).find(({ properties }) => properties) ?? schema
-  return fieldRows(nested, `${field}.`)
+  return fieldRows(schema, `${field}.`)
 }
 
 /** Every field of a schema, those inside of others after them. */
-export const fieldRows = ({ properties, required = [] }: Schema, prefix = ''): FieldRow[] =>
-  Object.entries(properties ?? {}).flatMap(([name, part]) => {
+export const fieldRows = (schema: Schema, prefix = ''): FieldRow[] => {
+  const { properties, required = [] } = objectOf(schema)
+  return Object.entries(properties ?? {}).flatMap(([name, part]) => {
     if (!isSchema(part)) return []
     const field = prefix + name
     const row = { field, type: typeOf(part), required: required.includes(name) }
     return [row].concat(inner(field, part))
   })
+}

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** The customer whom a request speaks for, from which device. */
-export type Session = { customer: string; device: string; admin: boolean }
+/** The customer whom a request speaks for, from which device, and when they signed in. */
+export type Session = { customer: string; device: string; admin: boolean; signedInAt: Date }
 
 /** What the stages of a request leave for the next ones. */
 export type AppEnv = {

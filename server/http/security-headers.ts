@@ -33,7 +33,7 @@ const identityOrigins = ({
 /** The services that know the person, each where its environment says. */
 const personOrigins = (env: Env): string[] =>
   [
-    env.loyalty.address,
+    env.loyaltyAddress,
     ...Object.values(env.marketingProfileAddresses),
     env.extendedProfileAddress,
     env.consentAddress,

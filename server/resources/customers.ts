@@ -1,26 +1,31 @@
 import { fail, ok } from '../../src/lib/result.ts'
 import type { TokenUse } from '../auth/identity.ts'
-import type { IdentityTokens } from '../auth/identity-tokens.ts'
+import type { SignIns } from '../auth/sign-ins.ts'
 import { registrations } from '../db/schema.ts'
 import { storeNewest } from '../db/store-newest.ts'
 import type { DirectHandler, OutboxHandler } from '../api/handler.ts'
 import { isListedAdmin } from '../auth/admins.ts'
 import type { Database } from '../db/database.ts'
+import type { Http } from '../http/app-env.ts'
 import type { CustomerStore } from './customer-store.ts'
 
 /** The calls about who a customer is. */
 export const createCustomers = ({
   db,
-  identity,
+  signIns,
   customerStore,
 }: {
   db: Database
-  identity: IdentityTokens
+  signIns: SignIns
   customerStore: CustomerStore
 }) => {
   /** A token speaks for its own customer only. */
-  const verifyOwn = async (use: TokenUse, token: string, customer: string) => {
-    const verified = await identity.verify(use, token)
+  const verifyOwn = async (
+    use: TokenUse,
+    { token, customer }: { token: string; customer: string },
+    http: Http,
+  ) => {
+    const verified = await signIns.verify(use, token, http.get('session'))
     return verified.ok && verified.value.customer !== customer ? fail('identity-refused' as const) : verified
   }
 
@@ -32,16 +37,16 @@ export const createCustomers = ({
     },
   }
 
-  const getCustomer: DirectHandler<'getCustomer'> = async ({ token, authToken, ...described }) => {
-    const verified = await verifyOwn('id', authToken, token)
+  const getCustomer: DirectHandler<'getCustomer'> = async ({ token, authToken, ...described }, http) => {
+    const verified = await verifyOwn('id', { token: authToken, customer: token }, http)
     if (!verified.ok) return fail({ code: verified.error })
     const known = await customerStore.findOrCreate({ id: token, ...described })
     const admin = verified.value.admin || (await isListedAdmin(db, token))
     return ok({ data: { ...known, admin } })
   }
 
-  const checkCustomer: DirectHandler<'checkCustomer'> = async ({ token, accessToken }) => {
-    const verified = await verifyOwn('access', accessToken, token)
+  const checkCustomer: DirectHandler<'checkCustomer'> = async ({ token, accessToken }, http) => {
+    const verified = await verifyOwn('access', { token: accessToken, customer: token }, http)
     if (!verified.ok) return fail({ code: verified.error })
     const known = await customerStore.find(token)
     return ok({ known: known !== undefined, registered: known?.registered ?? false })

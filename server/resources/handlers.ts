@@ -2,8 +2,9 @@ import { createCarryOut, createDeliver } from '../api/deliver.ts'
 import type { Handlers } from '../api/handler.ts'
 import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import type { Cookies } from '../auth/cookies.ts'
-import type { IdentityTokens } from '../auth/identity-tokens.ts'
+import type { LoyaltyVendor } from '../auth/loyalty-vendor.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { SignIns } from '../auth/sign-ins.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../http/log.ts'
@@ -13,6 +14,7 @@ import { createCustomerStore } from './customer-store.ts'
 import { createCustomers } from './customers.ts'
 import { eventHandlers } from './events.ts'
 import { createImpact } from './impact.ts'
+import { createLoyaltyVendorCalls } from './loyalty-vendor-calls.ts'
 import { createReceipts } from './receipts.ts'
 import { createRescue } from './rescue.ts'
 import { createSession } from './session.ts'
@@ -25,7 +27,8 @@ import { createSyncReport } from './sync/report.ts'
 
 type Deps = {
   db: Database
-  identity: IdentityTokens
+  signIns: SignIns
+  vendor: LoyaltyVendor
   storageIdentities: StorageIdentities
   sessions: Sessions
   cookies: Cookies
@@ -39,6 +42,7 @@ export const createHandlers = (given: Deps) => {
   const deps = { ...given, customerStore: createCustomerStore(given) }
   const withoutRescue = {
     ...createSession(deps),
+    ...createLoyaltyVendorCalls(deps),
     ...createCustomers(deps),
     ...createStorage(deps),
     ...createReceipts(deps),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { admins } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
@@ -27,6 +27,13 @@ test('a token of the loyalty provider opens a product session', async () => {
     admin: false,
   })
   expect((await coach.post('/api/get-impact', { customer_id: customer })).status).toBe(200)
+})
+
+test('a token with two points in it is the loyalty provider’s too', async () => {
+  const customer = newCustomer()
+  const token = api.identity.loyaltyToken(customer, {}, 'bG95YWx0eQ.dG9rZW4.MQ')
+  const { status, body } = await signIn(api.client(), token)
+  expect([status, body.customer?.customer_id]).toEqual([200, customer])
 })
 
 test('whom the product lists is an admin, from and until the very request', async () => {
@@ -117,6 +124,69 @@ test('a coach of the loyalty provider is vouched for at the identity pool', asyn
   const accessToken = api.identity.loyaltyToken(customer)
   const { status, body } = await api.client().post('/api/storage-identity', { accessToken })
   expect([status, body]).toEqual([200, { identityId: `us-east-1:${customer}`, token: 'vouched' }])
+})
+
+describe('signing in at the provider', () => {
+  const login = (coach: ReturnType<TestApp['client']>, Username: string, Password = 'right') =>
+    coach.post('/api/loyalty/login', { DataSourceID: '2000042737', Username, Password })
+
+  test('is done by the server, which passes a success on as it is', async () => {
+    const customer = newCustomer()
+    const { status, body } = await login(api.client(), `${customer}@secret.example`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ Type: 'SUCCESS', ProfileID: customer, VerifiedStatusFlag: 'Y' })
+    expect((await signIn(api.client(), body.AccessToken)).status).toBe(200)
+  })
+
+  test('passes a refusal on as it is', async () => {
+    const { status, body } = await login(api.client(), 'ana@secret.example', 'wrong')
+    expect([status, body]).toEqual([200, { Type: 'ERROR', ErrorDesc: { Number: '200036' } }])
+  })
+
+  test.each([
+    ['fails', { status: 500, body: '{"Type":"ERROR","ErrorDesc":{"Number":200500}}' }],
+    ['is a page of somebody else', { status: 200, body: '<html></html>' }],
+    ['refuses this site', { status: 401, body: '{"Type":"ERROR","ErrorDesc":{"Number":200032}}' }],
+  ])('at a provider that %s fails on our side', async (_how, failing) => {
+    api.identity.failLoyalty(failing)
+    const { status, body } = await login(api.client(), 'ana@secret.example')
+    expect([status, body.error.code]).toEqual([500, 'server-failed'])
+  })
+
+  test('is limited by address, apart from the product session that it opens', async () => {
+    const copy = api.createCopy({ settings: { limits: { requests: 1000, logins: 2 } } })
+    const coach = copy.client()
+    for (const expected of [200, 200, 429]) {
+      expect((await login(coach, 'ana@secret.example', 'wrong')).status).toBe(expected)
+    }
+    expect((await signIn(coach, api.identity.loyaltyToken(newCustomer()))).status).toBe(200)
+  })
+
+  test('counts from its moment on: a token from before a reset is refused, one that is refreshed too', async () => {
+    const clock = { now: Date.now() }
+    const copy = api.createCopy({ clock })
+    const address = `${newCustomer()}@secret.example`
+    const [phone, laptop] = [copy.client(), copy.client()]
+    const tokens = [await login(phone, address), await login(laptop, address)].map(
+      ({ body }) => body.AccessToken,
+    )
+    await signIn(laptop, tokens[1])
+    const validOn = async (coach: ReturnType<TestApp['client']>, accessToken: string) =>
+      (await coach.post('/api/token-validation', { accessToken })).body.valid
+    // As long as the session of its sign-in lasts, a refreshed token is as good as the one before.
+    const refreshed = api.identity.loyaltyToken(address.split('@')[0] ?? '')
+    expect(await validOn(laptop, refreshed)).toBe(true)
+
+    expect((await phone.post('/api/reset-tokens', { accessToken: tokens[0] })).body).toEqual({ ended: 1 })
+    clock.now += 1000
+    for (const token of [...tokens, refreshed]) {
+      expect(await validOn(laptop, token)).toBe(false)
+      expect((await signIn(laptop, token)).status).toBe(401)
+      expect((await laptop.post('/api/storage-identity', { accessToken: token })).status).toBe(401)
+    }
+    const { body } = await login(laptop, address)
+    expect((await signIn(laptop, body.AccessToken)).status).toBe(200)
+  })
 })
 
 test("a user pool's coach is not: they have an identity already", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { testDatabases } from '../testing/test-database.ts'
@@ -18,6 +19,66 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await phone.post('/api/reset-tokens', { accessToken })).body).toEqual({ ended: 2 })
     expect((await laptop.post('/api/get-impact', { customer_id: customer })).status).toBe(401)
     expect((await other.post('/api/get-impact', { customer_id: stranger })).status).toBe(200)
+  })
+
+  test('whoever signed in before a reset is refused, with tokens that have not expired; afterwards nobody is', async () => {
+    const clock = { now: Date.parse('2026-11-22T10:00:00.400Z') }
+    const copy = api.createCopy({ clock })
+    const customer = randomUUID()
+    const at = (time: string) => ({ signedInAt: Date.parse(time) / 1000 })
+    const before = at('2026-11-22T09:59:59Z')
+    const accessToken = await api.identity.token(customer, { use: 'access', ...before })
+    expect((await copy.client().post('/api/reset-tokens', { accessToken })).status).toBe(200)
+
+    const codesOf = async (signIn: { signedInAt: number }) => {
+      const coach = copy.client()
+      const authToken = await api.identity.token(customer, signIn)
+      const access = await api.identity.token(customer, { use: 'access', ...signIn })
+      const who = { token: customer, country: 'BR', language: 'PT' }
+      const known = { ...who, company: 'acme', email: 'coach@secret.example' }
+      const login = { authToken, locale: 'pt-BR', device: randomUUID() }
+      return [
+        (await coach.post('/api/login', login)).status,
+        (await coach.post('/api/get-customer', { ...known, authToken })).status,
+        (await coach.post('/api/check-customer', { ...who, accessToken: access })).status,
+        (await coach.post('/api/reset-tokens', { accessToken: access })).status,
+        (await coach.post('/api/token-validation', { accessToken: access })).body.valid,
+      ]
+    }
+    expect(await codesOf(before)).toEqual([401, 401, 401, 401, false])
+    // Whole seconds do not say whether this sign-in was before or after.
+    expect(await codesOf(at('2026-11-22T10:00:00Z'))).toEqual([401, 401, 401, 401, false])
+    clock.now += 1000
+    const [login, get, check] = await codesOf(at('2026-11-22T10:00:01Z'))
+    expect([login, get, check]).toEqual([200, 200, 200])
+  })
+
+  test('a session that is opened while another copy resets the tokens counts for nothing', async () => {
+    const customer = randomUUID()
+    const accessToken = await api.identity.token(customer, { use: 'access' })
+    const laptops = Array.from({ length: 8 }, () => api.client())
+    const copy = api.createCopy()
+    await Promise.all([
+      ...laptops.map((laptop) => laptop.signIn(customer).catch(() => undefined)),
+      copy.client().post('/api/reset-tokens', { accessToken }),
+    ])
+    const statuses = await Promise.all(
+      laptops.map(async (laptop) => (await laptop.post('/api/get-impact', { customer_id: customer })).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([401]))
+  })
+
+  test.each([
+    ['a line feed', 'a\nb'],
+    ['letters of other scripts', 'ação'],
+    ['a space', 'a b'],
+    ['three parts that are none of a pool', 'one.two.three'],
+    ['a header that is no JSON', 'e30.!!.x'],
+  ])('a token with %s is refused, and is no failure of the server', async (_what, token) => {
+    const coach = api.client()
+    const login = await coach.post('/api/login', { authToken: token, locale: 'en-US', device: randomUUID() })
+    expect([login.status, login.body.error.code]).toEqual([401, 'identity-refused'])
+    expect((await coach.post('/api/token-validation', { accessToken: token })).body).toEqual({ valid: false })
   })
 
   test('a token is valid while it lasts; absent, expired or wrong it is not', async () => {

@@ -3,7 +3,7 @@ import { fail, ok } from '../../src/lib/result.ts'
 import type { DirectHandler } from '../api/handler.ts'
 import { isListedAdmin } from '../auth/admins.ts'
 import type { Cookies } from '../auth/cookies.ts'
-import type { IdentityTokens } from '../auth/identity-tokens.ts'
+import type { SignIns } from '../auth/sign-ins.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import type { Http } from '../http/app-env.ts'
@@ -11,14 +11,14 @@ import type { CustomerStore } from './customer-store.ts'
 
 type Deps = {
   db: Database
-  identity: IdentityTokens
+  signIns: SignIns
   sessions: Sessions
   cookies: Cookies
   customerStore: CustomerStore
 }
 
 /** Product sessions, and the identity providers' tokens that begin and end them. */
-export const createSession = ({ db, identity, sessions, cookies, customerStore }: Deps) => {
+export const createSession = ({ db, signIns, sessions, cookies, customerStore }: Deps) => {
   const endCurrent = async (http: Http): Promise<boolean> => {
     const token = cookies.session(http)
     return token !== undefined && (await sessions.end(token))
@@ -27,9 +27,9 @@ export const createSession = ({ db, identity, sessions, cookies, customerStore }
   const csrfCookie: DirectHandler<'csrfCookie'> = async (_body, http) => ok({ token: cookies.csrf(http) })
 
   const login: DirectHandler<'login'> = async ({ authToken, locale, device }, http) => {
-    const verified = await identity.verify('id', authToken)
+    const verified = await signIns.verify('id', authToken, http.get('session'))
     if (!verified.ok) return fail({ code: verified.error })
-    const { customer, admin } = verified.value
+    const { customer, admin, signedInAt } = verified.value
     const { country, language } = locales[locale]
     const known = await customerStore.findOrCreate({
       id: customer,
@@ -37,7 +37,7 @@ export const createSession = ({ db, identity, sessions, cookies, customerStore }
       language: language.toUpperCase(),
     })
     await endCurrent(http)
-    cookies.setSession(http, await sessions.start({ customer, device, admin }))
+    cookies.setSession(http, await sessions.start({ customer, device, admin, signedInAt }))
     return ok({ customer: { ...known, admin: admin || (await isListedAdmin(db, customer)) } })
   }
 
@@ -47,13 +47,17 @@ export const createSession = ({ db, identity, sessions, cookies, customerStore }
     return ok({ ended })
   }
 
-  const tokenValidation: DirectHandler<'tokenValidation'> = async ({ accessToken }) =>
-    ok({ valid: accessToken !== undefined && (await identity.verify('access', accessToken)).ok })
+  const tokenValidation: DirectHandler<'tokenValidation'> = async ({ accessToken }, http) => {
+    if (accessToken === undefined) return ok({ valid: false })
+    return ok({ valid: (await signIns.verify('access', accessToken, http.get('session'))).ok })
+  }
 
-  const resetTokens: DirectHandler<'resetTokens'> = async ({ accessToken }) => {
-    const verified = await identity.verify('access', accessToken)
+  const resetTokens: DirectHandler<'resetTokens'> = async ({ accessToken }, http) => {
+    const verified = await signIns.verify('access', accessToken, http.get('session'))
     if (!verified.ok) return fail({ code: verified.error })
-    return ok({ ended: await sessions.endAll(verified.value.customer) })
+    const { customer } = verified.value
+    await signIns.endAll(customer)
+    return ok({ ended: await sessions.endAll(customer) })
   }
 
   return { csrfCookie, login, logout, tokenValidation, resetTokens }

@@ -1,18 +1,18 @@
 import { fail, ok } from '../../src/lib/result.ts'
-import type { IdentityTokens } from '../auth/identity-tokens.ts'
+import type { SignIns } from '../auth/sign-ins.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
 import type { DirectHandler } from '../api/handler.ts'
 
 /** The call that opens the object store to coaches of the loyalty provider. */
 export const createStorage = ({
-  identity,
+  signIns,
   storageIdentities,
 }: {
-  identity: IdentityTokens
+  signIns: SignIns
   storageIdentities: StorageIdentities
 }) => {
-  const storageIdentity: DirectHandler<'storageIdentity'> = async ({ accessToken }) => {
-    const verified = await identity.verify('access', accessToken)
+  const storageIdentity: DirectHandler<'storageIdentity'> = async ({ accessToken }, http) => {
+    const verified = await signIns.verify('access', accessToken, http.get('session'))
     if (!verified.ok) return fail({ code: verified.error })
     const { customer, provider } = verified.value
     // A pool's coach has an identity already, by the pool's own token: a second one would hide their files.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminCall } from '../api/handler.ts'
+import { loyalty } from '../../src/config/loyalty.ts'
 import type { BodyOf, CallName } from '../../src/contract/product-api.ts'
 import { sampleReport } from './sample-report.ts'
 import type { TestIdentity } from './test-identity.ts'
@@ -24,6 +25,20 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
   return {
     login: { authToken, locale: 'pt-BR', device: randomUUID() },
     logout: {},
+    loyaltySignUp: {
+      ClientID: loyalty.clientId,
+      DataSourceID: loyalty.sourceIds.en,
+      Username: 'coach@secret.example',
+      FirstName: 'Ana',
+      LastName: 'Silva',
+      Emails: [
+        { EmailAddress: 'coach@secret.example', ChannelCode: 'EMAIL', PreferredFlag: 'Y', Status: 'A' },
+      ],
+      Address: { Country: 'US' },
+      UserAccount: { Username: 'coach@secret.example', ProfilePassword: 'right', AccountVerify: 'N' },
+      CustomAttributes: { FIRST_NAME: 'Ana', LAST_NAME: 'Silva' },
+    },
+    loyaltyLogin: { DataSourceID: loyalty.sourceIds.en, Username: 'coach@secret.example', Password: 'right' },
     customers: {
       token: customer,
       organisation: 'Mx',

@@ -1,10 +1,12 @@
 import { createApp, type AppSettings } from '../app.ts'
 import { createIdentityTokens, type IdentityTokens } from '../auth/identity-tokens.ts'
+import { createLoyaltyVendor } from '../auth/loyalty-vendor.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { createLog } from '../http/log.ts'
 import { createTestClient } from './test-client.ts'
 import { openTestDatabase } from './test-database.ts'
+import { testVendor } from './test-env.ts'
 import { startTestIdentity, type TestIdentity } from './test-identity.ts'
 
 type TestAppOptions = {
@@ -37,6 +39,11 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
     const app = createApp({
       db: database.db,
       identity: options.identityTokens ?? createIdentityTokens(identity.env),
+      vendor: createLoyaltyVendor({
+        address: identity.env.loyaltyAddress,
+        vendor: testVendor,
+        fetch: (url, init) => fetch(url, init),
+      }),
       storageIdentities: options.storageIdentities ?? {
         vouch: async (customer) => ({ identityId: `us-east-1:${customer}`, token: 'vouched' }),
       },

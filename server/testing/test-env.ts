@@ -15,6 +15,9 @@ const poolOf = (name: PoolName) => ({
   webClientId: `webclient${name.toLowerCase()}`,
 })
 
+/** The site's credential at the loyalty provider of the test. */
+export const testVendor = 'dmVuZG9y'
+
 /** Services around the server: the test itself holds the keys of the user pools, and is the loyalty provider. */
 export const testEnv = (origin: string): Env => ({
   pools: {
@@ -28,7 +31,7 @@ export const testEnv = (origin: string): Env => ({
   userPoolEndpoint: origin,
   identityPoolId: 'us-east-1:00000000-0000-4000-8000-000000000001',
   storage: { region: 'us-east-1', bucket: 'breaking-barriers' },
-  loyalty: { address: `${origin}/loyalty`, vendor: 'dmVuZG9y' },
+  loyaltyAddress: `${origin}/loyalty`,
   marketingProfileAddresses: {
     US: 'https://us.profile.test',
     EU: 'https://eu.profile.test',
@@ -58,8 +61,8 @@ export const variablesOf = (env: Env): Record<string, string> => ({
   VITE_STORAGE_REGION: env.storage.region,
   VITE_STORAGE_BUCKET: env.storage.bucket,
   VITE_STORAGE_ENDPOINT: env.storage.endpoint ?? '',
-  VITE_LOYALTY_ADDRESS: env.loyalty.address,
-  VITE_LOYALTY_VENDOR: env.loyalty.vendor,
+  VITE_LOYALTY_ADDRESS: env.loyaltyAddress,
+  LOYALTY_VENDOR: testVendor,
   VITE_MARKETING_PROFILE_ADDRESSES: JSON.stringify(env.marketingProfileAddresses),
   VITE_EXTENDED_PROFILE_ADDRESS: env.extendedProfileAddress,
   VITE_CONSENT_ADDRESS: env.consentAddress,

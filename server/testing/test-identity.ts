@@ -8,6 +8,8 @@ export type TokenOptions = {
   pool?: PoolName
   use?: 'id' | 'access'
   groups?: string[]
+  /** s since epoch of the sign-in; now when absent */
+  signedInAt?: number
   /** s from now, negative for a token that has run out */
   expiresIn?: number
   clientId?: string
@@ -23,8 +25,8 @@ export const startTestIdentity = async () => {
   const loyalty = createTestLoyalty()
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
-    if (request.url?.startsWith('/loyalty/')) return loyalty.answer(request, response)
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(jwks))
+    if (request.url?.startsWith('/loyalty/')) void loyalty.answer(request, response)
+    else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(jwks))
   })
   const { promise: listening, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)
@@ -42,6 +44,7 @@ export const startTestIdentity = async () => {
     const now = Math.floor(Date.now() / 1000)
     return new SignJWT({
       token_use: use,
+      auth_time: options.signedInAt ?? now,
       ...(use === 'id' ? { aud: clientId, email: `${customer}@secret.example` } : { client_id: clientId }),
       ...(groups ? { 'cognito:groups': groups } : {}),
     })

@@ -1,5 +1,7 @@
+import { text } from 'node:stream/consumers'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
+import { testVendor } from './test-env.ts'
 
 type Person = { customer: string; verified?: boolean }
 
@@ -20,30 +22,54 @@ const detailsOf = ({ customer, verified = true }: Person) => {
   }
 }
 
-/** A loyalty provider that knows whose its tokens are, as far as the product API asks it. */
+const tokensOf = (customer: string, token: string) => ({
+  Type: 'SUCCESS',
+  ProfileID: customer,
+  AccessToken: token,
+  RefreshToken: `refresh-${token}`,
+  Expires: 3600,
+  VerifiedStatusFlag: 'Y',
+})
+
+const refusal = (number: string) => JSON.stringify({ Type: 'ERROR', ErrorDesc: { Number: number } })
+
+/** A loyalty provider that knows whose its tokens are, as far as the product API calls it. */
 export const createTestLoyalty = () => {
   const people = new Map<string, Person>()
   let failing: { status: number; body: string } | undefined
 
-  return {
-    token: (customer: string, more: Omit<Person, 'customer'> = {}): string => {
-      const token = `loyalty-token-${people.size}`
-      people.set(token, { customer, ...more })
-      return token
-    },
-    /** Answers everything like this from now on; `undefined` heals it. */
-    fail: (answer: { status: number; body: string } | undefined) => void (failing = answer),
+  const token = (
+    customer: string,
+    more: Omit<Person, 'customer'> = {},
+    made = `loyalty-token-${people.size}`,
+  ): string => {
+    people.set(made, { customer, ...more })
+    return made
+  }
 
-    answer: (request: IncomingMessage, response: ServerResponse): void => {
+  /** Signs everybody in whose password is `right`, as the customer before the @ of their address. */
+  const signIn = async (request: IncomingMessage): Promise<[status: number, body: string]> => {
+    if (request.headers.authorization !== `Basic ${testVendor}`)
+      return [401, refusal(loyaltyErrors.vendorRefused)]
+    const { Username, Password } = JSON.parse(await text(request))
+    if (Password !== 'right') return [200, refusal(loyaltyErrors.passwordWrong)]
+    const customer = String(Username).split('@')[0] ?? ''
+    return [200, JSON.stringify(tokensOf(customer, token(customer)))]
+  }
+
+  return {
+    token,
+    /** Responds to everything like this from now on; `undefined` heals it. */
+    fail: (response: { status: number; body: string } | undefined) => void (failing = response),
+
+    answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const person = people.get(/^User (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')
       const send = (status: number, body: string) =>
         void response.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
       if (failing) send(failing.status, failing.body)
+      else if (request.url?.endsWith('/oauth/authorize')) send(...(await signIn(request)))
       else if (person) send(200, JSON.stringify(detailsOf(person)))
-      else {
-        const Number = loyaltyErrors.tokenRefused
-        send(401, JSON.stringify({ Type: 'ERROR', ErrorDesc: { Number } }))
-      }
+      else send(401, refusal(loyaltyErrors.tokenRefused))
     },
   }
 }

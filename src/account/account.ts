@@ -64,7 +64,7 @@ export type Account = {
   rename: (customer: string, name: PersonName) => Promise<Result<void, AuthFailure>>
   /** Has a code for a new password sent to the email address of an account. */
   forgotPassword: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
-  /** Sets a new password by that code. The coach then signs in with it. */
+  /** Sets a new password by that code and ends what was signed in with the one before. The coach then signs in with it. */
   submitNewPassword: (
     locale: LocaleCode,
     reset: { email: string; code: string; password: string },
@@ -72,8 +72,9 @@ export type Account = {
   /** ms since epoch until which the provider takes no more tries at a reset; survives a reload. */
   resetLimitedUntil: () => Promise<number | undefined>
   /**
-   * Changes the password of a signed-in coach and ends the product sessions of their other devices. `everywhere`
-   * signs out on all of them, this one too; a failure is only logged. `beforeLeaving` as in `signOutEverywhere`.
+   * Changes the password of a signed-in coach and ends the sessions of their other devices; this one signs in anew.
+   * `everywhere` signs out on all of them, this one too; a failure is only logged. `beforeLeaving` as in
+   * `signOutEverywhere`.
    */
   changePassword: (customer: string, change: PasswordChange) => Promise<Result<void, AuthFailure>>
   /**

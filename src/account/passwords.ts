@@ -1,10 +1,9 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
-import { errors } from '../contract/errors.ts'
 import { fail, ok } from '../lib/result.ts'
 import { failureOf, type AuthFailure, type AuthStep } from '../session/failures.ts'
-import type { AuthProvider, FaultKind } from '../session/providers/provider.ts'
-import { canApiPass, retry } from '../session/retry.ts'
+import type { FaultKind } from '../session/providers/provider.ts'
 import type { Account, AccountDeps } from './account.ts'
+import { createEndSessions } from './end-sessions.ts'
 import { createResetPause } from './reset-pause.ts'
 
 type Passwords = Pick<
@@ -13,33 +12,16 @@ type Passwords = Pick<
 >
 
 /** Passwords that are forgotten or changed, and ending every session with them. */
-export const createPasswords = ({ session, api, values, now, sleep, log }: AccountDeps): Passwords => {
-  const pause = createResetPause({ values, now })
+export const createPasswords = (deps: AccountDeps): Passwords => {
+  const { session, log } = deps
+  const pause = createResetPause(deps)
+  const end = createEndSessions(deps)
 
   /** The messages of a refused reset; after too many tries the pause survives a reload. */
   const refuse = async (locale: LocaleCode, step: AuthStep, kind: FaultKind): Promise<AuthFailure> => {
     const failure = failureOf(step, kind, locales[locale].auth.kind)
     if (kind !== 'too-many-requests') return failure
     return { ...failure, retryAt: await pause.begin() }
-  }
-
-  /** Ends the product sessions of a customer's every device; this one's too. */
-  const resetTokens = async (customer: string) => {
-    const token = await session.accessToken(customer)
-    if (!token.ok) return token
-    const body = { accessToken: token.value }
-    const reset = await retry(() => api.call('resetTokens', body), { canPass: canApiPass, sleep })
-    return reset.ok ? ok(undefined) : fail({ message: errors[reset.error.code].message })
-  }
-
-  const endEverywhere = async (
-    customer: string,
-    provider: AuthProvider,
-  ): ReturnType<Account['signOutEverywhere']> => {
-    const reset = await resetTokens(customer)
-    if (!reset.ok) return reset
-    const ended = await provider.signOutEverywhere()
-    return ended.ok ? ended : fail(failureOf('session', ended.error.kind))
   }
 
   return {
@@ -54,7 +36,11 @@ export const createPasswords = ({ session, api, values, now, sleep, log }: Accou
       const provider = await session.providerFor(locale)
       if (!provider.ok) return provider
       const done = await provider.value.resetPassword(reset)
-      return done.ok ? done : fail(await refuse(locale, 'reset-password', done.error.kind))
+      if (!done.ok) return fail(await refuse(locale, 'reset-password', done.error.kind))
+      const ended = await end.ofForgottenPassword(provider.value, reset.email, reset.password)
+      if (!ended.ok)
+        log.warn('The sessions before a new password were not ended.', { why: ended.error.message })
+      return done
     },
 
     resetLimitedUntil: pause.until,
@@ -62,29 +48,27 @@ export const createPasswords = ({ session, api, values, now, sleep, log }: Accou
     changePassword: async (customer, { oldPassword, newPassword, everywhere = false, beforeLeaving }) => {
       const signedIn = await session.signedIn(customer)
       if (!signedIn.ok) return signedIn
-      const { user, provider } = signedIn.value
-      const changed = await provider.changePassword(oldPassword, newPassword)
-      if (!changed.ok) {
-        return fail(failureOf('change-password', changed.error.kind, locales[user.locale].auth.kind))
-      }
+      const changed = await session.asCustomer(customer, 'change-password', (provider) =>
+        provider.changePassword(oldPassword, newPassword),
+      )
+      if (!changed.ok) return changed
       // The password is another one by now: nothing that follows can make the change fail (specification §4).
-      if (everywhere) {
-        const ended = await endEverywhere(customer, provider)
-        if (!ended.ok) log.warn('The sign-out after a password change failed.', { why: ended.error.message })
-        await beforeLeaving?.()
-        await session.signOut(customer)
-        return ok(undefined)
-      }
-      const reset = await resetTokens(customer)
-      const renewed = reset.ok ? await session.renew(customer) : reset
-      if (!renewed.ok) log.warn('The other sessions were not ended after a password change.')
+      const ended = await session.withoutRenewal(() =>
+        everywhere
+          ? end.everywhere(customer, signedIn.value.provider)
+          : end.ofOldPassword(signedIn.value, newPassword),
+      )
+      if (!ended.ok) log.warn('The sign-out after a password change failed.', { why: ended.error.message })
+      if (!everywhere) return ok(undefined)
+      await beforeLeaving?.()
+      await session.signOut(customer)
       return ok(undefined)
     },
 
     signOutEverywhere: async (customer, beforeLeaving) => {
       const signedIn = await session.signedIn(customer)
       if (!signedIn.ok) return signedIn
-      const ended = await endEverywhere(customer, signedIn.value.provider)
+      const ended = await session.withoutRenewal(() => end.everywhere(customer, signedIn.value.provider))
       if (!ended.ok) return ended
       await beforeLeaving?.()
       await session.signOut(customer)

@@ -1,5 +1,4 @@
-import { fail, ok } from '../lib/result.ts'
-import { failureOf } from '../session/failures.ts'
+import { ok } from '../lib/result.ts'
 import type { SessionControl } from '../session/session.ts'
 import type { Account } from './account.ts'
 
@@ -9,8 +8,8 @@ export const createRename =
   async (customer, name) => {
     const signedIn = await session.signedIn(customer)
     if (!signedIn.ok) return signedIn
-    const renamed = await signedIn.value.provider.rename(name)
-    if (!renamed.ok) return fail(failureOf('rename', renamed.error.kind))
+    const renamed = await session.asCustomer(customer, 'rename', (provider) => provider.rename(name))
+    if (!renamed.ok) return renamed
     await session.update(customer, renamed.value)
     return ok(undefined)
   }

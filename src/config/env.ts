@@ -46,7 +46,6 @@ const variables = v.object({
   VITE_STORAGE_BUCKET: filled,
   VITE_STORAGE_ENDPOINT: v.optional(awsAddress, ''),
   VITE_LOYALTY_ADDRESS: address,
-  VITE_LOYALTY_VENDOR: filled,
   VITE_MARKETING_PROFILE_ADDRESSES: marketingProfileAddresses,
   VITE_EXTENDED_PROFILE_ADDRESS: address,
   VITE_CONSENT_ADDRESS: address,
@@ -70,8 +69,7 @@ const envOf = (env: v.InferOutput<typeof variables>) => ({
     bucket: env.VITE_STORAGE_BUCKET,
     ...(env.VITE_STORAGE_ENDPOINT && { endpoint: env.VITE_STORAGE_ENDPOINT }),
   },
-  /** `vendor`: base64 of the site's own `name:secret`, for sign-up and sign-in only. */
-  loyalty: { address: env.VITE_LOYALTY_ADDRESS, vendor: env.VITE_LOYALTY_VENDOR },
+  loyaltyAddress: env.VITE_LOYALTY_ADDRESS,
   /** One host per market; the locale table says which. */
   marketingProfileAddresses: env.VITE_MARKETING_PROFILE_ADDRESSES,
   extendedProfileAddress: env.VITE_EXTENDED_PROFILE_ADDRESS,

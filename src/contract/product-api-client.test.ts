@@ -45,7 +45,7 @@ test('a refused anti-forgery token is fetched again, once', async () => {
 
 test.each([
   ['a captive portal’s page', () => new Response('<html>Free Wi-Fi</html>'), 'foreign-answer', 200],
-  ['a success of another shape', () => json({ hello: 'world' }), 'foreign-answer', 200],
+  ['a success of another shape', () => json({ valid: 'perhaps' }), 'foreign-answer', 200],
   ['a redirect page that is not ours', () => new Response('no', { status: 404 }), 'foreign-answer', 404],
   ['a portal’s own status', () => new Response('Sign in', { status: 511 }), 'foreign-answer', 511],
   ['a gateway’s page', () => new Response('Bad Gateway', { status: 502 }), 'server-failed', 502],

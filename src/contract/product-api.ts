@@ -4,6 +4,7 @@ import type { ApiCall } from './product-api/api-call.ts'
 import { certificateApi } from './product-api/certificate-api.ts'
 import { customerApi } from './product-api/customer-api.ts'
 import { eventApi } from './product-api/event-api.ts'
+import { loyaltyApi } from './product-api/loyalty-api.ts'
 import { receiptApi } from './product-api/receipt-api.ts'
 import { sessionApi } from './product-api/session-api.ts'
 import { syncApi } from './product-api/sync-api.ts'
@@ -14,6 +15,7 @@ import { syncApi } from './product-api/sync-api.ts'
  */
 export const productApi = {
   ...sessionApi,
+  ...loyaltyApi,
   ...customerApi,
   ...eventApi,
   ...surveyApi,

@@ -69,7 +69,8 @@ export const schemaVersions: readonly SchemaVersion[] = [
   {
     version: 4,
     since: '2026-11-22',
-    change: 'Stored answers say which answers of this device they took the place of.',
+    change:
+      'Stored answers say which answers of this device they took the place of. Sign-up and login at the loyalty provider are calls.',
     upgrade: {},
   },
 ]

@@ -4,8 +4,8 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import type { AuthFailure } from '../session/failures.ts'
 import type { PersonFailure, PersonMessage, PersonResult } from './person.ts'
 
-/** A token of the coach whose profile it is, renewed where it has expired. */
-export type Token = () => Promise<Result<string, AuthFailure>>
+/** A token of the coach whose profile it is, renewed where it has expired or a service has `refused` it. */
+export type Token = (options?: { refused?: string }) => Promise<Result<string, AuthFailure>>
 
 /** What a service requires of a coach: the token, and the key of the locale. */
 export type Identity = { token: Token; key: string }
@@ -27,7 +27,7 @@ const bodyRefusals = new Set(['body-refused', '200031'])
 const reasonOf = (failure: ServiceFailure): PersonMessage => {
   if (failure.kind === 'network') return 'error.network'
   if (failure.kind === 'unreadable') return failure.status < 500 ? 'error.foreignAnswer' : 'error.server'
-  if (tokenRefusals.has(failure.code)) return 'error.signInNeeded'
+  if (isTokenRefused(failure)) return 'error.signInNeeded'
   if (failure.status === 429) return 'error.tooManyRequests'
   return bodyRefusals.has(failure.code) ? 'error.badRequest' : 'error.server'
 }
@@ -37,6 +37,9 @@ export const renameFailureOf = ({ message }: AuthFailure): PersonFailure => ({
   message: 'profile.nameNotSaved',
   reason: passing.find((known) => known === message) ?? 'error.signInNeeded',
 })
+
+const isTokenRefused = (failure: ServiceFailure): boolean =>
+  failure.kind === 'refused' && tokenRefusals.has(failure.code)
 
 /** Nothing was sent: what is missing is the network, a session that is not over, or this coach's own session. */
 const tokenReasonOf = ({ message }: AuthFailure): PersonMessage => {
@@ -53,7 +56,13 @@ export const withToken = async <T>(
   const given = await token()
   if (!given.ok) return fail({ message, reason: tokenReasonOf(given.error) })
   const result = await call(given.value)
-  return result.ok ? result : fail({ message, reason: reasonOf(result.error) })
+  if (result.ok) return result
+  if (!isTokenRefused(result.error)) return fail({ message, reason: reasonOf(result.error) })
+  // Another token, or the end of the session: a screen that asks to sign in has no way to do it.
+  const other = await token({ refused: given.value })
+  if (!other.ok) return fail({ message, reason: tokenReasonOf(other.error) })
+  const again = await call(other.value)
+  return again.ok ? again : fail({ message, reason: reasonOf(again.error) })
 }
 
 type IdentityCalls<T> = { readonly [N in keyof T]: ServiceCall & { auth: 'identity' } }

@@ -14,7 +14,7 @@ import { renameFailureOf, type Rename, type Token } from './call-service.ts'
 import type { Details, PersonResult, Source } from './person.ts'
 
 export type SourceDeps = {
-  env: Pick<Env, 'loyalty' | 'marketingProfileAddresses' | 'extendedProfileAddress' | 'personKeys'>
+  env: Pick<Env, 'loyaltyAddress' | 'marketingProfileAddresses' | 'extendedProfileAddress' | 'personKeys'>
   session: Pick<Session, 'accessToken' | 'identityToken'>
   account: {
     /** Gives the account of a signed-in coach another name. */
@@ -28,8 +28,8 @@ export type SourceDeps = {
 /** Where the parts of a coach's profile live: the row of the locale table names provider, host and key. */
 export const profileSources = (user: CurrentUser, { env, session, account, fetch }: SourceDeps) => {
   // Of this coach and no other: where somebody else has signed in since, nothing is read or saved.
-  const accessToken: Token = () => session.accessToken(user.userID)
-  const identityToken: Token = () => session.identityToken(user.userID)
+  const accessToken: Token = (options) => session.accessToken(user.userID, options)
+  const identityToken: Token = (options) => session.identityToken(user.userID, options)
   const rename: Rename = (name) => account.rename(user.userID, name)
   const profileComplete = () => account.profileComplete(user)
   const locale = locales[user.locale]
@@ -50,7 +50,7 @@ export const profileSources = (user: CurrentUser, { env, session, account, fetch
       return createExtendedDetails({ client: extended, identity, complete: profileComplete }, user)
     }
     return createLoyaltyDetails({
-      client: createServiceClient({ service: loyaltyService, address: env.loyalty.address, fetch }),
+      client: createServiceClient({ service: loyaltyService, address: env.loyaltyAddress, fetch }),
       customer: user.userID,
       sourceId: locale.auth.sourceId,
       language: locale.language === 'es' ? 'es' : 'en',

@@ -18,7 +18,7 @@ const redirectOf = (guard: () => unknown): unknown => {
 /** Where the guard sends whoever is in this state. */
 const wayOf = (state: SessionState, code: (typeof localeCodes)[number]): unknown => {
   const services = { session: { state: () => state } } as unknown as Services
-  return redirectOf(() => requireSignIn({ services, locale: locales[code] }))
+  return redirectOf(() => requireSignIn({ services, locale: locales[code] }, '/en-GB/files?folder=a'))
 }
 
 test.each(localeCodes)('a signed-out visitor of %s is sent to the home', (locale) => {
@@ -27,7 +27,11 @@ test.each(localeCodes)('a signed-out visitor of %s is sent to the home', (locale
 
 test.each(localeCodes)('whose session in %s has ended is sent to the sign-in screen', (locale) => {
   const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' } as const
-  expect(wayOf(ended, locale)).toMatchObject({ to: '/$locale/login', params: { locale } })
+  expect(wayOf(ended, locale)).toMatchObject({
+    to: '/$locale/login',
+    params: { locale },
+    search: { place: '/en-GB/files?folder=a' },
+  })
 })
 
 test('a session that could not be read is neither: the page fails, and can be tried again', () => {

@@ -14,15 +14,16 @@ export type SignedInUser = SignedIn['user']
 
 /**
  * Lets signed-in customers through. Visitors are sent to the home of the locale (specification §2), customers whose
- * session has ended to the sign-in screen (§4).
+ * session has ended to the sign-in screen (§4), which leads back to `place`, the page they were on.
  */
-export const requireSignIn = ({ services, locale }: Context): SignedIn => {
+export const requireSignIn = ({ services, locale }: Context, place: string): SignedIn => {
   const state = services.session.state()
   if (state.status === 'authenticated') return state
   // The session was looked for by now: a device that cannot read it does not know whether there is one.
   if (state.status === 'authenticating') throw new Error('The session could not be read.')
-  const to = state.status === 'anonymous' && state.ended ? '/$locale/login' : '/$locale/'
-  throw redirect({ to, params: { locale: locale.code }, replace: true })
+  const params = { locale: locale.code }
+  if (!state.ended) throw redirect({ to: '/$locale/', params, replace: true })
+  throw redirect({ to: '/$locale/login', params, search: { place }, replace: true })
 }
 
 /** Where a coach lands after signing in: the locale table names the message that is its address. */
@@ -32,11 +33,14 @@ export const landingOf = (locale: Locale, i18n: I18n) =>
     params: { locale: locale.code, slug: createTranslate(i18n)(locale.landing) },
   }) as const
 
-/** Redirects signed-in customers away from the screens for signing in and up. */
-export const leaveWhenSignedIn = (context: { services: Services; locale: Locale; i18n: I18n }): void => {
-  if (context.services.session.state().status === 'authenticated') {
-    throw redirect({ ...landingOf(context.locale, context.i18n), replace: true })
-  }
+/** Redirects signed-in customers away from the screens for signing in and up, to `place` where they came from one. */
+export const leaveWhenSignedIn = (
+  context: { services: Services; locale: Locale; i18n: I18n },
+  place?: string,
+): void => {
+  if (context.services.session.state().status !== 'authenticated') return
+  const landing = landingOf(context.locale, context.i18n)
+  throw redirect({ ...landing, ...(place !== undefined && { href: place }), replace: true })
 }
 
 /** Redirects every page of a locale to the maintenance page while its window lasts, and that page home outside of it. */

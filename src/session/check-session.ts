@@ -1,7 +1,7 @@
 import { locales } from '../config/locales.ts'
 import type { CurrentUser } from './current-user.ts'
-import type { AuthFailure } from './failures.ts'
 import type { ProductSession } from './product-session.ts'
+import type { Renewal } from './renewal.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps, SessionState } from './session.ts'
@@ -11,17 +11,11 @@ type Parts = SignOut & {
   record: SessionRecord
   state: SessionStateStore
   product: ProductSession
+  renewal: Renewal
 }
 
 /** ms that a screen waits for the validation; a slow network does not keep a coach from the courses */
 const timeout = 2500
-
-/** What a check found; `unknown` when the network lost the response. */
-type Verdict = 'valid' | 'invalid' | 'unknown'
-
-/** Provider and product API each have a message of their own for an identity that is no longer valid. */
-const isOver = ({ message }: AuthFailure): boolean =>
-  message === 'errorMessage.sessionExpired' || message === 'error.signInNeeded'
 
 /**
  * The session check (specification §4): on start and on each route change, where those that come faster than the
@@ -29,43 +23,33 @@ const isOver = ({ message }: AuthFailure): boolean =>
  * stays as it is.
  */
 export const createSessionCheck = (
-  { record, state, product, signOut, report }: Parts,
+  { record, state, product, renewal, signOut, report }: Parts,
   { now, sleep, log, onSignedOut }: Pick<SessionDeps, 'now' | 'sleep' | 'log' | 'onSignedOut'>,
 ) => {
-  let validating: Promise<void> | undefined
+  const underWay = new Map<string, Promise<void>>()
 
-  /**
-   * Validates a token: the loyalty provider's by its time alone, a pool's at the product API, whatever this device's
-   * clock says. One that was refused gets one chance, as it may just have expired.
-   */
-  const judge = async (user: CurrentUser): Promise<Verdict> => {
-    const expired = Number(user.expire) <= now()
-    const byTime = locales[user.locale].auth.kind === 'loyalty'
-    if (byTime && !expired) return 'valid'
-    const valid = byTime ? false : await product.isValid(user.accessToken)
-    if (valid !== false) return valid ? 'valid' : 'unknown'
-    const renewed = await product.renew(user, !byTime)
-    if (!renewed.ok) return isOver(renewed.error) ? 'invalid' : 'unknown'
-    if (byTime) return 'valid'
-    const stillRefused = (await product.isValid(renewed.value.accessToken)) === false
-    return stillRefused ? 'invalid' : 'valid'
-  }
-
+  /** Validates a token at the product API. One that is refused gets one chance, as it may just have expired. */
   const validate = async (user: CurrentUser): Promise<void> => {
-    const verdict = await judge(user)
-    if (verdict !== 'invalid') return
-    // In the meantime the coach may have signed out, or in again.
-    const stored = await record.read()
-    if (stored?.user.userID === user.userID) await signOut('errorMessage.sessionExpired')
+    if ((await product.isValid(user.accessToken)) !== false) return
+    const renewed = await renewal.renew(user.userID, true)
+    if (renewed.ok && (await product.isValid(renewed.value.accessToken)) === false) await renewal.end(user)
   }
 
-  const validateOnce = (user: CurrentUser): Promise<void> => {
-    validating ??= validate(user)
-      .catch((error: unknown) => log.error('The session check failed.', { error: String(error) }))
-      .finally(() => {
-        validating = undefined
-      })
-    return validating
+  /** The loyalty provider's token is looked at by its time alone, a pool's is validated whatever this device's clock says. */
+  const look = async (user: CurrentUser): Promise<void> => {
+    if (locales[user.locale].auth.kind === 'user-pool') return validate(user)
+    if (Number(user.expire) <= now()) await renewal.renew(user.userID, false)
+  }
+
+  /** Waits for work, but not for long, and never together with the same work of another caller. */
+  const once = async (name: string, work: () => Promise<void>): Promise<void> => {
+    const shared =
+      underWay.get(name) ??
+      work()
+        .catch((error: unknown) => log.error('The session check failed.', { error: String(error) }))
+        .finally(() => underWay.delete(name))
+    underWay.set(name, shared)
+    await Promise.race([shared, sleep(timeout)])
   }
 
   const readRecord = async (): Promise<CurrentUser | undefined> => {
@@ -93,9 +77,17 @@ export const createSessionCheck = (
   const check = async (): Promise<SessionState> => {
     const user = await read()
     if (!user) report().catch((error: unknown) => log.warn('The sign-out failed.', { error: String(error) }))
-    else await Promise.race([validateOnce(user), sleep(timeout)])
+    else await once('look', () => look(user))
     return state.get()
   }
 
-  return { check, read }
+  return {
+    check,
+    read,
+    /** Before a token is handed out: the sign-in behind it may have been ended from another device. */
+    validated: async (customer: string): Promise<void> => {
+      const stored = await record.read()
+      if (stored?.user.userID === customer) await once('validate', () => validate(stored.user))
+    },
+  }
 }

@@ -2,6 +2,7 @@ import { ok } from '../lib/result.ts'
 import { createSessionCheck } from './check-session.ts'
 import { userOf } from './current-user.ts'
 import { createProductSession } from './product-session.ts'
+import { createRenewal } from './renewal.ts'
 import { createSessionRecord } from './session-record.ts'
 import { createSessionState } from './session-state.ts'
 import type { SessionControl, SessionDeps, SessionState } from './session.ts'
@@ -15,8 +16,12 @@ export const createSession = (deps: SessionDeps): SessionControl => {
   const state = createSessionState()
   const product = createProductSession({ record, state }, deps)
   const { signOut, report } = createSignOut({ record, state, product }, deps)
-  const { check, read } = createSessionCheck({ record, state, product, signOut, report }, deps)
-  const tokens = createTokens(record, deps)
+  const renewal = createRenewal({ record, product, signOut }, deps)
+  const { check, read, validated } = createSessionCheck(
+    { record, state, product, renewal, signOut, report },
+    deps,
+  )
+  const tokens = createTokens({ record, renewal, validated }, deps)
   const first = Promise.withResolvers<SessionState>()
 
   const customer = () => {
@@ -44,13 +49,10 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     },
     firstCheck: first.promise,
     renew: async (customer) => {
-      const known = await tokens.signedIn(customer)
-      if (!known.ok) {
-        await read()
-        return known
-      }
-      const renewed = await product.renew(known.value.user, false)
-      return renewed.ok ? ok(undefined) : renewed
+      const renewed = await renewal.renew(customer, false)
+      if (renewed.ok) return ok(undefined)
+      if (renewed.error.message === 'error.otherCustomer') await read()
+      return renewed
     },
     signOut: async (customer) => {
       const stored = await record.read()
@@ -58,6 +60,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       else await signOut()
     },
     ...tokens,
+    withoutRenewal: tabs.renewing,
     providerFor,
     endPrevious: async () => {
       await report()

@@ -5,9 +5,9 @@ import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from './current-user.ts'
-import type { AuthFailure, AuthMessage } from './failures.ts'
+import type { AuthFailure, AuthMessage, AuthStep } from './failures.ts'
 import type { ProviderFor } from './providers/provider-for.ts'
-import type { AuthProvider, ProviderSession } from './providers/provider.ts'
+import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
 import type { Tabs } from './tabs.ts'
 
 /** `ended` says why a session that was there is over: the next screen is then the sign-in screen, not the home page. */
@@ -15,6 +15,12 @@ export type SessionState =
   | { status: 'authenticating' }
   | { status: 'anonymous'; ended?: AuthMessage }
   | { status: 'authenticated'; user: CurrentUser }
+
+/** `refused` is the token that a service refused: another one is obtained, or the session ends. */
+export type TokenRequest = (
+  customer: string,
+  options?: { refused?: string },
+) => Promise<Result<string, AuthFailure>>
 
 /**
  * Who is signed in on this device, and the tokens that prove it; the same for every locale. What is done in a customer's
@@ -27,7 +33,10 @@ export type Session = {
   customer: () => string | undefined
   /** Reads the stored session and checks it; a lost network is never a sign-out. */
   check: () => Promise<SessionState>
-  /** Opens the product session again with the stored identity: what to do after `signed-out` of the product API. */
+  /**
+   * Opens the product session again with the stored identity: what to do after `signed-out` of the product API. Where it
+   * is clearly refused the session is over, whoever asked.
+   */
   renew: (customer: string) => Promise<Result<void, AuthFailure>>
   /**
    * Ends the session of a customer: here at once, at the product API and the provider as soon as they can be reached.
@@ -35,12 +44,15 @@ export type Session = {
    */
   signOut: (customer: string) => Promise<void>
   /** The access token, renewed where it has expired: `User ` of the loyalty provider. */
-  accessToken: (customer: string) => Promise<Result<string, AuthFailure>>
+  accessToken: TokenRequest
   /** The identity token, renewed where it has expired: the bearer of the profile services. */
-  identityToken: (customer: string) => Promise<Result<string, AuthFailure>>
+  identityToken: TokenRequest
   /** New credentials of a customer; the upload worker caches them. */
   storageCredentials: (customer: string) => Promise<Result<StorageCredentials, AuthFailure>>
 }
+
+/** A customer with the provider of their locale. */
+export type SignedIn = { user: CurrentUser; provider: AuthProvider }
 
 /** The session as the account changes it: signing in, another name, another password. */
 export type SessionControl = Session & {
@@ -48,7 +60,18 @@ export type SessionControl = Session & {
   firstCheck: Promise<SessionState>
   providerFor: ProviderFor
   /** The stored session of a customer, if it is theirs. */
-  signedIn: (customer: string) => Promise<Result<{ user: CurrentUser; provider: AuthProvider }, AuthFailure>>
+  signedIn: (customer: string) => Promise<Result<SignedIn, AuthFailure>>
+  /**
+   * Has the provider do something for a customer, once more with new tokens where it refuses these. `step` chooses the
+   * message of a failure.
+   */
+  asCustomer: <T>(
+    customer: string,
+    step: AuthStep,
+    work: (provider: AuthProvider) => ProviderResult<T>,
+  ) => Promise<Result<T, AuthFailure>>
+  /** Does work that replaces the session: meanwhile nobody renews the one that it ends, in no tab. */
+  withoutRenewal: <T>(work: () => Promise<T>) => Promise<T>
   /** Ends the stored session and reports an earlier sign-out, so that neither can hit the session that follows. */
   endPrevious: () => Promise<void>
   /** Opens the product session with the tokens of a provider, and stores who is signed in. */

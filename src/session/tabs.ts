@@ -11,12 +11,17 @@ export type Tabs = {
   listen: (listener: () => void) => void
   /** Runs work that no other tab may do at the same time. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
+  /** Renews the session, or replaces it: one of these at a time over all tabs. They may do exclusive work inside. */
+  renewing: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 const name = 'breaking-barriers-session'
 
 /** ms; longer than a token refresh takes on a bad connection */
 const timeout = 30_000
+
+/** ms; longer than a password change takes, which signs in anew */
+const renewalTimeout = 120_000
 
 /** What a page hears when the person returns to it, or the browser thaws it. */
 const returns = ['focus', 'pageshow', 'resume', 'visibilitychange']
@@ -33,5 +38,6 @@ export const createTabs = (locks: Locks, page: Window): Tabs => {
       for (const event of returns) page.addEventListener(event, listener, { capture: true })
     },
     exclusive: (work) => locks.hold(name, timeout, work),
+    renewing: (work) => locks.hold(`${name}-renewal`, renewalTimeout, work),
   }
 }

@@ -1,14 +1,20 @@
+import { locales } from '../config/locales.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { failureOf, type AuthFailure } from './failures.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
+import type { Renewal } from './renewal.ts'
 import type { SessionRecord } from './session-record.ts'
-import type { SessionControl, SessionDeps } from './session.ts'
+import type { SessionControl, SessionDeps, TokenRequest } from './session.ts'
 
-type Tokens = Pick<SessionControl, 'signedIn' | 'accessToken' | 'identityToken' | 'storageCredentials'>
+type Tokens = Pick<
+  SessionControl,
+  'signedIn' | 'asCustomer' | 'accessToken' | 'identityToken' | 'storageCredentials'
+>
+type Parts = { record: SessionRecord; renewal: Renewal; validated: (customer: string) => Promise<void> }
 
 /** The signed-in customer with their provider, and what it gives out for them. */
 export const createTokens = (
-  record: SessionRecord,
+  { record, renewal, validated }: Parts,
   { providerFor }: Pick<SessionDeps, 'providerFor'>,
 ): Tokens => {
   const signedIn: Tokens['signedIn'] = async (customer) => {
@@ -19,28 +25,50 @@ export const createTokens = (
     return provider.ok ? ok({ user: stored.user, provider: provider.value }) : provider
   }
 
+  const asCustomer: Tokens['asCustomer'] = async (customer, step, work) => {
+    const known = await signedIn(customer)
+    if (!known.ok) return known
+    const { user, provider } = known.value
+    const { kind } = locales[user.locale].auth
+    const done = await work(provider)
+    if (done.ok) return done
+    if (done.error.kind !== 'session-ended') return fail(failureOf(step, done.error.kind, kind))
+    const renewed = await renewal.renew(customer, true)
+    if (!renewed.ok) return renewed
+    const again = await work(provider)
+    return again.ok ? again : fail(failureOf(step, again.error.kind, kind))
+  }
+
   const request = async <T>(
     customer: string,
     from: (provider: AuthProvider) => ProviderResult<T>,
   ): Promise<Result<T, AuthFailure>> => {
-    const known = await signedIn(customer)
-    if (!known.ok) return known
-    const given = await from(known.value.provider)
-    if (!given.ok) return fail(failureOf('session', given.error.kind))
+    await validated(customer)
+    const given = await asCustomer(customer, 'session', from)
+    if (!given.ok) return given
     // Another customer may have signed in while the provider was asked: what it gave may be theirs.
     const still = await signedIn(customer)
     return still.ok ? given : still
   }
 
-  const token = async (customer: string, name: keyof ProviderSession & `${string}Token`) => {
-    const session = await request(customer, (provider) => provider.session())
-    return session.ok ? ok(session.value[name]) : session
+  const token = (name: keyof ProviderSession & `${string}Token`): TokenRequest => {
+    const current = async (customer: string) => {
+      const session = await request(customer, (provider) => provider.session())
+      return session.ok ? ok(session.value[name]) : session
+    }
+    return async (customer, { refused } = {}) => {
+      const given = await current(customer)
+      if (!given.ok || given.value !== refused) return given
+      const renewed = await renewal.renew(customer, true)
+      return renewed.ok ? current(customer) : renewed
+    }
   }
 
   return {
     signedIn,
-    accessToken: (customer) => token(customer, 'accessToken'),
-    identityToken: (customer) => token(customer, 'identityToken'),
+    asCustomer,
+    accessToken: token('accessToken'),
+    identityToken: token('identityToken'),
     storageCredentials: (customer) => request(customer, (provider) => provider.storageCredentials()),
   }
 }

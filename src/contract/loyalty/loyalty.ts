@@ -1,60 +1,20 @@
 import * as v from 'valibot'
 import { loyalty } from '../../config/loyalty.ts'
 import * as shape from './loyalty-shapes.ts'
+import { loyaltyRefusal, signedIn, success, vendorCalls } from './vendor-calls.ts'
 import { callBy, type Service, type ServiceCalls, type ServiceRefusal } from '../service-call.ts'
 import { customerId, filled, token } from '../shapes.ts'
 
-const success = { Type: v.literal('SUCCESS') }
-const signedIn = v.object({
-  ...success,
-  ProfileID: customerId,
-  AccessToken: token,
-  RefreshToken: token,
-  /** seconds until the access token ends */
-  Expires: v.pipe(v.number(), v.minValue(0)),
-  /** 'N' until the account is verified */
-  VerifiedStatusFlag: shape.flag,
-})
 const done = v.object({ ...success, ProfileID: customerId })
 /** cULID: the opaque id of a login, which a reset sends back. */
 const login = v.object({ ...success, cULID: v.pipe(v.string(), v.nonEmpty()) })
 
-const byVendor = callBy({ method: 'POST', auth: 'vendor' })
 const byUser = callBy({ method: 'POST', auth: 'user' })
 const byAnyone = callBy({ method: 'POST', auth: 'anyone' })
 const readByUser = callBy({ method: 'GET', auth: 'user', body: v.undefined() })
 
 const calls = {
-  signUp: {
-    ...byVendor(
-      '/profile/signup',
-      'Makes a profile, not verified yet, and hands out the tokens for the next steps.',
-    ),
-    body: v.strictObject({
-      ClientID: v.literal(loyalty.clientId),
-      DataSourceID: shape.sourceId,
-      ...shape.person,
-      Emails: shape.emails,
-      Address: v.strictObject({ Country: v.literal('US') }),
-      UserAccount: v.strictObject({
-        Username: shape.email,
-        ProfilePassword: shape.password,
-        AccountVerify: v.literal('N'),
-      }),
-      CustomAttributes: v.strictObject(shape.names),
-      PromotionResponses: v.optional(shape.list(shape.promotionResponse), []),
-      SurveyProfileResponses: v.optional(shape.list(shape.surveyProfileResponse), []),
-    }),
-    response: signedIn,
-  },
-  login: {
-    ...byVendor(
-      '/oauth/authorize',
-      'Signs a person in. Somebody unverified gets tokens too: the caller looks at VerifiedStatusFlag.',
-    ),
-    body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email, Password: shape.password }),
-    response: signedIn,
-  },
+  ...vendorCalls,
   logout: {
     ...byUser('/oauth/logout', 'Ends the session of the access token.'),
     body: v.strictObject({ ProfileID: customerId }),
@@ -152,15 +112,8 @@ const calls = {
   },
 } as const satisfies ServiceCalls
 
-/** A refusal, with whatever status it came: `Type` ERROR and a number. */
 const refusal = v.pipe(
-  v.object({
-    Type: v.literal('ERROR'),
-    ErrorDesc: v.object({
-      Number: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), shape.digits]),
-      Field: v.optional(v.string()),
-    }),
-  }),
+  loyaltyRefusal,
   v.transform(({ ErrorDesc: { Number, Field } }): ServiceRefusal => ({
     code: Number,
     ...(Field === undefined ? {} : { path: Field }),

@@ -28,7 +28,7 @@ export const sessionApi = {
   tokenValidation: {
     ...openCall('/api/token-validation', 'Whether an access token is still valid; false when it is absent.'),
     body: v.strictObject({ accessToken: v.optional(shape.token) }),
-    response: v.object({ valid: v.boolean() }),
+    response: v.object({ valid: v.optional(v.boolean(), false) }),
   },
   resetTokens: {
     ...openCall('/api/reset-tokens', 'Ends every product session of the customer of an access token.'),

@@ -13,15 +13,19 @@ const notices = {
 const done = v.picklist(['confirmed', 'password', 'signed-up'])
 /** Where a signed-in customer returns to whose credentials a service refused. */
 const again = v.picklist(['files'])
+/** A page of the site: an address of somebody else's would lead away from it. */
+const place = v.pipe(v.string(), v.regex(/^\/[a-z]{2}-[A-Z]{2}\//))
 const search = v.object({
   done: v.fallback(v.optional(done), undefined),
   again: v.fallback(v.optional(again), undefined),
+  /** Where a customer returns to whose session ended there. */
+  place: v.fallback(v.optional(place), undefined),
 })
 
 export const Route = createFileRoute('/$locale/login')({
   validateSearch: search,
-  beforeLoad: ({ context, search: { again } }) => {
-    if (!again) leaveWhenSignedIn(context)
+  beforeLoad: ({ context, search: { again, place } }) => {
+    if (!again) leaveWhenSignedIn(context, place)
   },
   loader: ({ context }) => context.services.session.account.pendingVerification(),
   // Cached for a later visit, the address of an earlier sign-up would come back.
@@ -31,7 +35,7 @@ export const Route = createFileRoute('/$locale/login')({
 
 function LoginRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
-  const { done, again } = Route.useSearch()
+  const { done, again, place } = Route.useSearch()
   const pending = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const state = services.session.state()
@@ -49,7 +53,7 @@ function LoginRoute() {
       signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })
-        void navigate({ ...next, replace: true })
+        void navigate({ ...next, ...(place !== undefined && { href: place }), replace: true })
       }}
       onUnconfirmed={() => void navigate({ to: '/$locale/verify' })}
     />

@@ -15,10 +15,20 @@ export const memoryKeyValues = (stored = new Map<string, unknown>()): KeyValues 
   clear: async () => stored.clear(),
 })
 
+/** Does work in the order in which it came. */
+const oneAfterTheOther = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work)
+    last = next.catch(() => undefined)
+    return next
+  }
+}
+
 /** Tabs that share one browser. */
 export const memoryTabs = () => {
   const listeners = new Map<symbol, () => void>()
-  let last: Promise<unknown> = Promise.resolve()
+  const [exclusive, renewing] = [oneAfterTheOther(), oneAfterTheOther()]
   return (): Tabs => {
     const me = Symbol('tab')
     return {
@@ -26,11 +36,8 @@ export const memoryTabs = () => {
         for (const [tab, listener] of listeners) if (tab !== me) listener()
       },
       listen: (listener) => void listeners.set(me, listener),
-      exclusive: (work) => {
-        const next = last.then(work, work)
-        last = next.catch(() => undefined)
-        return next
-      },
+      exclusive,
+      renewing,
     }
   }
 }

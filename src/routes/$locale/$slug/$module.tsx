@@ -18,11 +18,11 @@ import { requireSignIn } from '../../-guards.ts'
 
 /** One module of a course. */
 export const Route = createFileRoute('/$locale/$slug/$module')({
-  beforeLoad: ({ context, params }) => {
+  beforeLoad: ({ context, params, location }) => {
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
     const course = target?.kind === 'course' ? target.course : undefined
     const module = course?.modules.find(({ id }) => id === params.module)
-    return { found: course && module && { course, module }, user: requireSignIn(context).user }
+    return { found: course && module && { course, module }, user: requireSignIn(context, location.href).user }
   },
   loader: async ({ context: { services, locale, found, user } }) => {
     // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.

@@ -10,11 +10,11 @@ import { requireSignIn } from '../../-guards.ts'
 
 /** The certificate of a course. */
 export const Route = createFileRoute('/$locale/$slug/certificate')({
-  beforeLoad: ({ context, params }) => {
+  beforeLoad: ({ context, params, location }) => {
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
     return {
       course: target?.kind === 'course' ? target.course : undefined,
-      user: requireSignIn(context).user,
+      user: requireSignIn(context, location.href).user,
     }
   },
   loader: async ({ context: { services, locale, course } }) => {

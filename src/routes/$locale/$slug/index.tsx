@@ -15,13 +15,13 @@ import { useProgress } from '../../../features/courses/use-progress.ts'
 type Context = { services: Services; locale: Locale }
 
 /** What a target needs before it can be shown. */
-const load = async (target: SlugTarget, context: Context) => {
+const load = async (target: SlugTarget, context: Context, place: string) => {
   const { catalogues } = context.services.offline
   const { code } = context.locale
   if (target.kind === 'page') {
     return { ...target, texts: (await catalogues.pages(code))[target.page] }
   }
-  const { user } = requireSignIn(context)
+  const { user } = requireSignIn(context, place)
   if (target.kind === 'profile') {
     // Each part of the profile shows how its reading goes: the page does not wait for it.
     void context.services.session.personOf(user).read()
@@ -32,15 +32,15 @@ const load = async (target: SlugTarget, context: Context) => {
 
 /** Every page whose slug differs between languages: courses, profile, information pages. */
 export const Route = createFileRoute('/$locale/$slug/')({
-  beforeLoad: ({ context, params }) => {
+  beforeLoad: ({ context, params, location }) => {
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
-    if (target && target.kind !== 'page') requireSignIn(context)
+    if (target && target.kind !== 'page') requireSignIn(context, location.href)
     return { target }
   },
   // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.
-  loader: ({ context }) => {
+  loader: ({ context, location }) => {
     if (!context.target) throw notFound()
-    return load(context.target, context)
+    return load(context.target, context, location.href)
   },
   component: SlugRoute,
   notFoundComponent: NotFound,

@@ -9,11 +9,12 @@ import { createLoyaltyRename, readLoyaltyProfile } from './loyalty-profile.ts'
 import { createLoyaltySession, tokensOf } from './loyalty-session.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
 import { createLoyaltyStorage } from './loyalty-storage.ts'
+import { createLoyaltyVendor } from './loyalty-vendor.ts'
 import type { ProviderDeps } from '../provider.ts'
 import type { AuthProvider, ProviderFault, ProviderSession } from '../provider.ts'
 
 export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
-  env: Pick<Env, 'loyalty' | 'identityPoolId' | 'identityPoolEndpoint'>
+  env: Pick<Env, 'loyaltyAddress' | 'identityPoolId' | 'identityPoolEndpoint'>
   sourceId: SourceId
 }
 
@@ -25,8 +26,8 @@ const languageOf = (sourceId: SourceId): SourceLanguage => (sourceId === loyalty
 /** The loyalty provider of the United States, for one of its two sources. */
 export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
   const { env, sourceId, fetch, now, sleep } = deps
-  const client = createServiceClient({ service: loyaltyService, address: env.loyalty.address, fetch })
-  const vendor = { vendor: env.loyalty.vendor }
+  const client = createServiceClient({ service: loyaltyService, address: env.loyaltyAddress, fetch })
+  const vendor = createLoyaltyVendor(deps.api)
   const { session, read, write, remove } = createLoyaltySession({ ...deps, client })
 
   const namesOf = async (accessToken: string) => {
@@ -47,8 +48,8 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
 
     signIn: async (email, password) => {
       const body = { DataSourceID: sourceId, Username: email, Password: password }
-      const opened = await client.call('login', body, vendor)
-      if (!opened.ok) return fail(loyaltyFault(opened.error))
+      const opened = await vendor.login(body)
+      if (!opened.ok) return opened
       const { ProfileID, VerifiedStatusFlag } = opened.value
       if (VerifiedStatusFlag !== 'Y') return fail({ kind: 'user-unconfirmed', name: 'VerifiedStatusFlag' })
       const tokens = tokensOf(opened.value, now())

@@ -5,11 +5,12 @@ import type { ServiceFailure } from '../../../contract/service-client.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
 import type { LoyaltyClient, Tokens } from './loyalty-session.ts'
+import type { LoyaltyVendor } from './loyalty-vendor.ts'
 import type { NewAccount, AuthProvider } from '../provider.ts'
 
 type Deps = {
   client: LoyaltyClient
-  vendor: { vendor: string }
+  vendor: LoyaltyVendor
   sourceId: SourceId
   language: SourceLanguage
   now: () => number
@@ -38,7 +39,7 @@ export const createLoyaltySignUp = ({
       UserAccount: { Username: email, ProfilePassword: password, AccountVerify: 'N' } as const,
       CustomAttributes: { FIRST_NAME: firstName, LAST_NAME: lastName },
     }
-    return client.call('signUp', body, vendor)
+    return vendor.signUp(body)
   }
 
   /** Everything between profile and sign-in, in the order of the specification; the first refusal stops it. */
@@ -75,13 +76,13 @@ export const createLoyaltySignUp = ({
   /** The account of a sign-up that broke off, where this password opens it. */
   const resume = async ({ email, password }: NewAccount): Promise<Tokens | undefined> => {
     const body = { DataSourceID: sourceId, Username: email, Password: password }
-    const opened = await client.call('login', body, vendor)
+    const opened = await vendor.login(body)
     return opened.ok && opened.value.VerifiedStatusFlag === 'N' ? opened.value : undefined
   }
 
   return async (account) => {
     const created = await create(account)
-    const fault = created.ok ? undefined : loyaltyFault(created.error)
+    const fault = created.ok ? undefined : created.error
     if (fault && fault.kind !== 'user-exists') return fail(fault)
     const tokens = created.ok ? created.value : await resume(account)
     if (!tokens) return fail(fault ?? { kind: 'user-exists', name: 'loyalty resume' })

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import type { Env } from '../../../config/env.ts'
-import { errors } from '../../../contract/errors.ts'
-import type { ApiFailure, ProductApiClient } from '../../../contract/product-api-client.ts'
+import type { ProductApiClient } from '../../../contract/product-api-client.ts'
 import type { StorageCredentials } from '../../../contract/storage-credentials.ts'
 import { parsed } from '../../../lib/parsed.ts'
 import type { Fetch } from '../../../lib/request-json.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import { callAws } from '../call-aws.ts'
+import { kindOfApiFailure } from './api-fault.ts'
 import type { LoyaltySession } from './loyalty-session.ts'
-import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
+import type { AuthProvider, ProviderFault } from '../provider.ts'
 
 type Deps = {
   env: Pick<Env, 'identityPoolId' | 'identityPoolEndpoint'>
@@ -40,12 +40,6 @@ const credentialsResponse = v.pipe(
   })),
 )
 
-const kindOf = ({ code }: ApiFailure): FaultKind => {
-  if (code === 'too-many-requests') return code
-  if (errors[code].next === 'sign-in') return 'session-ended'
-  return errors[code].message === 'error.network' ? 'network' : 'service'
-}
-
 const noCredentials = (name: string): ProviderFault => ({ kind: 'service', name: `identity pool ${name}` })
 
 /**
@@ -67,7 +61,8 @@ export const createLoyaltyStorage = ({
     const current = await session()
     if (!current.ok) return current
     const vouched = await api.call('storageIdentity', { accessToken: current.value.accessToken })
-    if (!vouched.ok) return fail({ kind: kindOf(vouched.error), name: `storage ${vouched.error.code}` })
+    if (!vouched.ok)
+      return fail({ kind: kindOfApiFailure(vouched.error), name: `storage ${vouched.error.code}` })
     const { identityId, token } = vouched.value
     const body = { IdentityId: identityId, Logins: { [identityIssuer]: token } }
     const issued = await callAws(fetch, { address, target, body })

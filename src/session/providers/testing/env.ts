@@ -15,7 +15,7 @@ export const personKeys: Env['personKeys'] = {
 export const testEnv = (parts: Pick<Env, 'pools'> & Partial<Env>): Env => ({
   identityPoolId: 'us-east-1:00000000-0000-4000-8000-000000000001',
   storage: { region: 'us-east-1', bucket: 'files' },
-  loyalty: { address: 'http://localhost:1/loyalty', vendor: 'dmVuZG9y' },
+  loyaltyAddress: 'http://localhost:1/loyalty',
   marketingProfileAddresses: { US: 'http://localhost:1', EU: 'http://localhost:2', SG: 'http://localhost:3' },
   extendedProfileAddress: 'http://localhost:4',
   consentAddress: 'http://localhost:5',

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loyaltyService } from '../src/contract/loyalty/loyalty.ts'
+import { createServiceClient } from '../src/contract/service-client.ts'
+import { createDevice } from './device.ts'
+import { newcomer, password } from './people.ts'
+import { startServices, type RunningServices } from './start-services.ts'
+
+// Another device, its tokens far from their end, and a server that has heard of neither: what ends has to end there.
+
+let services: RunningServices
+beforeAll(async () => {
+  services = await startServices()
+})
+afterAll(() => services.close())
+
+const newPassword = 'Novo-2026!'
+const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+const refused = { ok: false, error: { code: 'identity-refused' } }
+
+const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
+  const signUp = async (): Promise<string> => {
+    const input = newcomer()
+    const { next } = valueOf(await createDevice(services).open().signUp(locale, input))
+    const { email } = input
+    if (next === 'verify') {
+      const code = await services.codeFor(email)
+      valueOf(await createDevice(services).open().confirm(locale, email, code))
+    }
+    return email
+  }
+
+  const signIn = async (email: string, as = password) => {
+    const device = createDevice(services)
+    const tab = device.open()
+    const user = valueOf(await tab.signIn(locale, email, as))
+    const identityToken = valueOf(await tab.identityToken(user.userID))
+    const { accessToken } = user
+    return { device, tab, user, accessToken, identityToken }
+  }
+  type SignedIn = Awaited<ReturnType<typeof signIn>>
+
+  /** Everything that a device could do with tokens which have not expired: by the app, and by hand. */
+  const expectEnded = async ({ device, tab, user, accessToken, identityToken }: SignedIn) => {
+    const { api } = device
+    expect(await api.call('tokenValidation', { accessToken })).toEqual({ ok: true, value: { valid: false } })
+    const login = { authToken: identityToken, locale, device: device.id }
+    expect(await api.call('login', login)).toMatchObject(refused)
+    expect(await api.call('storageIdentity', { accessToken })).toMatchObject(refused)
+    expect(await api.call('getImpact', { customer_id: user.userID })).toMatchObject({
+      error: { code: 'signed-out' },
+    })
+    expect((await tab.renew(user.userID)).ok).toBe(false)
+    expect(tab.state()).toEqual(ended)
+    expect((await tab.storageCredentials(user.userID)).ok).toBe(false)
+    expect((await tab.identityToken(user.userID)).ok).toBe(false)
+    expect(device.stored.has('currentUser')).toBe(false)
+  }
+
+  test('a sign-out everywhere ends the session of another device, and this one signs in again', async () => {
+    const email = await signUp()
+    const [phone, laptop] = [await signIn(email), await signIn(email)]
+    expect(await phone.tab.signOutEverywhere(phone.user.userID)).toEqual({ ok: true, value: undefined })
+    await expectEnded(laptop)
+    const again = await signIn(email)
+    expect(await again.tab.check()).toMatchObject({ status: 'authenticated' })
+  })
+
+  test('so does a changed password, and the device where it was changed goes on', async () => {
+    const email = await signUp()
+    const [phone, laptop] = [await signIn(email), await signIn(email)]
+    await phone.tab.check()
+    const { userID } = phone.user
+    const change = { oldPassword: password, newPassword }
+    expect(await phone.tab.changePassword(userID, change)).toEqual({ ok: true, value: undefined })
+    await expectEnded(laptop)
+    expect(phone.tab.state()).toMatchObject({ status: 'authenticated', user: { email } })
+    expect(await phone.tab.renew(userID)).toEqual({ ok: true, value: undefined })
+    expect((await phone.tab.storageCredentials(userID)).ok).toBe(true)
+  })
+
+  test('so does a forgotten password that was replaced, on a device where nobody is signed in', async () => {
+    const email = await signUp()
+    const laptop = await signIn(email)
+    const elsewhere = createDevice(services)
+    valueOf(await elsewhere.open().forgotPassword(locale, email))
+    const reset = { email, code: await services.codeFor(email), password: newPassword }
+    valueOf(await elsewhere.open().submitNewPassword(locale, reset))
+    await expectEnded(laptop)
+    expect([...elsewhere.stored.keys()]).toEqual([])
+    await signIn(email, newPassword)
+  })
+
+  test('the first token that the app wants ends the session, whoever wants it', async () => {
+    const email = await signUp()
+    const [phone, laptop] = [await signIn(email), await signIn(email)]
+    valueOf(await phone.tab.signOutEverywhere(phone.user.userID))
+    expect((await laptop.tab.storageCredentials(laptop.user.userID)).ok).toBe(false)
+    expect(laptop.tab.state()).toEqual(ended)
+  })
+})
+
+test('a token of the loyalty provider that was refreshed afterwards is of the sign-in before', async () => {
+  const input = newcomer()
+  valueOf(await createDevice(services).open().signUp('en-US', input))
+  const [phone, laptop] = [createDevice(services), createDevice(services)]
+  const here = phone.open()
+  valueOf(await here.signIn('en-US', input.email, password))
+  const { userID, accessToken, refreshToken } = valueOf(
+    await laptop.open().signIn('en-US', input.email, password),
+  )
+  valueOf(await here.signOutEverywhere(userID))
+  const loyalty = createServiceClient({
+    service: loyaltyService,
+    address: services.variables['VITE_LOYALTY_ADDRESS'] ?? '',
+    fetch,
+  })
+  const body = {
+    DataSourceID: '2000042737',
+    Username: input.email,
+    ProfileID: userID,
+    RefreshToken: refreshToken,
+  } as const
+  const { AccessToken } = valueOf(await loyalty.call('refreshToken', body, { accessToken }))
+  expect(await laptop.api.call('tokenValidation', { accessToken: AccessToken })).toMatchObject({
+    value: { valid: false },
+  })
+  const login = { authToken: AccessToken, locale: 'en-US', device: laptop.id } as const
+  expect(await laptop.api.call('login', login)).toMatchObject(refused)
+})

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { sessionDays } from '../../src/contract/product-api.ts'
+import { fail, ok, type Result } from '../../src/lib/result.ts'
+import type { Database } from '../db/database.ts'
+import { loyaltySignIns, signOuts } from '../db/schema.ts'
+import type { Session } from '../http/app-env.ts'
+import type { Identity, TokenUse } from './identity.ts'
+import type { IdentityTokens } from './identity-tokens.ts'
+
+/** The customer of a token, and when they signed in for it: a refreshed token is of the same sign-in. */
+export type SignIn = Identity & { signedInAt: Date }
+
+const second = 1000
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Which sign-ins still count. Whoever signs out everywhere ends them all: every token that comes of an earlier sign-in is
+ * refused from then on, whatever its provider says of it and however often it is refreshed.
+ */
+export const createSignIns = ({
+  db,
+  identity,
+  now,
+}: {
+  db: Database
+  identity: IdentityTokens
+  now: () => Date
+}) => {
+  const notBefore = async (customer: string): Promise<Date | undefined> => {
+    const [ended] = await db
+      .select({ notBefore: signOuts.notBefore })
+      .from(signOuts)
+      .where(eq(signOuts.customerId, customer))
+    return ended?.notBefore
+  }
+
+  /**
+   * When the coach of a loyalty token signed in. This server has seen every sign-in there, as it makes the call; another
+   * token is a refreshed one, and of the same sign-in as the product session it comes with.
+   */
+  const loyaltySignIn = async (
+    token: string,
+    customer: string,
+    session?: Session,
+  ): Promise<Date | undefined> => {
+    const [known] = await db
+      .select({ signedInAt: loyaltySignIns.signedInAt })
+      .from(loyaltySignIns)
+      .where(eq(loyaltySignIns.tokenHash, hashOf(token)))
+    return known?.signedInAt ?? (session?.customer === customer ? session.signedInAt : undefined)
+  }
+
+  return {
+    /** Checks a token; `session` is the product session that came with it. */
+    verify: async (
+      use: TokenUse,
+      token: string,
+      session?: Session,
+    ): Promise<Result<SignIn, 'identity-refused'>> => {
+      const verified = await identity.verify(use, token)
+      if (!verified.ok) return verified
+      const { customer } = verified.value
+      const signedInAt = verified.value.signedInAt ?? (await loyaltySignIn(token, customer, session))
+      const earliest = await notBefore(customer)
+      if (earliest && (!signedInAt || signedInAt < earliest)) return fail('identity-refused')
+      return ok({ ...verified.value, signedInAt: signedInAt ?? now() })
+    },
+
+    /** Notes a sign-in at the loyalty provider, and forgets those of the same customer that no session can be of. */
+    noteLoyalty: async (customer: string, token: string): Promise<void> => {
+      const signedInAt = now()
+      const forgotten = new Date(signedInAt.getTime() - sessionDays * 86_400_000)
+      await db
+        .delete(loyaltySignIns)
+        .where(and(eq(loyaltySignIns.customerId, customer), lt(loyaltySignIns.signedInAt, forgotten)))
+      await db
+        .insert(loyaltySignIns)
+        .values({ tokenHash: hashOf(token), customerId: customer, signedInAt })
+        .onConflictDoNothing()
+    },
+
+    /**
+     * Ends every sign-in of a customer. Pools count in whole seconds, so whoever signs in within the same second is
+     * refused too.
+     */
+    endAll: async (customer: string): Promise<void> => {
+      const earliest = new Date((Math.floor(now().getTime() / second) + 1) * second)
+      await db
+        .insert(signOuts)
+        .values({ customerId: customer, notBefore: earliest })
+        .onConflictDoUpdate({
+          target: signOuts.customerId,
+          set: { notBefore: sql`greatest(${signOuts.notBefore}, excluded.not_before)` },
+        })
+    },
+  }
+}
+
+export type SignIns = ReturnType<typeof createSignIns>

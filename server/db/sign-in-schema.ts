@@ -1,0 +1,25 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { time } from './customers-table.ts'
+
+/**
+ * Customers who signed out everywhere: a sign-in of theirs from before that moment counts no more. A row outlives its
+ * customer, as an identity token outlives an account that was deleted.
+ */
+export const signOuts = pgTable('sign_outs', {
+  customerId: text('customer_id').primaryKey(),
+  notBefore: time('not_before'),
+})
+
+/**
+ * Sign-ins at the loyalty provider by the SHA-256 of the access token that came of them: the token itself says neither
+ * whose it is nor since when.
+ */
+export const loyaltySignIns = pgTable(
+  'loyalty_sign_ins',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    signedInAt: time('signed_in_at'),
+  },
+  (table) => [index('loyalty_sign_ins_customer').on(table.customerId)],
+)

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { loyalty } from '../../config/loyalty.ts'
+import { callBy } from '../service-call.ts'
+import { customerId, token } from '../shapes.ts'
+import * as shape from './loyalty-shapes.ts'
+
+export const success = { Type: v.literal('SUCCESS') }
+
+/** What sign-up, sign-in and refresh hand out. */
+export const signedIn = v.object({
+  ...success,
+  ProfileID: customerId,
+  AccessToken: token,
+  RefreshToken: token,
+  /** seconds until the access token ends */
+  Expires: v.pipe(v.number(), v.minValue(0)),
+  /** 'N' until the account is verified */
+  VerifiedStatusFlag: shape.flag,
+})
+
+/** A refusal, with whatever status it came: `Type` ERROR and a number. */
+export const loyaltyRefusal = v.object({
+  Type: v.literal('ERROR'),
+  ErrorDesc: v.object({
+    Number: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), shape.digits]),
+    Field: v.optional(v.string()),
+  }),
+})
+
+const byVendor = callBy({ method: 'POST', auth: 'vendor' })
+
+/** The calls that carry the site's own credential; the product API makes them. */
+export const vendorCalls = {
+  signUp: {
+    ...byVendor(
+      '/profile/signup',
+      'Makes a profile, not verified yet, and hands out the tokens for the next steps.',
+    ),
+    body: v.strictObject({
+      ClientID: v.literal(loyalty.clientId),
+      DataSourceID: shape.sourceId,
+      ...shape.person,
+      Emails: shape.emails,
+      Address: v.strictObject({ Country: v.literal('US') }),
+      UserAccount: v.strictObject({
+        Username: shape.email,
+        ProfilePassword: shape.password,
+        AccountVerify: v.literal('N'),
+      }),
+      CustomAttributes: v.strictObject(shape.names),
+      PromotionResponses: v.optional(shape.list(shape.promotionResponse), []),
+      SurveyProfileResponses: v.optional(shape.list(shape.surveyProfileResponse), []),
+    }),
+    response: signedIn,
+  },
+  login: {
+    ...byVendor(
+      '/oauth/authorize',
+      'Signs a person in. Somebody unverified gets tokens too: the caller looks at VerifiedStatusFlag.',
+    ),
+    body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email, Password: shape.password }),
+    response: signedIn,
+  },
+} as const

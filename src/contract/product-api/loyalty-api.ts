@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { loyaltyRefusal, vendorCalls } from '../loyalty/vendor-calls.ts'
+import { openCall } from './api-call.ts'
+
+const { signUp, login } = vendorCalls
+/** What the loyalty provider said, success or refusal. */
+const response = v.variant('Type', [login.response, loyaltyRefusal])
+
+/**
+ * The two calls of the loyalty provider that carry the site's own credential. The product API makes them: what a browser
+ * holds is no secret.
+ */
+export const loyaltyApi = {
+  loyaltySignUp: {
+    ...openCall(
+      '/api/loyalty/signup',
+      'Makes a profile at the loyalty provider; the response is the provider’s.',
+    ),
+    body: signUp.body,
+    response,
+  },
+  loyaltyLogin: {
+    ...openCall('/api/loyalty/login', 'Signs in at the loyalty provider; the response is the provider’s.'),
+    body: login.body,
+    response,
+  },
+} as const

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { fail, ok } from '../lib/result.ts'
+import { createSession } from './create-session.ts'
+import { fault, providerOf } from './providers/testing/fake-provider.ts'
+import type { Session } from './session.ts'
+import { hour, sessionUntil, signedIn } from './testing/coach.ts'
+import { healthyApi } from './testing/product-api.ts'
+import { sessionWorld } from './testing/session-world.ts'
+
+const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+const refusal = () => fail({ code: 'identity-refused' as const, status: 401 })
+
+/** Whoever wants something of a session: an entry that is delivered, a service of the person, the upload worker. */
+const callers: [string, (session: Session) => Promise<unknown>][] = [
+  ['the product session', (session) => session.renew('user-1')],
+  ['an access token', (session) => session.accessToken('user-1')],
+  ['an identity token', (session) => session.identityToken('user-1')],
+  [
+    'an access token in place of a refused one',
+    (session) => session.accessToken('user-1', { refused: 'access-1' }),
+  ],
+  ['storage credentials', (session) => session.storageCredentials('user-1')],
+]
+
+test.each(callers)('a renewal that is refused ends the session of whoever wants %s', async (_what, call) => {
+  const gone = async () => fail(fault('session-ended'))
+  const { world, deps } = sessionWorld({
+    stored: signedIn(),
+    provider: providerOf({ session: gone, storageCredentials: gone }),
+    responses: { ...healthyApi(), tokenValidation: () => ok({ valid: false }), login: refusal },
+  })
+  const session = createSession(deps)
+  expect(await call(session)).toMatchObject({ ok: false })
+  expect(session.state()).toEqual(ended)
+  expect(world.stored.has('currentUser')).toBe(false)
+})
+
+test.each(['network', 'service', 'too-many-requests'] as const)(
+  'a renewal that meets %s ends nothing',
+  async (kind) => {
+    const { world, deps } = sessionWorld({
+      stored: signedIn(),
+      provider: providerOf({ session: async () => fail(fault(kind)) }),
+    })
+    expect((await createSession(deps).renew('user-1')).ok).toBe(false)
+    expect(world.stored.has('currentUser')).toBe(true)
+  },
+)
+
+test('a product API that refuses a token gets a fresh one before anything ends', async () => {
+  const wanted: unknown[] = []
+  let logins = 0
+  const { deps } = sessionWorld({
+    stored: signedIn(),
+    provider: providerOf({
+      session: async (options) => {
+        wanted.push(options?.fresh)
+        return ok(sessionUntil(hour, options?.fresh ? 'access-2' : 'access-1'))
+      },
+    }),
+    responses: { ...healthyApi(), login: () => ((logins += 1) === 1 ? refusal() : healthyApi().login()) },
+  })
+  const session = createSession(deps)
+  expect(await session.renew('user-1')).toEqual(ok(undefined))
+  expect(wanted).toEqual([false, true])
+  expect(session.state()).toMatchObject({ status: 'authenticated', user: { accessToken: 'access-2' } })
+})
+
+test('three services that refuse one token cause one renewal', async () => {
+  let token = 'access-1'
+  let renewals = 0
+  const { deps } = sessionWorld({
+    stored: signedIn(),
+    provider: providerOf({
+      session: async (options) => {
+        if (options?.fresh) {
+          renewals += 1
+          token = 'access-2'
+        }
+        return ok(sessionUntil(hour, token))
+      },
+    }),
+  })
+  const session = createSession(deps)
+  const given = await Promise.all([1, 2, 3].map(() => session.accessToken('user-1', { refused: 'access-1' })))
+  expect(given).toEqual([ok('access-2'), ok('access-2'), ok('access-2')])
+  expect(renewals).toBe(1)
+})
+
+test('an empty response to a validation says that the token is not valid (specification §7)', async () => {
+  const { deps } = sessionWorld({
+    stored: signedIn(),
+    provider: providerOf({ session: async () => fail(fault('session-ended')) }),
+    responses: { ...healthyApi(), tokenValidation: () => ok({}) },
+  })
+  expect(await createSession(deps).check()).toEqual(ended)
+})

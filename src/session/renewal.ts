@@ -1,0 +1,65 @@
+import { fail, type Result } from '../lib/result.ts'
+import type { CurrentUser } from './current-user.ts'
+import type { AuthFailure } from './failures.ts'
+import type { ProductSession } from './product-session.ts'
+import type { SessionRecord } from './session-record.ts'
+import type { SessionDeps } from './session.ts'
+import type { SignOut } from './sign-out.ts'
+
+type Parts = Pick<SignOut, 'signOut'> & { record: SessionRecord; product: ProductSession }
+type Renewed = Result<CurrentUser, AuthFailure>
+
+/** Provider and product API each have a message of their own for an identity that is no longer valid. */
+const isRefused = ({ message }: AuthFailure): boolean =>
+  message === 'errorMessage.sessionExpired' || message === 'error.signInNeeded'
+
+/**
+ * Renews the session. One that the provider or the product API clearly refuses to renew is over, whoever asked for it; a
+ * lost network has refused nothing.
+ */
+export const createRenewal = (
+  { record, product, signOut }: Parts,
+  { tabs, log }: Pick<SessionDeps, 'tabs' | 'log'>,
+) => {
+  const underWay = new Map<string, Promise<Renewed>>()
+
+  /** Ends the session of a customer, unless they have signed out meanwhile, or somebody else in. */
+  const end = async ({ userID }: CurrentUser): Promise<void> => {
+    const stored = await record.read()
+    if (stored?.user.userID === userID) await signOut('errorMessage.sessionExpired')
+  }
+
+  const renewNow = async (customer: string, fresh: boolean): Promise<Renewed> => {
+    const stored = await record.read()
+    if (!stored) return fail({ message: 'error.signInNeeded' })
+    const { user } = stored
+    if (user.userID !== customer) return fail({ message: 'error.otherCustomer' })
+    let renewed = await product.renew(user, fresh)
+    // Tokens that were refused may just have expired: new ones decide.
+    if (!renewed.ok && isRefused(renewed.error) && !fresh) renewed = await product.renew(user, true)
+    if (!renewed.ok && isRefused(renewed.error)) await end(user)
+    return renewed
+  }
+
+  return {
+    end,
+
+    /** `fresh` has the provider renew its tokens first. Those who ask at the same time share one renewal. */
+    renew: (customer: string, fresh: boolean): Promise<Renewed> => {
+      const name = `${fresh ? 'fresh' : 'stored'} ${customer}`
+      const shared = underWay.get(name)
+      if (shared) return shared
+      const renewing = tabs
+        .renewing(() => renewNow(customer, fresh))
+        .catch((error: unknown): Renewed => {
+          log.error('The session could not be renewed.', { error: String(error) })
+          return fail({ message: 'error.server' })
+        })
+        .finally(() => underWay.delete(name))
+      underWay.set(name, renewing)
+      return renewing
+    },
+  }
+}
+
+export type Renewal = ReturnType<typeof createRenewal>
