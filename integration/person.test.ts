@@ -114,8 +114,7 @@ describe.each(localeCodes)('%s', (locale) => {
     const { person, stored, user, account } = await signedIn(locale)
     await person.read()
     const loyal = locales[locale].auth.kind === 'loyalty'
-    const { language } = locales[locale]
-    const survey = { job: surveyQuestions.job.answers[1][language === 'es' ? 'es' : 'en'] }
+    const survey = { job: surveyQuestions.job.answers[1].questionAnswerId }
     const details: Details = {
       firstName: 'Teresa',
       lastName: 'Nova',

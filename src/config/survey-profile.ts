@@ -73,11 +73,14 @@ export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The fixed answer with this text in either language, whatever its letter case; undefined for an unknown text, which
- * callers skip (specification §5).
+ * The fixed answer with this id (`questionAnswerId`), or with this text in either language, whatever its letter case;
+ * undefined for an unknown one, which callers skip (specification §5).
  */
-export const findSurveyAnswer = (question: SurveyQuestionName, words: string): SurveyAnswer | undefined => {
-  const wanted = words.trim().toLowerCase()
+export const findSurveyAnswer = (question: SurveyQuestionName, given: string): SurveyAnswer | undefined => {
+  const wanted = given.trim().toLowerCase()
   const { answers }: SurveyQuestion = surveyQuestions[question]
-  return answers.find(({ en, es }) => [en, es].some((text) => text.toLowerCase() === wanted))
+  return answers.find(
+    ({ questionAnswerId, en, es }) =>
+      questionAnswerId === wanted || [en, es].some((text) => text.toLowerCase() === wanted),
+  )
 }

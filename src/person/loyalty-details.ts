@@ -1,4 +1,4 @@
-import type { SourceId, SourceLanguage } from '../config/loyalty.ts'
+import type { SourceId } from '../config/loyalty.ts'
 import type { loyaltyService } from '../contract/loyalty/loyalty.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
 import { surveyAnswersOf, surveyResponsesOf } from '../contract/loyalty/survey-responses.ts'
@@ -10,7 +10,6 @@ type Deps = {
   client: ServiceClient<typeof loyaltyService.calls>
   customer: string
   sourceId: SourceId
-  language: SourceLanguage
   accessToken: Token
   rename: Rename
 }
@@ -20,7 +19,6 @@ export const createLoyaltyDetails = ({
   client,
   customer,
   sourceId,
-  language,
   accessToken,
   rename,
 }: Deps): Source<Details> => ({
@@ -30,7 +28,7 @@ export const createLoyaltyDetails = ({
     )
     if (!read.ok) return read
     const { FirstName, LastName, SurveyProfileResponses } = read.value
-    const survey = surveyAnswersOf(SurveyProfileResponses, language)
+    const survey = surveyAnswersOf(SurveyProfileResponses)
     return ok({ firstName: FirstName, lastName: LastName, survey })
   },
 

@@ -53,7 +53,6 @@ export const profileSources = (user: CurrentUser, { env, session, account, fetch
       client: createServiceClient({ service: loyaltyService, address: env.loyaltyAddress, fetch }),
       customer: user.userID,
       sourceId: locale.auth.sourceId,
-      language: locale.language === 'es' ? 'es' : 'en',
       accessToken,
       rename,
     })

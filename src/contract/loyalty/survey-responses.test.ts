@@ -31,16 +31,17 @@ test.each(surveyQuestionNames)(
       const [response] = surveyResponsesOf({ [name]: answer.es })
       v.parse(surveyProfileResponse, response)
       expect(surveyAnswerIds.get(response!.SurveyQuestionAnswerID)).toBe(response!.AnswerID)
-      expect(surveyAnswersOf([response!], 'en')[name]).toBe(answer.en)
+      expect(surveyAnswersOf([response!])[name]).toBe(answer.questionAnswerId)
+      expect(surveyResponsesOf({ [name]: answer.questionAnswerId })).toEqual([response])
     }
   },
 )
 
-test('stored answers are returned in the language of the coach, and unknown ids are left out', () => {
+test('stored answers are returned by their ids, and unknown ids are left out', () => {
   const stored = surveyResponsesOf({ age: 'under 18', ownWords: { age: 'almost 18' } })
   const strange = { AnswerID: '1', SurveyQuestionAnswerID: '2', SurveyTextResponse: 'x' }
-  expect(surveyAnswersOf([...stored, strange], 'es')).toEqual({
-    age: 'Menos de 18',
+  expect(surveyAnswersOf([...stored, strange])).toEqual({
+    age: '6100101',
     ownWords: { age: 'almost 18' },
   })
 })
@@ -48,5 +49,5 @@ test('stored answers are returned in the language of the coach, and unknown ids 
 test('own words that are removed are stored as none', () => {
   const cleared = surveyResponsesOf({ ownWords: { age: ' ' } })
   expect(cleared.map(({ SurveyTextResponse }) => SurveyTextResponse)).toEqual([''])
-  expect(surveyAnswersOf(cleared, 'en')).toEqual({})
+  expect(surveyAnswersOf(cleared)).toEqual({})
 })

@@ -1,5 +1,4 @@
 import type { InferOutput } from 'valibot'
-import type { SourceLanguage } from '../../config/loyalty.ts'
 import {
   findSurveyAnswer,
   surveyQuestionNames,
@@ -11,7 +10,7 @@ import type { surveyProfileResponse } from './loyalty-shapes.ts'
 
 type SurveyProfileResponse = InferOutput<typeof surveyProfileResponse>
 
-/** What a coach of the United States says about themselves: texts of the fixed answers, and their own words. */
+/** What a coach of the United States says about themselves: the ids of the fixed answers, and their own words. */
 export type SurveyAnswers = Partial<Record<SurveyQuestionName, string>> & {
   /** Where the question takes the coach's own words; an empty text removes them. */
   ownWords?: Partial<Record<SurveyQuestionName, string>>
@@ -38,17 +37,17 @@ const responseOf = (
   SurveyTextResponse: text,
 })
 
-/** The stored answers as texts of a language; an answer whose question is gone is skipped. */
-export const surveyAnswersOf = (
-  responses: readonly SurveyProfileResponse[],
-  language: SourceLanguage,
-): SurveyAnswers => {
+/**
+ * The stored answers by their ids: a text is one of a language, and the page may be in the other. An answer whose question
+ * is gone is skipped.
+ */
+export const surveyAnswersOf = (responses: readonly SurveyProfileResponse[]): SurveyAnswers => {
   const byId = new Map(responses.map((response) => [response.SurveyQuestionAnswerID, response]))
   const answers: SurveyAnswers = {}
   for (const name of surveyQuestionNames) {
     const question: SurveyQuestion = surveyQuestions[name]
     const given = question.answers.find(({ questionAnswerId }) => byId.has(questionAnswerId))
-    if (given) answers[name] = given[language]
+    if (given) answers[name] = given.questionAnswerId
     const own = question.open && byId.get(question.open.questionAnswerId)
     if (own?.SurveyTextResponse) answers.ownWords = { ...answers.ownWords, [name]: own.SurveyTextResponse }
   }

@@ -1,5 +1,5 @@
 import type { SourceLanguage } from '../../config/loyalty.ts'
-import { surveyQuestions, type SurveyQuestionName } from '../../config/survey-profile.ts'
+import { findSurveyAnswer, surveyQuestions, type SurveyQuestionName } from '../../config/survey-profile.ts'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -23,11 +23,13 @@ export const SurveyProfileFields = ({ given }: { given?: SurveyAnswers }) => {
       options={[
         { value: '', label: t('common.optionsSelectOne') },
         ...surveyQuestions[name].answers.map((answer) => ({
-          value: answer[language],
+          value: answer.questionAnswerId,
           label: labelOf(name, answer[language]),
         })),
       ]}
-      defaultValue={given?.[name] ?? (name === 'language' ? language : '')}
+      defaultValue={
+        findSurveyAnswer(name, given?.[name] ?? (name === 'language' ? language : ''))?.questionAnswerId
+      }
       required
     />
   )

@@ -4,7 +4,7 @@ import { atMost, requiredText } from '../../ui/form/checks.ts'
 
 const ownWords = v.pipe(v.string(), v.trim(), atMost(500))
 
-/** The fields of the survey profile in a form (specification §3): fixed answers by their texts, and own words. */
+/** The fields of the survey profile in a form (specification §3): fixed answers by their ids, and own words. */
 export const surveyProfileEntries = {
   age: requiredText,
   ageOwn: ownWords,

@@ -1,0 +1,27 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { surveyAnswersOf, surveyResponsesOf } from '../../contract/loyalty/survey-responses.ts'
+import { markupIn } from '../../ui/testing/markup.ts'
+import { SurveyProfileFields } from './survey-profile-fields.tsx'
+
+const stored = surveyResponsesOf({ age: 'Under 18', job: 'Coach', where: 'Other', language: 'en' })
+
+/** What is chosen in the fields of a page, question by question. */
+const chosenOn = (locale: 'en-US' | 'es-US', given = surveyAnswersOf(stored)) =>
+  [
+    ...markupIn(locale, createElement(SurveyProfileFields, { given })).matchAll(
+      /<option[^>]* selected="">([^<]*)</g,
+    ),
+  ].map(([, text]) => text)
+
+test.each([
+  ['en-US', ['Under 18', 'Coach', 'Other', 'English']],
+  ['es-US', ['Menos de 18', 'Entrenador/a', 'Otra', 'English']],
+] as const)('answers that were given in English are chosen on a page of %s', (locale, texts) => {
+  expect(chosenOn(locale)).toEqual(texts)
+})
+
+test('a copy that an older version stored has the texts of its language', () => {
+  const older = { age: 'Menos de 18', job: 'Coach', where: 'Otra', language: 'en' }
+  expect(chosenOn('es-US', older)).toEqual(['Menos de 18', 'Entrenador/a', 'Otra', 'English'])
+})
