@@ -1,19 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** Counts down to a moment (ms since epoch); returns the whole seconds that are left. */
 export const useCountdown = (until: number): number => {
-  const [now, setNow] = useState(Date.now)
-  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  // Reads the clock at each tick and each render: a phone that slept does not count what it missed, and a countdown that
+  // begins on a screen which was open for a while is not longer by that.
+  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
-  useEffect(() => {
-    if (Date.now() >= until) return undefined
-    // Reads the clock at each tick: a phone that slept does not count what it missed.
+  const tick = (onTick: () => void) => {
     const timer = setInterval(() => {
-      setNow(Date.now())
-      if (Date.now() >= until) clearInterval(timer)
+      onTick()
+      if (left() === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
-  }, [until])
+  }
 
-  return left
+  return useSyncExternalStore(tick, left, left)
 }

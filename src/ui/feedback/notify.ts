@@ -17,8 +17,13 @@ type ToastId = string | number
 export const notify = {
   blank: (text: ReactNode, options?: Options): ToastId =>
     toast(text, { ...options, duration: toastDurations.blank }),
+  /** The same error again takes the place of the toast that says it already. */
   error: (text: ReactNode, options?: Options): ToastId =>
-    toast.error(text, { ...options, duration: toastDurations.error }),
+    toast.error(text, {
+      ...(typeof text === 'string' && { id: text }),
+      ...options,
+      duration: toastDurations.error,
+    }),
   success: (text: ReactNode, options?: Options): ToastId =>
     toast.success(text, { ...options, duration: toastDurations.success }),
   loading: (text: ReactNode, options?: Options): ToastId =>

@@ -77,6 +77,16 @@ test('a toast is removed 1 s after it was dismissed', async () => {
   expect(toasts()).toEqual([])
 })
 
+test('an error that is said six times is one toast, which stays its time from the last', async () => {
+  for (let count = 1; count <= 6; count += 1) {
+    notify.error('Enter a valid email address')
+    await pass(500)
+  }
+  expect(toasts()).toHaveLength(1)
+  await pass(3000)
+  expect(isLeaving()).toBe(false)
+})
+
 test('20 are visible at most', async () => {
   await drawn()
   for (let count = 1; count <= 22; count += 1) notify.loading(`toast ${count}`)
