@@ -158,6 +158,7 @@ export const architecture: Record<string, Folder> = {
   scripts: {
     mayImport: ['e2e', 'node', 'src/config', 'vite-plugins'],
     only: {
+      checks: ['checks/mutants/mutant.ts', 'checks/mutants/mutants.ts'],
       'sandbox/shared': ['demo-accounts', 'settings'].map((name) => `sandbox/shared/${name}.ts`),
     },
   },

@@ -35,6 +35,14 @@ describe('a signature by header', () => {
     expect(response.read('HeadersNotSigned')).toBe(name)
   })
 
+  test('covers the host', async () => {
+    const payloadHash = 'UNSIGNED-PAYLOAD'
+    const { headers } = signHeaders({ method: 'PUT', url: url(), payloadHash, unsigned: ['host'] })
+    const response = await fetchXml(url(), { method: 'PUT', headers, body: 'x' })
+    expect(response.read('Code')).toBe('AccessDenied')
+    expect(response.read('HeadersNotSigned')).toBe('host')
+  })
+
   test('covers the body by its hash', async () => {
     const payloadHash = sha256('what was signed').toString('hex')
     const { headers } = signHeaders({ method: 'PUT', url: url(), payloadHash })

@@ -113,6 +113,7 @@ test('nor does it touch what belongs to the next one', async () => {
   world.signIn('coach-b')
   await finish(add(tab))
   const [entry] = tab.outbox.snapshot().entries
+  expect(screen.snapshot().entries).toEqual([])
   const undo = await finish(screen.remove(entry!.key))
   await finish(undo?.())
   await finish(screen.retry(entry!.key))

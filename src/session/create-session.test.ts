@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { createSession } from './create-session.ts'
-import { fail } from '../lib/result.ts'
-import { providerOf } from './providers/testing/fake-provider.ts'
-import { signedIn, storedUser } from './testing/coach.ts'
+import { fail, ok } from '../lib/result.ts'
+import type { AuthProvider } from './providers/provider.ts'
+import { fault, providerOf } from './providers/testing/fake-provider.ts'
+import { hour, sessionUntil, signedIn, storedUser } from './testing/coach.ts'
+import { healthyApi } from './testing/product-api.ts'
 import { memoryTabs } from './testing/memory-browser.ts'
 import { sessionWorld } from './testing/session-world.ts'
 
@@ -97,4 +99,39 @@ test('tokens that came after another customer had signed in are not handed out',
     },
   })
   expect(await createSession(deps).identityToken('user-1')).toEqual(fail({ message: 'error.otherCustomer' }))
+})
+
+/** A provider at which Ben signs in, in another tab, while it is asked for Ana's session. */
+const whileBenSignsIn = (stored: Map<string, unknown>, session: AuthProvider['session']): AuthProvider => ({
+  ...providerOf(),
+  session: async (options) => {
+    stored.set('currentUser', { ...storedUser(), userID: 'user-2' })
+    return session(options)
+  },
+})
+
+test('a renewal that ends after another customer signed in leaves them their session', async () => {
+  const stored = signedIn()
+  const provider = whileBenSignsIn(stored, providerOf().session)
+  const { world, deps } = sessionWorld({ stored, provider })
+  expect(await createSession(deps).renew('user-1')).toEqual(fail({ message: 'error.signInNeeded' }))
+  expect(world.stored.get('currentUser')).toMatchObject({ userID: 'user-2' })
+  // The cookie that was opened for Ana must not stay either.
+  expect(world.callNames().at(-1)).toBe('logout')
+})
+
+test('a session that has ended signs out its own customer, not the one who signed in meanwhile', async () => {
+  const stored = signedIn()
+  const provider = whileBenSignsIn(stored, async () => fail(fault('session-ended')))
+  const responses = { ...healthyApi(), tokenValidation: () => ok({ valid: false }) }
+  const { world, deps } = sessionWorld({ stored, provider, responses })
+  await createSession(deps).check()
+  expect(world.stored.get('currentUser')).toMatchObject({ userID: 'user-2' })
+  expect(world.signedOut).toBe(0)
+})
+
+test('a new name is not given to the customer who signed in meanwhile', async () => {
+  const { world, session, ben } = await sleepingTab()
+  await session.update('user-1', sessionUntil(hour, 'access-2'))
+  expect(world.stored.get('currentUser')).toEqual(ben)
 })

@@ -16,9 +16,11 @@ const start = (given: Partial<DeviceState> = {}) => {
     sent: [] as SyncReport[],
     failing: undefined as 'no-answer' | 'invalid-body' | undefined,
     warned: [] as string[],
+    sentOne: (): void => undefined,
   }
   const call = (async (_name: string, body: unknown) => {
     world.sent.push(v.parse(syncReport, body))
+    world.sentOne()
     if (world.failing) return fail({ code: world.failing, status: 0 })
     return ok({ acknowledged: 0 })
   }) as ProductApiClient['call']
@@ -78,6 +80,14 @@ test('a long log goes page by page', async () => {
   await report()
   expect(world.sent.map(({ rows }) => rows.length)).toEqual([200, 200, 50])
   expect(world.reported.get('coach-a')?.row).toBe(450)
+})
+
+test('a page that ends in the session of another customer is the last', async () => {
+  const journal = Array.from({ length: 450 }, (_, at) => rowOf(at + 1))
+  const { world, report } = start({ highest: 450, journal, entries: [] })
+  world.sentOne = () => void (world.session = { customer: 'coach-b', locale: 'pt-BR' })
+  expect(await report()).toBe(true)
+  expect(world.sent.map(({ customer_id }) => customer_id)).toEqual(['coach-a'])
 })
 
 test("another customer's rows are passed over, and reported when they are here", async () => {

@@ -47,6 +47,12 @@ test('what is there and comes back can be freed; what the coach did cannot', asy
     expect(freeButton(t(`storage.kind.${kind}`)).all()).toEqual([])
 })
 
+test('texts of other locales are freed, and nothing else with them', async () => {
+  const freed = start({ usage: { kinds: { media: 2_000_000, words: 300_000 } } })
+  await freeButton(t('storage.kind.words')).click()
+  expect(freed).toEqual(['words'])
+})
+
 test('whether the browser may clear it is said, and it can be asked not to', async () => {
   start()
   await expect.element(page.getByText(t('storage.notPersistent'))).toBeVisible()

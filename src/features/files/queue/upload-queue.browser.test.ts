@@ -16,6 +16,7 @@ afterEach(() => screen?.remove())
 /** A list of uploads; what happened to the focus is told. */
 const start = (...tasks: UploadTask[]) => {
   const listeners = new Set<() => void>()
+  const commands: string[][] = []
   let lost = 0
   let snapshot: UploadSnapshot = {
     ready: true,
@@ -34,11 +35,12 @@ const start = (...tasks: UploadTask[]) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    command: async (ids, command) => void commands.push([command, ...ids]),
     dismiss: async (ids) => tell(snapshot.tasks.filter(({ id }) => !ids.includes(id))),
   }
   const onLostFocus = () => (lost += 1)
   screen = show('en-GB', createElement(UploadQueue, { uploads: uploads as UploadClient, onLostFocus }))
-  return { lost: () => lost, tell }
+  return { lost: () => lost, tell, commands, shown: () => snapshot.tasks.map(({ name }) => name) }
 }
 const button = (action: MessageId, name: string) =>
   page.getByRole('button', { name: t('files.actionOn', { action: t(action), name }) })
@@ -88,4 +90,33 @@ test('how many are done is on screen at once, and said only now and then', async
     .element(page.getByText(summary(2)).and(page.getByRole('paragraph', { includeHidden: true })))
     .toBeVisible()
   expect(page.getByRole('status').getByText(summary(2)).query()).toBeNull()
+})
+
+test('what several uploads can do is done with all that can, and with no other', async () => {
+  const paused = (name: string): UploadTask => ({
+    ...completedTask(name),
+    status: { state: 'PAUSED', reason: { kind: 'you' } },
+  })
+  const tasks = [sending('a.mp4'), sending('b.mp4'), paused('c.mp4'), paused('d.mp4'), completedTask('e.mp4')]
+  const { commands } = start(...tasks)
+  const [a, b, c, d] = tasks.map(({ id }) => id)
+  const all = (action: MessageId) => page.getByRole('button', { name: t(action), exact: true }).click()
+  await all('files.pauseAll')
+  await all('files.resumeAll')
+  await all('files.cancelAll')
+  expect(commands).toEqual([
+    ['pause', a, b],
+    ['resume', c, d],
+  ])
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('files.cancelAllConfirm') })
+    .click()
+  expect(commands.at(-1)).toEqual(['cancel', a, b, c, d])
+})
+
+test('what is finished can be cleared, and what is not stays', async () => {
+  const { shown } = start(completedTask('a.mp4'), sending('b.mp4'), completedTask('c.mp4'))
+  await page.getByRole('button', { name: t('files.clearFinished') }).click()
+  expect(shown()).toEqual(['b.mp4'])
 })

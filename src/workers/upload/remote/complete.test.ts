@@ -112,6 +112,18 @@ describe('a task whose file is gone', () => {
     expect(objectStore.count('complete')).toBe(0)
   })
 
+  test("does not end with an object under a key that was never found free: it is another device's", async () => {
+    const { advance: pass, objectStore, reopen, rows, statusOf } = await allThere()
+    const row = rows.get('task-1')!
+    row.remote = { kind: 'begun', uploadId: [...objectStore.uploads.keys()][0] ?? '' }
+    objectStore.forgetUpload()
+    // As like ours as can be, and a bucket that hides who made it.
+    objectStore.objects.set(storedKey('match.mp4'), { size: file.size, eTag: '"whole-4"' })
+    await reopen()
+    await pass(minute)
+    expect(statusOf()).toEqual(needed)
+  })
+
   test('stays paused where the person paused it', async () => {
     const device = await allThere()
     device.rows.get('task-1')!.status = { state: 'PAUSED', reason: { kind: 'you' } }

@@ -1,0 +1,17 @@
+import type { Mutant } from './mutant.ts'
+import { outboxMutants } from './outbox.ts'
+import { remoteMutants } from './remote.ts'
+import { screenMutants } from './screens.ts'
+import { serverMutants } from './server.ts'
+import { sessionMutants } from './session.ts'
+import { uploadMutants } from './uploads.ts'
+
+/** The faults that `npm run mutants` plants, one at a time. */
+export const mutants: readonly Mutant[] = [
+  ...outboxMutants,
+  ...uploadMutants,
+  ...remoteMutants,
+  ...sessionMutants,
+  ...serverMutants,
+  ...screenMutants,
+]

@@ -1,0 +1,186 @@
+import type { Mutant } from './mutant.ts'
+
+const drain = 'src/outbox/delivery/drain.ts'
+const judge = 'src/outbox/delivery/judge.ts'
+const commands = 'src/outbox/outbox-commands.ts'
+const outbox = 'src/outbox/create-outbox.ts'
+const reporter = 'src/sync-log/create-reporter.ts'
+
+const drainTest = 'src/outbox/delivery/drain.test.ts'
+const outboxTest = 'src/outbox/outbox.test.ts'
+const customersTest = 'src/outbox/outbox-customers.test.ts'
+const refusalsTest = 'src/outbox/outbox-refusals.test.ts'
+const receiptsTest = 'src/outbox/outbox-receipts.test.ts'
+const judgeTest = 'src/outbox/delivery/judge.test.ts'
+const captureTest = 'src/outbox/capture.test.ts'
+
+export const outboxMutants: readonly Mutant[] = [
+  {
+    name: 'a sender that lost the lock writes down what became of an entry',
+    file: drain,
+    from: '  if (signal.aborted) return undefined\n',
+    to: '',
+    tests: [drainTest],
+  },
+  {
+    name: "a refusal in another customer's session counts for the entry",
+    file: drain,
+    from: '  if (!sent.ok && deps.customer() !== entry.customer) return undefined\n',
+    to: '',
+    tests: [drainTest],
+  },
+  {
+    name: 'a delivery goes on when somebody else signs in',
+    file: drain,
+    from: 'deps.customer() === customer && !isHeld(',
+    to: '!isHeld(',
+    tests: [drainTest],
+  },
+  {
+    name: 'a receipt for another body removes an entry',
+    file: drain,
+    from: 'receipt.key !== key || receipt.hash !== payloadHash',
+    to: 'receipt.key !== key',
+    tests: [receiptsTest],
+  },
+  {
+    name: 'a receipt that our server did not sign removes an entry',
+    file: drain,
+    from: "return fail({ code: 'forged-receipt', status: 200 })",
+    to: 'return ok(receipt)',
+    tests: [receiptsTest],
+  },
+  {
+    name: 'other bytes than were captured are sent under the same key',
+    file: drain,
+    from: 'if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request',
+    to: 'return request',
+    tests: [receiptsTest],
+  },
+  {
+    name: 'the journal forgets an entry that was removed while it was delivered',
+    file: drain,
+    from: 'if (!outcome && sent.ok) await store.remember(',
+    to: 'if (false) await store.remember(',
+    tests: [refusalsTest],
+  },
+  {
+    name: 'an entry that a firewall refuses holds up all others',
+    file: judge,
+    from: "  'foreign-answer': 'blocked',\n",
+    to: '',
+    tests: [judgeTest, refusalsTest],
+  },
+  {
+    name: 'a failing server that names a time holds up one lane only',
+    file: judge,
+    from: "entryFailures.has(code) && retryAfter === undefined ? 'lane'",
+    to: "entryFailures.has(code) ? 'lane'",
+    tests: [judgeTest],
+  },
+  {
+    name: 'a Retry-After of a year silences a phone for a year',
+    file: judge,
+    from: 'Math.min(retryAfter * 1000, longestRetryAfter)',
+    to: 'retryAfter * 1000',
+    tests: [judgeTest],
+  },
+  {
+    name: 'a wait that was computed by a wrong clock is waited out',
+    file: judge,
+    from: '  if (now < wait.since) return false\n',
+    to: '',
+    tests: [judgeTest],
+  },
+  {
+    name: 'a tap does not override the wait that a server named',
+    file: judge,
+    from: 'return !isOverridden(askedSince) && (wait.told',
+    to: 'return (wait.told',
+    tests: [judgeTest],
+  },
+  {
+    name: 'an entry overtakes one of its lane that needs the coach',
+    file: judge,
+    from: "    taken.add(entry.lane)\n    return !isBehind && entry.state.is === 'waiting'",
+    to: "    if (entry.state.is === 'waiting') taken.add(entry.lane)\n    return !isBehind && entry.state.is === 'waiting'",
+    tests: [judgeTest],
+  },
+  {
+    name: 'an entry is stored for whoever is signed in by now',
+    file: commands,
+    from: 'if (signedIn === customer) return add({ ...captured, customer })',
+    to: 'if (signedIn !== undefined) return add({ ...captured, customer: signedIn })',
+    tests: [customersTest],
+  },
+  {
+    name: "a screen removes and repeats another customer's entries",
+    file: commands,
+    from: '(isOf(customer)(entry) ? decide(entry) : undefined)',
+    to: 'decide(entry)',
+    tests: [customersTest],
+  },
+  {
+    name: 'an undo on a full device loses the entry',
+    file: commands,
+    from: 'await evictAndRetry(deps.space, () => store.restore(removed, now()))',
+    to: 'await store.restore(removed, now())',
+    tests: [refusalsTest],
+  },
+  {
+    name: 'the reserve is used up before cached media',
+    file: 'src/outbox/capture.ts',
+    from: '[space.freeMedia, space.releaseReserve]',
+    to: '[space.releaseReserve, space.freeMedia]',
+    tests: [captureTest],
+  },
+  {
+    name: 'the list of a customer who has just left stays on the screen',
+    file: outbox,
+    from: '    snapshot.set(empty)\n    void (known',
+    to: '    void (known',
+    tests: [customersTest],
+  },
+  {
+    name: 'a screen shows the outbox of another customer',
+    file: outbox,
+    from: 'shown.customer === undefined || shown.customer === customer ? shown : empty',
+    to: 'shown',
+    tests: [customersTest],
+  },
+  {
+    name: 'a new session does not end the wait for one',
+    file: outbox,
+    from: 'await store.lift(needsSession)',
+    to: 'await store.lift(() => false)',
+    tests: [customersTest, outboxTest],
+  },
+  {
+    name: 'entries of a cleared storage are not written back',
+    file: 'src/outbox/write-back.ts',
+    from: 'if (!stored.has(entry.key)) await',
+    to: 'if (stored.has(entry.key)) await',
+    tests: ['src/outbox/write-back.browser.test.ts'],
+  },
+  {
+    name: 'a receipt by a key that the server does not publish counts',
+    file: 'src/outbox/receipts/check-receipt.ts',
+    from: 'return publicKey === undefined ? false : verify(',
+    to: 'return publicKey === undefined ? undefined : verify(',
+    tests: ['src/outbox/receipts/check-receipt.test.ts'],
+  },
+  {
+    name: 'a report goes on, page after page, when the session changes',
+    file: reporter,
+    from: '|| session()?.customer !== who.customer)',
+    to: ')',
+    tests: ['src/sync-log/create-reporter.test.ts'],
+  },
+  {
+    name: "a report tells another customer's rows",
+    file: reporter,
+    from: 'if (whose === customer && parsed.success)',
+    to: 'if (parsed.success)',
+    tests: ['src/sync-log/create-reporter.test.ts'],
+  },
+]

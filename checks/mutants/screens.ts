@@ -1,0 +1,56 @@
+import type { Mutant } from './mutant.ts'
+
+const queue = 'src/features/files/queue/queue-commands.tsx'
+const queueTest = 'src/features/files/queue/upload-queue.browser.test.ts'
+
+export const screenMutants: readonly Mutant[] = [
+  {
+    name: '"Pause all" resumes',
+    file: queue,
+    from: "uploads.command(ids.pause, 'pause')",
+    to: "uploads.command(ids.pause, 'resume')",
+    tests: [queueTest],
+  },
+  {
+    name: '"Clear finished" is hidden',
+    file: queue,
+    from: 'if (finished.length === 0) return null',
+    to: 'if (finished.length >= 0) return null',
+    tests: [queueTest],
+  },
+  {
+    name: '"Clear finished" clears what is not finished',
+    file: queue,
+    from: 'idsOf(tasks, ({ status }) => isFinal(status))',
+    to: 'idsOf(tasks, () => true)',
+    tests: [queueTest],
+  },
+  {
+    name: 'freeing texts frees media',
+    file: 'src/features/storage/storage-screen.tsx',
+    from: "onFree('words')",
+    to: "onFree('media')",
+    tests: ['src/features/storage/storage-screen.browser.test.ts'],
+  },
+  {
+    name: 'freeing texts deletes those of the locale on screen',
+    file: 'src/offline/storage-usage.ts',
+    from: 'if (![undefined, locale].includes(localeOfWords(request.url))) await cache.delete(request)',
+    to: 'if (localeOfWords(request.url)) await cache.delete(request)',
+    tests: ['src/offline/storage-usage.browser.test.ts'],
+  },
+  {
+    name: 'a draft that could not be stored is not said',
+    file: 'src/features/surveys/survey-form.tsx',
+    from: "{draft === 'failed' && ",
+    to: '{false && ',
+    tests: ['src/features/surveys/survey-form.browser.test.ts'],
+  },
+  {
+    name: 'the export of admins leaves a filter out',
+    file: 'src/features/admin/device-filters.ts',
+    from: 'return `${productApi.syncExport.path}?${search.toString()}`',
+    to: 'return productApi.syncExport.path',
+    tests: ['src/features/admin/device-filters.test.ts'],
+  },
+]

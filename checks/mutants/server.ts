@@ -1,0 +1,165 @@
+import type { Mutant } from './mutant.ts'
+
+const authorize = 'server/api/authorize.ts'
+const dispatch = 'server/api/dispatch.ts'
+const parse = 'server/api/parse.ts'
+const sessions = 'server/auth/sessions.ts'
+
+const authorizeTest = 'server/api/authorize.test.ts'
+const dispatchTest = 'server/api/dispatch.test.ts'
+const parseTest = 'server/api/parse.test.ts'
+const deliverTest = 'server/api/deliver.test.ts'
+const sessionTest = 'server/resources/session.test.ts'
+const appTest = 'server/app.test.ts'
+const reportTest = 'server/resources/sync/report.test.ts'
+const devicesTest = 'server/resources/sync/devices.test.ts'
+
+export const serverMutants: readonly Mutant[] = [
+  {
+    name: 'a foreign page posts in the name of a customer',
+    file: authorize,
+    from: "if (method === 'POST' && !cookies.csrfMatches(http))",
+    to: 'if (method === undefined)',
+    tests: [dispatchTest, appTest, sessionTest],
+  },
+  {
+    name: 'each request of a session counts as a guess of its address',
+    file: authorize,
+    from: 'if (session) limits.request.giveBack(guesser)',
+    to: '',
+    tests: [authorizeTest],
+  },
+  {
+    name: 'a login is not limited',
+    file: authorize,
+    from: 'isSignIn(name) ? limits.login.take(`${name} ${address}`) : 0',
+    to: '0',
+    tests: [appTest, sessionTest],
+  },
+  {
+    name: 'every customer is an admin',
+    file: dispatch,
+    from: "return session.admin ? direct(name, http) : fail({ code: 'admin-only' })",
+    to: 'return direct(name, http)',
+    tests: [dispatchTest, devicesTest],
+  },
+  {
+    name: 'an outbox call needs no key',
+    file: dispatch,
+    from: "    if (!key.success) return fail({ code: 'key-missing' })\n",
+    to: '',
+    tests: [dispatchTest, deliverTest],
+  },
+  {
+    name: 'a call speaks for another customer',
+    file: parse,
+    from: "  if (!isOwn(Object(body.value), customer)) return fail({ code: 'other-customer' })\n",
+    to: '',
+    tests: [dispatchTest, parseTest],
+  },
+  {
+    name: 'a report speaks for another device',
+    file: parse,
+    from: "!('device' in body) || body.device === device",
+    to: 'true || device',
+    tests: [reportTest],
+  },
+  {
+    name: 'a field that no schema knows is dropped in silence',
+    file: parse,
+    from: '    if (lost === undefined) return ok(parsed.output)\n',
+    to: '    return ok(parsed.output)\n',
+    tests: [parseTest],
+  },
+  {
+    name: 'any anti-forgery token of the right length matches',
+    file: 'server/auth/cookies.ts',
+    from: 'cookie.length === header.length && timingSafeEqual(cookie, header)',
+    to: 'cookie.length === header.length',
+    tests: [dispatchTest, appTest, sessionTest],
+  },
+  {
+    name: 'two empty anti-forgery tokens match',
+    file: 'server/auth/cookies.ts',
+    from: 'cookie.length > 0 && ',
+    to: '',
+    tests: [dispatchTest, appTest, sessionTest],
+  },
+  {
+    name: 'a session lasts for ever',
+    file: sessions,
+    from: '          gt(sessions.expiresAt, time),\n',
+    to: '',
+    tests: [sessionTest],
+  },
+  {
+    name: 'who left the admins reads on for as long as the session lasts',
+    file: sessions,
+    from: 'admin: listed !== null || (admin && time.getTime() - createdAt.getTime() < adminFor)',
+    to: 'admin: listed !== null || admin',
+    tests: [sessionTest, devicesTest],
+  },
+  {
+    name: 'an account of the loyalty provider that is not verified signs in',
+    file: 'server/auth/loyalty-tokens.ts',
+    from: "    if (UserAccount.AccountVerify !== 'Y') return fail('identity-refused')\n",
+    to: '',
+    tests: ['server/auth/identity-tokens.test.ts'],
+  },
+  {
+    name: 'who is in any group of a user pool is an admin',
+    file: 'server/auth/user-pool-tokens.ts',
+    from: "verified['cognito:groups'].includes('admin')",
+    to: "verified['cognito:groups'].length > 0",
+    tests: ['server/auth/identity-tokens.test.ts'],
+  },
+  {
+    name: 'a coach of a user pool gets a second storage identity',
+    file: 'server/resources/storage.ts',
+    from: "if (provider !== 'loyalty') return fail({ code: 'identity-refused' })",
+    to: '',
+    tests: ['server/resources/loyalty-customers.test.ts'],
+  },
+  {
+    name: 'a key that comes again with another body gets the response of the first',
+    file: 'server/api/deliver.ts',
+    from: 'stored.hash !== hash || stored.call !== call',
+    to: 'stored.call !== call',
+    tests: [deliverTest],
+  },
+  {
+    name: 'an answer from the future wins over all others',
+    file: 'server/api/deliver.ts',
+    from: 'capturedAt && capturedAt < receivedAt ? capturedAt : receivedAt',
+    to: 'capturedAt ?? receivedAt',
+    tests: ['server/resources/surveys/two-phones.test.ts'],
+  },
+  {
+    name: 'a rescue file brings an entry of another customer than it names',
+    file: 'server/resources/rescue.ts',
+    from: "return isOwn(Object(body.value), customer) ? body : fail({ code: 'other-customer', path: 'customer_id' })",
+    to: 'return body',
+    tests: ['server/resources/rescue.test.ts'],
+  },
+  {
+    name: 'the export of admins ignores a filter',
+    file: 'server/resources/sync/export-devices.ts',
+    from: 'devicePage(db, { filters, from,',
+    to: 'devicePage(db, { filters: { sort: filters.sort }, from,',
+    tests: [devicesTest],
+  },
+  {
+    name: "an export of one country's answers has those of all",
+    file: 'server/resources/surveys/export-answers.ts',
+    from: '        eq(customers.country, country),\n',
+    to: '',
+    tests: ['server/resources/surveys/export-answers.test.ts'],
+  },
+  {
+    name: 'a signature need not cover the host',
+    file: 'sandbox/object-store/signature/authenticate.ts',
+    from: "(name === 'host' || name.startsWith('x-amz-'))",
+    to: "name.startsWith('x-amz-')",
+    tests: ['sandbox/object-store/signatures.test.ts'],
+  },
+]

@@ -1,0 +1,117 @@
+import type { Mutant } from './mutant.ts'
+
+const check = 'src/session/check-session.ts'
+const session = 'src/session/create-session.ts'
+const signOut = 'src/session/sign-out.ts'
+
+const checkTest = 'src/session/check-session.test.ts'
+const sessionTest = 'src/session/create-session.test.ts'
+const signOutTest = 'src/session/sign-out.test.ts'
+
+export const sessionMutants: readonly Mutant[] = [
+  {
+    name: 'a renewal writes its session over that of somebody who signed in meanwhile',
+    file: 'src/session/product-session.ts',
+    from: 'if ((await record.read())?.user.userID !== user.userID) {',
+    to: 'if (!(await record.read())) {',
+    tests: [sessionTest],
+  },
+  {
+    name: 'a token that is no longer valid signs out whoever signed in meanwhile',
+    file: 'src/session/renewal.ts',
+    from: 'if (stored?.user.userID === userID) await signOut(',
+    to: 'if (stored) await signOut(',
+    tests: [sessionTest],
+  },
+  {
+    name: 'a session without its updated flag goes on',
+    file: check,
+    from: 'if (stored?.updated) {',
+    to: 'if (stored) {',
+    tests: [checkTest],
+  },
+  {
+    name: 'what was cached for one customer stays for the next',
+    file: check,
+    from: 'before.user.userID !== user?.userID) await onSignedOut()',
+    to: '!user) await onSignedOut()',
+    tests: [sessionTest, checkTest],
+  },
+  {
+    name: 'a sleeping tab signs out somebody else',
+    file: session,
+    from: 'if (stored && stored.user.userID !== customer) await read()',
+    to: 'if (!stored) await read()',
+    tests: [sessionTest, signOutTest],
+  },
+  {
+    name: 'a new name is given to whoever signed in meanwhile',
+    file: session,
+    from: 'if (stored?.user.userID !== userID) return',
+    to: 'if (!stored) return',
+    tests: [sessionTest],
+  },
+  {
+    name: "tokens of the signed-in customer are given to another customer's screen",
+    file: 'src/session/tokens.ts',
+    from: "    if (stored.user.userID !== customer) return fail({ message: 'error.otherCustomer' })\n",
+    to: '',
+    tests: [sessionTest],
+  },
+  {
+    name: 'tokens are given although another customer signed in while they were fetched',
+    file: 'src/session/tokens.ts',
+    from: 'return still.ok ? given : still',
+    to: 'return given',
+    tests: [sessionTest],
+  },
+  {
+    name: 'a sign-out leaves the session on the device',
+    file: signOut,
+    from: '    await record.remove()\n',
+    to: '',
+    tests: [signOutTest],
+  },
+  {
+    name: 'a sign-out leaves what was cached',
+    file: signOut,
+    from: '    await onSignedOut()\n',
+    to: '',
+    tests: [signOutTest],
+  },
+  {
+    name: 'a sign-out of which the server does not know counts as reported',
+    file: signOut,
+    from: 'if (ended && provider.ok) await record.removeUnreportedSignOut()',
+    to: 'if (provider.ok) await record.removeUnreportedSignOut()',
+    tests: [signOutTest],
+  },
+  {
+    name: 'a wrong password is tried three times',
+    file: 'src/session/retry.ts',
+    from: '!result.ok && canPass(result.error);',
+    to: '!result.ok;',
+    tests: ['src/session/retry.test.ts'],
+  },
+  {
+    name: 'news of Australia and New Zealand go to the marketing host of the EU',
+    file: 'src/config/locales.ts',
+    from: "logo: 'br-oceania', marketingHost: 'SG' } as const",
+    to: "logo: 'br-oceania', marketingHost: 'EU' } as const",
+    tests: ['src/config/locales.test.ts'],
+  },
+  {
+    name: 'coaches of New Zealand get the newsletter of Australia',
+    file: 'src/config/locales.ts',
+    from: "newsletter: 'coaching-drills-nz'",
+    to: "newsletter: 'coaching-drills-au'",
+    tests: ['src/features/sign-up/sign-up-form.test.ts', 'src/config/locales.test.ts'],
+  },
+  {
+    name: 'the marketing profile is told another form than the sign-up',
+    file: 'src/contract/marketing-profile.ts',
+    from: "formType: 'signUp'",
+    to: "formType: 'profile'",
+    tests: ['integration/person.test.ts'],
+  },
+]

@@ -1,0 +1,127 @@
+import type { Mutant } from './mutant.ts'
+
+const rooms = 'src/workers/upload'
+const choose = `${rooms}/queue/choose-files.ts`
+const uploadFileTest = `${rooms}/queue/upload-file.test.ts`
+const chooseTest = `${rooms}/queue/choose-files.test.ts`
+const restoreTest = `${rooms}/task/restore-task.test.ts`
+const listTest = `${rooms}/task/task-list.test.ts`
+const attemptTest = `${rooms}/network/attempt.test.ts`
+const scheduleTest = `${rooms}/queue/create-schedule.test.ts`
+const life = `${rooms}/queue/random-life.test.ts`
+
+/** The queue of the uploads, the tasks in it and their parts. */
+export const uploadMutants: readonly Mutant[] = [
+  {
+    name: 'an upload goes on under the identity of another customer',
+    file: `${rooms}/queue/upload-file.ts`,
+    from: "return saved.identityId === identity.value ? ok(undefined) : fail({ kind: 'sign-in-needed' })",
+    to: 'return ok(undefined)',
+    tests: [listTest, uploadFileTest],
+  },
+  {
+    name: 'the first failure of a part leaves the others running',
+    file: `${rooms}/parts/send-parts.ts`,
+    from: 'return stop.abort()',
+    to: 'return',
+    tests: [`${rooms}/parts/send-parts.test.ts`],
+  },
+  {
+    name: 'a place is given back twice',
+    file: `${rooms}/parts/slots.ts`,
+    from: '    if (isDone) return\n',
+    to: '',
+    tests: [`${rooms}/parts/slots.test.ts`],
+  },
+  {
+    name: 'a large file starves the small ones',
+    file: `${rooms}/parts/slots.ts`,
+    from: '(placesOf(one.owner) < placesOf(best.owner) ? one : best)',
+    to: 'best',
+    tests: [`${rooms}/parts/slots.test.ts`],
+  },
+  {
+    name: 'failures are counted on after something got through',
+    file: `${rooms}/network/attempt.ts`,
+    from: '      if (tally.acknowledged !== seen) failures = 0\n',
+    to: '',
+    tests: [attemptTest],
+  },
+  {
+    name: 'a store that is busy is asked by the other uploads all the same',
+    file: `${rooms}/network/attempt.ts`,
+    from: "if (failure.kind === 'busy') quietUntil =",
+    to: 'if (false) quietUntil =',
+    tests: [attemptTest],
+  },
+  {
+    name: 'what is unreachable counts as no connection without a look',
+    file: `${rooms}/network/attempt.ts`,
+    from: 'silent && (await connection.checkLost())',
+    to: 'silent',
+    tests: [attemptTest],
+  },
+  {
+    name: 'an upload that was cancelled settles as something else',
+    file: `${rooms}/queue/create-schedule.ts`,
+    from: "    if (task.saved.status.state !== 'IN_PROGRESS') return\n",
+    to: '',
+    tests: [scheduleTest, listTest, life],
+  },
+  {
+    name: 'an upload waits for ever where the connection came back while its loss was written down',
+    file: `${rooms}/queue/create-schedule.ts`,
+    from: "if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')",
+    to: '',
+    tests: [`${rooms}/network/connection.test.ts`, `${rooms}/network/abandon-when-offline.test.ts`, life],
+  },
+  {
+    name: "a sign-out cancels every customer's uploads",
+    file: `${rooms}/queue/clear-uploads.ts`,
+    from: '.filter(({ saved }) => saved.customer === customer)',
+    to: '',
+    tests: [`${rooms}/queue/clear-uploads.test.ts`],
+  },
+  {
+    name: 'a chosen file joins the task of another customer',
+    file: choose,
+    from: '      task.saved.customer === customer &&\n',
+    to: '',
+    tests: [chooseTest],
+  },
+  {
+    name: 'a task takes another file than its own',
+    file: choose,
+    from: "  if (!isSameFile(task.saved, chosen.file, sample)) return fail('other-file')\n",
+    to: '',
+    tests: [restoreTest, chooseTest],
+  },
+  {
+    name: 'stored parts count without a look where the file was edited',
+    file: choose,
+    from: "if (file.lastModified !== saved.lastModified) learn(task, { kind: 'file-replaced' })",
+    to: '',
+    tests: [restoreTest, `${rooms}/files/changed-file.test.ts`, chooseTest],
+  },
+  {
+    name: 'a row of large files takes every place',
+    file: `${rooms}/queue/next-upload.ts`,
+    from: '(largeAllowed || !isLarge(task))',
+    to: 'true',
+    tests: [`${rooms}/queue/next-upload.test.ts`],
+  },
+  {
+    name: "another customer's uploads go on with the next session",
+    file: `${rooms}/task/task-list.ts`,
+    from: '({ saved }: LiveTask) => saved.customer === customer',
+    to: '(_task: LiveTask) => true',
+    tests: [listTest],
+  },
+  {
+    name: 'a part that the store answered with another checksum counts',
+    file: `${rooms}/transport/create-transport.ts`,
+    from: 'isOfNothing(ETag) || ChecksumCRC32 !== checksum ? notStored',
+    to: 'isOfNothing(ETag) ? notStored',
+    tests: [`${rooms}/transport/create-transport.test.ts`],
+  },
+]

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { Mutant } from '../checks/mutants/mutant.ts'
+import { mutants } from '../checks/mutants/mutants.ts'
+import { ensureChromium } from './chromium.ts'
+import { root, tool } from './processes.ts'
+
+/**
+ * `npm run mutants [words]`: plants one fault after the other, those whose names or files contain the words, and runs the
+ * tests that have to notice it. Fails where none does, unless the table says why. A verdict holds until the files change.
+ */
+const words = process.argv.slice(2).join(' ')
+const data = join(root, '.data', 'mutants')
+const verdictsFile = join(data, 'verdicts.json')
+const reportFile = join(data, 'report.json')
+mkdirSync(data, { recursive: true })
+process.env['CHROMIUM_PATH'] = await ensureChromium()
+
+/** `by`: the title of the test that failed. `broken`: no test ran to its end. */
+const verdict = v.object({
+  is: v.picklist(['killed', 'survived', 'broken']),
+  by: v.optional(v.string()),
+  of: v.string(),
+})
+type Verdict = v.InferOutput<typeof verdict>
+
+const report = v.object({
+  numTotalTests: v.number(),
+  testResults: v.array(
+    v.object({ assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })) }),
+  ),
+})
+
+const readJson = <T>(path: string, schema: v.GenericSchema<unknown, T>): T | undefined => {
+  try {
+    return v.parse(schema, JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** What a verdict rests on: the fault, the file it is planted in, and the tests. */
+const basisOf = ({ file, from, to, tests }: Mutant): string => {
+  const hash = createHash('sha256').update(JSON.stringify([from, to]))
+  for (const path of [file, ...tests]) hash.update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+const runTests = async (tests: readonly string[], mutant?: Mutant): Promise<Omit<Verdict, 'of'>> => {
+  rmSync(reportFile, { force: true })
+  process.env['MUTANT'] = mutant?.name ?? ''
+  const options = ['--bail=1', '--retry=0', '--maxWorkers=1', '--silent', '--reporter=json']
+  const config = ['--config', 'scripts/mutants.config.ts', '--root', root]
+  const code = await tool('vitest', 'run', ...config, ...options, `--outputFile=${reportFile}`, ...tests)
+  const found = readJson(reportFile, report)
+  const results = found?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
+  const failed = results.find(({ status }) => status === 'failed')
+  if (failed) return { is: 'killed', by: failed.fullName }
+  return { is: code === 0 && results.some(({ status }) => status === 'passed') ? 'survived' : 'broken' }
+}
+
+const verdicts = new Map(Object.entries(readJson(verdictsFile, v.record(v.string(), verdict)) ?? {}))
+const chosen = mutants.filter(({ name, file }) => `${name} ${file}`.includes(words))
+const pending = chosen.filter((mutant) => verdicts.get(mutant.name)?.of !== basisOf(mutant))
+
+const unharmed = [...new Set(pending.flatMap(({ tests }) => tests))]
+const before = unharmed.length === 0 ? undefined : await runTests(unharmed)
+if (before && before.is !== 'survived') {
+  console.error(`Without any mutant the tests do not pass: ${before.by ?? 'see above'}`)
+  process.exit(1)
+}
+
+for (const mutant of pending) {
+  const judged = await runTests(mutant.tests, mutant)
+  verdicts.set(mutant.name, { ...judged, of: basisOf(mutant) })
+  writeFileSync(verdictsFile, JSON.stringify(Object.fromEntries(verdicts), undefined, 2))
+  console.log(`${judged.is.padEnd(9)} ${mutant.name}`)
+}
+
+const isWrong = ({ name, survives }: Mutant): boolean =>
+  verdicts.get(name)?.is !== (survives === undefined ? 'killed' : 'survived')
+
+console.table(
+  chosen.map(({ name, file, survives }) => {
+    const { is, by } = verdicts.get(name) ?? {}
+    return { mutant: name, file, verdict: is, 'noticed by, or why not': by ?? survives ?? '–' }
+  }),
+)
+const wrong = chosen.filter(isWrong)
+console.log(`${chosen.length} mutants, ${wrong.length} not as they should be`)
+process.exit(wrong.length === 0 ? 0 : 1)

@@ -1,0 +1,37 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { show } from '../../ui/testing/show.tsx'
+import type { AnswerValues } from './answer-values.ts'
+import { SurveyForm } from './survey-form.tsx'
+
+const t = translateIn('en-GB')
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+/** A survey of one question, on a device that does with its draft what `onDraft` does. */
+const start = (onDraft: (values: AnswerValues) => Promise<void>) => {
+  const questions = [{ id: 'q1', kind: 'text' }] as const
+  const texts = { q1: { question: 'How was it?' } }
+  screen = show(
+    'en-GB',
+    createElement(SurveyForm, { questions, texts, initial: {}, onDraft, onSubmit: async () => undefined }),
+  )
+}
+const answer = () => page.getByLabelText('How was it?').fill('Loud.')
+
+test('a draft that is on the disk is said to be', async () => {
+  const stored: AnswerValues[] = []
+  start(async (values) => void stored.push(values))
+  await answer()
+  await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
+  expect(stored.at(-1)).toEqual({ q1: 'Loud.' })
+})
+
+test('a draft that cannot be stored is said not to be', async () => {
+  start(() => Promise.reject(new Error('The disk is full.')))
+  await answer()
+  await expect.element(page.getByText(t('survey.draftFailed'))).toBeVisible()
+  expect(page.getByText(t('survey.draftKept')).query()).toBeNull()
+})

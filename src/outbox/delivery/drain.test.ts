@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
+import { fail } from '../../lib/result.ts'
+import { draft } from '../testing/draft.ts'
+import { createMemoryDisk, createMemoryStore } from '../testing/memory-store.ts'
+import { drain } from './drain.ts'
+
+const refusal: ApiFailure = { code: 'invalid-body', status: 422 }
+
+/** Two entries of Ana, and a server that refuses each after `meanwhile` happened. */
+const start = async (meanwhile: (world: { customer: string; lock: AbortController }) => void) => {
+  const store = createMemoryStore(createMemoryDisk())
+  const hash = async () => 'f'.repeat(64)
+  for (const key of ['first', 'second']) await store.capture(draft(key, { lane: key }))
+  const world = { customer: 'coach-a', lock: new AbortController() }
+  const sent: string[] = []
+  const call = (async (name: string) => {
+    sent.push(name)
+    meanwhile(world)
+    return fail(refusal)
+  }) as ProductApiClient['call']
+  const deps = {
+    store,
+    api: { call } as ProductApiClient,
+    customer: () => world.customer,
+    hash,
+    now: () => 2000,
+    random: () => 0.5,
+    log: { warn: () => undefined, error: () => undefined },
+    changed: () => undefined,
+  }
+  await drain(deps, { signal: world.lock.signal })
+  const states = (await store.read()).entries.map(({ state, tries }) => [state.is, tries])
+  return { sent, states }
+}
+
+test('what the server refuses needs the coach', async () => {
+  const { sent, states } = await start(() => undefined)
+  expect(sent).toHaveLength(2)
+  expect(states).toEqual([
+    ['needs-you', 1],
+    ['needs-you', 1],
+  ])
+})
+
+test('a sender that lost the lock writes nothing down: what the next one hears counts', async () => {
+  const { sent, states } = await start(({ lock }) => lock.abort())
+  expect(sent).toHaveLength(1)
+  expect(states).toEqual([
+    ['waiting', 0],
+    ['waiting', 0],
+  ])
+})
+
+test("a refusal in the session of another customer says nothing of the entry, and the others' turn is over", async () => {
+  const { sent, states } = await start((world) => void (world.customer = 'coach-b'))
+  expect(sent).toHaveLength(1)
+  expect(states).toEqual([
+    ['waiting', 0],
+    ['waiting', 0],
+  ])
+})
