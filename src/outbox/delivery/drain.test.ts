@@ -21,7 +21,7 @@ const start = async (meanwhile: (world: { customer: string; lock: AbortControlle
   }) as ProductApiClient['call']
   const deps = {
     store,
-    api: { call } as ProductApiClient,
+    api: { call },
     customer: () => world.customer,
     hash,
     now: () => 2000,
