@@ -161,7 +161,7 @@ test('a bucket that hides the ETag is told apart, and trying again goes on', asy
   const path = await files().choose('etag.mp4', {
     rules: [{ request: 'sendPart', does: 'hide headers', times: parts, hide: ['etag'] }],
   })
-  await expect(files().row(path)).toContainText(t('files.refused.HiddenETag'))
+  await expect(files().row(path)).toContainText(t('files.refused.misconfigured', { code: 'HiddenETag' }))
   await setWeather({})
   await files().button('files.button.tryAgain', path).click()
   await files().expectStored(path)

@@ -91,7 +91,8 @@ test.describe('a session that has ended leads to the sign-in screen and says why
       .getByRole('navigation')
       .getByRole('link', { name: t('header.profile') })
       .click()
-    await expect(page).toHaveURL(/\/en-NZ\/login$/)
+    // The place is kept for the way back.
+    await expect(page).toHaveURL(/\/en-NZ\/login\?place=/)
     await expect(page.getByText(t('errorMessage.sessionExpired'))).toBeVisible()
   })
 
