@@ -103,7 +103,7 @@ test.describe('a session that has ended leads to the sign-in screen and says why
     await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
     await failPersonServices(page, { target: 'loyalty.refreshToken', code: 200_034, times: 3 })
     await page.reload()
-    await expect(page).toHaveURL(/\/es-US\/login$/)
+    await expect(page).toHaveURL(/\/es-US\/login\?place=/)
     await expect(page.getByText(t('errorMessage.sessionExpired'))).toBeVisible()
   })
 })
