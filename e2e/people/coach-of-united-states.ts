@@ -9,7 +9,8 @@ export const surveyTextsOf = (locale: string) => {
     age: '18-24',
     job: language === 'es' ? 'Docente' : 'School Teacher',
     where: 'Street Soccer USA',
-    language,
+    // By the name that the browser has for it.
+    language: language === 'es' ? 'español' : 'English',
   }
 }
 
