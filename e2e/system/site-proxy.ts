@@ -69,6 +69,8 @@ const suffer = (fate: Fate, incoming: IncomingMessage, outgoing: ServerResponse)
   if (fate === 'page') return say(outgoing, 200, 'text/html', '<h1>Welcome to the Wi-Fi</h1>')
   if (fate === 'failed') return say(outgoing, 500, 'application/json', refusal('server-failed'))
   if (fate === 'busy') return say(outgoing, 429, 'application/json', refusal('too-many-requests'))
+  // A call that opens a session is never told that there is none: that would be a clear refusal, which ends the sign-in.
+  if (incoming.url === '/api/login') return say(outgoing, 503, 'application/json', refusal('maintenance'))
   return say(outgoing, 401, 'application/json', refusal('signed-out'))
 }
 

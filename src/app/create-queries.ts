@@ -10,6 +10,8 @@ import type { Log } from '../platform/log.ts'
 const maxAge = sessionDays * 86_400_000
 /** ms; a result younger than this is not fetched again on every screen */
 const staleTime = 30_000
+/** ms after which a screen that is open fetches again what it could not bring up to date */
+const retryInterval = 15_000
 
 /**
  * Results of the product API, persisted in IndexedDB query by query: a screen opened in a dead spot shows what was true
@@ -52,6 +54,9 @@ export const createQueries = ({ values, log }: { values: KeyValues; log: Log }):
         networkMode: 'always',
         retry: 1,
         staleTime,
+        // Nothing else would: the connection was there all the time, and a form over old data invites to answer again.
+        refetchInterval: ({ state: { status, data } }) =>
+          status === 'error' && data !== undefined && retryInterval,
       },
     },
   })

@@ -4,6 +4,9 @@ import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { valueOf } from '../../lib/result.ts'
 
+/** ms; no screen says that these could not be fetched, so they are until they are there */
+const retryInterval = 15_000
+
 const unanswered: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
 
 /** The answers that the server has for a module; cached on the device for the next time without a connection. */
@@ -20,4 +23,5 @@ export const answersQuery = (api: ProductApiClient, customer: string, { id, kind
       const { answered } = valueOf(await api.call('checkSurvey', mine, { signal }))
       return answered ? valueOf(await api.call('getAnswers', mine, { signal })) : unanswered
     },
+    refetchInterval: ({ state }) => state.status === 'error' && retryInterval,
   })
