@@ -138,7 +138,10 @@ export const architecture: Record<string, Folder> = {
       ...under('sandbox', 'shared', 'object-store'),
       'server/db',
     ],
-    only: { server: ['server/testing/prepare-data.ts'] },
+    only: {
+      server: ['server/testing/prepare-data.ts'],
+      'src/platform': ['src/platform/network/fetch-in-time.ts'],
+    },
   },
   /** The system through its addresses, and two measurements of a part alone: checksums, and the queries of the sync list. */
   bench: {

@@ -8,14 +8,16 @@ import { extendedProfileService } from '../src/contract/extended-profile.ts'
 import { createProductApiClient } from '../src/contract/product-api-client.ts'
 import { createServiceClient } from '../src/contract/service-client.ts'
 import { ok } from '../src/lib/result.ts'
+import { createFetchInTime } from '../src/platform/network/fetch-in-time.ts'
 import { createCookieFetch } from './cookie-fetch.ts'
 import type { RunningServices } from './start-services.ts'
 
 /** The global `fetch` as it is at the time of a call: tests change the network under it. */
-const request = (url: string, init: RequestInit) => fetch(url, init)
+const request = (url: string, init?: RequestInit) => fetch(url, init)
 
 /** A phone with the app's own session and account on it, wired to running services as the app wires them. */
-export const createDevice = ({ env, origin }: RunningServices) => {
+export const createDevice = ({ env, origin }: RunningServices, { timeout }: { timeout?: number } = {}) => {
+  const fetchInTime = createFetchInTime(request, timeout)
   const stored = new Map<string, unknown>()
   const logged: string[] = []
   const captured: { event: string; payload: unknown; customer: string }[] = []
@@ -38,7 +40,7 @@ export const createDevice = ({ env, origin }: RunningServices) => {
     const common = { api, values, now, sleep, log: { warn: note, error: note } }
     const session = createSession({
       ...common,
-      providerFor: createProviderFor({ ...common, env, fetch: request, exclusive }),
+      providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, exclusive }),
       device: async () => id,
       tabs,
       onSignedOut: async () => undefined,
@@ -53,12 +55,16 @@ export const createDevice = ({ env, origin }: RunningServices) => {
           return ok(undefined)
         },
       },
-      consent: createServiceClient({ service: consentService, address: env.consentAddress, fetch: request }),
+      consent: createServiceClient({
+        service: consentService,
+        address: env.consentAddress,
+        fetch: fetchInTime,
+      }),
       extendedProfile: {
         client: createServiceClient({
           service: extendedProfileService,
           address: env.extendedProfileAddress,
-          fetch: request,
+          fetch: fetchInTime,
         }),
         keys: env.personKeys,
       },

@@ -176,8 +176,9 @@ test.each([
   ['a consent service that fails', { status: 500 }],
   ['a consent service that answers with a page', { html: '<html></html>' }],
   ['a consent service that is cut', { cut: true }],
+  ['a consent service that never responds', { never: true }],
 ])('%s does not hold up a sign-up, and gets the consent at the next start', async (_what, order) => {
-  const device = createDevice(services)
+  const device = createDevice(services, { timeout: 5000 })
   const input = newcomer()
   await person.failNext({ target: 'consent.consent', ...order })
   expect(await device.open().signUp('es-MX', input)).toEqual({ ok: true, value: { next: 'verify' } })

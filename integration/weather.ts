@@ -1,3 +1,5 @@
+import { limitCognitoCalls } from '../src/platform/network/fetch-in-time.ts'
+
 type Fetch = typeof globalThis.fetch
 /** What stands between a caller and the network. */
 export type Network = (fetch: Fetch) => Fetch
@@ -17,6 +19,8 @@ const hurried = (timer: typeof setTimeout): typeof setTimeout =>
 export const through = async <T>(network: Network, work: () => Promise<T>): Promise<T> => {
   const { fetch, setTimeout } = globalThis
   globalThis.fetch = network(fetch)
+  // As the app does at its start.
+  limitCognitoCalls(globalThis)
   globalThis.setTimeout = hurried(setTimeout)
   try {
     return await work()
@@ -47,6 +51,11 @@ export const faults = {
     await fetch(...call)
     throw new TypeError('Failed to fetch')
   },
+  // Its time is over at once. Where nobody set a limit the wait would have no end, and has none here.
+  'is never responded to': async (_fetch: Fetch, _input: unknown, init?: RequestInit) => {
+    if (!init?.signal) return new Promise<never>(() => undefined)
+    throw new DOMException('The time is over.', 'TimeoutError')
+  },
 } as const
 export type FaultName = keyof typeof faults
 export const isFaultName = (name: string): name is FaultName => Object.hasOwn(faults, name)
@@ -58,6 +67,7 @@ export const reasons: Record<FaultName, string> = {
   "is answered by somebody's page": 'error.server',
   'is cut': 'error.network',
   'is done, and its answer is lost': 'error.network',
+  'is never responded to': 'error.timeout',
 }
 
 /** The operation of an AWS call, or the path of any other. */

@@ -12,6 +12,7 @@ import { updateBadge } from './app/update-badge.ts'
 import { refreshQueries } from './app/refresh-queries.ts'
 import { scheduleDelivery } from './outbox/schedule-delivery.ts'
 import { createBrowser } from './platform/create-browser.ts'
+import { limitCognitoCalls } from './platform/network/fetch-in-time.ts'
 import { requestBackgroundSync } from './platform/service-worker/background-sync.ts'
 import { persistStorage } from './platform/storage/storage-state.ts'
 import { scheduleReports } from './sync-log/schedule-reports.ts'
@@ -27,6 +28,7 @@ declare global {
 
 const dataLayer = (window.dataLayer ??= [])
 const env = parseEnv(import.meta.env)
+limitCognitoCalls(globalThis)
 const browser = createBrowser(globalThis)
 const services = createServices({ browser, env, dataLayer })
 const { outbox, reporter } = services.outbox

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { confirm, demoCoach, signIn, signUp } from '../people/coach.ts'
+import { failUserPool } from '../system/fail-next.ts'
 import { unconfirmedCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 
@@ -25,6 +26,24 @@ test('a wrong password and an unknown address are told apart, and what was typed
   // Said at the field, and in a toast.
   await expect(page.getByText(t('errorMessage.authEmailValid'))).toHaveCount(2)
   await expect(email).toBeFocused()
+})
+
+test('a user pool that takes the sign-in and never responds keeps nobody waiting for ever', async ({
+  page,
+}) => {
+  const t = messagesOf('pt-BR')
+  const coach = demoCoach('pt-BR')
+  await page.goto('/pt-BR/login')
+  const email = page.getByLabel(t('signIn.email'))
+  const submit = page.getByRole('button', { name: t('signIn.submit'), exact: true })
+  await email.fill(coach.email)
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
+  await failUserPool(page, { target: 'InitiateAuth', never: true })
+  await submit.click()
+  await expect(page.getByRole('alert')).toContainText(t('error.timeout'))
+  await expect(email).toHaveValue(coach.email)
+  await submit.click()
+  await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
 })
 
 test('who signs in before confirming gets a new code and goes on there', async ({ page }) => {

@@ -23,14 +23,19 @@ const failNext = async (
     const { origin: _page, ...headers } = await asked.allHeaders()
     const sent = { ...headers, 'x-fail': JSON.stringify(fault) }
     const response = await route.fetch({ headers: sent, timeout: 0 }).catch(() => undefined)
-    if (!response) return route.abort('connectionreset')
+    if (!response) return route.abort('connectionreset').catch(() => undefined)
     const readable = { ...response.headers(), 'access-control-allow-origin': '*' }
     return route.fulfill({ response, headers: readable })
   })
 }
 
-/** Makes the user pool fail the next calls of an operation, as `{ target: 'ForgotPassword', type: '…Exception' }`. */
-export const failUserPool = (page: Page, fault: Fault & { type: string; status?: number }): Promise<void> =>
+type UserPoolFault = Fault & ({ type: string; status?: number } | { never: true })
+
+/**
+ * Makes the user pool fail the next calls of an operation, as `{ target: 'ForgotPassword', type: '…Exception' }`, or never
+ * respond to them.
+ */
+export const failUserPool = (page: Page, fault: UserPoolFault): Promise<void> =>
   failNext(page, addresses.userPool, {
     isMeant: (asked) => asked.headers()['x-amz-target']?.endsWith(`.${fault.target}`) === true,
     fault,

@@ -6,13 +6,17 @@ import { isTestRequest, testsOnly } from './is-test-request.ts'
 /** The header in which a test's request brings a fault of its own: no other test running at the same time meets it. */
 export const faultHeader = 'x-fail'
 
-/** The fields of every planned fault: how long a call waits (ms), and how many calls the fault is for. */
+/**
+ * The fields of every planned fault: how long a call waits (ms), or that its request is taken and never responded to, and
+ * how many calls the fault is for.
+ */
 export const faultEntries = {
   target: v.pipe(v.string(), v.nonEmpty()),
   delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000)), 0),
+  never: v.optional(v.boolean(), false),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 1),
 }
-type Fault = { target: string; times: number; delayMs: number }
+type Fault = { target: string; times: number; delayMs: number; never: boolean }
 
 /**
  * Faults that a test plans for the next calls, one queue per target: `POST /_control/fail-next` adds one and
@@ -26,6 +30,7 @@ export const createPlannedFaults = <T extends Fault>(parse: (input: unknown) => 
     const own = http.req.header(faultHeader)
     const isOwn = own !== undefined && isTestRequest(http)
     const fault = isOwn ? parse(JSON.parse(own)) : queues.get(target)?.shift()
+    if (fault?.never) return new Promise(() => undefined)
     if (fault) await wait(fault.delayMs)
     return fault
   }

@@ -24,12 +24,6 @@ type Deps = {
   forget: () => Promise<void>
 }
 
-/** ms that a service may take to respond: less than the tabs wait for each other, more than a bad connection needs. */
-const timeout = 20_000
-
-const fetchInTime = (url: string, init: RequestInit): Promise<Response> =>
-  fetch(url, { signal: AbortSignal.timeout(timeout), ...init })
-
 /** The outbox, which sends as the customer of the session. */
 const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => {
   const { api, clock, connectivity, deviceId } = connection
@@ -61,7 +55,7 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
 /** The session, its outbox, and above both the account, which adds events to the outbox. */
 export const connectAccount = (deps: Deps) => {
   const { browser, env, connection, log, forget } = deps
-  const { now, sleep } = browser
+  const { fetchInTime, now, sleep } = browser
   const tabs = createTabs(browser.locks, window)
   const { exclusive } = tabs
   const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }

@@ -29,8 +29,8 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
     await Promise.all([results.clear(), cache.clear()])
   }
   const { session, outbox, account, checkReceipt } = connectAccount({ browser, env, connection, log, forget })
-  const { fetch, now, sleep } = browser
-  const currentPerson = createCurrentPerson({ env, session, account, fetch, cache, sleep, log })
+  const { fetchInTime, now, sleep } = browser
+  const currentPerson = createCurrentPerson({ env, session, account, fetch: fetchInTime, cache, sleep, log })
   return {
     session: {
       ...session,

@@ -109,8 +109,8 @@ export const createProductApiClient = ({
       ...init,
       credentials: 'same-origin',
     })
-    if (!received) return fail({ code: 'no-answer', status: 0 })
-    const { response, json } = received
+    if (!received.ok) return fail({ code: 'no-answer', status: 0 })
+    const { response, json } = received.value
     if (!response.ok) return fail(failureOf(response, json))
     const parsed = v.safeParse<v.GenericSchema<unknown, ResponseOf<N>>>(schema, json)
     if (!parsed.success) return fail({ code: 'foreign-answer', status: response.status })

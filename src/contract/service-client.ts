@@ -12,11 +12,12 @@ import {
 } from './service-call.ts'
 
 /**
- * Why a call failed. `network`: no response came, or only a part of it. `unreadable`: a response that is not the
- * service's, such as a gateway's or a captive portal's page. `refused`: the service said no.
+ * Why a call failed. `network`: no response came, or only a part of it. `no-response`: it did not come in time.
+ * `unreadable`: a response that is not the service's, such as a gateway's or a captive portal's page. `refused`: the service said no.
  */
 export type ServiceFailure =
   | { kind: 'network' }
+  | { kind: 'no-response' }
   | { kind: 'unreadable'; status: number }
   | ({ kind: 'refused'; status: number } & ServiceRefusal)
 
@@ -53,8 +54,8 @@ export const createServiceClient = <T extends CallsOf<T>>({
         : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
     const init = { method, ...sent, ...options, credentials: 'omit' } as const
     const received = await requestJson(fetch, address + path, init)
-    if (!received) return fail({ kind: 'network' })
-    const { response, json } = received
+    if (!received.ok) return fail({ kind: received.error })
+    const { response, json } = received.value
     const { status } = response
     // The loyalty provider refuses with status 200 too, so the refusal is looked for first.
     const refusal = v.safeParse(service.refusal, json)

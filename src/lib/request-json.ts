@@ -1,20 +1,22 @@
+import { isTimeout } from './is-timeout.ts'
 import { parseJson } from './parse-json.ts'
+import { fail, ok, type Result } from './result.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/**
- * Sends a request past every cache, and reads the response to its end; `json` is undefined where it is none. Undefined
- * where no response came, or only a part of it.
- */
+/** Why there is no response: it did not come in time, or the network lost it or a part of it. */
+export type MissingResponse = 'no-response' | 'network'
+
+/** Sends a request past every cache, and reads the response to its end; `json` is undefined where it is none. */
 export const requestJson = async (
   fetch: Fetch,
   url: string,
   init: RequestInit,
-): Promise<{ response: Response; json: unknown } | undefined> => {
+): Promise<Result<{ response: Response; json: unknown }, MissingResponse>> => {
   try {
     const response = await fetch(url, { ...init, cache: 'no-store' })
-    return { response, json: parseJson(await response.text()) }
-  } catch {
-    return undefined
+    return ok({ response, json: parseJson(await response.text()) })
+  } catch (error) {
+    return fail(isTimeout(error) ? 'no-response' : 'network')
   }
 }

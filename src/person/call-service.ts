@@ -18,6 +18,7 @@ const tokenRefusals = new Set(['token-missing', 'token-expired', 'token-refused'
 /** What signing in again does not cure. */
 const passing = [
   'error.network',
+  'error.timeout',
   'error.server',
   'error.tooManyRequests',
   'error.otherCustomer',
@@ -26,6 +27,7 @@ const bodyRefusals = new Set(['body-refused', '200031'])
 
 const reasonOf = (failure: ServiceFailure): PersonMessage => {
   if (failure.kind === 'network') return 'error.network'
+  if (failure.kind === 'no-response') return 'error.timeout'
   if (failure.kind === 'unreadable') return failure.status < 500 ? 'error.foreignAnswer' : 'error.server'
   if (isTokenRefused(failure)) return 'error.signInNeeded'
   if (failure.status === 429) return 'error.tooManyRequests'
@@ -43,7 +45,7 @@ const isTokenRefused = (failure: ServiceFailure): boolean =>
 
 /** Nothing was sent: what is missing is the network, a session that is not over, or this coach's own session. */
 const tokenReasonOf = ({ message }: AuthFailure): PersonMessage => {
-  if (message === 'error.otherCustomer') return message
+  if (message === 'error.otherCustomer' || message === 'error.timeout') return message
   return message === 'error.network' || message === 'error.server' ? 'error.network' : 'error.signInNeeded'
 }
 

@@ -6,7 +6,7 @@ const retryDelay = 3000
 
 /** Refusals in which another try cannot help. */
 const isFinal = ({ reason }: PersonFailure): boolean =>
-  reason === 'error.network' || reason === 'error.signInNeeded'
+  reason === 'error.network' || reason === 'error.timeout' || reason === 'error.signInNeeded'
 
 type Deps<T> = {
   source: Source<T>

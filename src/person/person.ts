@@ -32,6 +32,7 @@ export type Choices = v.InferOutput<typeof choices>
 /** Why a call for the profile failed: `message` says what did not happen, `reason` why. */
 export type PersonMessage =
   | 'error.network'
+  | 'error.timeout'
   | 'error.server'
   | 'error.foreignAnswer'
   | 'error.tooManyRequests'

@@ -1,5 +1,6 @@
 import { sleep } from '../lib/sleep.ts'
 import { createLocks } from './locks.ts'
+import { createFetchInTime } from './network/fetch-in-time.ts'
 import { createDatabase } from './storage/database.ts'
 import { createKeyValues, type KeyValues } from './storage/key-values.ts'
 
@@ -36,6 +37,8 @@ export const createBrowser = (scope: GlobalScope) => {
     sleep,
     newId: () => scope.crypto.randomUUID(),
     fetch: (request: Request | string, init?: RequestInit) => scope.fetch(request, init),
+    /** For services, which may never respond. */
+    fetchInTime: createFetchInTime((url: string, init) => scope.fetch(url, init)),
     isOnline: () => scope.navigator.onLine,
     database: createDatabase({ open }),
     /** A named collection of single values, opened once. */

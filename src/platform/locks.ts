@@ -1,3 +1,5 @@
+import { isTimeout } from '../lib/is-timeout.ts'
+
 /** What runs under a lock; `signal` aborts when another context took the lock away. */
 type Work<T> = (signal: AbortSignal) => Promise<T>
 
@@ -9,8 +11,6 @@ export type Locks = {
    */
   hold: <T>(name: string, timeout: number, work: Work<T>) => Promise<T>
 }
-
-const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
 /** Locks by the Web Locks API. */
 export const createLocks = (manager: LockManager): Locks => ({

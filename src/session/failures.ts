@@ -23,6 +23,7 @@ export type AuthMessage =
   | 'errorMessage.authCodeVerifyError'
   | 'errorMessage.codeExpired'
   | 'errorMessage.sessionExpired'
+  | 'error.timeout'
   /** Another customer has signed in on this device since. */
   | 'error.otherCustomer'
   | (typeof errors)[ErrorCode]['message']
@@ -80,12 +81,14 @@ const messages = {
   },
   rename: {
     network: 'error.network',
+    'no-response': 'error.timeout',
     'too-many-requests': 'error.tooManyRequests',
     'session-ended': 'error.signInNeeded',
     otherwise: 'error.server',
   },
   session: {
     network: 'error.network',
+    'no-response': 'error.timeout',
     service: 'error.server',
     'too-many-requests': 'error.tooManyRequests',
     otherwise: 'errorMessage.sessionExpired',
@@ -104,12 +107,14 @@ const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
     ...messages['sign-in'],
     'password-wrong': 'errorMessage.authSignUpUserNotFound',
     network: 'errorMessage.authLoginError',
+    'no-response': 'errorMessage.authLoginError',
     service: 'errorMessage.authLoginError',
     'too-many-requests': 'errorMessage.authLoginError',
     otherwise: 'errorMessage.authSignUpUserNotFound',
   },
   'forgot-password': {
     network: 'errorMessage.authRecoveryPassword',
+    'no-response': 'errorMessage.authRecoveryPassword',
     service: 'errorMessage.authRecoveryPassword',
     'too-many-requests': 'errorMessage.authRecoveryPassword',
     otherwise: 'errorMessage.autoSignUpErrorUser',
@@ -119,6 +124,7 @@ const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
 /** The catalogue's messages are general; these say why, so that the coach knows what to do about it. */
 const reasons: Partial<Record<FaultKind, AuthMessage>> = {
   network: 'error.network',
+  'no-response': 'error.timeout',
   service: 'error.server',
   'too-many-requests': 'error.tooManyRequests',
   'code-expired': 'errorMessage.codeExpired',

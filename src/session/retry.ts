@@ -20,7 +20,10 @@ export const retry = async <T, E>(
   return result
 }
 
-/** Whether the same attempt at a provider can succeed a moment later. */
+/**
+ * Whether the same attempt at a provider can succeed a moment later. One that kept the coach waiting for its whole
+ * timeout is not tried again: the coach hears of it, and decides.
+ */
 export const canFaultPass = ({ kind }: ProviderFault): boolean => kind === 'network' || kind === 'service'
 
 /** The same for a call of the product API. */

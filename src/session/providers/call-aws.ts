@@ -1,8 +1,8 @@
-import { requestJson, type Fetch } from '../../lib/request-json.ts'
+import { requestJson, type Fetch, type MissingResponse } from '../../lib/request-json.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 
 /** `name` is AWS's own name of the error, or ours for a response that never came or is none. */
-export type AwsFailure = { kind: 'network' | 'refused' | 'unreadable'; name: string }
+export type AwsFailure = { kind: MissingResponse | 'refused' | 'unreadable'; name: string }
 
 type Call = {
   /** without a trailing slash */
@@ -25,8 +25,11 @@ export const callAws = async (
     body: JSON.stringify(body),
     credentials: 'omit',
   })
-  if (!received) return fail({ kind: 'network', name: 'NetworkError' })
-  const { response, json } = received
+  if (!received.ok) {
+    const name = received.error === 'network' ? 'NetworkError' : 'TimeoutError'
+    return fail({ kind: received.error, name })
+  }
+  const { response, json } = received.value
   const refused = nameOf(response.headers.get('x-amzn-ErrorType'))
   if (refused !== '') return fail({ kind: 'refused', name: refused })
   if (response.ok && json !== undefined) return ok(json)

@@ -13,6 +13,8 @@ import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
  */
 export type FaultKind =
   | 'network'
+  /** The provider took the request, and no response came in time. */
+  | 'no-response'
   | 'service'
   | 'too-many-requests'
   | 'user-exists'

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, FaultKind>> = {
 }
 
 const kindOf = (failure: ServiceFailure): FaultKind => {
-  if (failure.kind === 'network') return 'network'
+  if (failure.kind === 'network' || failure.kind === 'no-response') return failure.kind
   if (failure.kind === 'unreadable') return 'service'
   const known = Object.hasOwn(kinds, failure.code) ? kinds[failure.code] : undefined
   return known ?? (failure.status >= 500 ? 'service' : 'other')
@@ -37,6 +37,6 @@ export const loyaltyFault = (failure: ServiceFailure): ProviderFault => ({
  */
 export const refreshFault = (failure: ServiceFailure): ProviderFault => {
   const fault = loyaltyFault(failure)
-  const passes = ['network', 'service', 'too-many-requests'].includes(fault.kind)
+  const passes = ['network', 'no-response', 'service', 'too-many-requests'].includes(fault.kind)
   return passes ? fault : { ...fault, kind: 'session-ended' }
 }

@@ -68,7 +68,7 @@ export const createLoyaltyStorage = ({
     const issued = await callAws(fetch, { address, target, body })
     if (!issued.ok) {
       const { kind, name } = issued.error
-      return fail(kind === 'network' ? { kind, name } : noCredentials(name))
+      return fail(kind === 'network' || kind === 'no-response' ? { kind, name } : noCredentials(name))
     }
     const credentials = parsed(credentialsResponse, issued.value)
     return credentials ? ok(credentials) : fail(noCredentials('unreadable'))

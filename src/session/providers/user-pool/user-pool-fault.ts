@@ -4,7 +4,7 @@ import type { ProviderResult, FaultKind, ProviderFault } from '../provider.ts'
 /** Cognito's exceptions and the library's own, each with what it means for a coach. */
 const kinds: Record<string, FaultKind> = {
   NetworkError: 'network',
-  TimeoutError: 'network',
+  TimeoutError: 'no-response',
   InternalErrorException: 'service',
   ServiceUnavailableException: 'service',
   UnexpectedLambdaException: 'service',

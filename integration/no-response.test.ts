@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connectPersonServices, type PersonServices } from '../sandbox/testing/person-services.ts'
+import { limitCognitoCalls } from '../src/platform/network/fetch-in-time.ts'
+import { createDevice } from './device.ts'
+import { demoPassword, newcomer } from './people.ts'
+import { startServices, type RunningServices } from './start-services.ts'
+
+// The stand-in takes a request on a real socket, and never responds to it.
+
+/** ms instead of 20 s; what does respond has to be faster on a busy machine too */
+const timeout = 5000
+const { fetch } = globalThis
+
+let services: RunningServices
+let person: PersonServices
+beforeAll(async () => {
+  services = await startServices()
+  person = connectPersonServices(services.sandbox)
+  limitCognitoCalls(globalThis, timeout)
+})
+afterEach(() => person.forgetFailures())
+afterAll(async () => {
+  globalThis.fetch = fetch
+  await services.close()
+})
+
+const coaches = { 'pt-BR': 'coach.br@example.com', 'es-US': 'coach.us.es@example.com' } as const
+
+/** Has the next call of a service never be responded to: an operation of Cognito, or `service.call` of the person's. */
+const ignoreNext = async (target: string) => {
+  if (target.includes('.')) return person.failNext({ target, never: true })
+  const body = JSON.stringify({ target, never: true })
+  return fetch(`${services.sandbox.addresses().userPool}/_control/fail-next`, { method: 'POST', body })
+}
+
+const open = () => createDevice(services, { timeout }).open()
+
+test.each(['InitiateAuth', 'RespondToAuthChallenge'])(
+  'a sign-in whose %s is never responded to says so, and the next one signs in',
+  async (target) => {
+    const tab = open()
+    await ignoreNext(target)
+    expect(await tab.signIn('pt-BR', coaches['pt-BR'], demoPassword)).toEqual({
+      ok: false,
+      error: { message: 'errorMessage.authLoginError', reason: 'error.timeout' },
+    })
+    expect((await tab.signIn('pt-BR', coaches['pt-BR'], demoPassword)).ok).toBe(true)
+  },
+)
+
+test('so does a sign-up', async () => {
+  const tab = open()
+  const input = newcomer()
+  await ignoreNext('SignUp')
+  expect(await tab.signUp('pt-BR', input)).toEqual({
+    ok: false,
+    error: { message: 'errorMessage.authSignUp', reason: 'error.timeout' },
+  })
+  expect(await tab.signUp('pt-BR', input)).toMatchObject({ value: { next: 'verify' } })
+})
+
+test.each([
+  ['pt-BR', 'ForgotPassword'],
+  ['es-US', 'loyalty.userExists'],
+] as const)('so does a forgotten password (%s, %s)', async (locale, target) => {
+  const tab = open()
+  await ignoreNext(target)
+  expect(await tab.forgotPassword(locale, coaches[locale])).toEqual({
+    ok: false,
+    error: { message: 'errorMessage.authRecoveryPassword', reason: 'error.timeout' },
+  })
+  expect((await tab.forgotPassword(locale, coaches[locale])).ok).toBe(true)
+})
+
+test.each([
+  ['pt-BR', 'GetTokensFromRefreshToken'],
+  ['es-US', 'loyalty.refreshToken'],
+] as const)('a renewal that is never responded to (%s, %s) ends no session', async (locale, target) => {
+  const tab = open()
+  const signedIn = await tab.signIn(locale, coaches[locale], demoPassword)
+  if (!signedIn.ok) throw new Error(signedIn.error.message)
+  const { userID, accessToken: refused } = signedIn.value
+  await ignoreNext(target)
+  expect(await tab.accessToken(userID, { refused })).toEqual({
+    ok: false,
+    error: { message: 'error.timeout' },
+  })
+  expect(tab.state()).toMatchObject({ status: 'authenticated' })
+  expect((await tab.accessToken(userID, { refused })).ok).toBe(true)
+})
+
+test.each(['pt-BR', 'es-US'] as const)(
+  'an identity pool that never responds to a coach of %s keeps nobody waiting, and gives credentials at the next request',
+  async (locale) => {
+    const tab = open()
+    const signedIn = await tab.signIn(locale, coaches[locale], demoPassword)
+    if (!signedIn.ok) throw new Error(signedIn.error.message)
+    const { userID } = signedIn.value
+    await ignoreNext('GetCredentialsForIdentity')
+    expect(await tab.storageCredentials(userID)).toEqual({
+      ok: false,
+      error: { message: 'error.timeout' },
+    })
+    expect((await tab.storageCredentials(userID)).ok).toBe(true)
+  },
+)
