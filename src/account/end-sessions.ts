@@ -1,6 +1,5 @@
-import { errors } from '../contract/errors.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { failureOf, type AuthFailure } from '../session/failures.ts'
+import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 import { canApiPass, canFaultPass, retry } from '../session/retry.ts'
 import type { SignedIn } from '../session/session.ts'
@@ -23,7 +22,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     if (current.value.userID !== customer) return fail({ message: 'error.otherCustomer' })
     const body = { accessToken: current.value.accessToken }
     const reset = await retry(() => api.call('resetTokens', body), { canPass: canApiPass, sleep })
-    if (!reset.ok) return fail({ message: errors[reset.error.code].message })
+    if (!reset.ok) return fail({ message: apiMessage(reset.error) })
     await sleep(secondOfReset)
     return ok(undefined)
   }
@@ -50,7 +49,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
       const tokens = await signInWith(provider, user.email, password)
       if (!tokens.ok) return fail(failureOf('session', tokens.error.kind))
       const opened = await session.open(user.locale, tokens.value)
-      if (!opened.ok) return fail({ message: errors[opened.error.code].message })
+      if (!opened.ok) return fail({ message: apiMessage(opened.error) })
       session.show(opened.value)
       return ok(undefined)
     },

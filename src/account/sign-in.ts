@@ -1,8 +1,7 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
-import { errors } from '../contract/errors.ts'
 import { fail, ok } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
-import { failureOf, type AuthFailure } from '../session/failures.ts'
+import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider, ProviderFault } from '../session/providers/provider.ts'
 import { canFaultPass, retry } from '../session/retry.ts'
 import type { Account, AccountDeps } from './account.ts'
@@ -68,7 +67,7 @@ export const createSignIn = (
     const opened = await session.open(locale, tokens.value)
     if (!opened.ok) {
       await provider.signOut()
-      return fail({ message: 'errorMessage.authLoginError', reason: errors[opened.error.code].message })
+      return fail({ message: 'errorMessage.authLoginError', reason: apiMessage(opened.error) })
     }
     const user = opened.value
     await verification.end()

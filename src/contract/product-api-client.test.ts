@@ -70,6 +70,8 @@ test('a lost connection is a failure, also while the token is fetched, and the n
   expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
 })
 
+const timedOut = new DOMException('', 'TimeoutError')
+
 test('a token request without a response does not hold every call up for ever', async () => {
   const patience = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
@@ -84,13 +86,16 @@ test('a token request without a response does not hold every call up for ever', 
   }
   const client = createProductApiClient({ origin: '', fetch })
   const waiting = client.call('tokenValidation', {})
-  patience.abort()
+  patience.abort(timedOut)
   limit.mockRestore()
-  expect(await waiting).toEqual({ ok: false, error: { code: 'no-answer', status: 0 } })
+  expect(await waiting).toEqual({ ok: false, error: { code: 'no-answer', status: 0, timedOut: true } })
   expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
 })
 
-test('a call without a limit of its own has one: a dead line holds nobody up for ever', async () => {
+test.each([
+  ['its screen can cancel', { signal: new AbortController().signal }],
+  ['nobody can cancel', {}],
+])('a call that %s has a timeout: a dead line holds nobody up for ever', async (_, options) => {
   const patience = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   const fetch = async (url: string, { signal }: RequestInit) =>
@@ -98,12 +103,12 @@ test('a call without a limit of its own has one: a dead line holds nobody up for
       ? token()
       : new Promise<Response>((_, reject) => {
           signal?.addEventListener('abort', () => reject(signal.reason))
-          patience.abort()
+          patience.abort(timedOut)
         })
-  const answer = await createProductApiClient({ origin: '', fetch }).call('tokenValidation', {})
+  const answer = await createProductApiClient({ origin: '', fetch }).call('tokenValidation', {}, options)
   expect(limit).toHaveBeenLastCalledWith(30_000)
   limit.mockRestore()
-  expect(answer).toEqual({ ok: false, error: { code: 'no-answer', status: 0 } })
+  expect(answer).toEqual({ ok: false, error: { code: 'no-answer', status: 0, timedOut: true } })
 })
 
 test('a refusal keeps its code, its field and its Retry-After', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestJson, type Fetch } from '../lib/request-json.ts'
+import { requestJson, type Fetch, type MissingResponse } from '../lib/request-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { retryAfterOf } from '../lib/retry-after.ts'
 import { isApiErrorCode, type ErrorCode } from './errors.ts'
@@ -11,6 +11,8 @@ export type ApiFailure = {
   code: ErrorCode
   /** 0 when no response came */
   status: number
+  /** The request was taken, and no response came before its timeout. */
+  timedOut?: boolean
   path?: string
   /** s */
   retryAfter?: number
@@ -79,11 +81,16 @@ const failureOf = (response: Response, json: unknown): ApiFailure => {
   }
 }
 
-/** ms; ends before the timeout of the call that waits for the token */
+const missing: Record<MissingResponse, ApiFailure> = {
+  network: { code: 'no-answer', status: 0 },
+  'no-response': { code: 'no-answer', status: 0, timedOut: true },
+}
+
+/** ms; a call waits for the token first, so both together take longer */
 const csrfTimeout = 20_000
 
-/** ms, for calls whose caller sets no limit: a dead connection may never report an error */
-const defaultTimeout = 30_000
+/** ms: a dead connection may never report an error */
+const timeout = 30_000
 
 /**
  * The one client of the product API. The page, workers and the service worker each create one: the anti-forgery token
@@ -104,12 +111,13 @@ export const createProductApiClient = ({
     query?: object,
   ): Promise<Result<ResponseOf<N>, ApiFailure>> => {
     const { response: schema } = productApi[name]
+    const limit = AbortSignal.timeout(name === 'csrfCookie' ? csrfTimeout : timeout)
     const received = await requestJson(fetch, origin + addressOf(name, query), {
-      signal: AbortSignal.timeout(defaultTimeout),
       ...init,
+      signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit,
       credentials: 'same-origin',
     })
-    if (!received.ok) return fail({ code: 'no-answer', status: 0 })
+    if (!received.ok) return fail(missing[received.error])
     const { response, json } = received.value
     if (!response.ok) return fail(failureOf(response, json))
     const parsed = v.safeParse<v.GenericSchema<unknown, ResponseOf<N>>>(schema, json)
@@ -118,7 +126,7 @@ export const createProductApiClient = ({
   }
 
   const fetchCsrf = async (): Promise<Result<string, ApiFailure>> => {
-    const result = await send('csrfCookie', { method: 'GET', signal: AbortSignal.timeout(csrfTimeout) })
+    const result = await send('csrfCookie', { method: 'GET' })
     if (result.ok) return ok(result.value.token)
     csrf = undefined
     return result

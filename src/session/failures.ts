@@ -1,5 +1,6 @@
 import type { LocaleAuth } from '../config/locales.ts'
-import type { ErrorCode, errors } from '../contract/errors.ts'
+import { errors, type ErrorCode } from '../contract/errors.ts'
+import type { ApiFailure } from '../contract/product-api-client.ts'
 import type { FaultKind } from './providers/provider.ts'
 
 /** What signing in and up and passwords can fail with: message ids of the error catalogue (specification §8). */
@@ -144,3 +145,7 @@ export const failureOf = (
   const reason = message === 'forgotPassword.timeoutMessage' ? undefined : reasons[kind]
   return { message, ...(reason && reason !== message ? { reason } : {}) }
 }
+
+/** The message for a failure of the product API. */
+export const apiMessage = ({ code, timedOut }: ApiFailure): AuthMessage =>
+  timedOut ? 'error.timeout' : errors[code].message

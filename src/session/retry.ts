@@ -27,4 +27,5 @@ export const retry = async <T, E>(
 export const canFaultPass = ({ kind }: ProviderFault): boolean => kind === 'network' || kind === 'service'
 
 /** The same for a call of the product API. */
-export const canApiPass = ({ code }: ApiFailure): boolean => errors[code].next === 'retry'
+export const canApiPass = ({ code, timedOut }: ApiFailure): boolean =>
+  errors[code].next === 'retry' && timedOut !== true

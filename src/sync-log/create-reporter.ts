@@ -52,8 +52,6 @@ const rowsToReport = ({ journal, reported }: DeviceState, customer: string): Row
 const reporterLock = 'sync-reporter'
 /** ms; longer than a request may take */
 const lockTimeout = 60_000
-/** ms */
-const requestTimeout = 20_000
 /** ms; the least time between two reports of a device where nothing has happened */
 const leastPause = 300_000
 
@@ -87,8 +85,7 @@ export const createReporter = (deps: ReporterDeps) => {
       if (!who || lost.aborted || session()?.customer !== who.customer) return true
       const next = await reportOf(who)
       if (!next) return true
-      const signal = AbortSignal.any([lost, AbortSignal.timeout(requestTimeout)])
-      const response = await api.call('syncReport', next.report, { signal })
+      const response = await api.call('syncReport', next.report, { signal: lost })
       if (!response.ok) {
         log.warn('The sync log could not be reported', {
           code: response.error.code,

@@ -39,9 +39,6 @@ export type DrainDeps = {
   changed: () => void
 }
 
-/** ms */
-const requestTimeout = 30_000
-
 const cannot = (code: OwnReason, path?: string) => fail<Reason>({ code, status: 0, ...(path && { path }) })
 
 /** What an entry sends, or why this version of the app cannot send it. */
@@ -67,13 +64,12 @@ const send = async (
   { call, body }: OutboxRequest,
   signal: AbortSignal,
 ): Promise<Result<Receipt, ApiFailure>> => {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)])
   const options = {
     key,
     sequence: { device, seq },
     schema: schemaVersion,
     capturedAt: capturedAt.corrected,
-    signal: limit,
+    signal,
   }
   const response = await api.call(call, body, options)
   if (!response.ok) return response

@@ -3,7 +3,8 @@ import type { ApiFailure } from '../../../contract/product-api-client.ts'
 import type { FaultKind } from '../provider.ts'
 
 /** A failure of the product API, where it stands between the browser and the provider, as a fault. */
-export const kindOfApiFailure = ({ code }: ApiFailure): FaultKind => {
+export const kindOfApiFailure = ({ code, timedOut }: ApiFailure): FaultKind => {
+  if (timedOut) return 'no-response'
   if (code === 'too-many-requests') return code
   if (errors[code].next === 'sign-in') return 'session-ended'
   return errors[code].message === 'error.network' ? 'network' : 'service'
