@@ -3,6 +3,7 @@ import { createOfflineModules } from '../offline/create-offline-modules.ts'
 import type { OfflineModules } from '../offline/offline-modules.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import type { Connectivity } from '../platform/network/connectivity.ts'
+import { createFetchUnlessStalled } from '../platform/network/fetch-unless-stalled.ts'
 import { postToServiceWorker } from '../platform/service-worker/messages.ts'
 import { hasRoomFor } from '../platform/storage/storage-state.ts'
 import type { LocaleCode } from '../config/locales.ts'
@@ -33,7 +34,7 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
     },
     connectivity,
     wait: browser.sleep,
-    fetch: browser.fetch,
+    fetch: createFetchUnlessStalled(browser.fetch),
     played: async (address) => (await caches.open('videos')).match(address),
     hasRoom: async (bytes) => hasRoomFor(browser.storage, bytes),
   })
@@ -44,7 +45,7 @@ export const createOffline = (browser: Browser, connectivity: Connectivity) => (
   connectivity,
   modules: createModules(browser, connectivity),
   catalogues: createCatalogues({
-    fetch: browser.fetch,
+    fetch: browser.fetchInTime,
     isOnline: connectivity.check,
     wait: browser.sleep,
   }),

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFetchUnlessStalled } from './fetch-unless-stalled.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const aborted = ({ signal }: RequestInit = {}) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** A server that sends its response, and its bytes, when it is told to. */
+const start = () => {
+  const responded = Promise.withResolvers<Response>()
+  const bytes = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
+  const writer = bytes.writable.getWriter()
+  const fetch = createFetchUnlessStalled((_address, init) => {
+    init?.signal?.addEventListener(
+      'abort',
+      () => void writer.abort(init.signal?.reason).catch(() => undefined),
+    )
+    return Promise.race([responded.promise, aborted(init)])
+  })
+  const respond = () => responded.resolve(new Response(bytes.readable, { headers: { ETag: '"a"' } }))
+  return {
+    fetch,
+    respond,
+    send: (byte: number) => writer.write(new Uint8Array([byte])),
+    end: () => writer.close(),
+  }
+}
+
+test('a file of which a byte comes now and then arrives whole, however long it takes', async () => {
+  const { fetch, respond, send, end } = start()
+  const response = fetch('/video')
+  await vi.advanceTimersByTimeAsync(29_000)
+  respond()
+  const { headers, body } = await response
+  const read = new Response(body).bytes()
+  for (const byte of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(29_000)
+    await send(byte)
+  }
+  await end()
+  expect([...(await read)]).toEqual([1, 2, 3])
+  expect(headers.get('ETag')).toBe('"a"')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a request that is never responded to is lost', async () => {
+  const lost = failureOf(start().fetch('/video'))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await lost).toBeInstanceOf(TypeError)
+})
+
+test('so is a response that stops in the middle', async () => {
+  const { fetch, respond, send } = start()
+  respond()
+  const { body } = await fetch('/video')
+  const lost = failureOf(new Response(body).bytes())
+  await send(1)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await lost).toBeInstanceOf(TypeError)
+})
+
+test('whoever asked can stop it', async () => {
+  const stop = new AbortController()
+  const response = start().fetch('/video', { signal: stop.signal })
+  stop.abort()
+  await expect(response).rejects.toThrow('aborted')
+})
