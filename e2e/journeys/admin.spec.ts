@@ -2,15 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
-import { signIn, type Coach } from '../people/coach.ts'
+import { signIn } from '../people/coach.ts'
+import { demoAdmin } from '../people/demo-admin.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
-
-const demoAdmin = (locale: string, name: string): Coach => ({
-  locale,
-  email: `admin.${name}@example.com`,
-  password: 'Barriers-2026!',
-})
 
 const sizes = [
   { width: 360, height: 740 },

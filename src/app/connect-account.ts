@@ -35,6 +35,7 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
     locks,
     channel: new BroadcastChannel('outbox'),
     customer: session.customer,
+    prepare: session.renewForDevice,
     renewSession: async (customer) => (await session.renew(customer)).ok,
     isServerThere: connectivity.check,
     onStorageLost: browser.database.onLost,

@@ -31,6 +31,7 @@ export const createDeviceReporter = ({
       if (state.status !== 'authenticated') return undefined
       return { customer: state.user.userID, locale: state.user.locale }
     },
+    prepare: session.renewForDevice,
     device: deviceId,
     version: async () => version,
     moment: clock.moment,

@@ -135,3 +135,20 @@ test('a new name is not given to the customer who signed in meanwhile', async ()
   await session.update('user-1', sessionUntil(hour, 'access-2'))
   expect(world.stored.get('currentUser')).toEqual(ben)
 })
+
+test('a device that lost its storage, and with it its id, opens the product session again', async () => {
+  const { world, deps } = sessionWorld({ stored: signedIn() })
+  let device = '00000000-0000-4000-8000-000000000001'
+  const session = createSession({ ...deps, device: async () => device })
+  await session.check()
+  await session.renew('user-1')
+  const logins = () => world.calls.filter(({ name }) => name === 'login').map(({ body }) => body)
+  expect(logins()).toMatchObject([{ device }])
+  await session.renewForDevice('user-1')
+  expect(logins()).toHaveLength(1)
+
+  device = '00000000-0000-4000-8000-000000000002'
+  await session.renewForDevice('user-1')
+  await session.renewForDevice('user-1')
+  expect(logins()).toMatchObject([{}, { device }])
+})

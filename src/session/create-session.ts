@@ -38,6 +38,13 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     read().catch((error: unknown) => log.error('This tab lost the session.', { error: String(error) }))
   })
 
+  const renew: SessionControl['renew'] = async (customer) => {
+    const renewed = await renewal.renew(customer, false)
+    if (renewed.ok) return ok(undefined)
+    if (renewed.error.message === 'error.otherCustomer') await read()
+    return renewed
+  }
+
   return {
     state: state.get,
     subscribe: state.subscribe,
@@ -48,11 +55,9 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       return checked
     },
     firstCheck: first.promise,
-    renew: async (customer) => {
-      const renewed = await renewal.renew(customer, false)
-      if (renewed.ok) return ok(undefined)
-      if (renewed.error.message === 'error.otherCustomer') await read()
-      return renewed
+    renew,
+    renewForDevice: async (customer) => {
+      if (!(await product.isOfDevice())) await renew(customer)
     },
     signOut: async (customer) => {
       const stored = await record.read()

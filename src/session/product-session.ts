@@ -19,9 +19,11 @@ export const createProductSession = (
     locale: LocaleCode,
     tokens: ProviderSession,
   ): Promise<Result<CurrentUser, ApiFailure>> => {
-    const body = { authToken: tokens.identityToken, locale, device: await device() }
+    const id = await device()
+    const body = { authToken: tokens.identityToken, locale, device: id }
     const opened = await retry(() => api.call('login', body), { canPass: canApiPass, sleep })
     if (!opened.ok) return opened
+    await record.writeDevice(id)
     return ok({ ...userOf(tokens), locale, admin: opened.value.customer.admin })
   }
 
@@ -51,6 +53,12 @@ export const createProductSession = (
       await record.write(opened.value)
       state.set({ status: 'authenticated', user: opened.value })
       return opened
+    },
+
+    /** Whether this device still has the id that the session was opened with. */
+    isOfDevice: async (): Promise<boolean> => {
+      const opened = await record.device()
+      return opened === undefined || opened === (await device())
     },
 
     /** `undefined` when the server could not be reached: that says nothing about the token. */

@@ -1,5 +1,5 @@
 import type { LocaleCode } from '../config/locales.ts'
-import { localeCode } from '../contract/shapes.ts'
+import { deviceId, localeCode } from '../contract/shapes.ts'
 import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { currentUser, type CurrentUser } from './current-user.ts'
@@ -8,6 +8,8 @@ const keys = {
   user: 'currentUser',
   /** The flag of specification §4: a session without it, or with an older one, signs in again. */
   updated: 'updated',
+  /** The id that this device had when the product session was opened. */
+  device: 'device',
   /** The locale of a session that ended here: the product API and the provider do not know yet. */
   unreported: 'leaving',
 } as const
@@ -29,6 +31,9 @@ export const createSessionRecord = (values: KeyValues) => ({
     await values.write(keys.updated, sessionVersion)
     await values.write(keys.user, user)
   },
+  /** The id of the device that the product session was opened with. */
+  device: async (): Promise<string | undefined> => parsed(deviceId, await values.read(keys.device)),
+  writeDevice: (device: string): Promise<void> => values.write(keys.device, device),
   remove: async (): Promise<void> => {
     await values.remove(keys.user)
     await values.remove(keys.updated)

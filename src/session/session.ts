@@ -39,6 +39,11 @@ export type Session = {
    */
   renew: (customer: string) => Promise<Result<void, AuthFailure>>
   /**
+   * Opens it again where the storage of this device was lost, and with it its id: the server files what comes with a
+   * product session under the id that it was opened with.
+   */
+  renewForDevice: (customer: string) => Promise<void>
+  /**
    * Ends the session of a customer: here at once, at the product API and the provider as soon as they can be reached.
    * Where another one has signed in since, theirs stays.
    */

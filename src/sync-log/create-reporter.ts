@@ -19,6 +19,8 @@ export type ReporterDeps = {
   locks: Locks
   /** The signed-in customer, with the locale of the session. */
   session: () => { customer: string; locale: LocaleCode } | undefined
+  /** Called before a customer's report: has the product session be one of this device. */
+  prepare?: (customer: string) => Promise<void>
   device: () => Promise<string>
   /** The app's version with its build. */
   version: () => Promise<string>
@@ -65,12 +67,13 @@ export const createReporter = (deps: ReporterDeps) => {
     const isNews = page.upTo > state.reported.row || Math.abs(now() - state.reported.at) >= leastPause
     if (!isNews) return undefined
     const { device: own, corrected } = await deps.moment()
+    const device = await deps.device()
     const report: SyncReport = {
       customer_id: who.customer,
-      device: await deps.device(),
+      device,
       version: await deps.version(),
       locale: who.locale,
-      ...manifestOf(state, { customer: who.customer, now: now() }),
+      ...manifestOf(state, { customer: who.customer, device, now: now() }),
       clock_offset: Math.round(corrected - own),
       storage: await deps.storage(),
       rows: page.rows,
@@ -81,6 +84,7 @@ export const createReporter = (deps: ReporterDeps) => {
   /** Reports page after page until nothing is left; resolves to whether all arrived. */
   const reportAll = async (lost: AbortSignal): Promise<boolean> => {
     const who = session()
+    if (who) await deps.prepare?.(who.customer)
     for (;;) {
       if (!who || lost.aborted || session()?.customer !== who.customer) return true
       const next = await reportOf(who)

@@ -3,7 +3,7 @@ import { entryOf, rowOf, stateOf } from './testing/device-state.ts'
 import { manifestOf, rangesOf } from './manifest-of.ts'
 
 const manifest = (state: Parameters<typeof stateOf>[0]) =>
-  manifestOf(stateOf(state), { customer: 'coach-a', now: 60_000 })
+  manifestOf(stateOf(state), { customer: 'coach-a', device: entryOf(1).device, now: 60_000 })
 
 test('a device that has sent everything has nothing but its highest number', () => {
   expect(manifest({ highest: 12 })).toEqual({
@@ -62,6 +62,19 @@ test('a number counts as deleted while the last that happened to it is its delet
       [1, 1],
       [5, 5],
     ],
+  })
+})
+
+test('what is left of the time before the storage was lost has numbers of another device', () => {
+  const device = 'before'
+  const journal = [
+    rowOf(1, { seq: 1, happened: 'removed', device }),
+    rowOf(2, { seq: 2, happened: 'removed' }),
+  ]
+  const state = { highest: 9, journal, entries: [entryOf(7, { device }), entryOf(9)] }
+  expect(manifest(state)).toMatchObject({
+    pending: { to_send: 2 },
+    sequences: { highest: 9, pending: [[9, 9]], discarded: [[2, 2]] },
   })
 })
 

@@ -14,7 +14,7 @@ const countsOf = (entries: readonly Entry[]) => {
 }
 
 /** Numbers whose entries left the outbox because a person wanted it so: whatever happened to them last is such a wish. */
-const discardedOf = ({ journal, entries }: DeviceState): number[] => {
+const discardedOf = ({ journal, entries }: Pick<DeviceState, 'journal' | 'entries'>): number[] => {
   const last = new Map(journal.map(({ seq, happened }) => [seq, happened]))
   for (const { seq } of entries) last.delete(seq)
   return [...last].flatMap(([seq, happened]) => (deletions.has(happened) ? [seq] : []))
@@ -44,12 +44,19 @@ export const rangesOf = (numbers: Iterable<number>, most: number = reportLimits.
   return runs
 }
 
+/** What was numbered under the present id. What is left of the time before its storage was lost is another device's. */
+const ofDevice = ({ entries, journal }: DeviceState, device: string) => ({
+  entries: entries.filter((entry) => entry.device === device),
+  journal: journal.filter((row) => (row.device ?? device) === device),
+})
+
 /** What a device holds, in numbers: nothing of what a coach wrote. */
 export const manifestOf = (
   state: DeviceState,
-  { customer, now }: { customer: string; now: number },
+  { customer, device, now }: { customer: string; device: string; now: number },
 ): Manifest => {
   const { entries, highest } = state
+  const numbered = ofDevice(state, device)
   const captured = entries.map(({ capturedAt }) => capturedAt.device).filter((at) => at > 0)
   return {
     pending: {
@@ -60,8 +67,8 @@ export const manifestOf = (
     mine: countsOf(entries.filter((entry) => entry.customer === customer)),
     sequences: {
       highest,
-      pending: rangesOf(entries.map(({ seq }) => seq)),
-      discarded: rangesOf(discardedOf(state)),
+      pending: rangesOf(numbered.entries.map(({ seq }) => seq)),
+      discarded: rangesOf(discardedOf(numbered)),
     },
     errors: errorsOf(state),
   }

@@ -23,6 +23,8 @@ export type DrainDeps = {
   api: ProductApiClient
   /** The customer of the session, read again before every entry. */
   customer: () => string | undefined
+  /** Called before the first entry: has the product session be one of this device, which numbers the entries. */
+  prepare?: (customer: string) => Promise<void>
   /** Makes a new product session of a customer where the server does not know the old one; resolves to whether it did. */
   renewSession?: (customer: string) => Promise<boolean>
   /** SHA-256 of a body, hex */
@@ -134,6 +136,7 @@ export const drain = async (
   if (customer === undefined) return
   const eagerness = (): Eagerness => ({ ...urgency, customer, now: deps.now() })
   let { entries, wait } = await deps.store.read()
+  if (nextToSend(entries, eagerness())) await deps.prepare?.(customer)
 
   while (!signal.aborted && deps.customer() === customer && !isHeld(wait, eagerness())) {
     let next = nextToSend(entries, eagerness())

@@ -20,6 +20,8 @@ const journalRecord = v.object({
   ]),
   key: v.string(),
   customer: v.string(),
+  /** Whose number `seq` is; absent in records of older versions, which are this device's. */
+  device: v.optional(v.string()),
   seq: v.number(),
   name: v.string(),
   /** The id of the module or course it is about. */
@@ -38,9 +40,9 @@ export type JournalNote = Pick<JournalRecord, 'at' | 'happened' | 'code' | 'stat
 
 /** The record of what happened to an entry. */
 export const recordOf = (entry: Entry, note: JournalNote): JournalRecord => {
-  const { key, customer, seq, name } = entry
+  const { key, customer, device, seq, name } = entry
   const subject = subjectOf(entry)
-  return { key, customer, seq, name, ...(subject !== undefined && { subject }), ...note }
+  return { key, customer, device, seq, name, ...(subject !== undefined && { subject }), ...note }
 }
 
 /** What a person did to an entry that then leaves without having arrived. */

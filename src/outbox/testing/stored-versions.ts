@@ -89,4 +89,23 @@ export const storedVersions = [
     journal: [],
     receipts: [],
   },
+  {
+    version: 3,
+    since: '2026-11-22',
+    change: 'A record says whose number it names: a device whose storage was lost is another one.',
+    entries: [],
+    journal: [
+      {
+        id: 1,
+        at: 1,
+        happened: 'restored',
+        key,
+        customer: 'coach-a',
+        device,
+        seq: 7,
+        name: 'survey.answered.v1',
+      },
+    ],
+    receipts: [],
+  },
 ]

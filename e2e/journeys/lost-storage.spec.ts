@@ -1,0 +1,72 @@
+import { expect, test, type Page } from '@playwright/test'
+import { signIn } from '../people/coach.ts'
+import { demoAdmin } from '../people/demo-admin.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { answerByFirstOptions } from '../screens/answer-survey.ts'
+import { messagesOf } from '../screens/messages.ts'
+
+const locale = 'pt-BR'
+const t = messagesOf(locale)
+
+/** A browser may lose each of them alone, as when it repairs one that is broken. */
+const databases = ['', '-session', '-device', '-queries', '-drafts'].map((name) => `breaking-barriers${name}`)
+
+const lose = (page: Page, name: string) =>
+  page.evaluate(
+    (lost) =>
+      new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase(lost)
+        deleting.addEventListener('success', () => resolve())
+        deleting.addEventListener('error', () => reject(new Error(`${lost} cannot be deleted`)))
+      }),
+    name,
+  )
+
+/** Answers the survey of a module; resolves to the customer whose answers they are. */
+const answer = async (page: Page, module: string): Promise<string> => {
+  await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
+  const saved = page.context().waitForEvent('response', {
+    predicate: (response) => response.url().endsWith('/api/save-answers') && response.ok(),
+  })
+  await answerByFirstOptions(page, locale)
+  const { customer_id } = (await saved).request().postDataJSON() as { customer_id: string }
+  return customer_id
+}
+
+/** What admins see of the devices of a customer: what of them is missing, and which modules were delivered. */
+const seenByAdmins = async ({ request }: Page, customer: string) => {
+  const { devices } = await (await request.get(`/api/sync-devices?who=${customer}`)).json()
+  const ids: string[] = devices.map(({ device }: { device: string }) => device)
+  const logs = await Promise.all(
+    ids.map(async (id) => (await request.get(`/api/sync-device?device=${id}`)).json()),
+  )
+  const rows: { happened: string; name: string; subject?: string }[] = logs.flatMap((log) => log.rows)
+  const delivered = rows.filter(
+    ({ happened, name }) => happened === 'delivered' && name === 'survey.answered.v1',
+  )
+  return {
+    gaps: devices.map(({ gaps }: { gaps: number }) => gaps).filter((gaps: number) => gaps > 0),
+    delivered: delivered.map(({ subject = '' }) => subject).toSorted((a, b) => a.localeCompare(b)),
+  }
+}
+
+for (const name of databases) {
+  test(`a phone that loses ${name} alone hides nothing from admins, and invents nothing`, async ({
+    page,
+    browser,
+  }) => {
+    const admin = await (await browser.newContext()).newPage()
+    await signIn(admin, demoAdmin(locale, 'br'))
+    const coach = await registeredCoach(locale)
+    await signIn(page, coach)
+    const customer = await answer(page, 'training-1')
+    const seen = () => seenByAdmins(admin, customer)
+    await expect.poll(seen).toEqual({ gaps: [], delivered: ['training-1'] })
+
+    await lose(page, name)
+    if (name.endsWith('session')) await signIn(page, coach)
+    await answer(page, 'training-2')
+    await expect.poll(seen).toEqual({ gaps: [], delivered: ['training-1', 'training-2'] })
+    await admin.context().close()
+  })
+}
