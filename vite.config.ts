@@ -3,10 +3,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
+import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { checkEnvironment } from './vite-plugins/check-environment.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
+import { createPrecacheIntegrity } from './vite-plugins/precache-integrity.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
 import { manifests } from './vite-plugins/manifests.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
@@ -15,6 +17,8 @@ import { awsXmlParserInWorkers } from './vite-plugins/worker-xml-parser.ts'
 
 /** The product API for `vite dev`. */
 const productApi = waitingProxy(process.env.API_ORIGIN ?? 'http://localhost:8080')
+
+const precacheIntegrity = createPrecacheIntegrity()
 
 export default defineConfig({
   // The order matters: the router's generator and code splitter see the sources before React's compiler does.
@@ -28,8 +32,10 @@ export default defineConfig({
         'virtual:recover-messages': recoverMessageIds,
       },
     }),
+    catalogueHashes(),
     manifests(),
     toastRemovalDelay(),
+    precacheIntegrity.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -39,6 +45,8 @@ export default defineConfig({
       // One per locale, by a plugin of our own.
       manifest: false,
       injectManifest: {
+        buildPlugins: { vite: [catalogueHashes()] },
+        manifestTransforms: [precacheIntegrity.transform],
         // Catalogues are cached per visited locale and videos on request: neither belongs to the shell.
         globPatterns: [
           '{index,recover}.html',

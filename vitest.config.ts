@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArguments, findChromium } from './scripts/chromium.ts'
+import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 
@@ -20,6 +21,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [catalogueHashes()],
         test: {
           name: 'unit',
           include: ['{src,server,sandbox,node,scripts,vite-plugins,integration,checks}/**/*.test.ts'],
@@ -35,6 +37,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [catalogueHashes()],
         optimizeDeps: {
           include: pagePackages,
           rolldownOptions: { plugins: [toastRemovalDelay()] },

@@ -165,9 +165,6 @@ export const architecture: Record<string, Folder> = {
       'sandbox/shared': ['demo-accounts', 'settings'].map((name) => `sandbox/shared/${name}.ts`),
     },
   },
-  'vite-plugins': {
-    mayImport: ['src/config'],
-    only: { 'src/i18n': ['src/i18n/catalogue-address.ts'] },
-  },
+  'vite-plugins': { mayImport: ['src/config'] },
   checks: { mayImport: ['src/config', 'src/i18n', 'vite-plugins'] },
 }

@@ -9,7 +9,7 @@ import { defaultLocale, localeCodes } from '../src/config/locales.ts'
 import { courseCatalogue } from '../src/i18n/course-catalogue.ts'
 import { pageIds } from '../src/config/pages.ts'
 import { pageCatalogue } from '../src/i18n/page-catalogue.ts'
-import { catalogueFiles } from '../src/i18n/catalogue-address.ts'
+import { catalogueFiles } from '../src/config/catalogue-files.ts'
 import { slugIds } from '../src/i18n/slug-ids.ts'
 import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
 

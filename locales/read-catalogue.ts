@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import lingui from '../lingui.config.ts'
-import type { CatalogueFile } from '../src/i18n/catalogue-address.ts'
+import type { CatalogueFile } from '../src/config/catalogue-files.ts'
 
 /** Texts by nested keys. `messages` has no lists. */
 export type Texts = { [key: string]: string | Texts }

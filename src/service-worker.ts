@@ -3,6 +3,7 @@ import {
   addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  getCacheKeyForURL,
   precacheAndRoute,
 } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching'
@@ -17,18 +18,14 @@ import { createBrowser } from './platform/create-browser.ts'
 import { consoleLog } from './platform/log.ts'
 import { createSharedFiles, createShareFailures } from './uploads/shared-files.ts'
 import { pageMessage } from './platform/service-worker/messages.ts'
-import {
-  migrateCatalogues,
-  dropOlderCatalogues,
-  catalogueCacheOf,
-} from './service-worker/migrate-catalogues.ts'
 import { deliverOutbox } from './service-worker/deliver-outbox.ts'
 import { warmCache } from './service-worker/warm-cache.ts'
-import { isBuildFile } from './service-worker/is-build-file.ts'
-import { isLocaleScript, localeFiles, localeScripts } from './service-worker/locale-files.ts'
+import { createCacheLocaleAssets } from './service-worker/cache-locale-assets.ts'
+import { createFetchWhole } from './service-worker/fetch-whole.ts'
+import { allCatalogues, isLocaleScript, localeFiles, localesIn } from './service-worker/locale-files.ts'
 import { dropOldestAssets, copyOlderAssets, localeAssets } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
-import { classifyRequest, type RequestClass } from './service-worker/classify-request.ts'
+import { classifyRequest, isPastCaches, type RequestClass } from './service-worker/classify-request.ts'
 import { moduleOfVideo, serveDownloadedModule } from './service-worker/serve-downloaded-module.ts'
 import { createVideoServer } from './service-worker/serve-video.ts'
 
@@ -54,36 +51,51 @@ const only = (type: RegExp) => ({
 
 /** Every file of the build. Without a revision: its name changes with its content. */
 const files = self.__WB_MANIFEST.map((file) => {
-  const { url, revision = null } = typeof file === 'string' ? { url: file } : file
-  return { url: new URL(url, self.location.href).href, revision }
+  const { url, revision = null, integrity } = typeof file === 'string' ? { url: file } : file
+  return { url: new URL(url, self.location.href).href, revision, ...(integrity && { integrity }) }
 })
 const urls = new Set(files.map(({ url }) => url))
 const precached = files.filter(({ url }) => !isLocaleScript(url))
 /** The build, as the content of its index.html names it: every script's name in it is a hash. */
 const build = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
-const catalogueCache = catalogueCacheOf(build)
-
-const catalogues = new StaleWhileRevalidate({
-  cacheName: catalogueCache,
-  plugins: [only(/^application\/json/)],
-})
 /** Captions and posters of downloaded modules are in caches of their own: the last place to search. */
 const elsewhere = { handlerDidError: async ({ request }: { request: Request }) => caches.match(request.url) }
 const imagesAndCaptions = new StaleWhileRevalidate({
   cacheName: 'pictures',
   plugins: [only(/^(image|text\/vtt)/), elsewhere],
 })
-const scripts = new StaleWhileRevalidate({ cacheName: localeAssets, plugins: [only(/javascript/)] })
+/** Every address that this build names by its content. */
+const own = new Set([...urls, ...allCatalogues().map((path) => new URL(path, self.location.href).href)])
+const fetchWhole = createFetchWhole(browser.fetch)
+const cacheAssets = createCacheLocaleAssets({ caches, fetchWhole }, files)
+
 const playFromNetwork = createVideoServer({
   cache: () => caches.open('videos'),
   fetch: browser.fetch,
 })
 
-const assets = [...urls].map((url) => new URL(url).pathname).filter((path) => path.startsWith('/assets/'))
+let warmed: ReadonlyMap<string, Promise<void>> = new Map()
+
+// Before Workbox listens: it waits for each file to be warmed.
+self.addEventListener('install', () => {
+  // Pages are sent anew to everybody who asks: Workbox does.
+  warmed = warmCache(
+    { isCached: async (url) => Boolean(await caches.match(getCacheKeyForURL(url) ?? url)), fetchWhole },
+    precached.filter(({ url }) => !url.endsWith('.html')),
+  )
+})
+self.addEventListener('fetch', (event) => {
+  if (isPastCaches(event.request)) event.stopImmediatePropagation()
+})
 addPlugins([
   {
-    cacheWillUpdate: async ({ request: { url }, response }) =>
-      (await isBuildFile(response, { url, assets })) ? response : null,
+    requestWillFetch: async ({ request }) => {
+      const warming = warmed.get(request.url)
+      if (!warming) return request
+      await warming
+      // What has a revision would be fetched past the cache that was just warmed; its content is checked all the same.
+      return new Request(request, { cache: 'default' })
+    },
   },
 ])
 // What a link adds to an address of ours is for counting: the file is the same.
@@ -102,7 +114,6 @@ const serveVideo: RouteHandlerCallback = async ({ request, url }) => {
 const handlers: Record<RequestClass, RouteHandlerCallback | StaleWhileRevalidate> = {
   page: createHandlerBoundToURL('/index.html'),
   recovery: createHandlerBoundToURL('/recover.html'),
-  catalogue: catalogues,
   asset: async ({ request }) => (await caches.match(request.url)) ?? fetch(request),
   video: serveVideo,
   'image-or-caption': imagesAndCaptions,
@@ -123,56 +134,47 @@ self.addEventListener('fetch', (event) => {
   if (isShare(event.request, self.location.origin)) event.respondWith(receiveShare(event.request))
 })
 
-/** Caches what a locale needs to open without a connection; whatever is shown later brings itself up to date. */
+/** Caches what a locale needs to open without a connection. Pictures bring themselves up to date when they are shown. */
 const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
-  const cache = (strategy: StaleWhileRevalidate) => async (address: string) => {
+  const cachePicture = async (address: string) => {
     if (await caches.match(address)) return
-    await strategy.handleAll({ event, request: new Request(address) })[1]
+    await imagesAndCaptions.handleAll({ event, request: new Request(address) })[1]
   }
-  const needed = localeFiles(locale)
   event.waitUntil(
-    Promise.allSettled([
-      ...needed.catalogues.map(cache(catalogues)),
-      ...localeScripts(locale, urls).map(cache(scripts)),
-      ...needed.pictures.map(cache(imagesAndCaptions)),
-    ]),
+    Promise.allSettled([cacheAssets(locale), ...localeFiles(locale).pictures.map(cachePicture)]),
   )
 }
 
-const cacheLocalesOnScreen = async (event: ExtendableEvent): Promise<void> => {
+const localesOnDevice = async (): Promise<LocaleCode[]> => localesIn(await caches.open(localeAssets))
+
+const localesOnScreen = async (): Promise<LocaleCode[]> => {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  for (const { url } of windows) {
-    const locale = localeFrom(new URL(url).pathname.split('/')[1])
-    if (locale) cacheLocale(event, locale.code)
-  }
+  return windows.flatMap(({ url }) => localeFrom(new URL(url).pathname.split('/')[1])?.code ?? [])
 }
 
 self.addEventListener('install', (event) => {
-  void warmCache(
-    { caches, fetch: browser.fetch },
-    precached.flatMap(({ url, revision }) => (revision === null ? [url] : [])),
-  )
-  event.waitUntil(migrateCatalogues({ caches, fetch: browser.fetch }, catalogueCache))
+  // A build comes with its catalogues for every locale of this device, or not at all.
+  event.waitUntil(localesOnDevice().then((codes) => Promise.all(codes.map(cacheAssets))))
   // A full device still gets the new build.
   event.waitUntil(
-    copyOlderAssets(caches, { precache: cacheNames.precache, build, urls }).catch(() => undefined),
+    copyOlderAssets(caches, { precache: cacheNames.precache, build, urls: own }).catch(() => undefined),
   )
 })
 
-self.addEventListener('activate', (event) => {
-  event.waitUntil(dropOldestAssets(caches, urls))
-  // The very first visit: what its page had fetched before there was a service worker is in no cache. What an older
-  // build has must have been copied by then, or deleted: it would be taken for cached.
-  const dropped = dropOlderCatalogues(caches, catalogueCache).catch(() => undefined)
-  event.waitUntil(dropped.then(() => cacheLocalesOnScreen(event)))
-})
+/** The very first visit: what its page had fetched before there was a service worker is in no cache. */
+const takeOver = async (event: ExtendableEvent): Promise<void> => {
+  const codes = new Set([...(await localesOnDevice()), ...(await localesOnScreen())])
+  await dropOldestAssets(caches, own)
+  for (const code of codes) cacheLocale(event, code)
+}
+self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
 
 self.addEventListener('message', (event) => {
   const message = parsed(pageMessage, event.data)
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (message?.type === 'KEEP_LOCALE') {
-    // A page that was already on its way here at the activation was not claimed by it.
-    event.waitUntil(self.clients.claim())
+    // A page that was already on its way here at the activation was not claimed by it. One that still waits cannot.
+    event.waitUntil(self.clients.claim().catch(() => undefined))
     cacheLocale(event, message.locale)
   }
 })

@@ -1,25 +1,11 @@
 import type { Plugin } from 'vite'
-import { readCatalogue } from '../locales/read-catalogue.ts'
-import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
-import { catalogueAddress, catalogueFiles, type CatalogueFile } from '../src/i18n/catalogue-address.ts'
-import { compileCatalogue } from './compile-catalogue.ts'
+import { localeCodes } from '../src/config/locales.ts'
+import { editedCatalogue, publishedCatalogues } from './catalogue-hashes.ts'
 import { messagesOf } from './messages-of.ts'
 
 type Options = {
   /** Messages that must be there when no catalogue could be fetched, by the module that builds them into a program. */
   builtIn: Readonly<Record<`virtual:${string}`, readonly string[]>>
-}
-
-/** Every published file by its address. */
-const published = new Map(
-  localeCodes.flatMap((locale) =>
-    catalogueFiles.map((file) => [catalogueAddress(locale, file), { locale, file }] as const),
-  ),
-)
-
-const contentOf = ({ locale, file }: { locale: LocaleCode; file: CatalogueFile }): string => {
-  const texts = readCatalogue(locale, file)
-  return JSON.stringify(file === 'messages' ? compileCatalogue(texts) : texts)
 }
 
 const isCatalogue = (path: string): boolean => /[\\/]locales[\\/].+\.json$/.test(path)
@@ -47,8 +33,8 @@ export const catalogues = ({ builtIn }: Options): Plugin => {
       return ids ? `export const builtInMessages = ${JSON.stringify(pick(ids))}` : null
     },
     generateBundle: function emit() {
-      for (const [address, which] of published) {
-        this.emitFile({ type: 'asset', fileName: address.slice(1), source: contentOf(which) })
+      for (const { address, content } of publishedCatalogues()) {
+        this.emitFile({ type: 'asset', fileName: address.slice(1), source: content })
       }
     },
     configureServer: (server) => {
@@ -56,10 +42,10 @@ export const catalogues = ({ builtIn }: Options): Plugin => {
         if (isCatalogue(path)) server.hot.send({ type: 'full-reload' })
       })
       server.middlewares.use((request, response, next) => {
-        const which = published.get(new URL(request.url ?? '/', 'http://localhost').pathname)
-        if (!which) return next()
+        const content = editedCatalogue(new URL(request.url ?? '/', 'http://localhost').pathname)
+        if (content === undefined) return next()
         response.setHeader('Content-Type', 'application/json; charset=utf-8')
-        response.end(contentOf(which))
+        response.end(content)
       })
     },
   }

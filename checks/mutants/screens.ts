@@ -35,8 +35,8 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: 'freeing texts deletes those of the locale on screen',
     file: 'src/offline/storage-usage.ts',
-    from: 'if (![undefined, locale].includes(localeOfWords(request.url))) await cache.delete(request)',
-    to: 'if (localeOfWords(request.url)) await cache.delete(request)',
+    from: 'if (![undefined, locale].includes(localeOfAddress(request.url))) await cache.delete(request)',
+    to: 'if (localeOfAddress(request.url)) await cache.delete(request)',
     tests: ['src/offline/storage-usage.browser.test.ts'],
   },
   {

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { readyForOffline } from '../device/ready-for-offline.ts'
 import { expectAccessible } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { startDeployment } from '../system/deployment.ts'
 
 const t = messagesOf('en-GB')
 
@@ -47,4 +49,17 @@ test('where the browser blocks the storage, public pages are shown and the other
   await page.goto('/en-GB/files')
   await expect(page.getByRole('alert')).toHaveText(t('sync.storageFailed'))
   await expectAccessible(page)
+})
+
+test('a first visit fetches no file twice', async ({ browser, baseURL }) => {
+  const { proxy, requested, stop } = await startDeployment()
+  const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/en-GB/')
+  await readyForOffline(page, 'en-GB')
+  await expect.poll(() => requested().filter((path) => path.endsWith('.vtt')).length).toBeGreaterThan(0)
+  const files = requested().filter((path) => !/^\/(api\/|healthz)/.test(path))
+  expect(files.filter((path, at) => files.indexOf(path) !== at)).toEqual([])
+  await context.close()
+  stop()
 })

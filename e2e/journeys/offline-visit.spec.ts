@@ -68,9 +68,7 @@ test('a locale chosen inside the app opens without a connection too, pages not s
   await readyForOffline(page, 'pt-BR')
   await page.getByRole('link', { name: messagesOf('pt-BR')('localeName.es-AR') }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR')
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/locales/es-AR/pages.json')) !== undefined))
-    .toBe(true)
+  await readyForOffline(page, 'es-AR', 'pages')
 
   await context.setOffline(true)
   await page.goto('/es-AR/about')

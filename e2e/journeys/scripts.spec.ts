@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { readyForOffline } from '../device/ready-for-offline.ts'
 import { expectAccessible } from '../screens/accessible.ts'
 import { addresses } from '../system/addresses.ts'
 import { messagesOf } from '../screens/messages.ts'
@@ -96,9 +97,7 @@ test('a dead host hides the page for 3 s at most, and the app works', async ({ p
 test('without a network the page is not hidden at all', async ({ page, context }) => {
   await page.goto('/es-AR/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/locales/es-AR/pages.json')) !== undefined))
-    .toBe(true)
+  await readyForOffline(page, 'es-AR', 'pages')
   await context.setOffline(true)
   await page.addInitScript(() => {
     // What a page thinks of the network after it was opened without one.

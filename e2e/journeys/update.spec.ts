@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { readyForOffline } from '../device/ready-for-offline.ts'
 import { expectAccessible } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
@@ -15,8 +16,11 @@ const nextBuild = {
     '/index.html': (shell: string) => shell.replace('<head>', '<head><meta name="build" content="next" />'),
     '/service-worker.js': (worker: string) =>
       worker
-        .replace(/"revision":"\w+","url":"index\.html"/, '"revision":"next","url":"index.html"')
-        .replace(/\{"revision":null,"url":"assets\/change-location-[^"]+\.js"\},/, ''),
+        .replace(
+          /"integrity":"[^"]+","revision":"\w+","url":"index\.html"/,
+          '"revision":"next","url":"index.html"',
+        )
+        .replace(/\{"integrity":"[^"]+","revision":null,"url":"assets\/change-location-[^"]+\.js"\},/, ''),
   },
   gone: /^\/assets\/change-location-.*\.js$/,
 }
@@ -98,10 +102,35 @@ test('who has an older build open signs in all the same: the script for it is on
   const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/pt-BR/')
-  const kept = async () => (await (await caches.open('assets-of-locales')).keys()).length
-  await expect.poll(() => page.evaluate(kept)).toBe(1)
+  const kept = async () => {
+    const assets = await (await caches.open('assets-of-locales')).keys()
+    return assets.some(({ url }) => url.includes('/user-pool-provider-'))
+  }
+  await expect.poll(() => page.evaluate(kept)).toBe(true)
   deploy()
   await signIn(page, await registeredCoach('pt-BR'))
+  await context.close()
+  stop()
+})
+
+test('who has an older build open is not given the texts of a newer one, but the newer one', async ({
+  browser,
+  baseURL,
+}) => {
+  const { changed } = nextBuild
+  const { proxy, deploy, stop } = await startDeployment({ changed, gone: /\/es-AR\/messages-/ })
+  const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/pt-BR/change-location')
+  await readyForOffline(page, 'pt-BR')
+  deploy()
+  await page.getByRole('link', { name: t('localeName.es-AR') }).click()
+  const ofArgentina = messagesOf('es-AR')
+  await expect(page.getByRole('alert')).toHaveText(ofArgentina('catalogue.gone'))
+  await expectAccessible(page)
+  expect(await isNextBuild(page)).toBe(0)
+  await page.getByRole('button', { name: ofArgentina('common.reload') }).click()
+  await expect.poll(() => isNextBuild(page)).toBe(1)
   await context.close()
   stop()
 })

@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { addresses } from './addresses.ts'
 
 /** What a newer build has instead, by the path of the file. */
@@ -20,6 +20,14 @@ const sendChanged = async (
   outgoing.end(body)
 }
 
+/** As a proxy does that gives up: the status, the tag and every other header are those of the whole file. */
+const sendHalf = async (answer: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  const body = await buffer(answer)
+  const half = body.subarray(0, body.byteLength / 2)
+  outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': half.byteLength })
+  outgoing.end(half)
+}
+
 const sameBuild: NextBuild = { changed: {}, gone: /$^/ }
 
 /**
@@ -30,6 +38,8 @@ const sameBuild: NextBuild = { changed: {}, gone: /$^/ }
 export const startDeployment = async (build = sameBuild) => {
   let deployed = false
   let isCut = false
+  let halved = /$^/
+  const requested: string[] = []
   const server = createServer((incoming, outgoing) => {
     if (isCut) {
       incoming.socket.destroy()
@@ -41,12 +51,15 @@ export const startDeployment = async (build = sameBuild) => {
       outgoing.writeHead(404).end()
       return
     }
+    if (url.origin === addresses.site) requested.push(url.pathname)
+    const isHalved = halved.test(url.pathname)
     const change = isSite ? build.changed[url.pathname] : undefined
     const { 'if-none-match': tag, 'accept-encoding': encodings, ...headers } = incoming.headers
     const asked = change ? headers : { ...headers, 'if-none-match': tag, 'accept-encoding': encodings }
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
     const forward = request(url, { method: incoming.method, headers: given }, (answer) => {
-      if (change) void sendChanged(answer, outgoing, change)
+      if (isHalved && answer.statusCode === 200) void sendHalf(answer, outgoing)
+      else if (change) void sendChanged(answer, outgoing, change)
       else {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
@@ -62,6 +75,12 @@ export const startDeployment = async (build = sameBuild) => {
     deploy: () => {
       deployed = true
     },
+    /** From now on, files whose path fits come in half; without a path all of them come whole again. */
+    halve: (path = /$^/) => {
+      halved = path
+    },
+    /** The paths that the site was asked for so far, in order. */
+    requested: (): readonly string[] => requested,
     /** Whether nothing gets through from now on. */
     cut: (cut: boolean) => {
       isCut = cut

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Handler } from 'hono'
 import type { AppEnv, Http } from '../http/app-env.ts'
 import { byteRange, type ByteRange } from '../../src/lib/byte-range.ts'
-import { cacheRule } from './cache-rule.ts'
+import { cacheRule, isUntagged } from './cache-rule.ts'
 import { createSiteFiles, type Encoding, type SiteFile } from './site-files.ts'
 import { isPage, staticPath } from './static-path.ts'
 
@@ -52,11 +52,11 @@ const matches = (header: string | undefined, tag: string): boolean =>
 const send = async (http: Http, file: SiteFile): Promise<Response> => {
   const encoding = encodingFor(http, file)
   const tag = `"${file.tag}${encoding === undefined ? '' : `-${encoding}`}"`
-  http.header('ETag', tag)
+  if (!isUntagged(file.path)) http.header('ETag', tag)
   http.header('Cache-Control', cacheRule(file.path))
   http.header('Accept-Ranges', 'bytes')
   if (file.encode) http.header('Vary', 'Accept-Encoding')
-  if (matches(http.req.header('If-None-Match'), tag)) return http.body(null, 304)
+  if (!isUntagged(file.path) && matches(http.req.header('If-None-Match'), tag)) return http.body(null, 304)
   http.header('Content-Type', file.type)
   if (encoding !== undefined) return sendEncoded(http, file, encoding)
   const ifRange = http.req.header('If-Range')

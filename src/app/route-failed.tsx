@@ -1,7 +1,7 @@
 import { useRouteContext, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageFailed } from '../features/shell/page-failed.tsx'
-import { CatalogueMissing } from '../i18n/catalogues.ts'
+import { CatalogueMissing, isGone } from '../i18n/catalogues.ts'
 import { consoleLog } from '../platform/log.ts'
 
 /** What browsers, and Vite for styles, say when a part of the program could not be downloaded. */
@@ -22,6 +22,10 @@ export const RouteFailed = ({ error, reset }: ErrorComponentProps) => {
         offline ? 'error.offlineNeedsConnection' : storageFailed ? 'sync.storageFailed' : 'error.unexpected'
       }
       onRetry={() => {
+        if (isGone(error)) {
+          void services.device.update.load()
+          return
+        }
         // A part that failed to download stays failed until the page is loaded again.
         if (isMissingPart(error)) location.reload()
         reset()

@@ -13,6 +13,7 @@ export const builtInMessageIds = [
   'catalogue.title',
   'catalogue.offline',
   'catalogue.failed',
+  'catalogue.gone',
   'catalogue.available',
   'error.title',
   'error.unexpected',

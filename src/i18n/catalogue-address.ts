@@ -1,9 +1,7 @@
+import { catalogueHashes } from 'virtual:catalogue-hashes'
 import type { LocaleCode } from '../config/locales.ts'
+import { hashedAddress, type CatalogueFile } from '../config/catalogue-files.ts'
 
-/** The files that every locale has; `messages` holds the interface. */
-export const catalogueFiles = ['messages', 'courses', 'pages'] as const
-export type CatalogueFile = (typeof catalogueFiles)[number]
-
-/** The stable address of a catalogue file: the service worker caches it, no build changes it. */
+/** The address of a catalogue file of this build. */
 export const catalogueAddress = (locale: LocaleCode, file: CatalogueFile): string =>
-  `/locales/${locale}/${file}.json`
+  hashedAddress(locale, file, catalogueHashes[locale][file])

@@ -22,8 +22,8 @@ const hello = (text: string) => () => new Response(JSON.stringify({ 'site.title'
 describe('createCatalogues', () => {
   test('gives each locale its own messages', async () => {
     const { catalogues } = createWith({
-      '/locales/pt-BR/messages.json': hello('Olá '),
-      '/locales/en-GB/messages.json': hello('Hello '),
+      '/assets/locales/pt-BR/messages-development.json': hello('Olá '),
+      '/assets/locales/en-GB/messages-development.json': hello('Hello '),
     })
     const [portuguese, english] = await Promise.all([catalogues.i18n('pt-BR'), catalogues.i18n('en-GB')])
     expect(portuguese._('site.title', { name: 'Ana' })).toBe('Olá Ana')
@@ -32,7 +32,9 @@ describe('createCatalogues', () => {
   })
 
   test('fetches a catalogue once, however often it is needed', async () => {
-    const { catalogues, requested } = createWith({ '/locales/pt-BR/messages.json': hello('Olá') })
+    const { catalogues, requested } = createWith({
+      '/assets/locales/pt-BR/messages-development.json': hello('Olá'),
+    })
     const both = await Promise.all([catalogues.i18n('pt-BR'), catalogues.i18n('pt-BR')])
     expect(both[0]).toBe(both[1])
     expect(requested).toHaveLength(1)
@@ -41,7 +43,8 @@ describe('createCatalogues', () => {
   test('fetches again after a failure, and says why it failed', async () => {
     let online = false
     const { catalogues } = createWith({
-      '/locales/es-MX/messages.json': () => (online ? hello('Hola')() : new TypeError('Failed to fetch')),
+      '/assets/locales/es-MX/messages-development.json': () =>
+        online ? hello('Hola')() : new TypeError('Failed to fetch'),
     })
     await expect(catalogues.i18n('es-MX')).rejects.toMatchObject({ locale: 'es-MX', reason: 'offline' })
     online = true
@@ -50,8 +53,8 @@ describe('createCatalogues', () => {
 
   test('refuses what is not a catalogue', async () => {
     const { catalogues } = createWith({
-      '/locales/pt-BR/messages.json': () => new Response('{"site.title":"not compiled"}'),
-      '/locales/pt-BR/courses.json': () => new Response('{"training":{"title":1}}'),
+      '/assets/locales/pt-BR/messages-development.json': () => new Response('{"site.title":"not compiled"}'),
+      '/assets/locales/pt-BR/courses-development.json': () => new Response('{"training":{"title":1}}'),
     })
     await expect(catalogues.i18n('pt-BR')).rejects.toMatchObject({ reason: 'failed' })
     await expect(catalogues.courses('pt-BR')).rejects.toMatchObject({ reason: 'failed' })

@@ -1,7 +1,8 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import * as v from 'valibot'
 import { localeCodes, type LocaleCode } from '../config/locales.ts'
-import { catalogueAddress, type CatalogueFile } from './catalogue-address.ts'
+import { catalogueAddress } from './catalogue-address.ts'
+import type { CatalogueFile } from '../config/catalogue-files.ts'
 import { courseCatalogue } from './course-catalogue.ts'
 import { fetchJson, type FetchJsonDeps, type FetchJsonFailure } from './fetch-json.ts'
 import { pageCatalogue } from './page-catalogue.ts'
@@ -18,6 +19,10 @@ export class CatalogueMissing extends Error {
     this.reason = reason
   }
 }
+
+/** Whether only a newer version of the app has this catalogue. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof CatalogueMissing && error.reason === 'gone'
 
 /** Only Lingui looks into compiled ICU: that it is a record of lists is all that can be checked cheaply. */
 const messages = v.custom<Messages>(

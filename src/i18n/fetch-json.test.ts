@@ -4,12 +4,15 @@ import { fetchJson, retryWaits, silence } from './fetch-json.ts'
 /** Answers one after the other; an Error stands for a connection that broke. */
 const server = (...responses: (Response | Error)[]) => {
   const waits: number[] = []
+  const modes: (RequestCache | undefined)[] = []
   let calls = 0
   return {
     waits,
+    modes,
     calls: () => calls,
     deps: {
-      fetch: (): Promise<Response> => {
+      fetch: (_: string, { cache }: RequestInit): Promise<Response> => {
+        modes.push(cache)
         const response = responses[Math.min(calls, responses.length - 1)]!
         calls += 1
         return response instanceof Error ? Promise.reject(response) : Promise.resolve(response.clone())
@@ -54,9 +57,15 @@ describe('fetchJson', () => {
     expect(calls()).toBe(2)
   })
 
-  test('does not retry an address that does not exist', async () => {
+  test('gets past every cache when what they hold is no JSON', async () => {
+    const { deps, modes } = server(new Response('{"a":["A'), catalogue)
+    expect((await fetchJson('/x', deps)).ok).toBe(true)
+    expect(modes).toEqual(['default', 'reload'])
+  })
+
+  test('an address that does not exist is of a build that is gone', async () => {
     const { deps, calls } = server(new Response('', { status: 404 }))
-    expect(await fetchJson('/x', deps)).toEqual({ ok: false, error: 'failed' })
+    expect(await fetchJson('/x', deps)).toEqual({ ok: false, error: 'gone' })
     expect(calls()).toBe(1)
   })
 

@@ -1,10 +1,14 @@
+import { integrityOf } from '../config/catalogue-files.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 
-/** Why a catalogue is missing. `offline`: this phone never had it and there is no connection. */
-export type FetchJsonFailure = 'offline' | 'failed'
+/**
+ * Why a catalogue is missing. `offline`: this phone never had it and there is no connection. `gone`: a newer build was
+ * deployed, which has another one.
+ */
+export type FetchJsonFailure = 'offline' | 'failed' | 'gone'
 
 export type FetchJsonDeps = {
-  fetch: (url: string) => Promise<Response>
+  fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Called after a failure only: finding out may take a request. */
   isOnline: () => boolean | Promise<boolean>
   /** Resolves after so many ms. */
@@ -22,15 +26,17 @@ const isFinal = (status: number): boolean => status >= 400 && status < 500
 
 type Outcome = Result<unknown, number | 'offline'>
 
-const read = async (url: string, { fetch }: Pick<FetchJsonDeps, 'fetch'>): Promise<Outcome> => {
-  const response = await fetch(url)
+type File = { url: string; init: RequestInit }
+
+const read = async ({ url, init }: File, { fetch }: Pick<FetchJsonDeps, 'fetch'>): Promise<Outcome> => {
+  const response = await fetch(url, init)
   return response.ok ? ok(await response.json()) : fail(response.status)
 }
 
 /** Waits for a response for as long as our server can be reached. */
-const readWhileOnline = (url: string, deps: FetchJsonDeps): Promise<Outcome> => {
+const readWhileOnline = (file: File, deps: FetchJsonDeps): Promise<Outcome> => {
   let over = false
-  const outcome = read(url, deps).finally(() => {
+  const outcome = read(file, deps).finally(() => {
     over = true
   })
   const checkConnection = async (): Promise<Outcome> => {
@@ -40,22 +46,28 @@ const readWhileOnline = (url: string, deps: FetchJsonDeps): Promise<Outcome> => 
   return Promise.race([outcome, checkConnection()])
 }
 
-/** Fetches JSON as the specification's translation loader does. Offline it fails at once instead of retrying. */
+/**
+ * Fetches JSON as the specification's translation loader does. Offline it fails at once instead of retrying. The browser
+ * rejects what is not the content that the address names, as half of a file: the retries get past every cache, because a
+ * cache that holds half of a file is told by the server that it has the newest.
+ */
 export const fetchJson = async (
   url: string,
   deps: FetchJsonDeps,
 ): Promise<Result<unknown, FetchJsonFailure>> => {
   const { isOnline, wait } = deps
+  let cache: RequestCache = 'default'
   for (const pause of [...retryWaits, undefined]) {
     try {
-      const outcome = await readWhileOnline(url, deps)
+      const outcome = await readWhileOnline({ url, init: { cache, integrity: integrityOf(url) } }, deps)
       if (outcome.ok) return outcome
       if (outcome.error === 'offline') return fail('offline')
-      if (isFinal(outcome.error)) return fail('failed')
+      if (isFinal(outcome.error)) return fail(outcome.error === 404 ? 'gone' : 'failed')
     } catch {
       if (!(await isOnline())) return fail('offline')
     }
     if (pause !== undefined) await wait(pause)
+    cache = 'reload'
   }
   return fail((await isOnline()) ? 'failed' : 'offline')
 }

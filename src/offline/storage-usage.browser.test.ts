@@ -13,7 +13,10 @@ beforeEach(async () => {
   for await (const name of root.keys()) await root.removeEntry(name, { recursive: true })
   await fill('videos', { '/videos/a.webm': 1000 })
   await fill('pictures', { '/videos/a.webp': 100 })
-  await fill('words-1', { '/locales/pt-BR/messages.json': 10, '/locales/es-MX/messages.json': 20 })
+  await fill('words-1', {
+    '/assets/locales/pt-BR/messages.json': 10,
+    '/assets/locales/es-MX/messages.json': 20,
+  })
   await fill('precache', { '/index.html': 5, '/assets/a.js': 2 })
   await fill('module-training-1', { '/kept/piece/0': 5000 })
   const folder = await root.getDirectoryHandle('copies', { create: true })
@@ -40,7 +43,7 @@ test('the catalogues of other locales can be removed, those on screen stay', asy
   await freeStorage(caches, 'words', 'pt-BR')
   const { kinds } = await measureStorage(deps, 'pt-BR')
   expect(kinds).toMatchObject({ media: 1100, words: 0, app: 17 })
-  expect(await caches.match('/locales/pt-BR/messages.json')).toBeDefined()
+  expect(await caches.match('/assets/locales/pt-BR/messages.json')).toBeDefined()
 })
 
 test('a browser that tells nothing still shows what can be counted', async () => {

@@ -1,4 +1,5 @@
-import { localeFrom, type LocaleCode } from '../config/locales.ts'
+import type { LocaleCode } from '../config/locales.ts'
+import { localeOfAddress } from '../config/catalogue-files.ts'
 import { moduleCachePrefix } from './downloaded-modules.ts'
 import { mediaCaches } from '../platform/storage/free-space.ts'
 import { databasePart } from '../platform/storage/storage-state.ts'
@@ -20,9 +21,6 @@ type Deps = {
 }
 
 const isMedia = (name: string): boolean => mediaCaches.some((media) => media === name)
-const localeOfWords = (url: string): LocaleCode | undefined =>
-  localeFrom(/^\/locales\/([^/]+)\//.exec(new URL(url).pathname)?.[1])?.code
-
 const sizeOf = async (cache: Cache, requests: readonly Request[]): Promise<number> => {
   let bytes = 0
   for (const request of requests) bytes += (await (await cache.match(request))?.blob())?.size ?? 0
@@ -48,7 +46,7 @@ export const measureStorage = async (
     if (name.startsWith(moduleCachePrefix)) continue
     const cache = await caches.open(name)
     const requests = await cache.keys()
-    const isOther = ({ url }: Request) => ![undefined, locale].includes(localeOfWords(url))
+    const isOther = ({ url }: Request) => ![undefined, locale].includes(localeOfAddress(url))
     if (isMedia(name)) caching.media += await sizeOf(cache, requests)
     else {
       caching.words += await sizeOf(cache, requests.filter(isOther))
@@ -87,7 +85,7 @@ export const freeStorage = async (
     if (kind !== 'words' || isMedia(name)) continue
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
-      if (![undefined, locale].includes(localeOfWords(request.url))) await cache.delete(request)
+      if (![undefined, locale].includes(localeOfAddress(request.url))) await cache.delete(request)
     }
   }
 }

@@ -43,6 +43,7 @@ const show = (page: Element): void => {
     const repaired = await repair({
       caches,
       workers: navigator.serviceWorker,
+      fetch: (address, init) => fetch(address, init),
       isServerThere: () =>
         isServerThere({ fetch: (url, init) => fetch(url, init), nonce: crypto.randomUUID() }),
     })

@@ -5,8 +5,10 @@ import { moduleCachePrefix, repair } from './repair.ts'
 const device = () => {
   const caches = new Set(['workbox-precache-v2', 'words-1', 'videos', 'assets-before-1', 'module-training-1'])
   const workers = new Set(['service-worker.js'])
+  const fetched: string[] = []
   return {
     left: { caches, workers },
+    fetched,
     deps: {
       caches: { keys: async () => [...caches], delete: async (name: string) => caches.delete(name) },
       workers: {
@@ -14,6 +16,10 @@ const device = () => {
           [...workers].map((name) => ({ unregister: async () => workers.delete(name) }) as never),
       },
       isServerThere: async () => true,
+      fetch: async (address: string, { cache }: RequestInit) => {
+        fetched.push(`${cache} ${address}`)
+        return new Response('<script src="/assets/index-1.js"></script><link href="/assets/index-2.css">')
+      },
     },
   }
 }
@@ -32,6 +38,17 @@ test.each([
   const { left, deps } = device()
   expect(await repair({ ...deps, isServerThere })).toBe('offline')
   expect([left.caches.size, left.workers.size]).toEqual([5, 1])
+})
+
+test('what starts the app is fetched past the cache that no program can clear', async () => {
+  const { fetched, deps } = device()
+  expect(await repair(deps)).toBe('done')
+  expect(fetched).toEqual([
+    'reload /app',
+    'reload /service-worker.js',
+    'reload /assets/index-1.js',
+    'reload /assets/index-2.css',
+  ])
 })
 
 test('a browser that refuses is said to have refused', async () => {

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { classifyRequest } from './classify-request.ts'
+import { classifyRequest, isPastCaches } from './classify-request.ts'
 
 const origin = 'https://site.example'
-const request = (given: Partial<Pick<Request, 'method' | 'mode' | 'cache'>>, path: string) =>
-  classifyRequest(
-    { method: 'GET', mode: 'cors', cache: 'default', ...given, url: new URL(path, origin).href },
-    origin,
-  )
+const request = (given: Partial<Pick<Request, 'method' | 'mode'>>, path: string) =>
+  classifyRequest({ method: 'GET', mode: 'cors', ...given, url: new URL(path, origin).href }, origin)
 const go = (path: string) => request({ mode: 'navigate' }, path)
 
 test.each([
@@ -46,7 +43,7 @@ test.each([
 })
 
 test.each([
-  ['/locales/pt-BR/messages.json', 'catalogue'],
+  ['/assets/locales/pt-BR/messages-1a2b.json', 'asset'],
   ['/assets/app-1a2b.js', 'asset'],
   ['/videos/training-1.webm', 'video'],
   ['/videos/training-1.webp', 'image-or-caption'],
@@ -64,12 +61,17 @@ test.each([
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])('%s is never intercepted', (method) => {
-  for (const path of ['/', '/pt-BR/files', '/locales/pt-BR/messages.json', '/videos/training-1.webm']) {
+  for (const path of ['/', '/pt-BR/files', '/assets/app-1a2b.js', '/videos/training-1.webm']) {
     expect(request({ method }, path)).toBeUndefined()
     expect(request({ method, mode: 'navigate' }, path)).toBeUndefined()
   }
 })
 
-test('a request that wants no cache gets past this one', () => {
-  expect(request({ cache: 'no-store' }, '/videos/training-1.webm')).toBeUndefined()
+test.each([
+  ['cors', 'reload', true],
+  ['no-cors', 'no-store', true],
+  ['cors', 'default', false],
+  ['navigate', 'reload', false],
+] as const)('a request of mode %s with the cache mode %s gets past this cache: %s', (mode, cache, past) => {
+  expect(isPastCaches({ mode, cache })).toBe(past)
 })

@@ -1,12 +1,10 @@
 import { captionsOf, courses } from '../config/courses.ts'
-import { locales, type LocaleCode } from '../config/locales.ts'
+import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
 import { catalogueAddress } from '../i18n/catalogue-address.ts'
+import { catalogueFiles, localeOfAddress } from '../config/catalogue-files.ts'
 
-const catalogues = (locale: LocaleCode): string[] => [
-  catalogueAddress(locale, 'messages'),
-  catalogueAddress(locale, 'courses'),
-  catalogueAddress(locale, 'pages'),
-]
+const catalogues = (locale: LocaleCode): string[] =>
+  catalogueFiles.map((file) => catalogueAddress(locale, file))
 
 const pictures = (locale: LocaleCode): string[] =>
   courses.flatMap(({ modules }) =>
@@ -28,3 +26,11 @@ export const localeFiles = (locale: LocaleCode) => ({
   catalogues: catalogues(locale),
   pictures: pictures(locale),
 })
+
+/** The catalogues of this build. */
+export const allCatalogues = (): string[] => localeCodes.flatMap(catalogues)
+
+/** The locales whose catalogues a cache holds, of whichever build. */
+export const localesIn = async (cache: Pick<Cache, 'keys'>): Promise<LocaleCode[]> => [
+  ...new Set((await cache.keys()).flatMap(({ url }) => localeOfAddress(url) ?? [])),
+]

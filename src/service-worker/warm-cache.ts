@@ -1,6 +1,8 @@
+import type { BuildFile, FetchWhole } from './fetch-whole.ts'
+
 type Deps = {
-  caches: Pick<CacheStorage, 'match'>
-  fetch: (address: string) => Promise<Response>
+  isCached: (url: string) => Promise<boolean>
+  fetchWhole: FetchWhole
 }
 
 /** Files on their way at the same time: a browser opens six connections to a server, and the page needs some of them. */
@@ -9,18 +11,26 @@ const parallel = 4
 /**
  * At the installation: brings files into the browser's own HTTP cache, some at a time. Workbox requests one after the
  * other and then finds them there; on a slow line each of a hundred would cost a round trip, and the first visit would
- * have to last a minute to work without a connection. Only for files whose names change with their content.
+ * have to last a minute to work without a connection. Returns for each address what to wait for: who requested it at the
+ * same time would fetch it twice.
  */
-export const warmCache = async ({ caches, fetch }: Deps, addresses: readonly string[]): Promise<void> => {
-  const left = addresses.values()
+export const warmCache = (
+  { isCached, fetchWhole }: Deps,
+  files: readonly BuildFile[],
+): ReadonlyMap<string, Promise<void>> => {
+  const left = files.values()
+  const done = new Map(files.map(({ url }) => [url, Promise.withResolvers<void>()]))
+  const bring = async (file: BuildFile) => {
+    if (await isCached(file.url)) return
+    // To its end: a browser caches what is whole. Workbox reports what fails.
+    await (await fetchWhole(file)).arrayBuffer()
+  }
   const fetchNext = async () => {
-    for (const address of left) {
-      if (await caches.match(address)) continue
-      // To its end: a browser caches what is whole. Workbox reports what fails.
-      await fetch(address)
-        .then((response) => response.arrayBuffer())
-        .catch(() => undefined)
+    for (const file of left) {
+      await bring(file).catch(() => undefined)
+      done.get(file.url)?.resolve()
     }
   }
-  await Promise.all(Array.from({ length: parallel }, fetchNext))
+  for (let line = 0; line < parallel; line += 1) void fetchNext()
+  return new Map([...done].map(([url, { promise }]) => [url, promise]))
 }

@@ -3,6 +3,7 @@ import { Suspense, use, useEffect, type ReactNode } from 'react'
 import type { LocaleCode } from '../../config/locales.ts'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
 import { CatalogueMissing } from '../../i18n/catalogues.ts'
+import type { FetchJsonFailure } from '../../i18n/fetch-json.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './catalogue-status.module.css'
@@ -25,6 +26,13 @@ export const CatalogueLoading = ({ locale }: { locale: LocaleCode }) => (
   </Frame>
 )
 
+/** Why it is missing, and what can be done about it. */
+const said = {
+  offline: { reason: 'catalogue.offline', action: 'common.retry' },
+  failed: { reason: 'catalogue.failed', action: 'common.retry' },
+  gone: { reason: 'catalogue.gone', action: 'common.reload' },
+} as const satisfies Record<FetchJsonFailure, object>
+
 type FailedProps = {
   locale: LocaleCode
   error: unknown
@@ -37,13 +45,13 @@ type FailedProps = {
 export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps) => {
   const text = (id: Parameters<typeof builtInMessage>[1]) => builtInMessage(locale, id)
   const missing = error instanceof CatalogueMissing ? error : undefined
-  const reason = missing?.reason === 'offline' ? 'catalogue.offline' : 'catalogue.failed'
+  const { reason, action } = said[missing?.reason ?? 'failed']
   const title = text(missing ? 'catalogue.title' : 'error.title')
   return (
     <Frame locale={locale} title={title}>
       <h1>{title}</h1>
       <p role="alert">{text(missing ? reason : 'error.unexpected')}</p>
-      <Button onClick={onRetry}>{text('common.retry')}</Button>
+      <Button onClick={onRetry}>{text(action)}</Button>
       <Suspense>
         <CachedLocales title={text('catalogue.available')} cached={cached} />
       </Suspense>

@@ -7,7 +7,8 @@ const start = ({
   controlled = true,
   touched = false,
   block,
-}: { controlled?: boolean; touched?: boolean; block?: UpdateBlock } = {}) => {
+  isNewer = true,
+}: { controlled?: boolean; touched?: boolean; block?: UpdateBlock; isNewer?: boolean } = {}) => {
   const listeners = new Map<string, (event: Event) => void>()
   const happened: string[] = []
   const world: { block: UpdateBlock | undefined } = { block }
@@ -15,6 +16,7 @@ const start = ({
     {
       addEventListener: (name, listener) => listeners.set(name, listener),
       messageSkipWaiting: () => happened.push('skip waiting'),
+      update: async () => isNewer,
     },
     controlled,
     {
@@ -72,6 +74,21 @@ test('a tab whose version was replaced by another tab is not reloaded under the 
   expect(happened).toEqual([])
   expect(update.updateReady()).toBe(true)
   update.apply()
+  expect(happened).toEqual(['reload'])
+})
+
+test('a page whose version has gone from the server changes to the newest one', async () => {
+  const { update, worker, happened } = start({ touched: true })
+  await update.load()
+  expect(happened).toEqual([])
+  worker('waiting')
+  worker('controlling')
+  expect(happened).toEqual(['skip waiting', 'reload'])
+})
+
+test('where no newer worker is found, the page itself is loaded again', async () => {
+  const { update, happened } = start({ isNewer: false })
+  await update.load()
   expect(happened).toEqual(['reload'])
 })
 

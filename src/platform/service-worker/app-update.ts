@@ -11,6 +11,8 @@ export type AppUpdate = {
   subscribe: (listener: () => void) => () => void
   /** Changes to the new version: the page reloads. Does nothing while something prevents it. */
   apply: () => void
+  /** Fetches the newest version and changes to it: for a page whose own version has gone from the server. */
+  load: () => Promise<void>
 }
 
 /** Where there are no service workers (some private windows), the app works as long as there is a network. */
@@ -19,6 +21,7 @@ export const noUpdate: AppUpdate = {
   blockedBy: () => undefined,
   subscribe: () => () => undefined,
   apply: () => undefined,
+  load: async () => globalThis.location.reload(),
 }
 
 /** What is needed of workbox-window. */
@@ -28,6 +31,8 @@ type Worker = {
     listener: (event: { wasWaitingBeforeRegister?: boolean | undefined }) => void,
   ) => void
   messageSkipWaiting: () => void
+  /** Looks for a newer one; resolves to whether there is one. */
+  update: () => Promise<boolean>
 }
 
 export type AppUpdateDeps = {
@@ -45,6 +50,7 @@ export const createAppUpdate = (
 ): AppUpdate => {
   const state = createStore<'current' | 'waiting' | 'replaced'>('current')
   let applying = false
+  let wanted = false
   let isFirst = !controlled
   const apply = () => {
     if (state.get() === 'current' || block.current() !== undefined) return
@@ -55,7 +61,7 @@ export const createAppUpdate = (
   worker.addEventListener('waiting', ({ wasWaitingBeforeRegister = false }) => {
     state.set('waiting')
     // It was announced before, and this is the next start: nobody has begun anything yet.
-    if (wasWaitingBeforeRegister && !touched()) apply()
+    if (wanted || (wasWaitingBeforeRegister && !touched())) apply()
   })
   worker.addEventListener('controlling', () => {
     // The first worker of all takes over the pages that are open: none of them is outdated.
@@ -75,5 +81,10 @@ export const createAppUpdate = (
       }
     },
     apply,
+    load: async () => {
+      wanted = true
+      if (state.get() !== 'current') return apply()
+      if (!(await worker.update().catch(() => false))) reload()
+    },
   }
 }

@@ -9,13 +9,14 @@ export const pageMessage = v.variant('type', [
 export type PageMessage = v.InferOutput<typeof pageMessage>
 
 /**
- * Sends a message to the service worker once there is one; a browser without service workers has no recipient for it.
+ * Sends a message to the service worker once there is one, and to the next one that waits; a browser without service workers has no recipient for it.
  */
 export const postToServiceWorker = async (
   container: Pick<ServiceWorkerContainer, 'ready'> | undefined,
   message: PageMessage,
 ): Promise<void> => {
   const registration = await container?.ready
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker has no other
-  registration?.active?.postMessage(message)
+  for (const worker of [registration?.active, registration?.waiting])
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker has no other
+    worker?.postMessage(message)
 }

@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { localeFrom, type LocaleCode } from '../../config/locales.ts'
+import { isGone } from '../../i18n/catalogues.ts'
 import { CatalogueFailed, CatalogueLoading } from '../../features/shell/catalogue-status.tsx'
 
 /** Shown in place of the whole page while the texts of its locale are loading. */
@@ -17,6 +18,10 @@ export const LocaleFailed = ({ error, reset }: ErrorComponentProps) => {
   const [cached] = useState(() => services.offline.cachedLocales().catch((): LocaleCode[] => []))
   const locale = localeFrom(router.state.location.pathname.split('/')[1]) ?? services.device.locale.choose()
   const onRetry = () => {
+    if (isGone(error)) {
+      void services.device.update.load()
+      return
+    }
     reset()
     void router.invalidate()
   }

@@ -1,0 +1,100 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { readyForOffline } from '../device/ready-for-offline.ts'
+import { messagesOf } from '../screens/messages.ts'
+import { startDeployment } from '../system/deployment.ts'
+
+/** A browser before a proxy that may cut files in half. */
+const start = async (browser: Browser, baseURL: string | undefined) => {
+  const deployment = await startDeployment()
+  const context = await browser.newContext({ proxy: deployment.proxy, baseURL: baseURL ?? '' })
+  const stop = async () => {
+    await context.close()
+    deployment.stop()
+  }
+  return { ...deployment, page: await context.newPage(), stop }
+}
+
+const title = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
+
+/** Opens an address, and again, until it is shown: what was broken is mended behind the first screen. */
+const opensAtLast = (page: Page, path: string, heading: string) =>
+  expect(async () => {
+    await page.goto(path)
+    await expect(title(page, heading)).toBeVisible({ timeout: 10_000 })
+  }).toPass()
+
+for (const visit of ['first', 'later'] as const) {
+  test(`a catalogue that came in half on a ${visit} visit does not lock its locale`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, halve, requested, stop } = await start(browser, baseURL)
+    const t = messagesOf('es-AR')
+    if (visit === 'later') {
+      await page.goto('/pt-BR/')
+      await readyForOffline(page, 'pt-BR')
+    }
+    halve(/es-AR\/messages/)
+    await page.goto('/es-AR/about')
+    await expect(page.getByRole('alert')).toHaveText(t('catalogue.failed'))
+    expect(requested().some((path) => path.includes('es-AR/messages'))).toBe(true)
+    halve()
+    await page.getByRole('button', { name: t('common.retry') }).click()
+    await expect(title(page, t('footer.about'))).toBeVisible()
+    await readyForOffline(page, 'es-AR')
+    await page.reload()
+    await expect(title(page, t('footer.about'))).toBeVisible()
+    await stop()
+  })
+}
+
+test('a script that came in half is fetched again, and the app becomes available offline', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, halve, requested, stop } = await start(browser, baseURL)
+  const t = messagesOf('pt-BR')
+  halve(/assets\/change-location-.*\.js$/)
+  await page.goto('/pt-BR/')
+  await expect.poll(() => requested().some((path) => path.includes('/change-location-'))).toBe(true)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  halve()
+  await opensAtLast(page, '/pt-BR/change-location', t('changeLocation.title'))
+  await readyForOffline(page, 'pt-BR')
+  await opensAtLast(page, '/pt-BR/change-location', t('changeLocation.title'))
+  await stop()
+})
+
+test('an app that does not start because its script came in half is repaired', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, halve, stop } = await start(browser, baseURL)
+  const t = messagesOf('en-NZ')
+  halve(/assets\/index-.*\.js$/)
+  await page.goto('/en-NZ/about')
+  await expect(page.locator('#root > .late')).toBeAttached()
+  halve()
+  await page.goto('/recover')
+  await page.getByRole('button').click()
+  await page.getByRole('status').getByRole('link').click()
+  await page.goto('/en-NZ/about')
+  await expect(title(page, t('footer.about'))).toBeVisible()
+  await stop()
+})
+
+test('a manifest that came in half can be read at the next visit', async ({ browser, baseURL }) => {
+  const { page, halve, stop } = await start(browser, baseURL)
+  const devTools = await page.context().newCDPSession(page)
+  const errors = async () => {
+    const { errors: found, url } = await devTools.send('Page.getAppManifest')
+    return url.includes('en-AU') ? found.length : undefined
+  }
+  halve(/manifests\/en-AU/)
+  await page.goto('/en-AU/')
+  await expect.poll(errors).toBe(1)
+  halve()
+  await page.reload()
+  await expect.poll(errors).toBe(0)
+  await stop()
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { hashedAddress, integrityOf, localeOfAddress } from './catalogue-files.ts'
+
+test.each(Array.from({ length: 50 }, (_, at) => `content ${at}`))(
+  'the address of "%s" says what the browser checks it by',
+  async (content) => {
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content)))
+    const base64 = btoa(String.fromCharCode(...hash))
+    const base64url = base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+    const address = hashedAddress('es-AR', 'messages', base64url)
+    expect(integrityOf(address)).toBe(`sha256-${base64}`)
+    expect(localeOfAddress(`https://site.example${address}`)).toBe('es-AR')
+  },
+)
+
+test('a file that is being edited is not checked', () => {
+  expect(integrityOf(hashedAddress('pt-BR', 'pages', 'development'))).toBe('')
+})

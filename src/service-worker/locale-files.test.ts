@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { allCatalogues, localeFiles, localesIn } from './locale-files.ts'
+
+test('the locales of a device are those whose files it has, of whichever build', async () => {
+  const urls = ['locales/pt-BR/messages-1', 'locales/pt-BR/courses-1', 'locales/es-AR/pages-0', 'sign-in-1']
+  const keys = async () =>
+    urls.map((name) => ({ url: `https://site.example/assets/${name}.json` }) as Request)
+  expect(await localesIn({ keys })).toEqual(['pt-BR', 'es-AR'])
+})
+
+test('a build has three files of each of the eight locales', () => {
+  expect(new Set(allCatalogues()).size).toBe(24)
+  expect(localeFiles('en-NZ').catalogues).toEqual(
+    ['messages', 'courses', 'pages'].map((file) => `/assets/locales/en-NZ/${file}-development.json`),
+  )
+})

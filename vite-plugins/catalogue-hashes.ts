@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Plugin } from 'vite'
+import { readCatalogue } from '../locales/read-catalogue.ts'
+import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
+import { catalogueFiles, hashedAddress, type CatalogueFile } from '../src/config/catalogue-files.ts'
+import { compileCatalogue } from './compile-catalogue.ts'
+
+const contentOf = (locale: LocaleCode, file: CatalogueFile): string => {
+  const texts = readCatalogue(locale, file)
+  return JSON.stringify(file === 'messages' ? compileCatalogue(texts) : texts)
+}
+
+const hashOf = (content: string): string => createHash('sha256').update(content).digest('base64url')
+
+const forEachFile = <T>(of: (locale: LocaleCode, file: CatalogueFile) => T) =>
+  Object.fromEntries(
+    localeCodes.map((locale) => [
+      locale,
+      Object.fromEntries(catalogueFiles.map((file) => [file, of(locale, file)])),
+    ]),
+  )
+
+/** Every file of a build: its address, which says what it contains, and its content. */
+export const publishedCatalogues = () =>
+  localeCodes.flatMap((locale) =>
+    catalogueFiles.map((file) => {
+      const content = contentOf(locale, file)
+      return { address: hashedAddress(locale, file, hashOf(content)), content }
+    }),
+  )
+
+/** While files are edited their address stays: what is there is compiled anew for each request. */
+const whileEdited = 'development'
+
+/** The content of a file at an address of the development server. */
+export const editedCatalogue = (address: string): string | undefined => {
+  for (const locale of localeCodes)
+    for (const file of catalogueFiles)
+      if (address === hashedAddress(locale, file, whileEdited)) return contentOf(locale, file)
+  return undefined
+}
+
+/** Tells the page and the service worker what the catalogues of their build contain. */
+export const catalogueHashes = (): Plugin => {
+  const name = 'virtual:catalogue-hashes'
+  let isBuild = false
+  return {
+    name: 'breaking-barriers:catalogue-hashes',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build'
+    },
+    resolveId: (id) => (id === name ? `\0${id}` : null),
+    load: (id) => {
+      if (id !== `\0${name}`) return null
+      const hashes = forEachFile((locale, file) => (isBuild ? hashOf(contentOf(locale, file)) : whileEdited))
+      return `export const catalogueHashes = ${JSON.stringify(hashes)}`
+    },
+  }
+}
