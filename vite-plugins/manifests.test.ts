@@ -10,12 +10,14 @@ test('the app is the same one in every locale', () => {
 })
 
 test.each([
-  ['pt-BR', 'Quebrando Barreiras', ['/pt-BR/cursos', '/pt-BR/outbox', '/pt-BR/files']],
-  ['en-GB', 'Breaking Barriers', ['/en-GB/my-courses', '/en-GB/outbox', '/en-GB/files']],
-] as const)('%s has its own texts and addresses', (locale, name, urls) => {
+  ['pt-BR', 'Quebrando Barreiras', ['cursos', 'outbox', 'files']],
+  ['en-GB', 'Breaking Barriers', ['my-courses', 'outbox', 'files']],
+] as const)('%s has its own texts and addresses', (locale, name, pages) => {
   const manifest = manifestOf(locale)
   expect([manifest.lang, manifest.dir, manifest.name]).toEqual([locale, 'ltr', name])
-  expect(manifest.shortcuts?.map(({ url }) => url)).toEqual(urls)
+  expect(manifest.shortcuts?.map(({ url }) => url)).toEqual(
+    pages.map((page) => `/${locale}/login?place=/${locale}/${page}`),
+  )
   expect(manifest.start_url).toBe(`/?installed=${locale}`)
 })
 

@@ -30,6 +30,8 @@ const screenshot = (
 export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
   const { language } = locales[code]
   const t = messagesOf(code)
+  /** A page by the sign-in screen, which lets whoever is signed in pass at once. */
+  const bySignIn = (page: string) => `/${code}/login?place=/${code}/${page}`
   const narrow = (name: 'home' | 'courses' | 'module') =>
     screenshot(`${language}-${name}`, {
       form_factor: 'narrow',
@@ -66,9 +68,9 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
       }),
     ],
     shortcuts: [
-      shortcut(t('header.courses'), `/${code}/${t('coursesHomeSlug')}`, 'courses'),
-      shortcut(t('header.outbox'), `/${code}/outbox`, 'outbox'),
-      shortcut(t('header.files'), `/${code}/files`, 'files'),
+      shortcut(t('header.courses'), bySignIn(t('coursesHomeSlug')), 'courses'),
+      shortcut(t('header.outbox'), bySignIn('outbox'), 'outbox'),
+      shortcut(t('header.files'), bySignIn('files'), 'files'),
     ],
     share_target: {
       action: shareAddress,

@@ -88,3 +88,23 @@ test('a signed-out visitor who asks for a coach’s page is sent home, and a ses
   await page.goto('/en-AU/files')
   await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
 })
+
+test('a shortcut of the installed app leads to its page, after signing in where that is needed', async ({
+  page,
+}) => {
+  const t = messagesOf('pt-BR')
+  const coach = demoCoach('pt-BR')
+  const { shortcuts } = (await (await page.request.get('/manifests/pt-BR.webmanifest')).json()) as {
+    shortcuts: { name: string; url: string }[]
+  }
+  const urlOf = (name: string) => shortcuts.find((shortcut) => shortcut.name === name)?.url ?? ''
+  await page.goto(urlOf(t('header.outbox')))
+  await page.getByLabel(t('signIn.email')).fill(coach.email)
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
+  await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+  await expect(page).toHaveURL(/\/pt-BR\/outbox$/)
+  await page.goto(urlOf(t('header.files')))
+  await expect(page).toHaveURL(/\/pt-BR\/files$/)
+  await page.goto(urlOf(t('header.courses')))
+  await expect(page).toHaveURL(new RegExp(`/pt-BR/${t('coursesHomeSlug')}$`))
+})
