@@ -10,6 +10,7 @@ import { createLoyaltyVendor } from './auth/loyalty-vendor.ts'
 import { createStorageIdentities } from './auth/storage-identities.ts'
 import { addAdmins } from './auth/admins.ts'
 import type { OpenDatabase } from './db/database.ts'
+import { ensureEpoch } from './db/epochs.ts'
 import { openPglite } from './db/open-pglite.ts'
 import { openPostgres } from './db/open-postgres.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -96,6 +97,8 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   try {
     const database = await openDatabase(env, log)
     await addAdmins(database.db, env.admins)
+    if (await ensureEpoch(database.db, database.place, now()))
+      log.warn('the database lies in another place: a restored one counts its receipts anew')
     app = createProduct({ db: database.db, env, version, log, now, isStopping: () => isStopping })
     const stop = async (hurry: AbortSignal) => {
       isStopping = true

@@ -123,15 +123,15 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'an undo on a full device loses the entry',
     file: commands,
-    from: 'await evictAndRetry(deps.space, () => store.restore(removed, now()))',
+    from: 'await evictAndRetry(deps, () => store.restore(removed, now()))',
     to: 'await store.restore(removed, now())',
     tests: [refusalsTest],
   },
   {
     name: 'the reserve is used up before cached media',
     file: 'src/outbox/capture.ts',
-    from: '[space.freeMedia, space.releaseReserve]',
-    to: '[space.releaseReserve, space.freeMedia]',
+    from: '[forget, space.freeMedia, space.releaseReserve]',
+    to: '[forget, space.releaseReserve, space.freeMedia]',
     tests: [captureTest],
   },
   {
@@ -179,8 +179,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: "a report tells another customer's rows",
     file: reporter,
-    from: 'if (whose === customer && parsed.success)',
-    to: 'if (parsed.success)',
+    from: 'row.customer === customer ? reportedRow(row) : undefined',
+    to: 'reportedRow(row)',
     tests: ['src/sync-log/create-reporter.test.ts'],
   },
 ]

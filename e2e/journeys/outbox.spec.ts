@@ -75,7 +75,7 @@ test('answers that the server refuses hold up nothing else, can be copied and co
     .filter({ hasText: /no\. \d/ })
     .first()
   await proof.locator('summary').click()
-  await expect(proof.getByText(t('outbox.receipts.right'))).toBeVisible()
+  await expect(proof.getByText(t('outbox.receipts.has'))).toBeVisible()
   await expectAccessible(page)
 })
 

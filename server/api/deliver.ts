@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { OutboxCall } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
+import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import type { Database } from '../db/database.ts'
+import { endEpoch, epochInForce } from '../db/epochs.ts'
 import { deliveries } from '../db/schema.ts'
+import type { Log } from '../http/log.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { noteArrival, type DeviceSequence } from '../db/sequence-gaps.ts'
 import type { Body, Entry, OutboxHandlers } from './handler.ts'
@@ -18,6 +21,8 @@ export type Delivery = {
   sequence?: DeviceSequence
   /** By the device's corrected clock. */
   capturedAt?: Date
+  /** The receipt that it was given when it arrived before. */
+  former?: Receipt
 }
 
 /** The response, and whether it was given before. */
@@ -26,7 +31,7 @@ export type Delivered = { response: unknown; replayed: boolean }
 /** What an entry does; its result is added to the receipt. */
 type Effect = (tx: Database, entry: Entry) => Promise<object>
 
-type Writing = { delivery: Delivery; hash: string; effect: Effect; signing: SigningKey }
+type Writing = { delivery: Delivery; hash: string; effect: Effect; signing: SigningKey; lostIn?: string }
 
 /** The entry of a delivery. Who invents a time in the future would win over everybody for ever. */
 const entryOf = ({ customer, sequence, capturedAt }: Delivery, number: number, receivedAt: Date): Entry => ({
@@ -37,6 +42,8 @@ const entryOf = ({ customer, sequence, capturedAt }: Delivery, number: number, r
   device: sequence?.device ?? null,
 })
 
+type Deps = { db: Database; keys: ReceiptKeys; log: Pick<Log, 'warn'>; now: () => Date }
+
 const keyReused = fail<Refusal>({ code: 'key-reused' })
 
 /**
@@ -44,9 +51,9 @@ const keyReused = fail<Refusal>({ code: 'key-reused' })
  * that arrives again, even while the first is still being written, gets the first one's response, also when it would
  * not be accepted any more: it is read only when it is new.
  */
-export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKeys; now: () => Date }) => {
+export const createDeliver = ({ db, keys, log, now }: Deps) => {
   const replay = async (
-    { customer, key, call }: Delivery,
+    { customer, key, call, sequence }: Delivery,
     hash: string,
   ): Promise<Result<Delivered, Refusal> | undefined> => {
     const [stored] = await db
@@ -55,26 +62,41 @@ export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKe
       .where(and(eq(deliveries.customerId, customer), eq(deliveries.key, key)))
     if (!stored) return undefined
     if (stored.hash !== hash || stored.call !== call) return keyReused
+    // Its number may be unknown, if it was sent in another session or out of a rescue file of an older app.
+    if (sequence) await noteArrival(db, sequence, { customer, receivedAt: now() })
     return ok({ response: stored.response, replayed: true })
   }
 
+  /**
+   * The epoch in which this server signed for an entry that is new to it now: proof that the database was restored, whatever
+   * the operator said. Copies that begin the next epoch at once agree on one.
+   */
+  const epochOfLoss = async (
+    { customer, key, former }: Delivery,
+    hash: string,
+  ): Promise<string | undefined> => {
+    if (former?.key !== key || former.hash !== hash) return undefined
+    return (await keys.isOurs(former, customer)) ? former.epoch : undefined
+  }
+
   /** Undefined when the key was taken: the insert waits for a transaction that is just taking it. */
-  const write = ({ delivery, hash, effect, signing }: Writing): Promise<Delivered | undefined> =>
+  const write = ({ delivery, hash, effect, signing, lostIn }: Writing): Promise<Delivered | undefined> =>
     db.transaction(async (tx) => {
       const { customer, key, call } = delivery
       const receivedAt = now()
       const [taken] = await tx
         .insert(deliveries)
-        .values({ customerId: customer, key, call, hash, receivedAt })
+        .values({ customerId: customer, key, call, hash, receivedAt, epoch: epochInForce })
         .onConflictDoNothing()
-        .returning({ sequence: deliveries.sequence })
+        .returning({ sequence: deliveries.sequence, epoch: deliveries.epoch })
       if (!taken) return undefined
       const { sequence } = taken
-      const claims = { key, hash, received_at: receivedAt.toISOString(), sequence }
+      const epoch = lostIn === undefined ? taken.epoch : await endEpoch(tx, lostIn, receivedAt)
+      const claims = { key, hash, received_at: receivedAt.toISOString(), sequence, epoch }
       const receipt = signReceipt(claims, customer, signing)
       const response = { receipt, ...(await effect(tx, entryOf(delivery, sequence, receivedAt))) }
       if (delivery.sequence) await noteArrival(tx, delivery.sequence, { customer, receivedAt })
-      await tx.update(deliveries).set({ response }).where(eq(deliveries.sequence, sequence))
+      await tx.update(deliveries).set({ response, epoch }).where(eq(deliveries.sequence, sequence))
       return { response, replayed: false }
     })
 
@@ -87,7 +109,11 @@ export const createDeliver = ({ db, keys, now }: { db: Database; keys: ReceiptKe
     if (known) return known
     const effect = await read()
     if (!effect.ok) return effect
-    const written = await write({ delivery, hash, effect: effect.value, signing: await keys.current() })
+    const lostIn = await epochOfLoss(delivery, hash)
+    const signing = await keys.current()
+    const written = await write({ delivery, hash, effect: effect.value, signing, ...(lostIn && { lostIn }) })
+    if (written && lostIn)
+      log.warn('an entry came again that the database had lost', { key: delivery.key, epoch: lostIn })
     if (written) return ok(written)
     const first = await replay(delivery, hash)
     if (!first) throw new Error('The conflicting delivery disappeared.')

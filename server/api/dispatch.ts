@@ -22,7 +22,8 @@ import {
   type DirectCall,
   type DirectHandlers,
 } from './handler.ts'
-import { parseBody, parseCapturedAt, parseDeviceSequence, parseOwn, readJson, upgradeFrom } from './parse.ts'
+import { parseBody, parseOwn, readJson, upgradeFrom } from './parse.ts'
+import { parseCapturedAt, parseDeviceSequence, parseFormerReceipt } from './parse-headers.ts'
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
 
@@ -60,12 +61,14 @@ const createDispatch = ({ handlers, carryOut }: Deps) => {
     if (!key.success) return fail({ code: 'key-missing' })
     const sequence = parseDeviceSequence(http.req.header(headers.deviceSequence), session)
     const capturedAt = parseCapturedAt(http.req.header(headers.capturedAt))
+    const former = parseFormerReceipt(http.req.header(headers.formerReceipt))
     const delivery = {
       customer: session.customer,
       key: key.output.toLowerCase(),
       bytes,
       ...(sequence && { sequence }),
       ...(capturedAt && { capturedAt }),
+      ...(former && { former }),
     }
     const delivered = await carryOut(name, delivery, async () => {
       const upgraded = upgradeFrom(http.req.header(headers.schemaVersion), name, json)

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
-import { sequence } from '../../src/contract/product-api/sync-report.ts'
 import { isKnownSchema, schemaVersion, upgradeBody } from '../../src/contract/schema-version.ts'
 import { contentLists, isContentName } from '../../src/contract/shapes.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
-import type { DeviceSequence } from '../db/sequence-gaps.ts'
 import type { Http, Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Body } from './handler.ts'
@@ -109,25 +107,4 @@ export const upgradeFrom = (
 ): Result<unknown, Refusal> => {
   const number = version === undefined ? schemaVersion : Number(version)
   return isKnownSchema(number) ? ok(upgradeBody(name, number, body)) : fail({ code: 'schema-unknown' })
-}
-
-/**
- * Reads X-Device-Sequence. A header that is malformed, or speaks of another device than the session's, counts as
- * absent: an entry is never refused for what only admins look at.
- */
-export const parseDeviceSequence = (
-  header: string | undefined,
-  session: Session,
-): DeviceSequence | undefined => {
-  const [device, number] = (header ?? '').toLowerCase().split('/')
-  const seq = v.safeParse(sequence, /^\d{1,10}$/.test(number ?? '') ? Number(number) : undefined)
-  return seq.success && device === session.device.toLowerCase()
-    ? { device, seq: seq.output, present: true }
-    : undefined
-}
-
-/** Reads X-Captured-At; a header that is malformed counts as absent, for the same reason. */
-export const parseCapturedAt = (header: string | undefined): Date | undefined => {
-  const time = Date.parse(header ?? '')
-  return Number.isNaN(time) ? undefined : new Date(time)
 }

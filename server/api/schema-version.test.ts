@@ -16,6 +16,7 @@ const forms: [version: string | undefined, answers: unknown][] = [
   ['2', today.map(({ question, value }) => ({ question, value: [value].flat() }))],
   ['3', today],
   ['4', today],
+  ['5', today],
   [undefined, today],
 ]
 
@@ -77,7 +78,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', 'answers'])
   })
 
-  test.each(['5', '0', '-1', '2.5', 'x', ''])(
+  test.each(['6', '0', '-1', '2.5', 'x', ''])(
     'version "%s" is not known here: a copy of the server that knows it may be another',
     async (version) => {
       const { save } = await signedIn()

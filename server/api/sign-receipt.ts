@@ -1,6 +1,18 @@
-import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { receiptText, type Receipt, type ReceiptKey } from '../../src/contract/product-api/receipt.ts'
+import {
+  epochText,
+  receiptText,
+  type Receipt,
+  type ReceiptKey,
+} from '../../src/contract/product-api/receipt.ts'
 import type { Database } from '../db/database.ts'
 import { receiptKeys } from '../db/schema.ts'
 
@@ -49,18 +61,35 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
       .from(receiptKeys)
       .orderBy(asc(receiptKeys.id))
 
-  return { current, published }
+  /** Whether this server signed a receipt of a customer, by the keys that the database has. */
+  const isOurs = async (receipt: Receipt, customer: string): Promise<boolean> => {
+    const { key_id: keyId, signature } = receipt
+    const row = (await published()).find((known) => known.key_id === keyId)
+    if (!row) return false
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: row.public_key }, format: 'jwk' })
+    const isSigned = (text: string, by: string) =>
+      verify(null, Buffer.from(text), key, Buffer.from(by, 'base64url'))
+    if (!isSigned(receiptText(receipt, customer), signature)) return false
+    return receipt.epoch === undefined || isSigned(epochText(receipt), receipt.epoch_signature ?? '')
+  }
+
+  return { current, published, isOurs }
 }
 
 export type ReceiptKeys = ReturnType<typeof createReceiptKeys>
 
-/** Signs what the server says about an entry of a customer. */
+/** Signs what the server says about an entry of a customer, and in which epoch it says so. */
 export const signReceipt = (
-  claims: Omit<Receipt, 'key_id' | 'signature'>,
+  {
+    epoch,
+    ...claims
+  }: Omit<Receipt, 'key_id' | 'signature' | 'epoch_signature' | 'epoch'> & { epoch: string | null },
   customer: string,
   { id, key }: SigningKey,
 ): Receipt => {
+  const signatureOf = (text: string) => sign(null, Buffer.from(text), key).toString('base64url')
   const unsigned = { ...claims, key_id: id }
-  const signature = sign(null, Buffer.from(receiptText(unsigned, customer)), key).toString('base64url')
-  return { ...unsigned, signature }
+  const signed = { ...unsigned, signature: signatureOf(receiptText(unsigned, customer)) }
+  if (epoch === null) return signed
+  return { ...signed, epoch, epoch_signature: signatureOf(epochText({ ...signed, epoch })) }
 }

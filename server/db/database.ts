@@ -9,6 +9,8 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 export type OpenDatabase = {
   db: Database
   kind: 'PGlite' | 'PostgreSQL'
+  /** Where the database lies: another place after it was restored. */
+  place: string
   close: () => Promise<void>
 }
 

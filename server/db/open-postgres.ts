@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import { StartFailure, messageOf } from '../../node/start-failure.ts'
 import { migrationsFolder, type OpenDatabase } from './database.ts'
+import { postgresPlace } from './epochs.ts'
 import * as schema from './schema.ts'
 
 /** Any number that nothing else locks: copies that start together apply the migrations one after the other. */
@@ -31,7 +32,8 @@ export const openPostgres = async (url: string, onLost: (error: Error) => void):
   // error that nobody handles, and end the process.
   pool.on('connect', (client) => client.on('error', onLost))
   pool.on('error', () => undefined)
-  return { db: createDatabase(pool), kind: 'PostgreSQL', close: () => pool.end() }
+  const db = createDatabase(pool)
+  return { db, kind: 'PostgreSQL', place: await postgresPlace(db), close: () => pool.end() }
 }
 
 const createDatabase = (pool: Pool) => {

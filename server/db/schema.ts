@@ -15,8 +15,11 @@ import {
 import type { Answer } from '../../src/contract/shapes.ts'
 import { customerId, customers, time } from './customers-table.ts'
 
-/** The sequence of the delivery that wrote the row: where the newest wins, the higher sequence is the newer one. */
+/** The sequence of the delivery that wrote the row. */
 const sequence = () => bigint('sequence', { mode: 'number' }).notNull()
+
+/** When it was captured, by the device's corrected clock; absent in rows of earlier releases. */
+const capturedAt = () => timestamp('captured_at', { withTimezone: true, mode: 'date' })
 
 export const registrations = pgTable('registrations', {
   customerId: customerId().primaryKey(),
@@ -32,6 +35,7 @@ export const registrations = pgTable('registrations', {
   youngFemale: text('young_female').notNull(),
   sportType: text('sport_type').notNull(),
   sequence: sequence(),
+  capturedAt: capturedAt(),
   receivedAt: time('received_at'),
 })
 
@@ -61,10 +65,25 @@ export const deliveries = pgTable(
     hash: text('hash').notNull(),
     response: json('answer'),
     sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
+    /** The epoch that the sequence counts in. */
+    epoch: uuid('epoch'),
     receivedAt: time('received_at'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.key] })],
 )
+
+/**
+ * The histories of this database, the last one in force. `place` is where the database lay when it began: elsewhere it is a
+ * restored one.
+ */
+export const epochs = pgTable('epochs', {
+  /** Taken once, so that copies of the server that notice a restore at the same time begin one epoch. */
+  number: integer('number').primaryKey(),
+  /** Made up anew: a number would be given again when the same backup is restored twice. */
+  id: uuid('id').notNull(),
+  place: text('place').notNull(),
+  beganAt: time('began_at'),
+})
 
 /** Keys that sign receipts, one a month: `id` is the month. Both halves as base64url, the public one raw. */
 export const receiptKeys = pgTable('receipt_keys', {
@@ -105,6 +124,7 @@ export const impacts = pgTable('impacts', {
   youngFemale: text('young_female').notNull(),
   sportType: text('sport_type').notNull(),
   sequence: sequence(),
+  capturedAt: capturedAt(),
   receivedAt: time('received_at'),
 })
 
@@ -148,6 +168,7 @@ export const customFields = pgTable(
     name: text('name').notNull(),
     value: text('value').notNull(),
     sequence: sequence(),
+    capturedAt: capturedAt(),
     receivedAt: time('received_at'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.name] })],

@@ -1,25 +1,25 @@
-import { lt } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
-type Sequenced = PgTable & { sequence: PgColumn }
+type Captured = PgTable & { capturedAt: PgColumn; receivedAt: PgColumn; sequence: PgColumn }
 
-type NewRow<T extends Sequenced> = {
+type NewRow<T extends Captured> = {
   table: T
   key: PgColumn[]
-  row: T['$inferInsert'] & PgUpdateSetSource<T> & { sequence: number }
+  row: T['$inferInsert'] & PgUpdateSetSource<T> & { capturedAt: Date; sequence: number }
 }
 
 /**
- * Stores a row in place of an older one with the same key. The newest wins, by sequence, because of two entries that
- * arrive together the older may be written last.
+ * Stores a row in place of an older one with the same key. The one that was captured last wins: an older one may arrive
+ * later, from another phone or because a restored database had lost it. Of two of the same time the later delivery wins.
  */
-export const storeNewest = async <T extends Sequenced>(
+export const storeNewest = async <T extends Captured>(
   tx: Database,
   { table, key, row }: NewRow<T>,
 ): Promise<void> => {
-  await tx
-    .insert(table)
-    .values(row)
-    .onConflictDoUpdate({ target: key, set: row, setWhere: lt(table.sequence, row.sequence) })
+  const { capturedAt, receivedAt, sequence } = table
+  const stored = sql`(coalesce(${capturedAt}, ${receivedAt}), ${sequence})`
+  const setWhere = sql`${stored} < (excluded.captured_at, excluded.sequence)`
+  await tx.insert(table).values(row).onConflictDoUpdate({ target: key, set: row, setWhere })
 }

@@ -30,8 +30,8 @@ export const createCustomers = ({
   }
 
   const customers: OutboxHandler<'customers'> = {
-    write: async (tx, { customer, sequence, receivedAt }, { token: _token, ...registration }) => {
-      const row = { ...registration, customerId: customer, sequence, receivedAt }
+    write: async (tx, { customer, sequence, capturedAt, receivedAt }, { token: _token, ...registration }) => {
+      const row = { ...registration, customerId: customer, sequence, capturedAt, receivedAt }
       await storeNewest(tx, { table: registrations, key: [registrations.customerId], row })
       return {}
     },

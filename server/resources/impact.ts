@@ -7,8 +7,12 @@ import type { CustomerHandler, OutboxHandler } from '../api/handler.ts'
 /** Whom a coach reaches. */
 export const createImpact = ({ db }: { db: Database }) => {
   const saveImpact: OutboxHandler<'saveImpact'> = {
-    write: async (tx, { customer, sequence, receivedAt }, { customer_id: _customer, ...impact }) => {
-      const row = { ...impact, customerId: customer, sequence, receivedAt }
+    write: async (
+      tx,
+      { customer, sequence, capturedAt, receivedAt },
+      { customer_id: _customer, ...impact },
+    ) => {
+      const row = { ...impact, customerId: customer, sequence, capturedAt, receivedAt }
       await storeNewest(tx, { table: impacts, key: [impacts.customerId], row })
       return {}
     },

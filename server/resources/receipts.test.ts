@@ -1,6 +1,6 @@
 import { randomUUID, verify, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { receiptText, type Receipt } from '../../src/contract/product-api/receipt.ts'
+import { epochText, receiptText, type Receipt } from '../../src/contract/product-api/receipt.ts'
 import { receiptKeys } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { testDatabases } from '../testing/test-database.ts'
@@ -32,8 +32,10 @@ describe.each(testDatabases)('on %s', (database) => {
   const isRight = (receipt: Receipt, customer: string, keys: Map<string, string>) => {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: keys.get(receipt.key_id) ?? '' }
     const key = createPublicKey({ key: jwk, format: 'jwk' })
-    const text = Buffer.from(receiptText(receipt, customer))
-    return verify(null, text, key, Buffer.from(receipt.signature, 'base64url'))
+    const isSigned = (text: string, signature = '') =>
+      verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
+    const isWhole = isSigned(receiptText(receipt, customer), receipt.signature)
+    return isWhole && isSigned(epochText(receipt), receipt.epoch_signature)
   }
 
   test('anybody can check a receipt by the published keys', async () => {
@@ -46,6 +48,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ['hash', { hash: 'f'.repeat(64) }],
     ['time', { received_at: '2020-01-01T00:00:00.000Z' }],
     ['sequence', { sequence: 1_000_000 }],
+    ['epoch', { epoch: randomUUID() }],
   ])('a receipt with another %s is not what was signed', async (_, change) => {
     const { customer, receipt } = await deliverOn(api)
     expect(isRight({ ...receipt, ...change }, customer, await keysOf())).toBe(false)
@@ -77,6 +80,22 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(keys.get('2026-11')).not.toBe(keys.get('2026-12'))
     expect(isRight(old.receipt, old.customer, keys)).toBe(true)
     expect(isRight(young.receipt, young.customer, keys)).toBe(true)
+  })
+
+  test('whether an entry is here is told to its customer, by its key and its bytes', async () => {
+    const coach = api.client()
+    const customer = await coach.signIn()
+    const { body } = await coach.deliver('/api/events', { customer_id: customer, event_id: 1, value: '' })
+    const { key, hash } = body.receipt as Receipt
+    const has = async (client: typeof coach, change: object) =>
+      (await client.post('/api/has-entry', { customer_id: customer, key, hash, ...change })).body
+    expect(await has(coach, {})).toEqual({ has: true })
+    expect(await has(coach, { key: randomUUID() })).toEqual({ has: false })
+    expect(await has(coach, { hash: 'f'.repeat(64) })).toEqual({ has: false })
+    const other = api.client()
+    const stranger = await other.signIn()
+    expect(await has(other, { customer_id: stranger })).toEqual({ has: false })
+    expect(await has(other, {})).toMatchObject({ error: { code: 'other-customer' } })
   })
 
   test('no private key leaves the database', async () => {

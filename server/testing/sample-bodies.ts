@@ -82,6 +82,7 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
     tokenValidation: { accessToken },
     resetTokens: { accessToken },
     syncReport: sampleReport(customer),
+    hasEntry: { ...mine, key: randomUUID(), hash: '0'.repeat(64) },
     storageIdentity: { accessToken: identity.loyaltyToken(customer) },
   }
 }

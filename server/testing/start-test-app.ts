@@ -3,6 +3,7 @@ import { createIdentityTokens, type IdentityTokens } from '../auth/identity-toke
 import { createLoyaltyVendor } from '../auth/loyalty-vendor.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
 import type { OpenDatabase } from '../db/database.ts'
+import { ensureEpoch } from '../db/epochs.ts'
 import { createLog } from '../http/log.ts'
 import { createTestClient } from './test-client.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -20,6 +21,7 @@ type TestAppOptions = {
 /** A whole product API for a test file, on its own database, with user pools that sign tokens. */
 export const startTestApp = async (kind: OpenDatabase['kind'] = 'PGlite') => {
   const [database, identity] = await Promise.all([openTestDatabase(kind), startTestIdentity()])
+  await ensureEpoch(database.db, database.place, new Date())
   return { ...bindApp(database, identity), database, identity, stop: () => stopAll(database, identity) }
 }
 

@@ -35,7 +35,7 @@ const makeSnapshot = async (path: string): Promise<Blob> => {
 const openMemory = async (): Promise<OpenDatabase> => {
   const path = databasePath('.tar')
   const client = await PGlite.create({ loadDataDir: readSnapshot(path) ?? (await makeSnapshot(path)) })
-  return { db: drizzle(client, { schema }), kind: 'PGlite', close: () => client.close() }
+  return { db: drizzle(client, { schema }), kind: 'PGlite', place: 'memory', close: () => client.close() }
 }
 
 const asAdmin = async (url: string, sql: string) => {

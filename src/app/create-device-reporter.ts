@@ -1,4 +1,5 @@
 import { version as release } from '../../package.json'
+import type { DeviceOutbox } from '../outbox/outbox.ts'
 import type { Session } from '../session/session.ts'
 import { appVersionOf, persistAppVersion } from '../sync-log/app-version.ts'
 import type { Browser } from '../platform/create-browser.ts'
@@ -12,11 +13,13 @@ import type { Connection } from './create-connection.ts'
 export const createDeviceReporter = ({
   browser,
   session,
+  outbox,
   connection: { api, clock, deviceId },
   log,
 }: {
   browser: Browser
   session: Session
+  outbox: Pick<DeviceOutbox, 'of'>
   connection: Connection
   log: Log
 }): Reporter => {
@@ -36,6 +39,8 @@ export const createDeviceReporter = ({
     version: async () => version,
     moment: clock.moment,
     storage: () => readStorageState(browser.storage),
+    renewSession: async (customer) => (await session.renew(customer)).ok,
+    sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
     now: browser.now,
     log,
   })

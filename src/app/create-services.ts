@@ -9,6 +9,7 @@ import { createDeviceReporter } from './create-device-reporter.ts'
 import { createOffline } from './create-offline.ts'
 import { createCurrentPerson } from '../person/create-current-person.ts'
 import { createQueries } from './create-queries.ts'
+import { createIsStored } from '../outbox/receipts/is-stored.ts'
 import { createSaveRescueFile } from '../outbox/rescue/save-rescue-file.ts'
 import { connectAccount } from './connect-account.ts'
 import { createUploads } from './create-uploads.ts'
@@ -47,8 +48,10 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       saveRescueFile: createSaveRescueFile({ outbox, device: deviceId, now }),
       /** Whether a receipt is the server's own. */
       checkReceipt,
+      /** Whether the server has the entry of a receipt now. */
+      isStored: createIsStored({ api }),
       /** Reports to the product API what this device holds. */
-      reporter: createDeviceReporter({ browser, session, connection, log }),
+      reporter: createDeviceReporter({ browser, session, outbox, connection, log }),
       track: createTrack({
         dataLayer,
         capture: async (event) => {

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import { retryAfterOf } from '../lib/retry-after.ts'
 import { isApiErrorCode, type ErrorCode } from './errors.ts'
 import { headers, productApi, type ResponseOf, type BodyOf, type CallName } from './product-api.ts'
+import type { Receipt } from './product-api/receipt.ts'
 import { apiError } from './shapes.ts'
 
 /** Why a call failed: the code decides what happens next (`errors[code].next`). */
@@ -27,6 +28,8 @@ export type CallOptions = {
   schema?: number
   /** When an outbox entry was captured, in ms since epoch by the corrected clock. */
   capturedAt?: number
+  /** The receipt of an entry that was accepted before, and that the server has lost since. */
+  formerReceipt?: Receipt | undefined
   signal?: AbortSignal
   keepalive?: boolean
 }
@@ -133,7 +136,7 @@ export const createProductApiClient = ({
   }
 
   const call: ProductApiClient['call'] = async (name, body, options = {}) => {
-    const { key, sequence, schema, capturedAt, ...rest } = options
+    const { key, sequence, schema, capturedAt, formerReceipt, ...rest } = options
     if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...rest }, body)
     for (let attempt = 0; ; attempt += 1) {
       const token = await (csrf ??= fetchCsrf())
@@ -146,6 +149,7 @@ export const createProductApiClient = ({
           ...(key === undefined ? {} : { [headers.idempotencyKey]: key }),
           ...(schema !== undefined && { [headers.schemaVersion]: String(schema) }),
           ...(capturedAt !== undefined && { [headers.capturedAt]: new Date(capturedAt).toISOString() }),
+          ...(formerReceipt && { [headers.formerReceipt]: JSON.stringify(formerReceipt) }),
           ...(sequence && { [headers.deviceSequence]: `${sequence.device}/${sequence.seq}` }),
         },
         body: JSON.stringify(body),

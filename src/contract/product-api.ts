@@ -47,6 +47,8 @@ export const headers = {
   schemaVersion: 'X-Schema-Version',
   /** When an outbox entry was captured, as an ISO time by the device's corrected clock. */
   capturedAt: 'X-Captured-At',
+  /** The receipt, as JSON, of an entry that is delivered again because the server lost it. */
+  formerReceipt: 'X-Former-Receipt',
 } as const
 
 /** Cookie names; the session cookie is HttpOnly, lives 30 days, and has the prefix `__Host-` under TLS. */

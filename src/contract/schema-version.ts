@@ -73,6 +73,12 @@ export const schemaVersions: readonly SchemaVersion[] = [
       'Stored answers say which answers of this device they took the place of. Sign-up and login at the loyalty provider are calls.',
     upgrade: {},
   },
+  {
+    version: 5,
+    since: '2026-11-22',
+    change: 'Receipts name an epoch. The response to a report says what the server misses. has-entry is new.',
+    upgrade: {},
+  },
 ]
 
 /** The version of the form in the table of calls. */

@@ -18,6 +18,7 @@ const start = (failures: Error[]) => {
   const deps = {
     store: {
       ...store,
+      forgetDelivered: async () => void given.push('copies'),
       capture: async (...args: Parameters<typeof store.capture>) => {
         const failure = failures.shift()
         if (failure) throw failure
@@ -59,12 +60,9 @@ test('what is stored says who, where, when and which bytes', async () => {
 })
 
 test.each([
-  ['the media go, and the event is kept', [full], ['media']],
-  [
-    'where that is not enough the reserve goes too, and the event is stored',
-    [full, full],
-    ['media', 'reserve'],
-  ],
+  ['the copies of what was delivered go, and the event is stored', [full], ['copies']],
+  ['where that is not enough the media go too', [full, full], ['copies', 'media']],
+  ['and at last the reserve', [full, full, full], ['copies', 'media', 'reserve']],
 ])('on a full device %s', async (_, failures, gone) => {
   const { disk, given, kept } = start([...failures])
   expect((await kept()).ok).toBe(true)
@@ -73,7 +71,7 @@ test.each([
 })
 
 test('when there is still no room, the coach learns why', async () => {
-  const { kept } = start([full, full, full])
+  const { kept } = start([full, full, full, full])
   expect(await kept()).toEqual({ ok: false, error: { code: 'storage-full', message: 'error.storageFull' } })
 })
 

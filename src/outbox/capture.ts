@@ -36,9 +36,17 @@ const storageFailure = (error: unknown): CaptureFailure =>
     ? { code: 'storage-full', message: 'error.storageFull' }
     : { code: 'storage-failed', message: 'error.unexpected' }
 
-/** Runs `write`. Where the device is full, it runs again without the cached media, and then without the reserve. */
-export const evictAndRetry = async <T>(space: EvictableSpace, write: () => Promise<T>): Promise<T> => {
-  for (const makeRoom of [space.freeMedia, space.releaseReserve]) {
+/**
+ * Runs `write`. Where the device is full, it runs again without the copies of what the server has, then without the cached
+ * media, and then without the reserve.
+ */
+export const evictAndRetry = async <T>(
+  { space, store }: Pick<CaptureDeps, 'space' | 'store'>,
+  write: () => Promise<T>,
+): Promise<T> => {
+  // A disk that is full may be unable to delete, too: the next step is tried all the same.
+  const forget = () => store.forgetDelivered().catch(() => undefined)
+  for (const makeRoom of [forget, space.freeMedia, space.releaseReserve]) {
     try {
       return await write()
     } catch (error) {
@@ -73,7 +81,7 @@ export const capture = async (
       attempts: [],
     }
     const write = () => (replaces === undefined ? store.capture(draft) : store.replace(replaces, draft))
-    return ok(await evictAndRetry(space, write))
+    return ok(await evictAndRetry({ space, store }, write))
   } catch (error) {
     log.error('An event could not be stored', { name, reason: String(error) })
     return fail(storageFailure(error))

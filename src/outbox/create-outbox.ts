@@ -128,8 +128,10 @@ const followSession = (
   const begin = async () => {
     try {
       await store.lift(needsSession)
+      // Those of a customer who was here before, if the sign-out was cut short.
+      await store.forgetDelivered(known)
     } catch (error) {
-      log.error('A wait could not be lifted', { reason: String(error) })
+      log.error('The outbox could not be prepared for a customer', { reason: String(error) })
     }
     await deliver({ eager: true })
   }
@@ -194,6 +196,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
       return last.outbox
     },
     add: createAddFor(add),
+    forgetDelivered: () => deps.store.forgetDelivered(deps.customer()),
     pendingFor: async (who) => pendingOf((await store.read()).entries, who),
     close: () => {
       channel.removeEventListener('message', onMessage)

@@ -2,11 +2,11 @@ import { fail, type Result } from '../lib/result.ts'
 import { capture, evictAndRetry, type CaptureDeps, type Captured } from './capture.ts'
 import type { DrainDeps } from './delivery/drain.ts'
 import { isUnreadable, type Entry } from './entry/entry.ts'
-import type { CaptureFailure, DeviceOutbox, Outbox } from './outbox.ts'
+import type { CaptureFailure, Delivery, DeviceOutbox, Outbox } from './outbox.ts'
 import type { EntryOutcome } from './store/outbox-store.ts'
 import { isOf } from './snapshot.ts'
 
-type Commands = Pick<Outbox, 'add' | 'replace' | 'retry' | 'remove' | 'discard' | 'receipts' | 'journal'>
+type Commands = Omit<Outbox, keyof Delivery>
 type Deps = CaptureDeps & Pick<DrainDeps, 'customer' | 'now'>
 type Parts = Pick<DrainDeps, 'changed'> & Pick<Outbox, 'deliver'>
 
@@ -63,7 +63,7 @@ export const createCommands = (
       return async () => {
         if (!removed || !isOf(customer)(removed)) return
         // An entry that was on the disk a moment ago is not lost because the disk is full by now.
-        await evictAndRetry(deps.space, () => store.restore(removed, now()))
+        await evictAndRetry(deps, () => store.restore(removed, now()))
         changed()
         void deliver()
       }
@@ -71,6 +71,13 @@ export const createCommands = (
     discard: async () => {
       const count = await store.discard(customer, now())
       changed()
+      return count
+    },
+    sendAgain: async (isLost) => {
+      const count = await store.sendAgain((entry) => entry.customer === customer && isLost(entry), now())
+      if (count === 0) return 0
+      changed()
+      void deliver({ eager: true })
       return count
     },
     receipts: () => store.receipts(customer),

@@ -36,7 +36,7 @@ test('undo brings it back also when the device has become full meanwhile', async
   await finish(add(tab, refusedValue))
   const [refused] = tab.outbox.snapshot().entries
   const undo = await finish(tab.outbox.remove(refused!.key))
-  world.fullFor = 2
+  world.fullFor = 3
   await finish(undo!())
   expect(tab.outbox.snapshot().entries).toMatchObject([{ key: refused!.key }])
 })

@@ -129,7 +129,7 @@ test('while there is no room for the reserve the person sees it, until there is 
 test('a capture that needed the reserve is stored, and the person sees that room is short', async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish()
-  world.fullFor = 2
+  world.fullFor = 3
   world.isFull = true
   expect(await finish(add(tab))).toMatchObject({ ok: true })
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, tight: true })

@@ -76,6 +76,8 @@ export type DeviceOutbox = Delivery & {
   ) => Promise<Result<Entry, CaptureFailure>>
   /** What waits on this device for a customer, signed in or not. */
   pendingFor: (customer: string) => Promise<Pending>
+  /** Deletes what is readable here of entries that the server has, but those of the signed-in customer. */
+  forgetDelivered: () => Promise<void>
   /** Stops listening to other tabs and to the session. */
   close: () => void
 }
@@ -100,6 +102,8 @@ export type Outbox = Delivery & {
   remove: (key: string) => Promise<() => Promise<void>>
   /** Deletes everything of the customer unsent; resolves to the number of entries. */
   discard: () => Promise<number>
+  /** Sends delivered entries again that the server has lost, where copies are left; resolves to their number. */
+  sendAgain: (isLost: (entry: Pick<Entry, 'key' | 'device' | 'seq'>) => boolean) => Promise<number>
   /** Receipts of the customer, newest first. */
   receipts: () => Promise<StoredReceipt[]>
   /** What happened to the entries of the customer, newest first. */

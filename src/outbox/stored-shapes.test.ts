@@ -4,13 +4,14 @@ import { entrySchema, readEntry } from './entry/entry.ts'
 import { journalRow, readJournalRow } from './entry/journal.ts'
 import { readReceipts, storedReceipt } from './receipts/stored-receipt.ts'
 import { rescueContent } from './rescue/rescue-content.ts'
+import { deliveredCopy, readCopy } from './store/delivered-copy.ts'
 import { storedVersions } from './testing/stored-versions.ts'
 
 const version = storedVersions.length
 
 const help = `The outbox stores another shape than version ${version}.
 Rows in that form lie on phones, so the change needs a version of its own:
-1. Have the reader (readEntry, readJournalRow, readReceipts, openRescueFile) read both forms.
+1. Have the reader (readEntry, readJournalRow, readReceipts, readCopy, openRescueFile) read both forms.
 2. Add a row to storedVersions in src/outbox/testing/stored-versions.ts: what changed, since when, and rows as they lie there.
 3. Run this test once. It writes src/outbox/testing/stored.v${version + 1}.txt; commit that file, delete v${version}.`
 
@@ -19,16 +20,21 @@ test('what the outbox stores has the shape of this version', async () => {
     ...shapeLines('entry', entrySchema, 'output'),
     ...shapeLines('journal', journalRow, 'output'),
     ...shapeLines('receipt', storedReceipt, 'output'),
+    ...shapeLines('copy', deliveredCopy, 'output'),
     ...shapeLines('rescue', rescueContent, 'output'),
   ]
   await expect(`${lines.join('\n')}\n`, help).toMatchFileSnapshot(`testing/stored.v${version}.txt`)
 })
 
-test.each(storedVersions)('rows of version $version are read whole', ({ entries, journal, receipts }) => {
-  for (const row of entries) expect(readEntry(structuredClone(row))).toEqual(row)
-  for (const row of journal) expect(readJournalRow(structuredClone(row))).toEqual(row)
-  expect(readReceipts(structuredClone(receipts), 'coach-a')).toEqual(receipts)
-})
+test.each(storedVersions)(
+  'rows of version $version are read whole',
+  ({ entries, journal, receipts, copies }) => {
+    for (const row of entries) expect(readEntry(structuredClone(row))).toEqual(row)
+    for (const row of journal) expect(readJournalRow(structuredClone(row))).toEqual(row)
+    for (const row of copies) expect(readCopy(structuredClone(row))).toEqual(row)
+    expect(readReceipts(structuredClone(receipts), 'coach-a')).toEqual(receipts)
+  },
+)
 
 test('versions count up from 1, with a date and a reason each', () => {
   expect(storedVersions.map((row) => row.version)).toEqual(storedVersions.map((_row, at) => at + 1))

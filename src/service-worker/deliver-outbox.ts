@@ -59,10 +59,13 @@ export const deliverOutbox = async (browser: Browser, origin: string): Promise<v
     session: () => user && { customer: user.userID, locale: user.locale },
     version: () => readAppVersion(values),
     storage: () => readStorageState(browser.storage),
+    sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
   })
   try {
-    const { toSend } = await outbox.deliver({ eager: true })
+    await outbox.deliver({ eager: true })
     await reporter.report()
+    // What the server said it had lost is sent again before the browser puts this worker to sleep.
+    const { toSend } = await outbox.deliver({ eager: true })
     if (toSend > 0) throw new Error('Some entries of the outbox are still to be sent')
   } finally {
     outbox.close()

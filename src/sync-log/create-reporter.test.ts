@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import type { ResponseOf } from '../contract/product-api.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { syncReport, type SyncReport } from '../contract/product-api/sync-report.ts'
 import { ok, fail } from '../lib/result.ts'
 import { createReporter } from './create-reporter.ts'
 import { entryOf, rowOf, stateOf } from './testing/device-state.ts'
 import type { DeviceState, Reported } from './sync-log-store.ts'
+
+const device = '00000000-0000-4000-8000-00000000000d'
 
 const start = (given: Partial<DeviceState> = {}) => {
   const world = {
@@ -14,15 +17,21 @@ const start = (given: Partial<DeviceState> = {}) => {
     state: stateOf({ highest: 2, journal: [rowOf(1), rowOf(2)], entries: [entryOf(2)], ...given }),
     reported: new Map<string, Reported>(),
     sent: [] as SyncReport[],
-    failing: undefined as 'no-answer' | 'invalid-body' | undefined,
+    failing: undefined as 'no-answer' | 'invalid-body' | 'signed-out' | undefined,
+    /** What the server says that it has, from the next response on. */
+    says: [] as Partial<ResponseOf<'syncReport'>>[],
+    sentAgain: [] as number[],
+    renewed: 0,
     warned: [] as string[],
     sentOne: (): void => undefined,
   }
   const call = (async (_name: string, body: unknown) => {
     world.sent.push(v.parse(syncReport, body))
     world.sentOne()
+    const { failing } = world
+    if (failing === 'signed-out' && world.renewed > 0) world.failing = undefined
     if (world.failing) return fail({ code: world.failing, status: 0 })
-    return ok({ acknowledged: 0 })
+    return ok({ acknowledged: 0, ...world.says.shift() })
   }) as ProductApiClient['call']
   const { report } = createReporter({
     store: {
@@ -35,9 +44,16 @@ const start = (given: Partial<DeviceState> = {}) => {
     api: { call },
     locks: { hold: (_name, _patience, work) => work(new AbortController().signal) },
     session: () => world.session,
-    device: async () => '00000000-0000-4000-8000-00000000000d',
+    device: async () => device,
     version: async () => '0.1.0+abcdefgh',
     moment: async () => ({ device: 5, corrected: 1005, zone: 'UTC' }),
+    sendAgain: async (_customer, isLost) => {
+      for (let seq = 1; seq <= 9; seq += 1) if (isLost({ device, seq })) world.sentAgain.push(seq)
+    },
+    renewSession: async () => {
+      world.renewed += 1
+      return true
+    },
     storage: async () => ({ usage: 1, quota: 2, persisted: false }),
     now: () => world.now,
     log: { warn: (message) => world.warned.push(message), error: () => undefined },
@@ -131,4 +147,45 @@ test('signed out nothing is said', async () => {
   world.session = undefined
   expect(await report()).toBe(true)
   expect(world.sent).toEqual([])
+})
+
+test('numbers that the server misses are sent again', async () => {
+  const { world, report } = start()
+  world.says = [
+    {
+      last_row: 0,
+      missing: [
+        [2, 3],
+        [7, 7],
+      ],
+    },
+  ]
+  expect(await report()).toBe(true)
+  expect(world.sentAgain).toEqual([2, 3, 7])
+})
+
+test('a server that has lost rows is told of them again, once', async () => {
+  const { world, report } = start({ journal: [rowOf(1), rowOf(2), rowOf(3)] })
+  await report()
+  world.state = { ...world.state, journal: [...world.state.journal, rowOf(4)] }
+  world.says = [{ last_row: 1 }, { last_row: 1 }]
+  expect(await report()).toBe(true)
+  expect(world.sent.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[1, 2, 3], [4], [2, 3, 4]])
+  expect(world.reported.get('coach-a')?.row).toBe(4)
+})
+
+test("a server that has all of the customer's rows is not told of them again, whoever's came after them", async () => {
+  const { world, report } = start({ journal: [rowOf(1), rowOf(2, { customer: 'coach-b' })] })
+  await report()
+  world.now += 300_000
+  world.says = [{ last_row: 1, missing: [] }]
+  await report()
+  expect(world.sent.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[1], []])
+})
+
+test('a server that does not know the session gets a new one: it may be one that was restored', async () => {
+  const { world, report } = start()
+  world.failing = 'signed-out'
+  expect(await report()).toBe(true)
+  expect([world.renewed, world.sent.length]).toEqual([1, 2])
 })

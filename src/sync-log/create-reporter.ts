@@ -1,12 +1,15 @@
-import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import {
   reportLimits,
   reportRow,
+  type Ranges,
   type ReportRow,
   type SyncReport,
 } from '../contract/product-api/sync-report.ts'
+import { parsed } from '../lib/parsed.ts'
+import { needsSession } from '../outbox/delivery/judge.ts'
+import type { JournalRow } from '../outbox/entry/journal.ts'
 import type { CorrectedClock } from '../platform/network/corrected-clock.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
@@ -26,9 +29,34 @@ export type ReporterDeps = {
   version: () => Promise<string>
   moment: CorrectedClock['moment']
   storage: () => Promise<SyncReport['storage']>
+  /** Opens the customer's product session again, where the server does not know it; resolves to whether it did. */
+  renewSession?: (customer: string) => Promise<boolean>
+  /** Sends entries again that the server has lost. */
+  sendAgain: (customer: string, isLost: IsLost) => Promise<unknown>
   /** ms since epoch */
   now: () => number
   log: Log
+}
+
+type IsLost = (entry: { device: string; seq: number }) => boolean
+
+const isIn = (ranges: Ranges, number: number): boolean =>
+  ranges.some(([from, to]) => from <= number && number <= to)
+
+/** A row as it is reported; undefined where the contract has no place for it. */
+const reportedRow = ({
+  id,
+  at,
+  happened,
+  seq,
+  name,
+  subject,
+  code,
+  status,
+}: JournalRow): ReportRow | undefined => {
+  const row = { id, at, happened, seq, name, subject, code, status }
+  const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
+  return parsed(reportRow, known)
 }
 
 /** The next rows of a customer's log, and how far the log was looked through for them. */
@@ -38,16 +66,24 @@ type RowPage = { rows: ReportRow[]; upTo: number; more: boolean }
 const rowsToReport = ({ journal, reported }: DeviceState, customer: string): RowPage => {
   const rows: ReportRow[] = []
   let upTo = reported.row
-  for (const { customer: whose, id, at, happened, seq, name, subject, code, status } of journal) {
-    if (id <= reported.row) continue
+  for (const row of journal) {
+    if (row.id <= reported.row) continue
     if (rows.length === reportLimits.rows) return { rows, upTo, more: true }
-    upTo = id
-    const row = { id, at, happened, seq, name, subject, code, status }
-    const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
-    const parsed = v.safeParse(reportRow, known)
-    if (whose === customer && parsed.success) rows.push(parsed.output)
+    upTo = row.id
+    const known = row.customer === customer ? reportedRow(row) : undefined
+    if (known) rows.push(known)
   }
   return { rows, upTo, more: false }
+}
+
+/** The last row of a customer's log that a server took of this device; 0 before the first. */
+const lastTakenRow = (
+  { journal, reported }: DeviceState,
+  { customer, device }: { customer: string; device: string },
+): number => {
+  const wasTaken = (row: JournalRow) =>
+    row.id <= reported.row && row.customer === customer && (row.device ?? device) === device
+  return journal.findLast((row) => wasTaken(row) && reportedRow(row))?.id ?? 0
 }
 
 /** One reporter over all tabs and the service worker: two would only send the same. */
@@ -78,18 +114,28 @@ export const createReporter = (deps: ReporterDeps) => {
       storage: await deps.storage(),
       rows: page.rows,
     }
-    return { report, page }
+    return { report, page, lastTaken: lastTakenRow(state, { customer: who.customer, device }) }
+  }
+
+  const send = async (report: SyncReport, lost: AbortSignal) => {
+    const once = () => api.call('syncReport', report, { signal: lost })
+    const response = await once()
+    if (response.ok || !needsSession(response.error)) return response
+    // A restored server does not know sessions that were opened since, and nothing may be left to send that would say so.
+    return (await deps.renewSession?.(report.customer_id)) ? once() : response
   }
 
   /** Reports page after page until nothing is left; resolves to whether all arrived. */
   const reportAll = async (lost: AbortSignal): Promise<boolean> => {
     const who = session()
     if (who) await deps.prepare?.(who.customer)
+    let rewound = false
     for (;;) {
       if (!who || lost.aborted || session()?.customer !== who.customer) return true
       const next = await reportOf(who)
       if (!next) return true
-      const response = await api.call('syncReport', next.report, { signal: lost })
+      const { report, page, lastTaken } = next
+      const response = await send(report, lost)
       if (!response.ok) {
         log.warn('The sync log could not be reported', {
           code: response.error.code,
@@ -97,8 +143,18 @@ export const createReporter = (deps: ReporterDeps) => {
         })
         return false
       }
-      await store.saveReported(who.customer, { row: next.page.upTo, at: now() })
-      if (!next.page.more) return true
+      const { last_row: lastRow = lastTaken, missing = [] } = response.value
+      // Once: a server that never takes a row must not be told of it for ever.
+      const isBehind: boolean = lastRow < lastTaken && !rewound
+      rewound ||= isBehind
+      await store.saveReported(who.customer, { row: isBehind ? lastRow : page.upTo, at: now() })
+      if (missing.length > 0) {
+        await deps.sendAgain(
+          who.customer,
+          ({ device, seq }) => device === report.device && isIn(missing, seq),
+        )
+      }
+      if (!page.more && !isBehind) return true
     }
   }
 

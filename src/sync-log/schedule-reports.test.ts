@@ -56,6 +56,16 @@ test('it reports at the start, and what follows each other quickly once', async 
   expect(await after(600_000)).toBe(1)
 })
 
+test('a page on which nothing happens reports every half hour, as the server may have been restored', async () => {
+  const { after, stop } = start()
+  expect(await after(2000)).toBe(1)
+  expect(await after(1_799_999)).toBe(1)
+  expect(await after(1)).toBe(2)
+  expect(await after(1_800_000)).toBe(3)
+  stop()
+  expect(await after(3_600_000)).toBe(3)
+})
+
 test('a thousand deliveries in a row are one report every quarter of a minute', async () => {
   const { becomes, after } = start()
   for (let entry = 0; entry < 1000; entry += 1) {

@@ -7,6 +7,8 @@ const calm = 2000
 const pause = 15_000
 /** ms until a report is tried again that did not arrive */
 const retryAfter = 120_000
+/** ms between reports of an open page where nothing happens: a restored server says what it has lost when it is asked */
+const idlePause = 1_800_000
 
 /** ms since epoch: when the last delivery failed that is waited out now */
 const lastFailure = ({ wait, entries }: OutboxSnapshot): number => {
@@ -24,8 +26,8 @@ const newsOf = (snapshot: OutboxSnapshot): string =>
   [snapshot.customer, snapshot.deliveredAt, lastFailure(snapshot), snapshot.needsYou].join(' ')
 
 /**
- * Reports at the start, after deliveries and failures and when something needs the coach, never while something is being
- * sent. Returns how to stop.
+ * Reports at the start, after deliveries and failures, when something needs the coach, and now and then while nothing
+ * happens; never while something is being sent. Returns how to stop.
  */
 export const scheduleReports = ({
   outbox,
@@ -48,11 +50,15 @@ export const scheduleReports = ({
   }
 
   const report = () => {
+    timer = undefined
     const { sending, customer } = outbox.snapshot()
     if (customer === undefined) return
     if (sending) return reportLater(calm)
     nextAt = now() + pause
-    void reporter.report().then((arrived) => arrived || reportLater(retryAfter))
+    void reporter.report().then((arrived) => {
+      // What has happened meanwhile is reported earlier.
+      if (timer === undefined) reportLater(arrived ? idlePause : retryAfter)
+    })
   }
 
   const check = () => {

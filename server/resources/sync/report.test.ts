@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
 import { customers, devices, syncLog } from '../../db/schema.ts'
 import { sampleReport } from '../../testing/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
@@ -20,7 +21,11 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('a report says what a device holds, and its last row is acknowledged', async () => {
     const { device, customer, report } = await newDeviceOf(api, { locale: 'es-MX' })
-    expect((await report({ locale: 'es-MX' })).body).toEqual({ acknowledged: 2 })
+    expect((await report({ locale: 'es-MX' })).body).toEqual({
+      acknowledged: 2,
+      last_row: 0,
+      missing: [[1, 1]],
+    })
     const { device: found, people, rows } = await seen(device)
     expect(found).toMatchObject({
       device,
@@ -58,6 +63,41 @@ describe.each(testDatabases)('on %s', (database) => {
       ],
       discarded: [[8, 8]],
     })
+  })
+
+  test('the device is told what is missing here, and up to where its log had arrived', async () => {
+    const { report, deliver } = await newDeviceOf(api)
+    await deliver(1)
+    await deliver(6)
+    const sequences: SyncReport['sequences'] = { highest: 8, pending: [[3, 4]], discarded: [[8, 8]] }
+    const [first] = sampleReport('').rows
+    const rows = [{ ...first!, id: 7 }]
+    const missing = [
+      [2, 2],
+      [5, 5],
+      [7, 7],
+    ]
+    expect((await report({ sequences, rows })).body).toEqual({ acknowledged: 7, last_row: 0, missing })
+    expect((await report({ sequences, rows: [] })).body).toEqual({ acknowledged: 0, last_row: 7, missing })
+  })
+
+  test('of a shared phone each coach is told of their own log', async () => {
+    const first = await newDeviceOf(api)
+    await first.report()
+    const second = await newDeviceOf(api, { device: first.device })
+    expect((await second.report({ rows: [] })).body).toMatchObject({ last_row: 0 })
+    expect((await first.report({ rows: [] })).body).toMatchObject({ last_row: 2 })
+  })
+
+  test('an entry that is known, but not its number, closes its gap when it comes again', async () => {
+    const { client, customer, device, report } = await newDeviceOf(api)
+    const key = randomUUID()
+    const send = (headers: Record<string, string> = {}) =>
+      client.deliver('/api/events', { customer_id: customer, event_id: 1, value: 'x' }, { key, headers })
+    await send()
+    expect((await report(settled(1))).body).toMatchObject({ missing: [[1, 1]] })
+    await send({ 'X-Device-Sequence': `${device}/1` })
+    expect((await report(settled(1))).body).toMatchObject({ missing: [] })
   })
 
   test('an entry that arrives late closes its gap at once', async () => {

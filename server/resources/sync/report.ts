@@ -1,11 +1,13 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
 import type { Database } from '../../db/database.ts'
 import type { Session } from '../../http/app-env.ts'
 import { deviceCustomers, devices, syncLog } from '../../db/schema.ts'
+import { readRanges } from '../../db/sequences-column.ts'
 import { nothingWaits } from '../../db/sync-schema.ts'
 import type { CustomerHandler } from '../../api/handler.ts'
 import { countGaps, countryOf, joined, stillWaiting } from '../../db/sequence-gaps.ts'
+import { runsOf } from './log-query.ts'
 
 /** As many rows as the device itself keeps: this bounds what a hundred thousand devices can fill. */
 const rowsPerDevice = 2000
@@ -65,14 +67,31 @@ const storeRows = async (tx: Database, { report, session, at }: Received): Promi
   return last
 }
 
-/** Takes the report of the session's device: all of it, or nothing. */
+/** The number of the last row of a customer's log on a device; 0 for none. */
+const lastRowOf = async (tx: Database, { device, customer }: Session): Promise<number> => {
+  const [last] = await tx
+    .select({ row: syncLog.row })
+    .from(syncLog)
+    .where(and(eq(syncLog.device, device), eq(syncLog.customerId, customer)))
+    .orderBy(desc(syncLog.row))
+    .limit(1)
+  return last?.row ?? 0
+}
+
+/**
+ * Takes the report of the session's device: all of it, or nothing. The response says what this server does not have, so that
+ * the device sends again what a restored database has lost.
+ */
 export const createSyncReport = ({ db, now }: { db: Database; now: () => Date }) => {
   const syncReport: CustomerHandler<'syncReport'> = (report, session) =>
     db.transaction(async (tx) => {
       const received = { report, session, at: now() }
+      const last_row = await lastRowOf(tx, session)
       await storeDevice(tx, received)
       await storeCustomer(tx, received)
-      return { acknowledged: await storeRows(tx, received) }
+      const acknowledged = await storeRows(tx, received)
+      const [found] = await runsOf(tx, session.device)
+      return { acknowledged, last_row, missing: readRanges(found?.missing ?? '') }
     })
   return { syncReport }
 }

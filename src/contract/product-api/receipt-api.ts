@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { openQuery } from './api-call.ts'
+import { customerCall, ofCustomer, openQuery } from './api-call.ts'
 import { receipt, receiptKey } from './receipt.ts'
 import * as shape from '../shapes.ts'
 import { sequence } from './sync-report.ts'
@@ -13,6 +13,11 @@ export const receiptApi = {
     ),
     body: v.undefined(),
     response: v.object({ keys: v.array(receiptKey) }),
+  },
+  hasEntry: {
+    ...customerCall('/api/has-entry', 'Whether the server has the entry of a receipt now.'),
+    body: v.strictObject({ ...ofCustomer, ...v.pick(receipt, ['key', 'hash']).entries }),
+    response: v.object({ has: v.boolean() }),
   },
   rescueEntry: {
     method: 'POST',

@@ -82,7 +82,13 @@ export const syncApi = {
       "Takes a device's manifest and the rows of its log since the last acknowledged one.",
     ),
     body: syncReport,
-    response: v.object({ acknowledged: count }),
+    response: v.object({
+      acknowledged: count,
+      /** The last row of the customer's log that the server had before this report; 0 for none. Absent in version 4. */
+      last_row: v.optional(count),
+      /** Numbers of the device whose entries the server misses, and the device does not say it holds. */
+      missing: v.optional(ranges),
+    }),
   },
   syncDevices: {
     ...adminQuery('/api/sync-devices', 'Devices with what they have not sent, a page at a time.'),

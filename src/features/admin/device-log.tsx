@@ -17,6 +17,7 @@ const happenings = {
   removed: 'admin.happened.removed',
   replaced: 'admin.happened.replaced',
   restored: 'admin.happened.restored',
+  returned: 'admin.happened.returned',
   retried: 'admin.happened.retried',
 } as const satisfies Record<string, MessageId>
 

@@ -11,6 +11,7 @@ import { createLocks } from '../../platform/locks.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
+import type { IsStored } from '../../outbox/receipts/is-stored.ts'
 import { OutboxScreen } from './outbox-screen.tsx'
 
 const t = translateIn('en-GB')
@@ -56,12 +57,13 @@ afterEach(() => {
   screen?.remove()
 })
 
-const showOutbox = (outbox: ReturnType<typeof start>['outbox']) => {
+const showOutbox = (outbox: ReturnType<typeof start>['outbox'], isStored: IsStored = async () => true) => {
   const deps = {
     outbox,
     catalogue: {},
     editOf: () => undefined,
     checkReceipt: async () => true,
+    isStored,
     rescue: null,
   }
   screen = show('en-GB', [
@@ -159,4 +161,34 @@ test('what was deleted is history, and can be brought back under its own key', a
   expect(outbox.snapshot().entries).toEqual([])
   await page.getByRole('button', { name: t('common.undo') }).click()
   await expect.poll(() => outbox.snapshot().entries).toEqual([before])
+})
+
+test('a receipt says what was signed, and what the server has only after asking', async () => {
+  const { outbox } = start()
+  await log(outbox, 'one')
+  await outbox.deliver({ asked: true })
+  let said: boolean | undefined
+  showOutbox(outbox, async () => said)
+  const proof = page.getByText(/Received on/)
+  const signed = /The signature is valid: our server signed this on/
+  const openAgain = async () => {
+    await proof.click()
+    await proof.click()
+  }
+  await proof.click()
+  await expect.element(page.getByText(signed)).toBeVisible()
+  await expect.element(page.getByText(t('outbox.receipts.unasked'))).toBeVisible()
+  said = true
+  await openAgain()
+  await expect.element(page.getByText(t('outbox.receipts.has'))).toBeVisible()
+  said = false
+  await openAgain()
+  await expect.element(page.getByText(t('outbox.receipts.lost'))).toBeVisible()
+  await expect.poll(() => outbox.snapshot().toSend).toBe(0)
+  expect((await outbox.journal()).map(({ happened }) => happened)).toEqual([
+    'delivered',
+    'returned',
+    'delivered',
+    'captured',
+  ])
 })

@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { CheckReceipt } from '../../outbox/receipts/check-receipt.ts'
+import type { IsStored } from '../../outbox/receipts/is-stored.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -25,10 +26,12 @@ const isIn =
 /** Everything that waits on this device, why, and what happened before. */
 export const OutboxScreen = ({
   checkReceipt,
+  isStored,
   rescue,
   ...deps
 }: OutboxScreenDeps & {
   checkReceipt: CheckReceipt
+  isStored: IsStored
   /** Saves what waits in a file. */
   rescue: ReactNode
 }) => {
@@ -81,7 +84,10 @@ export const OutboxScreen = ({
         </Suspense>
       </section>
       <Suspense fallback={<Spinner />}>
-        <ReceiptList receipts={receiptsOf(outbox, shown)} {...{ subjects, customer, checkReceipt }} />
+        <ReceiptList
+          receipts={receiptsOf(outbox, shown)}
+          {...{ subjects, customer, checkReceipt, isStored, outbox }}
+        />
       </Suspense>
     </Page>
   )

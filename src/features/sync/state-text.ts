@@ -21,11 +21,14 @@ const longerOf = (own: Wait | undefined, everything: Wait | undefined): Wait | u
 }
 
 /** Why an entry is still here, and when it is tried next. */
-export const stateText = ({ state }: Entry, { t, behind, everything, format, now }: Context): string => {
+export const stateText = (
+  { state, receipt }: Entry,
+  { t, behind, everything, format, now }: Context,
+): string => {
   if (state.is === 'needs-you') return t(reasonMessage(state.reason.code))
   if (behind) return t('outbox.state.behind')
   const wait = longerOf(state.wait, everything)
-  if (!wait) return t('outbox.state.waiting')
+  if (!wait) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
   const reason = t(reasonMessage(wait.code))
   // A sign-in depends on the person, and a time in the past, as in a dead spot, is no next attempt.
   if (needsSignIn(wait.code) || wait.until <= now) return reason

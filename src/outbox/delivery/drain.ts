@@ -62,7 +62,7 @@ const sameRequestOf = async (
 
 const send = async (
   { api, checkReceipt, log }: DrainDeps,
-  { key, customer, payloadHash, device, seq, schemaVersion, capturedAt }: Entry,
+  { key, customer, payloadHash, device, seq, schemaVersion, capturedAt, receipt: formerReceipt }: Entry,
   { call, body }: OutboxRequest,
   signal: AbortSignal,
 ): Promise<Result<Receipt, ApiFailure>> => {
@@ -71,6 +71,7 @@ const send = async (
     sequence: { device, seq },
     schema: schemaVersion,
     capturedAt: capturedAt.corrected,
+    formerReceipt,
     signal,
   }
   const response = await api.call(call, body, options)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
+import { receipt } from '../../contract/product-api/receipt.ts'
 import { isKnownSchema, schemaVersion } from '../../contract/schema-version.ts'
 import { parsed } from '../../lib/parsed.ts'
 import { sha256 } from '../../lib/sha256.ts'
@@ -65,6 +66,8 @@ export const entrySchema = v.object({
   /** How many times it was sent; `attempts` holds the last ones. */
   tries: v.number(),
   attempts: v.array(attempt),
+  /** The server's receipt, where it has lost the entry since and is sent it again. */
+  receipt: v.optional(receipt),
 })
 
 export type Wait = v.InferOutput<typeof waitSchema>

@@ -16,6 +16,7 @@ const journalRecord = v.object({
     'removed',
     'replaced',
     'restored',
+    'returned',
     'retried',
   ]),
   key: v.string(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { receiptKey, receiptText, type Receipt } from '../../contract/product-api/receipt.ts'
+import { epochText, receiptKey, receiptText, type Receipt } from '../../contract/product-api/receipt.ts'
 import { fromBase64 } from '../../lib/base64.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 
@@ -16,8 +16,10 @@ export const isSigned = async (
 ): Promise<boolean | undefined> => {
   try {
     const key = await crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])
-    const text = new TextEncoder().encode(receiptText(receipt, customer))
-    return await crypto.subtle.verify('Ed25519', key, fromBase64(receipt.signature), text)
+    const isRight = (signature: string, text: string) =>
+      crypto.subtle.verify('Ed25519', key, fromBase64(signature), new TextEncoder().encode(text))
+    if (!(await isRight(receipt.signature, receiptText(receipt, customer)))) return false
+    return receipt.epoch === undefined || (await isRight(receipt.epoch_signature ?? '', epochText(receipt)))
   } catch (error) {
     return error instanceof DOMException && error.name === 'NotSupportedError' ? undefined : false
   }

@@ -41,3 +41,8 @@ export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[]
     .flatMap((row) => parsed(storedReceipt, row) ?? [])
     .filter((proof) => proof.customer === customer)
     .toReversed()
+
+const ofKey = v.object({ receipt: v.object({ key: v.string() }) })
+
+/** The key of the entry that a stored receipt is for; undefined where that cannot be read. */
+export const receiptKey = (row: unknown): string | undefined => parsed(ofKey, row)?.receipt.key

@@ -12,12 +12,9 @@ import {
   recordOf,
   type JournalNote,
 } from '../entry/journal.ts'
-import {
-  storedReceiptOf,
-  readReceipts,
-  receiptLimit,
-  type StoredReceipt,
-} from '../receipts/stored-receipt.ts'
+import { readReceipts } from '../receipts/stored-receipt.ts'
+import { addCopy, forgetCopies, takeCopies } from './delivered-entries.ts'
+import { addReceipt } from './add-receipt.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
 
 /** What the store `counters` holds by these names. */
@@ -36,12 +33,6 @@ const all = (transaction: IDBTransaction, store: StoreName): Promise<unknown[]> 
 const entryIn = async (transaction: IDBTransaction, key: string): Promise<Entry | undefined> => {
   const row = await resultOf<unknown>(transaction.objectStore('outbox').get(key))
   return row === undefined ? undefined : readEntry(row)
-}
-
-const storeReceipt = async (transaction: IDBTransaction, proof: StoredReceipt): Promise<void> => {
-  const receipts = transaction.objectStore('receipts')
-  const id = readNumber(await resultOf(receipts.add(proof)))
-  if (id !== undefined && id > receiptLimit) receipts.delete(IDBKeyRange.upperBound(id - receiptLimit))
 }
 
 /** Drops the records that are too old, and none that says when an entry was captured that is still here. */
@@ -68,7 +59,7 @@ const note = async (transaction: IDBTransaction, entry: Entry, what: JournalNote
 /** Notes what happened to an entry, with its receipt if it was delivered. */
 const remember = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
   await note(transaction, entry, what)
-  if (what.receipt) await storeReceipt(transaction, storedReceiptOf(entry, what.receipt, what.at))
+  if (what.receipt) await addReceipt(transaction, entry, { receipt: what.receipt, at: what.at })
 }
 
 /** Writes without notes where there is no room for them: an entry that has arrived, or that nobody wants, must go. */
@@ -93,7 +84,7 @@ const add = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> =>
   return entry
 }
 
-const everything = ['outbox', 'journal', 'counters', 'receipts'] as const satisfies StoreName[]
+const everything = ['outbox', 'journal', 'counters', 'receipts', 'delivered'] as const satisfies StoreName[]
 
 const count = (transaction: IDBTransaction, customer: string, outcome: EntryOutcome): void => {
   const store = transaction.objectStore('counters')
@@ -132,6 +123,8 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
         else outbox.delete(key)
         count(transaction, entry.customer, outcome)
         if (noted) await remember(transaction, entry, outcome.note)
+        const { receipt, at } = outcome.note
+        if (noted && receipt) await addCopy(transaction, entry, { receipt, at })
         return entry
       }),
     ),
@@ -174,6 +167,19 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
         return mine.length
       }),
     ),
+
+  sendAgain: (isLost, at) =>
+    database.write(['delivered', 'outbox', 'journal'], async (transaction) => {
+      const lost = await takeCopies(transaction, isLost, at)
+      for (const entry of lost) {
+        transaction.objectStore('outbox').put(entry)
+        await note(transaction, entry, { at, happened: 'returned' })
+      }
+      return lost.length
+    }),
+
+  forgetDelivered: (except) =>
+    database.write(['delivered'], (transaction) => forgetCopies(transaction, except)),
 
   receipts: (customer) =>
     database.read(['receipts'], async (transaction) =>

@@ -16,7 +16,7 @@ export type OutboxContent = {
 
 /** What becomes of an entry after something happened to it. */
 export type EntryOutcome = {
-  /** Absent: it leaves the outbox. */
+  /** Absent: it leaves the outbox; with a receipt in the note a copy of it stays for a while. */
   entry?: Entry
   note: JournalNote
   /** `undefined` lifts what holds everything up; absent leaves it as it is. */
@@ -42,6 +42,10 @@ export type OutboxStore = {
   replace: (key: string, draft: Draft) => Promise<Entry>
   /** Deletes every entry of a customer unsent; resolves to their number. */
   discard: (customer: string, at: number) => Promise<number>
+  /** Moves copies of delivered entries back to the outbox, where the server has lost them; resolves to their number. */
+  sendAgain: (isLost: (entry: Entry) => boolean, at: number) => Promise<number>
+  /** Deletes copies of delivered entries: all, or all but those of one customer. */
+  forgetDelivered: (except?: string) => Promise<void>
   /** Receipts of what was delivered, newest first */
   receipts: (customer: string) => Promise<StoredReceipt[]>
   /** Newest first */

@@ -11,6 +11,7 @@ export const outboxAt = (outbox: DeviceOutbox, customer: () => string | undefine
     retry: (key) => mine().retry(key),
     remove: (key) => mine().remove(key),
     discard: () => mine().discard(),
+    sendAgain: (...given) => mine().sendAgain(...given),
     receipts: () => mine().receipts(),
     journal: () => mine().journal(),
   }

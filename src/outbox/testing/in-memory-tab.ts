@@ -105,6 +105,8 @@ const delayed = (store: OutboxStore, whenDue: WhenDue): OutboxStore => ({
   restore: (entry, at) => whenDue(() => store.restore(entry, at)),
   replace: (key, draft) => whenDue(() => store.replace(key, draft)),
   discard: (customer, at) => whenDue(() => store.discard(customer, at)),
+  sendAgain: (isLost, at) => whenDue(() => store.sendAgain(isLost, at)),
+  forgetDelivered: (except) => whenDue(() => store.forgetDelivered(except)),
   receipts: (customer) => whenDue(() => store.receipts(customer)),
   journal: (customer) => whenDue(() => store.journal(customer)),
 })

@@ -13,6 +13,7 @@ import {
   receiptLimit,
   type StoredReceipt,
 } from '../receipts/stored-receipt.ts'
+import { copyOf, isExpired, type DeliveredCopy } from '../store/delivered-copy.ts'
 import type { Draft, OutboxStore } from '../store/outbox-store.ts'
 
 /** What survives when everything that runs is killed. */
@@ -20,10 +21,13 @@ export type MemoryDisk = {
   rows: Map<string, unknown>
   journal: JournalRecord[]
   receipts: StoredReceipt[]
+  delivered: DeliveredCopy[]
   sequence: number
   /** Whose numbers these are. */
   device?: string
   wait?: Wait | undefined
+  /** How far each customer's log was reported. */
+  reported: Map<string, { row: number; at: number }>
   deliveredAt: Map<string, number>
 }
 
@@ -31,7 +35,9 @@ export const createMemoryDisk = (): MemoryDisk => ({
   rows: new Map(),
   journal: [],
   receipts: [],
+  delivered: [],
   sequence: 0,
+  reported: new Map(),
   deliveredAt: new Map(),
 })
 
@@ -49,8 +55,13 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
   const remember = (entry: Entry, what: JournalNote) => {
     note(entry, what)
     if (!what.receipt) return
+    if (entry.receipt) disk.receipts = disk.receipts.filter(({ receipt }) => receipt.key !== entry.key)
     disk.receipts.push(storedReceiptOf(entry, what.receipt, what.at))
     disk.receipts.splice(0, disk.receipts.length - receiptLimit)
+  }
+  const pruneCopies = (now: number) => {
+    const newest = disk.delivered.at(-1)
+    disk.delivered = disk.delivered.filter((copy) => newest && !isExpired(copy, newest, now))
   }
   const entryAt = (key: string) => {
     const row = disk.rows.get(key)
@@ -89,6 +100,13 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       if ('wait' in outcome) disk.wait = outcome.wait
       if (outcome.note.happened === 'delivered') disk.deliveredAt.set(entry.customer, outcome.note.at)
       remember(entry, outcome.note)
+      const { receipt, at } = outcome.note
+      if (!receipt) return entry
+      const last = disk.delivered.at(-1)
+      disk.delivered.push(
+        structuredClone({ id: (last?.id ?? 0) + 1, ...copyOf(entry, { receipt, at, last }) }),
+      )
+      pruneCopies(at)
       return entry
     },
     lift: async (isOver) => {
@@ -108,6 +126,19 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       const mine = [...disk.rows.values()].map(readEntry).filter((entry) => entry.customer === customer)
       for (const entry of mine) drop(entry, 'removed', at)
       return mine.length
+    },
+    sendAgain: async (isLost, at) => {
+      pruneCopies(at)
+      const lost = disk.delivered.filter(({ entry }) => isLost(entry))
+      disk.delivered = disk.delivered.filter((copy) => !lost.includes(copy))
+      for (const { entry } of lost) {
+        disk.rows.set(entry.key, entry)
+        note(entry, { at, happened: 'returned' })
+      }
+      return lost.length
+    },
+    forgetDelivered: async (except) => {
+      disk.delivered = disk.delivered.filter(({ entry }) => entry.customer === except)
     },
     receipts: async (customer) => readReceipts(disk.receipts, customer),
     journal: async (customer) => readJournal(disk.journal, customer),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readEntry, type Wait } from '../entry/entry.ts'
 import { draft, receipt } from './draft.ts'
+import { deliveredCopiesContract } from './delivered-copies.contract.ts'
 import { outboxHistoryContract, type StoreUnderTest } from './outbox-history.contract.ts'
 import type { OutboxStore } from '../store/outbox-store.ts'
 
@@ -10,6 +11,7 @@ const wait: Wait = { code: 'no-answer', since: 1, until: 2, told: false, failure
 export const outboxStoreContract = (name: string, { create, open }: StoreUnderTest) =>
   describe(`the outbox in ${name}`, () => {
     outboxHistoryContract({ create, open })
+    deliveredCopiesContract({ create, open })
 
     let store: OutboxStore
     beforeEach(async () => {

@@ -8,6 +8,27 @@ const receipt = {
   key_id: '2026-11',
   signature: 'signed',
 }
+const receiptOfEpoch = {
+  ...receipt,
+  epoch: '00000000-0000-4000-8000-0000000000e1',
+  epoch_signature: 'signed-too',
+}
+const delivered = {
+  key,
+  customer: 'coach-a',
+  device,
+  seq: 7,
+  lane: 'events',
+  after: [],
+  name: 'event.logged.v1',
+  schemaVersion: 3,
+  payload: { event_id: 3, value: '' },
+  payloadHash: 'f'.repeat(64),
+  capturedAt: { device: 1_763_733_600_000, corrected: 1_763_733_601_000, zone: 'UTC' },
+  state: { is: 'waiting' },
+  tries: 0,
+  attempts: [],
+}
 
 /**
  * The forms in which phones have stored the outbox, oldest first, with a row of each as it lies there. A phone may hold
@@ -80,6 +101,7 @@ export const storedVersions = [
         receipt,
       },
     ],
+    copies: [],
   },
   {
     version: 2,
@@ -88,6 +110,7 @@ export const storedVersions = [
     entries: [],
     journal: [],
     receipts: [],
+    copies: [],
   },
   {
     version: 3,
@@ -107,5 +130,27 @@ export const storedVersions = [
       },
     ],
     receipts: [],
+    copies: [],
+  },
+  {
+    version: 4,
+    since: '2026-11-22',
+    change: 'Copies of delivered entries stay for a while. Receipts name the epoch of the database.',
+    entries: [{ ...delivered, receipt: receiptOfEpoch }],
+    journal: [
+      { id: 3, at: 3, happened: 'returned', key, customer: 'coach-a', seq: 7, name: 'event.logged.v1' },
+    ],
+    receipts: [
+      {
+        customer: 'coach-a',
+        seq: 7,
+        name: 'event.logged.v1',
+        subject: 'event-3',
+        capturedAt: 1,
+        deliveredAt: 2,
+        receipt: receiptOfEpoch,
+      },
+    ],
+    copies: [{ id: 1, entry: { ...delivered, receipt: receiptOfEpoch }, deliveredAt: 2, bytes: 700 }],
   },
 ]

@@ -6,7 +6,7 @@ import { createConnection, openDatabase } from './open-database.ts'
  */
 
 const name = 'breaking-barriers'
-const version = 2
+const version = 3
 
 /** Each object store with its key. A new one, or a changed one, raises `version`. */
 const schema = {
@@ -16,6 +16,8 @@ const schema = {
   journal: { keyPath: 'id', autoIncrement: true },
   /** Receipts of delivered entries, in order. */
   receipts: { keyPath: 'id', autoIncrement: true },
+  /** Copies of delivered entries, in order. */
+  delivered: { keyPath: 'id', autoIncrement: true },
   /** Counters such as the device's sequence number, by name. */
   counters: {},
   /** Upload tasks, by id. */

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/$locale/_signed-in/outbox')({
 
 function OutboxRoute() {
   const { services, user } = Route.useRouteContext()
-  const { outbox, checkReceipt, saveRescueFile } = services.outbox
+  const { outbox, checkReceipt, isStored, saveRescueFile } = services.outbox
   const { catalogue } = Route.useLoaderData()
   const t = useTranslate()
   const navigate = Route.useNavigate()
@@ -42,6 +42,7 @@ function OutboxRoute() {
       catalogue={catalogue}
       editOf={editOf}
       checkReceipt={checkReceipt}
+      isStored={isStored}
       rescue={<RescueForm save={(passphrase) => saveRescueFile(user.userID, passphrase)} />}
     />
   )

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { headers } from '../../src/contract/product-api.ts'
+import type { Receipt } from '../../src/contract/product-api/receipt.ts'
+import { deliveries, epochs } from '../db/schema.ts'
+import { ensureEpoch } from '../db/epochs.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { testDatabases } from '../testing/test-database.ts'
+
+/** What the database has lost is delivered again with the receipt of before. */
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const begun = async () => (await api.database.db.select().from(epochs)).length
+  const lose = ({ key }: Receipt) => api.database.db.delete(deliveries).where(eq(deliveries.key, key))
+  const start = async (copy: Pick<TestApp, 'client'> = api) => {
+    const coach = copy.client()
+    const customer = await coach.signIn()
+    const deliver = async (key: string, former?: object): Promise<Receipt> => {
+      const sent = former ? { [headers.formerReceipt]: JSON.stringify(former) } : {}
+      const entry = { customer_id: customer, event_id: 1, value: key }
+      const { status, body } = await coach.deliver('/api/events', entry, { key, headers: sent })
+      expect(status).toBe(200)
+      return body.receipt
+    }
+    return { deliver }
+  }
+
+  test('an entry that was signed for and is new here proves a restore: another epoch begins', async () => {
+    const { deliver } = await start()
+    const key = randomUUID()
+    const signed = await deliver(key)
+    await lose(signed)
+    const before = await begun()
+    const again = await deliver(key, signed)
+    expect(again.epoch).not.toBe(signed.epoch)
+    expect(await begun()).toBe(before + 1)
+    // One for all that was lost, and for what comes from now on.
+    expect((await deliver(randomUUID())).epoch).toBe(again.epoch)
+    expect(await deliver(key, signed)).toEqual(again)
+    expect(
+      api.logLines.filter((line) => line.includes('the database had lost') && line.includes(key)),
+    ).toHaveLength(1)
+  })
+
+  test('phones that prove it at the same moment begin one epoch', async () => {
+    const copies = [api.createCopy(), api.createCopy(), api.createCopy(), api.createCopy()]
+    const phones = await Promise.all(copies.map(start))
+    const signed = await Promise.all(phones.map(({ deliver }) => deliver(randomUUID())))
+    for (const receipt of signed) await lose(receipt)
+    const before = await begun()
+    const again = await Promise.all(phones.map(({ deliver }, at) => deliver(signed[at]!.key, signed[at])))
+    expect(new Set(again.map(({ epoch }) => epoch)).size).toBe(1)
+    expect(await begun()).toBe(before + 1)
+  })
+
+  test.each<[string, (receipt: Receipt) => object]>([
+    ['is of another key', (receipt) => ({ ...receipt, key: randomUUID() })],
+    ['is of other bytes', (receipt) => ({ ...receipt, hash: 'f'.repeat(64) })],
+    ['was not signed here', (receipt) => ({ ...receipt, signature: 'A'.repeat(86) })],
+    ['names an epoch that was not signed', (receipt) => ({ ...receipt, epoch: randomUUID() })],
+    ['is signed with an unknown key', (receipt) => ({ ...receipt, key_id: '1999-01' })],
+    ['is no receipt', () => ({ hello: 'world' })],
+  ])('a receipt that %s proves nothing, and the entry is accepted all the same', async (_, change) => {
+    const { deliver } = await start()
+    const key = randomUUID()
+    const signed = await deliver(key)
+    await lose(signed)
+    const before = await begun()
+    expect((await deliver(key, change(signed))).epoch).toBe(signed.epoch)
+    expect(await begun()).toBe(before)
+  })
+
+  test('a database that lies in another place begins another epoch, once for all copies', async () => {
+    const { db, place } = api.database
+    const before = await begun()
+    expect(await ensureEpoch(db, place, new Date())).toBe(false)
+    const moved = Array.from({ length: 3 }, () => ensureEpoch(db, 'elsewhere', new Date()))
+    expect(await Promise.all(moved)).toContain(true)
+    expect(await ensureEpoch(db, 'elsewhere', new Date())).toBe(false)
+    expect(await begun()).toBe(before + 1)
+  })
+})

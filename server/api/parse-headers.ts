@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { receipt, type Receipt } from '../../src/contract/product-api/receipt.ts'
+import { sequence } from '../../src/contract/product-api/sync-report.ts'
+import { parseJson } from '../../src/lib/parse-json.ts'
+import { parsed } from '../../src/lib/parsed.ts'
+import type { DeviceSequence } from '../db/sequence-gaps.ts'
+import type { Session } from '../http/app-env.ts'
+
+/* What headers say of an entry. One that is malformed counts as absent: an entry is never refused for it. */
+
+/**
+ * Reads X-Device-Sequence. A header that speaks of another device than the session's counts as absent: an entry is never refused
+ * for what only admins look at.
+ */
+export const parseDeviceSequence = (
+  header: string | undefined,
+  session: Session,
+): DeviceSequence | undefined => {
+  const [device, number] = (header ?? '').toLowerCase().split('/')
+  const seq = v.safeParse(sequence, /^\d{1,10}$/.test(number ?? '') ? Number(number) : undefined)
+  return seq.success && device === session.device.toLowerCase()
+    ? { device, seq: seq.output, present: true }
+    : undefined
+}
+
+/** Reads X-Captured-At. */
+export const parseCapturedAt = (header: string | undefined): Date | undefined => {
+  const time = Date.parse(header ?? '')
+  return Number.isNaN(time) ? undefined : new Date(time)
+}
+
+/** Reads X-Former-Receipt; whether it is a receipt of this server is still to be checked. */
+export const parseFormerReceipt = (header: string | undefined): Receipt | undefined =>
+  header === undefined ? undefined : parsed(receipt, parseJson(header))

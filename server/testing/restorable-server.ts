@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Client } from 'pg'
+import type { OpenDatabase } from '../db/database.ts'
+import { parseServerEnv } from '../server-env.ts'
+import { startServer } from '../start-server.ts'
+import { prepareData } from './prepare-data.ts'
+import { variablesOf } from './test-env.ts'
+import { startTestIdentity } from './test-identity.ts'
+
+/** How an operator backs a database up and puts the backup back, while the server is stopped. */
+type Operation = {
+  variables: Record<string, string>
+  backUp: () => Promise<void>
+  restore: () => Promise<void>
+  rollBack: () => Promise<void>
+  query: (queries: string[]) => Promise<Record<string, unknown>[][]>
+  close: () => Promise<void>
+}
+
+/** A copy of the folder. */
+const embedded = async (): Promise<Operation> => {
+  const directory = mkdtempSync(join(tmpdir(), 'restored-'))
+  const [data, copy] = [join(directory, 'data'), join(directory, 'copy')]
+  await prepareData(data)
+  return {
+    variables: { DATA_DIR: data },
+    backUp: async () => cpSync(data, copy, { recursive: true }),
+    restore: async () => {
+      rmSync(data, { recursive: true })
+      cpSync(copy, data, { recursive: true })
+    },
+    rollBack: async () => {
+      const folder = join(data, 'pglite')
+      for (const name of readdirSync(folder)) {
+        if (name !== 'PG_VERSION') rmSync(join(folder, name), { recursive: true })
+      }
+      cpSync(copy, data, { recursive: true })
+    },
+    query: async (queries) => {
+      const client = await PGlite.create(join(data, 'pglite'))
+      const found = []
+      for (const query of queries) found.push((await client.query<Record<string, unknown>>(query)).rows)
+      await client.close()
+      return found
+    },
+    close: async () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
+
+const queryOn = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A dump, and a new database of the same name. */
+const postgres = async (serverUrl: string): Promise<Operation> => {
+  const directory = mkdtempSync(join(tmpdir(), 'restored-'))
+  const dump = join(directory, 'dump')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const own = new URL(serverUrl)
+  own.pathname = `/${name}`
+  const create = () => queryOn(serverUrl, `create database ${name}`)
+  const drop = () => queryOn(serverUrl, `drop database ${name} with (force)`)
+  await create()
+  const restore = (...options: string[]) =>
+    execFileSync('pg_restore', [...options, `--dbname=${own.href}`, dump])
+  return {
+    variables: { DATABASE_URL: own.href },
+    backUp: async () => void execFileSync('pg_dump', ['--format=custom', `--file=${dump}`, own.href]),
+    restore: async () => {
+      await drop()
+      await create()
+      restore()
+    },
+    rollBack: async () => {
+      // The rows alone, into the tables as they lie there.
+      const tables = await queryOn(
+        own.href,
+        "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'drizzle')",
+      )
+      await queryOn(own.href, `truncate ${tables.map(({ name }) => String(name)).join(', ')}`)
+      restore('--data-only', '--disable-triggers')
+    },
+    query: (queries) => Promise.all(queries.map((query) => queryOn(own.href, query))),
+    close: async () => {
+      await drop()
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
+
+/** The server over a database that can be backed up and restored as an operator does it: while the server is stopped. */
+export const startRestorableServer = async (kind: OpenDatabase['kind']) => {
+  const identity = await startTestIdentity()
+  const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
+  const operation = kind === 'PostgreSQL' ? await postgres(serverUrl) : await embedded()
+  const variables = { PORT: '0', DRAIN_SECONDS: '0', ...variablesOf(identity.env), ...operation.variables }
+  const logLines: string[] = []
+  const start = () =>
+    startServer({
+      env: parseServerEnv(variables),
+      warnings: [],
+      version: '0.0.0-test',
+      writeLog: (line) => void logLines.push(line),
+    })
+  let running = await start()
+
+  const stop = () => running.stop(AbortSignal.abort())
+  const whileStopped = async (work: () => Promise<void>) => {
+    await stop()
+    await work()
+    running = await start()
+  }
+  return {
+    /** Another one after each start. */
+    origin: () => running.origin,
+    tokenOf: (customer: string) => identity.token(customer),
+    logLines,
+    backUp: () => whileStopped(operation.backUp),
+    restore: () => whileStopped(operation.restore),
+    /** Puts the backup back where nothing shows it, as when a disk is rolled back under the database. */
+    rollBack: () => whileStopped(operation.rollBack),
+    /** Stops the server and returns what the database holds by then, query by query. */
+    stopAndQuery: async (...queries: string[]) => {
+      await stop()
+      return operation.query(queries)
+    },
+    close: async () => {
+      identity.stop()
+      await operation.close()
+    },
+  }
+}

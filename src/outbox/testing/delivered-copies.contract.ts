@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { draft, receipt } from './draft.ts'
+import type { StoreUnderTest } from './outbox-history.contract.ts'
+import type { Draft, OutboxStore } from '../store/outbox-store.ts'
+
+const day = 86_400_000
+const all = () => true
+
+/** A receipt is for a UUID: one that a short name of up to six letters stands for. */
+const keyOf = (name: string): string =>
+  `00000000-0000-4000-8000-${Array.from(name, (letter) => letter.charCodeAt(0).toString(16))
+    .join('')
+    .padStart(12, '0')}`
+
+/** What every outbox store promises of the copies of what was delivered. */
+export const deliveredCopiesContract = ({ create, open }: StoreUnderTest) =>
+  describe('its copies of what was delivered', () => {
+    let store: OutboxStore
+    beforeEach(async () => {
+      store = await create()
+    })
+    const capture = (name: string, given: Partial<Draft> = {}) =>
+      store.capture(draft(keyOf(name), { lane: name, ...given }))
+    const deliver = async (name: string, at = 7, given: Partial<Draft> = {}) => {
+      const { key } = await capture(name, given)
+      await store.update(key, () => ({ note: { at, happened: 'delivered', receipt: { ...receipt, key } } }))
+    }
+    const waiting = async () => (await open().read()).entries.map(({ lane }) => lane)
+
+    test('an entry that the server lost comes back in its old place, under its key, with its receipt', async () => {
+      await deliver('a')
+      await capture('b')
+      expect(await store.sendAgain(({ seq }) => seq === 1, 9)).toBe(1)
+      const { entries } = await open().read('coach-a')
+      const key = keyOf('a')
+      expect(entries).toEqual([
+        { ...draft(key, { lane: 'a' }), seq: 1, receipt: { ...receipt, key } },
+        { ...draft(keyOf('b'), { lane: 'b' }), seq: 2 },
+      ])
+      expect((await open().journal('coach-a'))[0]).toMatchObject({ key, happened: 'returned', at: 9 })
+    })
+
+    test('it comes back once, and again when the server loses it again', async () => {
+      await deliver('a')
+      expect([await store.sendAgain(all, 9), await open().sendAgain(all, 9)]).toEqual([1, 0])
+      const second = { ...receipt, key: keyOf('a'), sequence: 12 }
+      await store.update(keyOf('a'), () => ({ note: { at: 10, happened: 'delivered', receipt: second } }))
+      expect(await open().receipts('coach-a')).toMatchObject([{ receipt: second }])
+      expect(await store.sendAgain(all, 11)).toBe(1)
+    })
+
+    test('what was deleted unsent, refused or lost on the way leaves no copy', async () => {
+      await capture('a')
+      const entry = await store.update(keyOf('a'), () => ({ note: { at: 1, happened: 'removed' } }))
+      if (entry) await store.remember(entry, { at: 2, happened: 'delivered', receipt })
+      await capture('b')
+      await store.discard('coach-a', 3)
+      expect(await store.sendAgain(all, 9)).toBe(0)
+    })
+
+    test('copies go after thirty days, whatever the clock was when they were made', async () => {
+      await deliver('clock', 90 * day)
+      await deliver('old', 0)
+      await deliver('young', 20 * day)
+      expect(await store.sendAgain(all, 31 * day)).toBe(1)
+      expect(await waiting()).toEqual(['young'])
+    })
+
+    test('a thousand copies stay, the newest ones', async () => {
+      for (let from = 0; from < 1010; from += 101) {
+        await Promise.all(Array.from({ length: 101 }, (_, at) => deliver(String(from + at))))
+      }
+      expect(await store.sendAgain(all, 9)).toBe(1000)
+    })
+
+    test('four megabytes of copies stay', async () => {
+      const payload = { text: 'x'.repeat(1_100_000) }
+      for (const key of ['a', 'b', 'c', 'd', 'e']) await deliver(key, 7, { payload })
+      await store.sendAgain(all, 9)
+      expect(await waiting()).toEqual(['b', 'c', 'd', 'e'])
+    })
+
+    test('nothing of a coach stays when copies are deleted, and what is not sent yet does', async () => {
+      await deliver('a')
+      await deliver('b', 7, { customer: 'coach-b' })
+      await capture('c')
+      await store.forgetDelivered('coach-b')
+      expect(await store.sendAgain(({ customer }) => customer === 'coach-a', 9)).toBe(0)
+      expect(await store.sendAgain(all, 9)).toBe(1)
+      await deliver('d')
+      await store.forgetDelivered()
+      expect(await store.sendAgain(all, 9)).toBe(0)
+      expect(await waiting()).toEqual(['b', 'c'])
+    })
+  })
