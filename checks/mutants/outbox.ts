@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const drain = 'src/outbox/delivery/drain.ts'
 const judge = 'src/outbox/delivery/judge.ts'
+const nextToSend = 'src/outbox/delivery/next-to-send.ts'
 const commands = 'src/outbox/outbox-commands.ts'
 const outbox = 'src/outbox/create-outbox.ts'
 const reporter = 'src/sync-log/create-reporter.ts'
@@ -12,6 +13,7 @@ const customersTest = 'src/outbox/outbox-customers.test.ts'
 const refusalsTest = 'src/outbox/outbox-refusals.test.ts'
 const receiptsTest = 'src/outbox/outbox-receipts.test.ts'
 const judgeTest = 'src/outbox/delivery/judge.test.ts'
+const nextTest = 'src/outbox/delivery/next-to-send.test.ts'
 const captureTest = 'src/outbox/capture.test.ts'
 
 export const outboxMutants: readonly Mutant[] = [
@@ -87,24 +89,24 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'a wait that was computed by a wrong clock is waited out',
-    file: judge,
+    file: nextToSend,
     from: '  if (now < wait.since) return false\n',
     to: '',
-    tests: [judgeTest],
+    tests: [nextTest],
   },
   {
     name: 'a tap does not override the wait that a server named',
-    file: judge,
+    file: nextToSend,
     from: 'return !isOverridden(askedSince) && (wait.told',
     to: 'return (wait.told',
-    tests: [judgeTest],
+    tests: [nextTest],
   },
   {
     name: 'an entry overtakes one of its lane that needs the coach',
-    file: judge,
+    file: nextToSend,
     from: "    taken.add(entry.lane)\n    return !isBehind && entry.state.is === 'waiting'",
     to: "    if (entry.state.is === 'waiting') taken.add(entry.lane)\n    return !isBehind && entry.state.is === 'waiting'",
-    tests: [judgeTest],
+    tests: [nextTest],
   },
   {
     name: 'an entry is stored for whoever is signed in by now',
@@ -137,14 +139,14 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'the list of a customer who has just left stays on the screen',
     file: outbox,
-    from: '    snapshot.set(empty)\n    void (known',
+    from: '    snapshot.set(emptySnapshot)\n    void (known',
     to: '    void (known',
     tests: [customersTest],
   },
   {
     name: 'a screen shows the outbox of another customer',
     file: outbox,
-    from: 'shown.customer === undefined || shown.customer === customer ? shown : empty',
+    from: 'shown.customer === undefined || shown.customer === customer ? shown : emptySnapshot',
     to: 'shown',
     tests: [customersTest],
   },

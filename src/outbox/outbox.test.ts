@@ -9,7 +9,7 @@ test('a tap tries whatever a server has asked for; what it asks then holds', asy
   expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({ sent: 0, toSend: 1 })
   expect(await finish(tab.outbox.deliver({ asked: true }))).toMatchObject({
     sent: 0,
-    waiting: { code: 'maintenance', until: expect.any(Number) },
+    waitingFor: 'maintenance',
   })
   expect(await finish(tab.outbox.deliver({ asked: true }))).toMatchObject({ sent: 1, toSend: 0 })
   expect(world.server.accepted).toHaveLength(1)
@@ -55,17 +55,17 @@ test('a request whose response was lost is sent again with the same key', async 
 test('a page in place of the response is not a success', async () => {
   const { tab, finish } = start([token, { is: 'portal' }])
   const report = await finish(add(tab).then(() => tab.outbox.deliver()))
-  expect(report).toMatchObject({ sent: 0, toSend: 1, waiting: { code: 'foreign-answer' } })
+  expect(report).toMatchObject({ sent: 0, toSend: 1, waitingFor: 'foreign-answer' })
 })
 
 test('what the device decided to wait out ends when the network is back; what the server said does not', async () => {
   const told: Fault = { is: 'refusal', code: 'maintenance', retryAfter: 600 }
   const { world, tab, finish } = start([token, { is: 'no-network' }, told])
   await finish(add(tab))
-  expect(await finish(tab.outbox.deliver())).toMatchObject({ sent: 0, waiting: { code: 'no-answer' } })
+  expect(await finish(tab.outbox.deliver())).toMatchObject({ sent: 0, waitingFor: 'no-answer' })
   expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({
     sent: 0,
-    waiting: { code: 'maintenance' },
+    waitingFor: 'maintenance',
   })
   expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({ sent: 0 })
   world.now += 600_000
@@ -80,7 +80,7 @@ test('a wait outlives the tab', async () => {
   const next = world.openTab()
   expect(await finish(next.outbox.deliver())).toMatchObject({
     sent: 0,
-    waiting: { code: 'too-many-requests' },
+    waitingFor: 'too-many-requests',
   })
 })
 

@@ -47,8 +47,8 @@ export type DeliveryReport = {
   sent: number
   toSend: number
   needsYou: number
-  /** Why something is left to send, and until when it waits. */
-  waiting?: { code: ErrorCode; until: number }
+  /** Why something is left to send. */
+  waitingFor?: ErrorCode
 }
 
 export type Pending = { toSend: number; needsYou: number }

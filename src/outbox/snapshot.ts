@@ -1,4 +1,4 @@
-import { headsOf } from './delivery/judge.ts'
+import { headsOf } from './delivery/next-to-send.ts'
 import type { Entry, Wait } from './entry/entry.ts'
 import type { DeliveryReport, OutboxSnapshot, Pending } from './outbox.ts'
 import type { OutboxContent } from './store/outbox-store.ts'
@@ -52,6 +52,6 @@ export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): Deliver
     sent: before.entries.filter(({ key }) => !left.has(key)).length,
     toSend,
     needsYou,
-    ...(toSend > 0 && waiting && { waiting: { code: waiting.code, until: waiting.until } }),
+    ...(toSend > 0 && waiting && { waitingFor: waiting.code }),
   }
 }

@@ -7,7 +7,6 @@ import { show } from '../../ui/testing/show.tsx'
 import { SignOutDialog, type SignOutActions } from './sign-out-dialog.tsx'
 
 const t = translateIn('en-GB')
-const waiting = { code: 'no-answer', until: 0 } as const
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
@@ -22,7 +21,7 @@ const ask = (given: Partial<SignOutActions> = {}) => {
     createElement(SignOutDialog, {
       open: true,
       unsent: { toSend: 2, needsYou: 1 },
-      reasonOf: (report) => report.waiting && 'outbox.reason.unreachable',
+      reasonOf: (report) => report.waitingFor && 'outbox.reason.unreachable',
       rescue: createElement('p', null, 'The form of the rescue file'),
       onClose: () => void done.push('closed'),
       onSend: () => {
@@ -61,7 +60,7 @@ test('who sends first is signed out when nothing is left', async () => {
 test.each<[string, DeliveryReport, string]>([
   [
     'could not be sent',
-    { storage: 'ready', sent: 1, toSend: 2, needsYou: 0, waiting },
+    { storage: 'ready', sent: 1, toSend: 2, needsYou: 0, waitingFor: 'no-answer' },
     '2 entries could not be sent. We could not reach the server. You are still signed in.',
   ],
   [

@@ -1,6 +1,6 @@
 import type { CourseModule } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import { surveyLane } from '../../outbox/events/lanes.ts'
+import { surveyLane } from '../../outbox/events/survey-lanes.ts'
 import type { CaptureFailure, Outbox } from '../../outbox/outbox.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { headsOf } from '../../outbox/delivery/judge.ts'
+import { headsOf } from '../../outbox/delivery/next-to-send.ts'
 import { isUnreadable, type Entry } from '../../outbox/entry/entry.ts'
 import { subjectOf } from '../../outbox/events/events.ts'
 import type { Outbox } from '../../outbox/outbox.ts'

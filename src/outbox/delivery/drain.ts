@@ -2,17 +2,8 @@ import type { ApiFailure, ProductApiClient } from '../../contract/product-api-cl
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Log } from '../../platform/log.ts'
-import {
-  delivered,
-  failed,
-  isHeld,
-  needsSession,
-  nextToSend,
-  reclassify,
-  refused,
-  type Eagerness,
-  type Urgency,
-} from './judge.ts'
+import { delivered, failed, needsSession, reclassify, refused } from './judge.ts'
+import { isHeld, nextToSend, type Eagerness, type Urgency } from './next-to-send.ts'
 import { bodyHash, type Entry, type OwnReason, type Reason, type Wait } from '../entry/entry.ts'
 import type { OutboxRequest } from '../events/event-row.ts'
 import { isKnownEvent, knownEvents } from '../events/events.ts'

@@ -2,7 +2,7 @@ import type { ApiFailure } from '../../contract/product-api-client.ts'
 import { errors, type ErrorCode, type Next } from '../../contract/errors.ts'
 import { fullJitter, type Backoff } from '../../lib/backoff.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
-import type { Entry, Reason, Wait, Waiting } from '../entry/entry.ts'
+import type { Entry, Reason, Wait } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
 
 /** ms; specification of the outbox: base 2 s, cap 5 min */
@@ -136,41 +136,3 @@ export const failed = (entry: Entry, failure: ApiFailure, circumstances: Circums
     ? { entry: again, note, wait }
     : { entry: { ...again, state: { is: 'waiting', wait } }, note, wait: undefined }
 }
-
-/**
- * What overrides waits, in ms since epoch: because the network or a session is back (`eagerSince`), what only the device
- * itself decided is not waited out; because a person tapped (`askedSince`), nothing is that was decided before the tap.
- */
-export type Urgency = { eagerSince?: number; askedSince?: number }
-
-export type Eagerness = Urgency & { customer: string; now: number }
-
-/** Whether a wait still holds at `now`. */
-export const isHeld = (wait: Wait | undefined, eagerness: Omit<Eagerness, 'customer'>): boolean => {
-  const { now, eagerSince, askedSince } = eagerness
-  if (!wait || now >= wait.until) return false
-  // The device's clock was set back: the time was computed by another clock.
-  if (now < wait.since) return false
-  const isOverridden = (by: number | undefined): boolean =>
-    // The clock was set back since: by this clock the reason lies in the future, and would override every later wait.
-    by !== undefined && by <= now && wait.since < by
-  return !isOverridden(askedSince) && (wait.told || !isOverridden(eagerSince))
-}
-
-/**
- * The entries of a customer that wait behind no other: the oldest of each lane, when it can be sent at all. `entries`
- * is in the order of capture.
- */
-export const headsOf = (entries: readonly Entry[], customer: string): (Entry & { state: Waiting })[] => {
-  const taken = new Set<string>()
-  return entries.filter((entry): entry is Entry & { state: Waiting } => {
-    if (entry.customer !== customer) return false
-    const isBehind = [entry.lane, ...entry.after].some((lane) => taken.has(lane))
-    taken.add(entry.lane)
-    return !isBehind && entry.state.is === 'waiting'
-  })
-}
-
-/** The entry to send next; undefined when there is none now. */
-export const nextToSend = (entries: readonly Entry[], eagerness: Eagerness): Entry | undefined =>
-  headsOf(entries, eagerness.customer).find(({ state }) => !isHeld(state.wait, eagerness))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { productApi } from '../../contract/product-api.ts'
 import { event } from './event-row.ts'
-import { surveyLane, surveyLanesOf } from './lanes.ts'
+import { surveyLane, surveyLanesOf } from './survey-lanes.ts'
 import { olderEvents } from './older-events.ts'
 
 const { customers, saveAnswers, saveExtraAnswers, saveImpact, saveModulesEvents, newFields } = productApi

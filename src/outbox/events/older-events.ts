@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { productApi, type OutboxCall } from '../../contract/product-api.ts'
 import { extraModuleId, videoId } from '../../contract/shapes.ts'
 import { event, type OutboxRequest } from './event-row.ts'
-import { surveyLane } from './lanes.ts'
+import { surveyLane } from './survey-lanes.ts'
 
 const older = (call: OutboxCall, body: object): OutboxRequest =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an older shape, which the server reads by its version

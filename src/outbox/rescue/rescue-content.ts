@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { customerId, deviceId, idempotencyKey } from '../../contract/shapes.ts'
 import { requestOf } from '../delivery/drain.ts'
 import type { Entry } from '../entry/entry.ts'
+import { isOf } from '../snapshot.ts'
 
 const rescued = v.object({
   key: idempotencyKey,
@@ -52,12 +53,15 @@ const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
   return v.is(rescued, one) ? one : undefined
 }
 
-/** Everything of a customer that waits on this device, whatever it waits for. */
+/**
+ * Everything of a customer that waits on this device, whatever it waits for; with what cannot be read and is nobody's, as
+ * the screen shows it to them too.
+ */
 export const rescueContentOf = (
   entries: readonly Entry[],
   { customer, device, madeAt }: Pick<RescueContent, 'customer' | 'device' | 'madeAt'>,
 ): RescueContent => {
-  const mine = entries.filter((entry) => entry.customer === customer)
+  const mine = entries.filter(isOf(customer))
   const read = mine.map((entry) => ({ entry, rescued: rescuedOf(entry) }))
   return {
     customer,

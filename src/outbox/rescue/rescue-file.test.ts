@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../entry/entry.ts'
+import { readEntry, type Entry } from '../entry/entry.ts'
 import { rescueContentOf } from './rescue-content.ts'
 import { openRescueFile, sealRescueFile } from './rescue-file.ts'
 
@@ -65,6 +65,12 @@ test('an entry that the reader would not take goes as it was found, and does not
   })
   expect(odd).toMatchObject({ entries: [{ key: entry().key }], unreadable: [{ key: 'no UUID' }] })
   expect((await openRescueFile(await sealRescueFile(odd, passphrase), passphrase)).ok).toBe(true)
+})
+
+test('an entry that names no customer any more goes along, and one of another customer does not', () => {
+  const rows = [readEntry({ key: 'broken', words: 'mine?' }), entry({ customer: 'coach-b' })]
+  const found = rescueContentOf(rows, { customer: 'coach-a', device, madeAt: 9 })
+  expect(found).toMatchObject({ entries: [], unreadable: [{ key: 'broken', payload: { words: 'mine?' } }] })
 })
 
 test('the same content is never sealed twice alike', async () => {

@@ -36,7 +36,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     outbox,
     uploads: services.uploads.client.of(customer),
     track,
-    reasonOf: ({ waiting }) => waiting && reasonMessage(waiting.code),
+    reasonOf: ({ waitingFor }) => waitingFor && reasonMessage(waitingFor),
     rescue: <RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />,
     onSignedOut: async () => {
       notify.success(t('successMessage.signedOut'))
