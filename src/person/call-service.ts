@@ -15,12 +15,13 @@ export type Rename = (name: { firstName: string; lastName: string }) => Promise<
 
 /** Refusals that signing in again cures. */
 const tokenRefusals = new Set(['token-missing', 'token-expired', 'token-refused', '200033', '200034'])
-/** What signing in again does not cure. */
-const passing = [
+/** What a failure of the session says of a profile in its own words. */
+const sessionReasons = [
   'error.network',
   'error.timeout',
-  'error.server',
+  'error.foreignAnswer',
   'error.tooManyRequests',
+  'error.signInNeeded',
   'error.otherCustomer',
 ] as const satisfies PersonMessage[]
 const bodyRefusals = new Set(['body-refused', '200031'])
@@ -34,19 +35,23 @@ const reasonOf = (failure: ServiceFailure): PersonMessage => {
   return bodyRefusals.has(failure.code) ? 'error.badRequest' : 'error.server'
 }
 
+/** Why there is no session, or no token of one: unless it is over, something else is out of order. */
+const sessionReasonOf = ({ message, ended }: AuthFailure): PersonMessage =>
+  ended ? 'error.signInNeeded' : (sessionReasons.find((known) => known === message) ?? 'error.server')
+
 /** Why the account was not renamed. */
-export const renameFailureOf = ({ message }: AuthFailure): PersonFailure => ({
+export const renameFailureOf = (failure: AuthFailure): PersonFailure => ({
   message: 'profile.nameNotSaved',
-  reason: passing.find((known) => known === message) ?? 'error.signInNeeded',
+  reason: sessionReasonOf(failure),
 })
 
 const isTokenRefused = (failure: ServiceFailure): boolean =>
   failure.kind === 'refused' && tokenRefusals.has(failure.code)
 
 /** Nothing was sent: what is missing is the network, a session that is not over, or this coach's own session. */
-const tokenReasonOf = ({ message }: AuthFailure): PersonMessage => {
-  if (message === 'error.otherCustomer' || message === 'error.timeout') return message
-  return message === 'error.network' || message === 'error.server' ? 'error.network' : 'error.signInNeeded'
+const tokenReasonOf = (failure: AuthFailure): PersonMessage => {
+  const reason = sessionReasonOf(failure)
+  return reason === 'error.server' ? 'error.network' : reason
 }
 
 /** Calls a service with a token; `message` says what did not happen when that fails, the reason says why. */

@@ -42,6 +42,8 @@ test.each<[AuthStep, string, string]>([
   ['change-password', 'InvalidPasswordException', 'errorMessage.passwordTooWeak'],
   ['change-password', 'InternalErrorException', 'errorMessage.authSignUp'],
   ['session', 'TokenRevokedException', 'errorMessage.sessionExpired'],
+  ['session', 'NotAuthorizedException', 'errorMessage.sessionExpired'],
+  ['session', 'SomethingNewException', 'error.server'],
   ['session', 'NetworkError', 'error.network'],
 ])('%s: %s is said as %s', (step, exception, message) => {
   expect(messages(step, exception).message).toBe(message)

@@ -32,13 +32,15 @@ export type AuthMessage =
 /**
  * A failure as messages: what went wrong and, where it helps, why. `step` is set where another screen continues:
  * `verify` takes the code of the email, `sign-up` finishes an account whose sign-up broke off. `retryAt` (ms since
- * epoch) is set where the provider wants a pause: the screens count down to it.
+ * epoch) is set where the provider wants a pause: the screens count down to it. `ended` is set where a renewal was clearly
+ * refused, so that the session is over.
  */
 export type AuthFailure = {
   message: AuthMessage
   reason?: AuthMessage
   step?: 'verify' | 'sign-up'
   retryAt?: number
+  ended?: true
 }
 
 export type ProviderKind = LocaleAuth['kind']
@@ -90,9 +92,8 @@ const messages = {
   session: {
     network: 'error.network',
     'no-response': 'error.timeout',
-    service: 'error.server',
     'too-many-requests': 'error.tooManyRequests',
-    otherwise: 'errorMessage.sessionExpired',
+    otherwise: 'error.server',
   },
 } satisfies Record<string, Row>
 
@@ -133,12 +134,22 @@ const reasons: Partial<Record<FaultKind, AuthMessage>> = {
   'field-empty': 'errorMessage.cannotBeEmpty',
 }
 
+/** What a provider refuses to renew a session with; an error that nobody knows has refused nothing. */
+const refusals: ReadonlySet<FaultKind> = new Set([
+  'session-ended',
+  'password-wrong',
+  'user-unknown',
+  'user-unconfirmed',
+  'account-locked',
+])
+
 /** The messages for a fault. */
 export const failureOf = (
   step: AuthStep,
   kind: FaultKind,
   provider: ProviderKind = 'user-pool',
 ): AuthFailure => {
+  if (step === 'session' && refusals.has(kind)) return { message: 'errorMessage.sessionExpired', ended: true }
   const row: Row = (provider === 'loyalty' && loyaltyMessages[step]) || messages[step]
   const message = row[kind] ?? row.otherwise
   // The message of a pause says how long it is.
@@ -149,3 +160,9 @@ export const failureOf = (
 /** The message for a failure of the product API. */
 export const apiMessage = ({ code, timedOut }: ApiFailure): AuthMessage =>
   timedOut ? 'error.timeout' : errors[code].message
+
+/** The same as the failure of a session, which is over where only a new sign-in helps. */
+export const apiFailureOf = (failure: ApiFailure): AuthFailure => ({
+  message: apiMessage(failure),
+  ...(errors[failure.code].next === 'sign-in' && { ended: true }),
+})

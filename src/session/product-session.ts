@@ -2,7 +2,7 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/product-api-client.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { userOf, type CurrentUser } from './current-user.ts'
-import { apiMessage, failureOf, type AuthFailure } from './failures.ts'
+import { apiFailureOf, failureOf, type AuthFailure } from './failures.ts'
 import type { ProviderSession } from './providers/provider.ts'
 import { canApiPass, retry } from './retry.ts'
 import type { SessionRecord } from './session-record.ts'
@@ -44,7 +44,7 @@ export const createProductSession = (
       const session = await provider.value.session({ fresh })
       if (!session.ok) return fail(failureOf('session', session.error.kind))
       const opened = await exchange(user.locale, session.value)
-      if (!opened.ok) return fail({ message: apiMessage(opened.error) })
+      if (!opened.ok) return fail(apiFailureOf(opened.error))
       if ((await record.read())?.user.userID !== user.userID) {
         // The coach signed out while the response was on its way: the session just opened must not stay.
         await end()

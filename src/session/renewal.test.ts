@@ -35,7 +35,7 @@ test.each(callers)('a renewal that is refused ends the session of whoever wants 
   expect(world.stored.has('currentUser')).toBe(false)
 })
 
-test.each(['network', 'service', 'too-many-requests'] as const)(
+test.each(['network', 'service', 'too-many-requests', 'other'] as const)(
   'a renewal that meets %s ends nothing',
   async (kind) => {
     const { world, deps } = sessionWorld({

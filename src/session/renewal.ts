@@ -9,10 +9,6 @@ import type { SignOut } from './sign-out.ts'
 type Parts = Pick<SignOut, 'signOut'> & { record: SessionRecord; product: ProductSession }
 type Renewed = Result<CurrentUser, AuthFailure>
 
-/** Provider and product API each have a message of their own for an identity that is no longer valid. */
-const isRefused = ({ message }: AuthFailure): boolean =>
-  message === 'errorMessage.sessionExpired' || message === 'error.signInNeeded'
-
 /**
  * Renews the session. One that the provider or the product API clearly refuses to renew is over, whoever asked for it; a
  * lost network has refused nothing.
@@ -36,8 +32,8 @@ export const createRenewal = (
     if (user.userID !== customer) return fail({ message: 'error.otherCustomer' })
     let renewed = await product.renew(user, fresh)
     // Tokens that were refused may just have expired: new ones decide.
-    if (!renewed.ok && isRefused(renewed.error) && !fresh) renewed = await product.renew(user, true)
-    if (!renewed.ok && isRefused(renewed.error)) await end(user)
+    if (!renewed.ok && renewed.error.ended && !fresh) renewed = await product.renew(user, true)
+    if (!renewed.ok && renewed.error.ended) await end(user)
     return renewed
   }
 

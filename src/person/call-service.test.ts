@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { fail } from '../lib/result.ts'
+import type { AuthFailure } from '../session/failures.ts'
+import { renameFailureOf, withToken } from './call-service.ts'
+
+test.each<[AuthFailure, string]>([
+  [{ message: 'errorMessage.sessionExpired', ended: true }, 'error.signInNeeded'],
+  [{ message: 'error.signInNeeded' }, 'error.signInNeeded'],
+  [{ message: 'error.otherCustomer' }, 'error.otherCustomer'],
+  [{ message: 'error.tooManyRequests' }, 'error.tooManyRequests'],
+  [{ message: 'error.foreignAnswer' }, 'error.foreignAnswer'],
+  [{ message: 'error.timeout' }, 'error.timeout'],
+  [{ message: 'error.network' }, 'error.network'],
+  [{ message: 'error.maintenance' }, 'error.network'],
+  [{ message: 'error.server' }, 'error.network'],
+])('a token that is refused with %j is told as %s, and nothing is sent', async (failure, reason) => {
+  const sent = async () => Promise.reject(new Error('sent'))
+  const result = await withToken('profile.notRead', async () => fail(failure), sent)
+  expect(result).toEqual(fail({ message: 'profile.notRead', reason }))
+})
+
+test.each<[AuthFailure, string]>([
+  [{ message: 'errorMessage.sessionExpired', ended: true }, 'error.signInNeeded'],
+  [{ message: 'error.maintenance' }, 'error.server'],
+  [{ message: 'error.server' }, 'error.server'],
+])('a name that is refused with %j is told as %s', (failure, reason) => {
+  expect(renameFailureOf(failure)).toEqual({ message: 'profile.nameNotSaved', reason })
+})
