@@ -13,7 +13,7 @@ import { learn, setPhase } from '../task/live-task.ts'
 import { uploadIdOf } from '../task/remote.ts'
 import { setSource } from '../task/source.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
-import type { StorageResult } from '../transport/storage-failure.ts'
+import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 
 /**
  * Does the whole upload of a task, from opening the file to the check of what the store has. A file that changes or
@@ -47,41 +47,50 @@ const takeIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): S
   return saved.identityId === identity.value ? ok(undefined) : fail({ kind: 'sign-in-needed' })
 }
 
+/** How often one run mends each kind of loss: a store that loses everything does not get a whole film again and again. */
+type Mends = { keys: number; uploads: number; parts: number }
+
 /**
- * Sends what the store lacks of a file. What another device stored under its key meanwhile stays: the file goes under another key
- * then. An upload that the store forgot is begun again, once; of parts that it lost, those that it lacks are sent again, once.
+ * Sends what the store lacks of a file, until the store has it. What another device stored under its key meanwhile stays: the
+ * file goes under another key then. An upload that the store forgot is begun again; of parts that it lost, those that it
+ * lacks are sent again.
  */
 const send = async (job: Job, file: File): StorageResult<void> => {
-  const { task, save } = job
-  const { saved } = task
+  const { saved } = job.task
   if (partCount(saved.size, saved.partSize) > maximumParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
   const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
-  let mended = false
-  for (let restarted = false; saved.remote.kind !== 'object';) {
+  const mends: Mends = { keys: 2, uploads: 1, parts: 1 }
+  while (saved.remote.kind !== 'object') {
     const sent = await sendOnce(job, file)
     if (sent.ok) return sent
-    if (arePartsMissing(sent.error) && !mended) {
-      learn(task, { kind: 'parts-missing' })
-      mended = true
-      continue
-    }
-    const isTaken = isTakenSince(sent.error)
-    if (!isTaken && sent.error.kind !== 'no-such-upload') return sent
-    const stored = await isStored(job)
-    if (!stored.ok) return stored
-    if (stored.value) break
-    if (isTaken) {
-      const left = await leaveKey(job)
-      if (!left.ok) return left
-    } else {
-      learn(task, { kind: 'upload-gone' })
-      await save(task)
-      if (restarted) return fail({ kind: 'refused', code: 'NoSuchUpload' })
-    }
-    restarted = !isTaken
+    const mended = await mend(job, sent.error, mends)
+    if (!mended.ok) return mended
   }
   return ok(undefined)
+}
+
+/** Mends what can be sent again, or finds that the file is stored although an error said otherwise; else the failure stays. */
+const mend = async (job: Job, failure: StorageFailure, mends: Mends): StorageResult<void> => {
+  const { task, save } = job
+  if (arePartsMissing(failure) && mends.parts > 0) {
+    mends.parts -= 1
+    learn(task, { kind: 'parts-missing' })
+    return ok(undefined)
+  }
+  const isTaken = isTakenSince(failure)
+  if (!isTaken && failure.kind !== 'no-such-upload') return fail(failure)
+  const stored = await isStored(job)
+  if (!stored.ok) return stored
+  if (stored.value) return ok(undefined)
+  if (isTaken) {
+    mends.keys -= 1
+    return mends.keys < 0 ? fail(failure) : leaveKey(job)
+  }
+  learn(task, { kind: 'upload-gone' })
+  await save(task)
+  mends.uploads -= 1
+  return mends.uploads < 0 ? fail({ kind: 'refused', code: 'NoSuchUpload' }) : ok(undefined)
 }
 
 const readAhead = ({ ports, task, signal }: Job, file: File, stored?: Map<number, StoredPart>): ReadAhead =>

@@ -63,6 +63,17 @@ test('a store that ignores the condition of Complete replaces nothing either: th
   expect(objectStore.uploads.size).toBe(0)
 })
 
+test('a store that calls every key taken, and shows nothing there, does not get the file for ever', async () => {
+  const { add, advance, objectStore, statusOf } = await runEngine({
+    trouble: (request) =>
+      request === 'complete' ? { kind: 'refused', code: 'PreconditionFailed' } : undefined,
+  })
+  await add(fileOf(name, 2))
+  await advance(10 * minute)
+  expect(statusOf()).toMatchObject({ state: 'FAILED' })
+  expect(objectStore.count('complete')).toBe(3)
+})
+
 test.each(kinds)('what was stored and not heard of is found to be ours (%s)', async (_, file) => {
   let losses = 1
   const lost = new Set(['put', 'complete'])
