@@ -22,8 +22,8 @@ export const callErrors = (name: CallName): ApiErrorCode[] => {
     ...(delivery === 'direct' && contentLists.some((list) => requires(name, list))
       ? (['schema-unknown'] as const)
       : []),
-    // A call that delivers a customer's entry in the body is refused as the customer would be.
-    ...(requires(name, idempotencyKey)
+    // An admin's call that delivers a customer's entry is refused as the customer's own would be.
+    ...(access === 'admin' && requires(name, idempotencyKey)
       ? (['other-customer', 'not-found', 'key-reused', 'schema-unknown'] as const)
       : []),
     ...(requires(name, token) ? (['identity-refused'] as const) : []),
