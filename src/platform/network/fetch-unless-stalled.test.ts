@@ -67,6 +67,16 @@ test('so is a response that stops in the middle', async () => {
   expect(await lost).toBeInstanceOf(TypeError)
 })
 
+test('a reader that takes its time is no stall', async () => {
+  const { fetch, respond, send, end } = start()
+  respond()
+  const { body } = await fetch('/video')
+  await send(1)
+  await vi.advanceTimersByTimeAsync(90_000)
+  void send(2).then(end)
+  expect([...(await new Response(body).bytes())]).toEqual([1, 2])
+})
+
 test('whoever asked can stop it', async () => {
   const stop = new AbortController()
   const response = start().fetch('/video', { signal: stop.signal })

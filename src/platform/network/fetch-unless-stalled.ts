@@ -4,29 +4,36 @@ const stallTimeout = 30_000
 type Send = (address: string, init?: RequestInit) => Promise<Response>
 
 /**
- * Sends, for files that may take long: not the whole has a timeout, but each wait for the response and for its next bytes. A
- * stall rejects as a lost connection does.
+ * Sends, for files that may take long: not the whole has a timeout, but each wait for the response and for its next bytes,
+ * and only while somebody reads. A stall rejects as a lost connection does.
  */
 export const createFetchUnlessStalled =
   (send: Send, timeout = stallTimeout): Send =>
   async (address, init = {}) => {
     const stalled = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const expectByte = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => stalled.abort(new TypeError('No byte arrived in time.')), timeout)
+    const wait = async <T>(next: Promise<T>): Promise<T> => {
+      const timer = setTimeout(() => stalled.abort(new TypeError('No byte arrived in time.')), timeout)
+      try {
+        return await next
+      } catch (error) {
+        // Browsers end the bytes of an aborted request with an error of their own.
+        stalled.signal.throwIfAborted()
+        throw error
+      } finally {
+        clearTimeout(timer)
+      }
     }
     const signal = init.signal ? AbortSignal.any([init.signal, stalled.signal]) : stalled.signal
-    expectByte()
-    const response = await send(address, { ...init, signal }).finally(() => clearTimeout(timer))
+    const response = await wait(send(address, { ...init, signal }))
     if (!response.body) return response
-    expectByte()
-    const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (bytes, controller) => {
-        expectByte()
-        controller.enqueue(bytes)
+    const reader = response.body.getReader()
+    const watched = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: async (controller) => {
+        const { done, value } = await wait(reader.read())
+        if (done) controller.close()
+        else controller.enqueue(value)
       },
-      flush: () => clearTimeout(timer),
+      cancel: (reason) => reader.cancel(reason),
     })
-    return new Response(response.body.pipeThrough(watched), response)
+    return new Response(watched, response)
   }
