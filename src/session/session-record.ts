@@ -37,6 +37,7 @@ export const createSessionRecord = (values: KeyValues) => ({
   remove: async (): Promise<void> => {
     await values.remove(keys.user)
     await values.remove(keys.updated)
+    await values.remove(keys.device)
   },
   unreportedSignOut: async (): Promise<LocaleCode | undefined> =>
     parsed(localeCode, await values.read(keys.unreported)),
