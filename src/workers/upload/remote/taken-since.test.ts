@@ -70,7 +70,7 @@ test('a store that calls every key taken, and shows nothing there, does not get 
   })
   await add(fileOf(name, 2))
   await advance(10 * minute)
-  expect(statusOf()).toMatchObject({ state: 'FAILED' })
+  expect(statusOf()).toMatchObject({ state: 'PAUSED', reason: { code: 'PreconditionFailed' } })
   expect(objectStore.count('complete')).toBe(3)
 })
 
