@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArguments, findChromium, findHeadlessShell } from '../scripts/chromium.ts'
 import { root } from '../scripts/processes.ts'
@@ -23,8 +24,8 @@ export default defineConfig({
   // Waits are for states: a limit only ends what will never come, on however slow a machine.
   timeout: 600_000,
   expect: { timeout: 90_000 },
-  // One more than a small machine has cores: a journey often waits, for a time-out or a film.
-  workers: 3,
+  // One more than the machine has cores: a journey often waits, for a time-out or a film.
+  workers: Math.min(availableParallelism() + 1, 3),
   // The end of `npm test` names what needed its second try.
   retries: 1,
   projects: [
