@@ -80,7 +80,8 @@ const control = async (incoming: IncomingMessage, outgoing: ServerResponse): Pro
   }
   if (incoming.method === 'DELETE') passed.length = 0
   outgoing
-    .writeHead(200, { 'Content-Type': 'application/json' })
+    // A test that slept longer than a connection is kept would else send its next request into the end of it.
+    .writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' })
     .end(JSON.stringify({ weather: now, passed }))
 }
 
