@@ -9,11 +9,12 @@ export const copiesFolder = async (
 /** bytes read and written at a time, which is all that a copy has in memory */
 const chunk = 1024 * 1024
 
-/**
- * Leaves disk and processor to the upload for as long as they were just used: a copy is in no hurry.
- */
+/** ms; until there is a copy, a restart loses the file: on a device that is busy with other things it must not take twice as long */
+const longestRest = 100
+
+/** Leaves disk and processor to the upload for as long as they were just used, within limits. */
 const rest = (since: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, performance.now() - since))
+  new Promise((resolve) => setTimeout(resolve, Math.min(performance.now() - since, longestRest)))
 
 /** Why there is no copy: no room on this device, a file that changed or vanished, or a browser without such storage. */
 export type CopyFailure = 'full' | 'unreadable' | 'unsupported'
