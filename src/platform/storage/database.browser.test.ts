@@ -18,13 +18,47 @@ const silent: IDBFactory['open'] = () => {
 const countUploads = (database: ReturnType<typeof createDatabase>) =>
   database.read(['uploads'], (transaction) => resultOf(transaction.objectStore('uploads').count()))
 
-test('a database that never opens is waited for only so long, and the next call tries a new one', async () => {
+test('an opening without a response is made once more', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const opens = [silent, indexedDB.open.bind(indexedDB)]
   const database = createDatabase({ open: (...args) => opens.shift()!(...args) })
-  const asked = countUploads(database).catch(String)
+  const counted = countUploads(database)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(await asked).toBe('Error: IndexedDB did not respond.')
+  expect(await counted).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a slow response to the first opening counts', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const held = Promise.withResolvers<void>()
+  const slow: IDBFactory['open'] = (...args) => {
+    const request = indexedDB.open(...args)
+    const hold = (event: Event) => {
+      event.stopImmediatePropagation()
+      held.resolve()
+      setTimeout(() => {
+        request.removeEventListener('success', hold)
+        request.dispatchEvent(new Event('success'))
+      }, 12_000)
+    }
+    request.addEventListener('success', hold)
+    return request
+  }
+  const opens = [slow, silent]
+  const database = createDatabase({ open: (...args) => opens.shift()!(...args) })
+  const counted = countUploads(database)
+  await held.promise
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(await counted).toBe(0)
+})
+
+test('a database that never opens is waited for only so long, and the next call tries a new one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const opens = [silent, silent, indexedDB.open.bind(indexedDB)]
+  const database = createDatabase({ open: (...args) => opens.shift()!(...args) })
+  const counted = countUploads(database).catch(String)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await counted).toBe('Error: IndexedDB did not respond.')
   expect(await countUploads(database)).toBe(0)
 })
 

@@ -54,7 +54,9 @@ export const finished = (transaction: IDBTransaction): Promise<void> =>
 
 const isNewer = (error: unknown): boolean => error instanceof DOMException && error.name === 'VersionError'
 
-const open = async (factory: Pick<IDBFactory, 'open'>): Promise<IDBDatabase> => {
+type Factory = Pick<IDBFactory, 'open'>
+
+const openThisVersion = (factory: Factory): IDBOpenDBRequest => {
   const request = factory.open(name, version)
   request.addEventListener('upgradeneeded', () => {
     for (const [store, parameters] of Object.entries(schema)) {
@@ -62,11 +64,15 @@ const open = async (factory: Pick<IDBFactory, 'open'>): Promise<IDBDatabase> => 
         request.result.createObjectStore(store, parameters)
     }
   })
+  return request
+}
+
+const open = async (factory: Factory): Promise<IDBDatabase> => {
   try {
-    return await openDatabase(request)
+    return await openDatabase(() => openThisVersion(factory))
   } catch (error) {
     // A newer app in another tab has added stores: those that this one knows are all there.
-    if (isNewer(error)) return openDatabase(factory.open(name))
+    if (isNewer(error)) return openDatabase(() => factory.open(name))
     throw error
   }
 }
@@ -76,7 +82,7 @@ const isDeadHandle = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
 
 /** Opens the database when it is first needed, and once again when its handle turns out dead. */
-export const createDatabase = (factory: Pick<IDBFactory, 'open'>): Database => {
+export const createDatabase = (factory: Factory): Database => {
   const connection = createConnection(() => open(factory))
 
   const run = async <T>(stores: StoreName[], mode: IDBTransactionMode, work: Work<T>): Promise<T> => {

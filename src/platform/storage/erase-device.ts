@@ -23,7 +23,7 @@ export type DeviceStorage = {
  * do when they end.
  */
 const empty = async (databases: IDBFactory, name: string): Promise<void> => {
-  const database = await openDatabase(databases.open(name))
+  const database = await openDatabase(() => databases.open(name))
   const stores = [...database.objectStoreNames]
   if (stores.length > 0) {
     const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' })

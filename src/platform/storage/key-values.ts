@@ -14,17 +14,19 @@ type Open = (name: string) => IDBOpenDBRequest
 
 const storeName = 'values'
 
-const openStore = (request: IDBOpenDBRequest): Promise<IDBDatabase> => {
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName))
-  return openDatabase(request)
-}
+const openStore = (open: () => IDBOpenDBRequest): Promise<IDBDatabase> =>
+  openDatabase(() => {
+    const request = open()
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName))
+    return request
+  })
 
 /**
  * The store of `idb-keyval`, which waits for an opening only so long and begins a new one after a failure. A handle
  * that iOS killed in the background is replaced once.
  */
 const createStore = (name: string, open: Open): UseStore => {
-  const connection = createConnection(() => openStore(open(name)))
+  const connection = createConnection(() => openStore(() => open(name)))
   const begin = async (mode: IDBTransactionMode) =>
     (await connection.get()).transaction(storeName, mode).objectStore(storeName)
 

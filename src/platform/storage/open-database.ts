@@ -1,22 +1,44 @@
-/** ms; Safari can leave the first opening of a page without any response: the next one gets its own */
-const timeout = 5000
+/** ms; Safari can leave the first opening of a page without any response: another one gets its own */
+const retryAfter = 5000
+/** ms; a slow phone that is busy with other things needs more than `retryAfter` */
+const timeout = 20_000
 
-/** The database of an opening; rejects where that is refused, or has no response in time. Upgrades are the caller's matter. */
-export const openDatabase = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
+/**
+ * The database that `open` asks for; rejects where that is refused, or has no response in time. `open` is called once more
+ * when there is none for a while, and the first response counts. Upgrades are the caller's matter.
+ */
+export const openDatabase = (open: () => IDBOpenDBRequest): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      // One that opens after all must not stand in the way of a deletion.
-      request.addEventListener('success', () => request.result.close())
+    let isOver = false
+    const end = () => {
+      isOver = true
+      clearTimeout(retry)
+      clearTimeout(limit)
+    }
+    const ask = () => {
+      const request = open()
+      request.addEventListener('success', () => {
+        // One that opens after all must not stand in the way of a deletion.
+        if (isOver) return request.result.close()
+        end()
+        resolve(request.result)
+      })
+      request.addEventListener('error', () => {
+        end()
+        reject(request.error ?? new Error('IndexedDB cannot be opened.'))
+      })
+    }
+    const retry = setTimeout(ask, retryAfter)
+    const limit = setTimeout(() => {
+      end()
       reject(new Error('IndexedDB did not respond.'))
     }, timeout)
-    request.addEventListener('success', () => {
-      clearTimeout(timer)
-      resolve(request.result)
-    })
-    request.addEventListener('error', () => {
-      clearTimeout(timer)
-      reject(request.error ?? new Error('IndexedDB cannot be opened.'))
-    })
+    try {
+      ask()
+    } catch (error) {
+      end()
+      throw error
+    }
   })
 
 /** The open handle of a database: opened when it is first needed, and again after it was closed or forgotten. */

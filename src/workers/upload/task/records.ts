@@ -18,7 +18,7 @@ export type Records = {
 type Ports = { store: UploadStore; log: Log; clock: Clock }
 type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
 
-/** ms; a transaction can stay pending for ever. The opening of the database has 5 s of its own in them. */
+/** ms; a transaction can stay pending for ever, and an opening of the database for 20 s. */
 const timeout = 10_000
 
 const emptyBatch = (): Batch => ({ saved: new Map(), removed: new Set() })
