@@ -21,6 +21,7 @@ import { pageMessage } from './platform/service-worker/messages.ts'
 import { deliverOutbox } from './service-worker/deliver-outbox.ts'
 import { warmCache } from './service-worker/warm-cache.ts'
 import { createCacheLocaleAssets } from './service-worker/cache-locale-assets.ts'
+import { createFetchPastCaches } from './service-worker/fetch-past-caches.ts'
 import { createFetchWhole } from './service-worker/fetch-whole.ts'
 import { allCatalogues, isLocaleScript, localeFiles, localesIn } from './service-worker/locale-files.ts'
 import { dropOldestAssets, copyOlderAssets, localeAssets } from './service-worker/older-assets.ts'
@@ -67,6 +68,7 @@ const imagesAndCaptions = new StaleWhileRevalidate({
 /** Every address that this build names by its content. */
 const own = new Set([...urls, ...allCatalogues().map((path) => new URL(path, self.location.href).href)])
 const fetchWhole = createFetchWhole(browser.fetch)
+const fetchPastCaches = createFetchPastCaches({ fetch: (request) => fetch(request), caches })
 const cacheAssets = createCacheLocaleAssets({ caches, fetchWhole }, files)
 
 const playFromNetwork = createVideoServer({
@@ -85,7 +87,11 @@ self.addEventListener('install', () => {
   )
 })
 self.addEventListener('fetch', (event) => {
-  if (isPastCaches(event.request)) event.stopImmediatePropagation()
+  const { request } = event
+  if (!isPastCaches(request)) return
+  event.stopImmediatePropagation()
+  const kind = classifyRequest(request, self.location.origin)
+  if (kind === 'asset' || kind === 'image-or-caption') event.respondWith(fetchPastCaches(request))
 })
 addPlugins([
   {

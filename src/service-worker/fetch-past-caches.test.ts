@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createFetchPastCaches } from './fetch-past-caches.ts'
+
+const request = new Request('https://site.example/assets/screen-1.js', { cache: 'reload' })
+
+/** The text of the response, where the network and the caches have these. */
+const textOf = async (network: () => Promise<Response>, cached?: string): Promise<string> => {
+  const match = async (url: RequestInfo | URL) =>
+    url === request.url && cached !== undefined ? new Response(cached) : undefined
+  const response = await createFetchPastCaches({ fetch: network, caches: { match } })(request)
+  return `${response.status} ${await response.text()}`
+}
+const gone = async () => new Response('gone', { status: 404 })
+const lost = async () => {
+  throw new TypeError('Failed to fetch')
+}
+
+test('what the server has is taken, whatever is cached', async () => {
+  expect(await textOf(async () => new Response('fresh'), 'stale')).toBe('200 fresh')
+})
+
+test.each([
+  ['the server has no more', gone],
+  ['cannot be fetched', lost],
+])('what %s comes from a cache', async (_, network) => {
+  expect(await textOf(network, 'cached')).toBe('200 cached')
+})
+
+test('what is nowhere fails as the network did', async () => {
+  expect(await textOf(gone)).toBe('404 gone')
+  await expect(textOf(lost)).rejects.toThrow('Failed to fetch')
+})
