@@ -11,11 +11,17 @@ const server = (...responses: (Response | Error)[]) => {
     modes,
     calls: () => calls,
     deps: {
-      fetch: (_: string, { cache }: RequestInit): Promise<Response> => {
-        modes.push(cache)
-        const response = responses[Math.min(calls, responses.length - 1)]!
-        calls += 1
-        return response instanceof Error ? Promise.reject(response) : Promise.resolve(response.clone())
+      fetch: async (_: string, { cache, method = 'GET' }: RequestInit): Promise<Response> => {
+        if (method === 'GET') {
+          modes.push(cache)
+          calls += 1
+        }
+        const response = responses[Math.min(calls, responses.length) - 1]!
+        if (response instanceof Error) throw response
+        if (method === 'HEAD') return new Response(null, response)
+        // A browser does not hand out a body that is not the content of the address.
+        if (!response.ok) throw mismatch
+        return response.clone()
       },
       isOnline: () => true,
       wait: (ms: number): Promise<void> => {
@@ -28,6 +34,7 @@ const server = (...responses: (Response | Error)[]) => {
 }
 
 const lost = new TypeError('Failed to fetch')
+const mismatch = new TypeError('Failed to find a valid digest in the integrity attribute')
 const catalogue = new Response('{"a":["A"]}')
 
 describe('fetchJson', () => {

@@ -24,19 +24,22 @@ export const silence = 2000
 /** A 4xx stays what it is: only a lost connection or a failing server is worth another try. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500
 
-type Outcome = Result<unknown, number | 'offline'>
+type Outcome = Result<unknown, 'offline'>
 
-type File = { url: string; init: RequestInit }
-
-const read = async ({ url, init }: File, { fetch }: Pick<FetchJsonDeps, 'fetch'>): Promise<Outcome> => {
-  const response = await fetch(url, init)
-  return response.ok ? ok(await response.json()) : fail(response.status)
+const read = async (
+  url: string,
+  { fetch }: Pick<FetchJsonDeps, 'fetch'>,
+  cache: RequestCache,
+): Promise<Outcome> => {
+  const response = await fetch(url, { cache, integrity: integrityOf(url) })
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  return ok(await response.json())
 }
 
 /** Waits for a response for as long as our server can be reached. */
-const readWhileOnline = (file: File, deps: FetchJsonDeps): Promise<Outcome> => {
+const readWhileOnline = (url: string, deps: FetchJsonDeps, cache: RequestCache): Promise<Outcome> => {
   let over = false
-  const outcome = read(file, deps).finally(() => {
+  const outcome = read(url, deps, cache).finally(() => {
     over = true
   })
   const checkConnection = async (): Promise<Outcome> => {
@@ -46,10 +49,16 @@ const readWhileOnline = (file: File, deps: FetchJsonDeps): Promise<Outcome> => {
   return Promise.race([outcome, checkConnection()])
 }
 
+/** The status of a file at our server; undefined where that does not respond. */
+const statusOf = async (url: string, { fetch }: FetchJsonDeps): Promise<number | undefined> => {
+  const response = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  return response?.status
+}
+
 /**
  * Fetches JSON as the specification's translation loader does. Offline it fails at once instead of retrying. The browser
  * rejects what is not the content that the address names, as half of a file: the retries get past every cache, because a
- * cache that holds half of a file is told by the server that it has the newest.
+ * cache that holds half of a file is told by the server that it has the newest. It rejects a refusal too, without its status.
  */
 export const fetchJson = async (
   url: string,
@@ -59,13 +68,12 @@ export const fetchJson = async (
   let cache: RequestCache = 'default'
   for (const pause of [...retryWaits, undefined]) {
     try {
-      const outcome = await readWhileOnline({ url, init: { cache, integrity: integrityOf(url) } }, deps)
-      if (outcome.ok) return outcome
-      if (outcome.error === 'offline') return fail('offline')
-      if (isFinal(outcome.error)) return fail(outcome.error === 404 ? 'gone' : 'failed')
+      return await readWhileOnline(url, deps, cache)
     } catch {
       if (!(await isOnline())) return fail('offline')
     }
+    const status = await statusOf(url, deps)
+    if (status !== undefined && isFinal(status)) return fail(status === 404 ? 'gone' : 'failed')
     if (pause !== undefined) await wait(pause)
     cache = 'reload'
   }
