@@ -39,6 +39,8 @@ for (const locale of ['es-AR', 'en-US']) {
     const module = `/${locale}/${t('courseSlug')}/training-1`
     await laptop.goto(module)
     await expect(laptop.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+    // With a connection it might hear of the end before the coach has answered.
+    await other.setOffline(true)
 
     await page.goto(`/${locale}/${t('profileSlug')}`)
     await sections(page, locale)
@@ -52,6 +54,7 @@ for (const locale of ['es-AR', 'en-US']) {
 
     const heard = responsesOf(other)
     await answerByFirstOptions(laptop, locale)
+    await other.setOffline(false)
     await expect(laptop.getByText(t('errorMessage.sessionExpired'))).toBeVisible()
     await expect(laptop).toHaveURL(new RegExp(`/${locale}/login`))
     expect(heard).toContain('/api/login 401')
