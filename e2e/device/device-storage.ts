@@ -32,5 +32,12 @@ export const storageOf = (page: Page): Promise<Record<string, string>> =>
         found[`${name} ${request.url}`] = (await answer?.text()) ?? ''
       }
     }
+    const files = async (folder: FileSystemDirectoryHandle, path: string): Promise<void> => {
+      for await (const [name, handle] of folder.entries()) {
+        found[`${path}/${name}`] = name
+        if (handle instanceof FileSystemDirectoryHandle) await files(handle, `${path}/${name}`)
+      }
+    }
+    await files(await navigator.storage.getDirectory(), 'files')
     return found
   })

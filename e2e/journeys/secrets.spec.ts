@@ -1,8 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
-import { codeFor, newCoach, signUp } from '../people/coach.ts'
+import { codeFor, newCoach, signIn, signUp } from '../people/coach.ts'
 import { fillSignUp, submitSignUp } from '../people/coach-of-united-states.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
 import { storageOf } from '../device/device-storage.ts'
+import { answerSurvey } from '../screens/answer-survey.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { openProfile } from '../screens/profile.ts'
+import { withoutPicker } from '../screens/without-picker.ts'
 
 /** A password that no other text of the site contains. */
 const password = 'Zebra-crossing-77!'
@@ -67,5 +71,50 @@ for (const locale of ['pt-BR', 'en-US'] as const) {
       const session = (await context.cookies()).find(({ name }) => name.endsWith('bb_session'))
       expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
     })
+  })
+}
+
+const answer = 'Começar pela roda de conversa.'
+const file = 'half-time-of-nobody-else.txt'
+
+/** Answers a survey and uploads a file, to the end of both. */
+const work = async (page: Page, locale: string) => {
+  const t = messagesOf(locale)
+  await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+  await answerSurvey(page, locale)
+  await page.getByRole('button', { name: t('survey.submit') }).click()
+  await expect(page.getByText(t('survey.delivered')).first()).toBeVisible()
+  await openProfile(page, locale)
+  await page.goto(`/${locale}/files`)
+  const field = page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
+  await field.setInputFiles({ name: file, mimeType: 'text/plain', buffer: Buffer.from('2 : 1') })
+  const row = page.getByRole('listitem').filter({ hasText: file })
+  await expect(row.filter({ hasText: t('files.state.completed') })).toBeVisible()
+  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+}
+
+/** Where the storage of the browser holds one of these texts. */
+const holding = async (page: Page, ...texts: string[]) =>
+  Object.entries(await storageOf(page))
+    .filter(([, stored]) => texts.some((text) => stored.includes(text)))
+    .map(([where]) => where)
+
+for (const locale of ['pt-BR', 'en-US']) {
+  test(`${locale}: after a sign-out no storage of the browser says who was here, nor what they did`, async ({
+    page,
+  }) => {
+    const t = messagesOf(locale)
+    await withoutPicker(page)
+    const coach = await registeredCoach(locale)
+    await signIn(page, coach)
+    await work(page, locale)
+    const [, userID = ''] = /"userID":"([^"]+)"/.exec(Object.values(await storageOf(page)).join('')) ?? []
+    expect(userID).not.toBe('')
+    for (const text of [coach.email, userID, file]) expect(await holding(page, text)).not.toEqual([])
+
+    await page.getByRole('button', { name: t('header.openMenu') }).click()
+    await page.getByRole('button', { name: t('header.signOut') }).click()
+    await expect(page).toHaveURL(new RegExp(`/${locale}/login`))
+    await expect.poll(() => holding(page, coach.email, userID, answer, file)).toEqual([])
   })
 }

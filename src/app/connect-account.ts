@@ -4,7 +4,6 @@ import { consentService } from '../contract/consent.ts'
 import { extendedProfileService } from '../contract/extended-profile.ts'
 import { createServiceClient } from '../contract/service-client.ts'
 import { createOutbox } from '../outbox/create-outbox.ts'
-import type { DeviceOutbox } from '../outbox/outbox.ts'
 import { createCheckReceipt } from '../outbox/receipts/check-receipt.ts'
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import type { Browser } from '../platform/create-browser.ts'
@@ -54,15 +53,6 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
   return { outbox, checkReceipt }
 }
 
-/** Nothing readable stays of a coach who has left but what is not sent yet. */
-const forgetDelivered = async (outbox: DeviceOutbox, log: Log): Promise<void> => {
-  try {
-    await outbox.forgetDelivered()
-  } catch (error) {
-    log.error('What was delivered could not be deleted from this device', { reason: String(error) })
-  }
-}
-
 /** The session, its outbox, and above both the account, which adds events to the outbox. */
 export const connectAccount = (deps: Deps) => {
   const { browser, env, connection, log, forget } = deps
@@ -75,9 +65,7 @@ export const connectAccount = (deps: Deps) => {
     providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, exclusive }),
     device: connection.deviceId,
     tabs,
-    onSignedOut: async () => {
-      await Promise.all([forget(), forgetDelivered(outbox, log)])
-    },
+    onSignedOut: forget,
   })
   const { outbox, checkReceipt } = connectOutbox(deps, session)
   const account = createAccount({

@@ -1,3 +1,4 @@
+import { forgetModules } from '../features/courses/forget-modules.ts'
 import { createTrack, type DataLayerEntry } from '../analytics/track.ts'
 import type { Env } from '../config/env.ts'
 import { createProfileCache } from '../person/profile-cache.ts'
@@ -24,13 +25,23 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
   const results = browser.keyValues('queries')
   const queries = createQueries({ values: results, log })
   const cache = createProfileCache(log)
+  const drafts = browser.keyValues('drafts')
   const forget = async () => {
     queries.clear()
     currentPerson.forget()
-    await Promise.all([results.clear(), cache.clear()])
+    const forgotten = [
+      results.clear(),
+      cache.clear(),
+      forgetModules(drafts),
+      outbox.forgetOthers(),
+      reporter.forgetOthers(),
+    ]
+    for (const one of await Promise.allSettled(forgotten))
+      if (one.status === 'rejected') log.error('Something stays of who was here', { reason: String(one.reason) })
   }
   const { session, outbox, account, checkReceipt } = connectAccount({ browser, env, connection, log, forget })
   const { fetchInTime, now, sleep } = browser
+  const reporter = createDeviceReporter({ browser, session, outbox, connection, log })
   const currentPerson = createCurrentPerson({ env, session, account, fetch: fetchInTime, cache, sleep, log })
   return {
     session: {
@@ -51,7 +62,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       /** Whether the server has the entry of a receipt now. */
       isStored: createIsStored({ api }),
       /** Reports to the product API what this device holds. */
-      reporter: createDeviceReporter({ browser, session, outbox, connection, log }),
+      reporter,
       track: createTrack({
         dataLayer,
         capture: async (event) => {

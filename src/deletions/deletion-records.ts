@@ -17,7 +17,7 @@ const batch = v.object({
 const batches = v.fallback(v.record(v.string(), batch), {})
 type Batches = v.InferOutput<typeof batches>
 
-/** One value that outlives the tab. */
+/** One value that outlives the tab; undefined where nothing is to be deleted. */
 export type StoredBatches = { read: () => Promise<unknown>; write: (value: unknown) => Promise<void> }
 
 /**
@@ -33,7 +33,11 @@ export const createDeletionRecords = (stored: StoredBatches, id: string) => {
 
   const change = (edit: (batches: Batches) => Batches): Promise<void> => {
     // A device that stores nothing still deletes: only what a closed tab left would be forgotten.
-    const changed = last.then(async () => stored.write(edit(await read()))).catch(() => undefined)
+    const write = async () => {
+      const edited = edit(await read())
+      await stored.write(Object.keys(edited).length > 0 ? edited : undefined)
+    }
+    const changed = last.then(write).catch(() => undefined)
     last = changed
     return changed
   }

@@ -38,8 +38,8 @@ const followSession = (
   const begin = async () => {
     try {
       await store.lift(needsSession)
-      // Those of a customer who was here before, if the sign-out was cut short.
-      await store.forgetDelivered(known)
+      // Where the sign-out of a customer before was cut short.
+      await store.forgetOthers(known)
     } catch (error) {
       log.error('The outbox could not be prepared for a customer', { reason: String(error) })
     }
@@ -106,7 +106,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
       return last.outbox
     },
     add: createAddFor(add),
-    forgetDelivered: () => deps.store.forgetDelivered(deps.customer()),
+    forgetOthers: () => store.forgetOthers(deps.customer()),
     pendingFor: async (who) => pendingOf((await store.read()).entries, who),
     close: () => {
       channel.removeEventListener('message', onMessage)

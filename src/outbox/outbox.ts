@@ -76,8 +76,8 @@ export type DeviceOutbox = Delivery & {
   ) => Promise<Result<Entry, CaptureFailure>>
   /** What waits on this device for a customer, signed in or not. */
   pendingFor: (customer: string) => Promise<Pending>
-  /** Deletes what is readable here of entries that the server has, but those of the signed-in customer. */
-  forgetDelivered: () => Promise<void>
+  /** Deletes what this device has of deliveries of anybody but the signed-in customer: copies, receipts and times. */
+  forgetOthers: () => Promise<void>
   /** Stops listening to other tabs and to the session. */
   close: () => void
 }

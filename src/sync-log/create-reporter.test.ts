@@ -23,6 +23,7 @@ const start = (given: Partial<DeviceState> = {}) => {
     sentAgain: [] as number[],
     renewed: 0,
     warned: [] as string[],
+    forgot: [] as (string | undefined)[],
     sentOne: (): void => undefined,
   }
   const call = (async (_name: string, body: unknown) => {
@@ -40,6 +41,7 @@ const start = (given: Partial<DeviceState> = {}) => {
         reported: world.reported.get(customer) ?? { row: 0, at: 0 },
       }),
       saveReported: async (customer, reported) => void world.reported.set(customer, reported),
+      forgetOthers: async (signedIn) => void world.forgot.push(signedIn),
     },
     api: { call },
     locks: { hold: (_name, _patience, work) => work(new AbortController().signal) },
@@ -104,6 +106,7 @@ test('a page that ends in the session of another customer is the last', async ()
   world.sentOne = () => void (world.session = { customer: 'coach-b', locale: 'pt-BR' })
   expect(await report()).toBe(true)
   expect(world.sent.map(({ customer_id }) => customer_id)).toEqual(['coach-a'])
+  expect(world.forgot).toEqual(['coach-b'])
 })
 
 test("another customer's rows are passed over, and reported when they are here", async () => {

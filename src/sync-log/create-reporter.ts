@@ -148,6 +148,8 @@ export const createReporter = (deps: ReporterDeps) => {
       const isBehind: boolean = lastRow < lastTaken && !rewound
       rewound ||= isBehind
       await store.saveReported(who.customer, { row: isBehind ? lastRow : page.upTo, at: now() })
+      // Also for a sign-out meanwhile, in this tab or another, and for one that was cut short.
+      await store.forgetOthers(session()?.customer)
       if (missing.length > 0) {
         await deps.sendAgain(
           who.customer,
@@ -168,6 +170,8 @@ export const createReporter = (deps: ReporterDeps) => {
         return false
       }
     },
+    /** Deletes the reported rows of anybody but the signed-in customer. */
+    forgetOthers: () => store.forgetOthers(session()?.customer),
   }
 }
 

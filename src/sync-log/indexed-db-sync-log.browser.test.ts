@@ -5,6 +5,9 @@ import { createDatabase } from '../platform/storage/database.ts'
 import { entryOf } from './testing/device-state.ts'
 import { createIndexedDbSyncLog } from './indexed-db-sync-log.ts'
 
+const { seq: _given, ...draft } = entryOf(0)
+const captured = (key: string, customer = draft.customer): Draft => ({ ...draft, key, customer })
+
 beforeEach(
   () =>
     new Promise((resolve) => {
@@ -22,8 +25,6 @@ test("the sync log is read beside what the outbox writes, in one look, and remem
     reported: { row: 0, at: 0 },
   })
 
-  const { seq: _given, ...draft } = entryOf(0)
-  const captured = (key: string): Draft => ({ ...draft, key })
   await outbox.capture(captured('a'))
   await outbox.capture(captured('b'))
   await outbox.update('a', () => ({ note: { at: 5, happened: 'removed' } }))
@@ -37,4 +38,36 @@ test("the sync log is read beside what the outbox writes, in one look, and remem
     [3, 1, 'removed'],
   ])
   expect((await log.read('coach-b')).reported).toEqual({ row: 0, at: 0 })
+})
+
+test('what was reported of a coach who has left is deleted; what was not, and what waits, stays for their next visit', async () => {
+  const database = createDatabase(indexedDB)
+  const [outbox, log] = [createIndexedDbStore(database), createIndexedDbSyncLog(database)]
+  const deliver = (key: string) => outbox.update(key, () => ({ note: { at: 5, happened: 'delivered' } }))
+  await outbox.capture(captured('waits'))
+  await outbox.capture(captured('arrived'))
+  await outbox.capture(captured('of-b', 'coach-b'))
+  await deliver('arrived')
+  await deliver('of-b')
+  await log.saveReported('coach-a', { row: 5, at: 7 })
+  await log.saveReported('coach-b', { row: 5, at: 7 })
+  await outbox.capture(captured('late'))
+  await deliver('late')
+
+  await log.forgetOthers('coach-b')
+  const keys = async () => (await log.read('coach-b')).journal.map(({ key, happened }) => [key, happened])
+  expect(await keys()).toEqual([
+    ['waits', 'captured'],
+    ['of-b', 'captured'],
+    ['of-b', 'delivered'],
+    ['late', 'captured'],
+    ['late', 'delivered'],
+  ])
+  expect((await log.read('coach-b')).reported).toEqual({ row: 5, at: 7 })
+  expect((await log.read('coach-a')).reported).toEqual({ row: 0, at: 0 })
+
+  await log.saveReported('coach-a', { row: 7, at: 9 })
+  await log.forgetOthers(undefined)
+  expect(await keys()).toEqual([['waits', 'captured']])
+  expect(await log.read('coach-a')).toMatchObject({ highest: 4, reported: { row: 0 } })
 })

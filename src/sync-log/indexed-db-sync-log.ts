@@ -3,11 +3,23 @@ import { readEntry, readWait } from '../outbox/entry/entry.ts'
 import { counters } from '../outbox/store/indexed-db-store.ts'
 import { readJournalRow } from '../outbox/entry/journal.ts'
 import { resultOf, type Database } from '../platform/storage/database.ts'
+import { deleteWhere } from '../platform/storage/delete-where.ts'
 import type { SyncLogStore } from './sync-log-store.ts'
 
-const reportedCounter = (customer: string) => `reported:${customer}`
+const reportedCounters = 'reported:'
+const reportedCounter = (customer: string) => reportedCounters + customer
 const reported = v.fallback(v.object({ row: v.number(), at: v.number() }), { row: 0, at: 0 })
 const highest = v.fallback(v.number(), 0)
+
+/** Up to which row the log of each customer was reported. */
+const reportedRows = async (counters: IDBObjectStore): Promise<(customer: string) => number> => {
+  const [names, values] = await Promise.all([
+    resultOf(counters.getAllKeys()),
+    resultOf<unknown[]>(counters.getAll()),
+  ])
+  const rows = new Map(names.map((name, at) => [name, values[at]]))
+  return (customer) => v.parse(reported, rows.get(reportedCounter(customer))).row
+}
 
 /** The sync log in this device's database, beside the outbox that writes it. */
 export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
@@ -29,5 +41,20 @@ export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
   saveReported: (customer, given) =>
     database.write(['counters'], async (transaction) => {
       transaction.objectStore('counters').put(given, reportedCounter(customer))
+    }),
+  forgetOthers: (signedIn = '') =>
+    database.write(['outbox', 'journal', 'counters'], async (transaction) => {
+      const counters = transaction.objectStore('counters')
+      const reportedRow = await reportedRows(counters)
+      const unsent = new Set<unknown>(await resultOf(transaction.objectStore('outbox').getAllKeys()))
+      await deleteWhere(transaction.objectStore('journal'), (stored) => {
+        const row = readJournalRow(stored)
+        if (!row || row.customer === signedIn || unsent.has(row.key)) return false
+        return row.id <= reportedRow(row.customer)
+      })
+      await deleteWhere(
+        counters,
+        (_, name) => name.startsWith(reportedCounters) && name !== reportedCounter(signedIn),
+      )
     }),
 })

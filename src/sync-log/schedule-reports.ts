@@ -35,7 +35,7 @@ export const scheduleReports = ({
   now,
 }: {
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
-  reporter: Reporter
+  reporter: Pick<Reporter, 'report'>
   /** ms since epoch */
   now: () => number
 }): (() => void) => {

@@ -22,4 +22,9 @@ export type SyncLogStore = {
   /** One consistent read: every number that was given waits, was deleted or was delivered. */
   read: (customer: string) => Promise<DeviceState>
   saveReported: (customer: string, reported: Reported) => Promise<void>
+  /**
+   * Deletes the reported rows of everybody but the signed-in customer. What was not reported, or is about an entry that waits,
+   * stays until its customer signs in again: nobody else can report it.
+   */
+  forgetOthers: (signedIn: string | undefined) => Promise<void>
 }

@@ -158,6 +158,14 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(device)).error?.code).toBe('not-found')
   })
 
+  test("a sequence of another customer's device fills no gap of it", async () => {
+    const [theirs, mine] = [await newDeviceOf(api), await newDeviceOf(api)]
+    await theirs.report(settled(2))
+    const sent = await mine.deliver(2, { 'X-Device-Sequence': `${theirs.device}/2` })
+    expect(sent.status).toBe(200)
+    expect((await seen(theirs.device)).device).toMatchObject({ gaps: 2, missing: [[1, 2]] })
+  })
+
   test('rows that arrive again change nothing, and the oldest go', async () => {
     const { device, report } = await newDeviceOf(api)
     await report()

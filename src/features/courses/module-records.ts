@@ -4,6 +4,9 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { courseProgress, type Progress } from './progress.ts'
 
+/** What the keys of these records begin with. */
+export const recordsPrefix = 'told/'
+
 type Deps = {
   outbox: Pick<Outbox, 'add'>
   track: Track
@@ -16,7 +19,7 @@ type Deps = {
 export const createModuleRecords = ({ outbox, track, values, customer }: Deps) => {
   /** What `record` could not store, by resolving to false, is recorded the next time. */
   const once = async (what: string, record: () => Promise<boolean | void>): Promise<void> => {
-    const key = `told/${customer}/${what}`
+    const key = `${recordsPrefix}${customer}/${what}`
     // A device that cannot remember records it again: the product API counts the first.
     if ((await values.read(key).catch(() => undefined)) !== undefined) return
     if ((await record()) === false) return

@@ -4,9 +4,12 @@ import { createStoredValue, type StoredValue } from '../../platform/storage/stor
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0))
 
+/** What the keys of positions begin with. */
+export const positionsPrefix = 'position/'
+
 /** Where a customer stopped watching the video of a module, in seconds. Without storage a video begins again. */
 export const createVideoPosition = (
   values: KeyValues,
   customer: string,
   module: string,
-): StoredValue<number> => createStoredValue(values, `position/${customer}/${module}`, seconds)
+): StoredValue<number> => createStoredValue(values, `${positionsPrefix}${customer}/${module}`, seconds)

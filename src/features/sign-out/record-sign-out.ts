@@ -1,16 +1,24 @@
 import type { Track } from '../../analytics/track.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
+import type { Reporter } from '../../sync-log/create-reporter.ts'
 
-/** ms that a sign-out waits for a delivery */
+/** ms that a sign-out waits for each of its requests */
 const timeout = 2000
 
-type Deps = { track: Track; outbox: Pick<Outbox, 'deliver'> }
+type Deps = { track: Track; outbox: Pick<Outbox, 'deliver'>; reporter: Pick<Reporter, 'report'> }
+
+const forAWhile = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, timeout))])
 
 /**
- * Records that the coach signs out, while there is still a session in which it can be delivered. Without a connection
- * it waits for the next sign-in, as everything else does.
+ * Records that the coach signs out, while there is still a session in which it can be delivered, and reports the log of this
+ * device: only what was reported can be forgotten. Without a connection both wait for the next sign-in.
  */
-export const recordSignOut = async ({ track, outbox }: Deps, name: 'logout' | 'sign_out'): Promise<void> => {
+export const recordSignOut = async (
+  { track, outbox, reporter }: Deps,
+  name: 'logout' | 'sign_out',
+): Promise<void> => {
   await track(name, {})
-  await Promise.race([outbox.deliver(), new Promise((resolve) => setTimeout(resolve, timeout))])
+  await forAWhile(outbox.deliver())
+  await forAWhile(reporter.report())
 }

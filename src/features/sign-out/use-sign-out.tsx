@@ -3,6 +3,7 @@ import type { Session } from '../../session/session.ts'
 import type { Track } from '../../analytics/track.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
+import type { Reporter } from '../../sync-log/create-reporter.ts'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { useBusy } from '../../ui/use-busy.ts'
@@ -14,6 +15,7 @@ type Options = {
   customer: string
   session: Pick<Session, 'signOut'>
   outbox: Outbox
+  reporter: Pick<Reporter, 'report'>
   uploads: Pick<UploadClient, 'clear' | 'unfinishedUploads'>
   track: Track
   reasonOf: ReasonOf
@@ -30,6 +32,7 @@ export const useSignOut = ({
   customer,
   session,
   outbox,
+  reporter,
   uploads,
   track,
   onSignedOut,
@@ -47,7 +50,7 @@ export const useSignOut = ({
     // A second tap finds the session still open.
     if (leaving.current) return
     leaving.current = true
-    await recordSignOut({ track, outbox }, 'logout')
+    await recordSignOut({ track, outbox, reporter }, 'logout')
     await session.signOut(customer).finally(() => {
       leaving.current = false
     })

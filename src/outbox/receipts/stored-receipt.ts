@@ -17,7 +17,7 @@ export const storedReceipt = v.object({
 })
 export type StoredReceipt = v.InferOutput<typeof storedReceipt>
 
-/** Receipts that the device retains; older ones are deleted. The server has them too. */
+/** Receipts that the device retains; older ones are deleted, and all of them at sign-out. The server has them too. */
 export const receiptLimit = 1000
 
 /** What is stored of an entry that leaves. */
@@ -34,6 +34,12 @@ export const storedReceiptOf = (entry: Entry, receipt: Receipt, deliveredAt: num
     receipt,
   }
 }
+
+const owned = v.object({ customer: v.string() })
+
+/** Whether a stored row is a receipt of a customer, also one that only another version of the app can read. */
+export const isReceiptOf = (customer: string, row: unknown): boolean =>
+  parsed(owned, row)?.customer === customer
 
 /** Reads the receipts of one customer, newest first; broken ones are left out. */
 export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[] =>

@@ -1,5 +1,6 @@
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { resultOf } from '../../platform/storage/database.ts'
+import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import type { Entry } from '../entry/entry.ts'
 import { copyOf, isExpired, readCopy } from './delivered-copy.ts'
 
@@ -50,16 +51,6 @@ export const takeCopies = async (
   return taken.map(({ entry }) => entry)
 }
 
-/** Deletes every copy, but those of one customer if one is named. */
-export const forgetCopies = async (
-  transaction: IDBTransaction,
-  except: string | undefined,
-): Promise<void> => {
-  const copies = copiesIn(transaction)
-  if (except === undefined) return void copies.clear()
-  const keys = await resultOf(copies.getAllKeys())
-  const rows = await resultOf<unknown[]>(copies.getAll())
-  for (const [at, key] of keys.entries()) {
-    if (readCopy(rows[at])?.entry.customer !== except) copies.delete(key)
-  }
-}
+/** Deletes every copy but those of one customer. */
+export const forgetCopies = (transaction: IDBTransaction, except: string): Promise<void> =>
+  deleteWhere(copiesIn(transaction), (row) => readCopy(row)?.entry.customer !== except)

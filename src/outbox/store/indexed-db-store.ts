@@ -13,13 +13,13 @@ import {
   type JournalNote,
 } from '../entry/journal.ts'
 import { readReceipts } from '../receipts/stored-receipt.ts'
-import { addCopy, forgetCopies, takeCopies } from './delivered-entries.ts'
+import { addCopy, takeCopies } from './delivered-entries.ts'
+import { deliveredCounter, forgetOthers } from './forget-others.ts'
 import { addReceipt } from './add-receipt.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
 
 /** What the store `counters` holds by these names. */
 export const counters = { sequence: 'sequence', wait: 'outbox-wait' } as const
-const deliveredCounter = (customer: string) => `delivered:${customer}`
 
 const readText = (row: unknown): string | undefined => (v.is(v.string(), row) ? row : undefined)
 const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
@@ -178,8 +178,15 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       return lost.length
     }),
 
-  forgetDelivered: (except) =>
-    database.write(['delivered'], (transaction) => forgetCopies(transaction, except)),
+  forgetDelivered: () =>
+    database.write(['delivered'], async (transaction) => {
+      transaction.objectStore('delivered').clear()
+    }),
+
+  forgetOthers: (signedIn = '') =>
+    database.write(['counters', 'delivered', 'receipts'], (transaction) =>
+      forgetOthers(transaction, signedIn),
+    ),
 
   receipts: (customer) =>
     database.read(['receipts'], async (transaction) =>

@@ -44,8 +44,10 @@ export type OutboxStore = {
   discard: (customer: string, at: number) => Promise<number>
   /** Moves copies of delivered entries back to the outbox, where the server has lost them; resolves to their number. */
   sendAgain: (isLost: (entry: Entry) => boolean, at: number) => Promise<number>
-  /** Deletes copies of delivered entries: all, or all but those of one customer. */
-  forgetDelivered: (except?: string) => Promise<void>
+  /** Deletes the copies of delivered entries. */
+  forgetDelivered: () => Promise<void>
+  /** Deletes what is here of delivered entries, of everybody but the signed-in customer: copies, receipts, times. */
+  forgetOthers: (signedIn: string | undefined) => Promise<void>
   /** Receipts of what was delivered, newest first */
   receipts: (customer: string) => Promise<StoredReceipt[]>
   /** Newest first */

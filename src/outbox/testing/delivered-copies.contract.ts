@@ -84,7 +84,7 @@ export const deliveredCopiesContract = ({ create, open }: StoreUnderTest) =>
       await deliver('a')
       await deliver('b', 7, { customer: 'coach-b' })
       await capture('c')
-      await store.forgetDelivered('coach-b')
+      await store.forgetOthers('coach-b')
       expect(await store.sendAgain(({ customer }) => customer === 'coach-a', 9)).toBe(0)
       expect(await store.sendAgain(all, 9)).toBe(1)
       await deliver('d')

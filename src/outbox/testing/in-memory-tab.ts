@@ -106,7 +106,8 @@ const delayed = (store: OutboxStore, whenDue: WhenDue): OutboxStore => ({
   replace: (key, draft) => whenDue(() => store.replace(key, draft)),
   discard: (customer, at) => whenDue(() => store.discard(customer, at)),
   sendAgain: (isLost, at) => whenDue(() => store.sendAgain(isLost, at)),
-  forgetDelivered: (except) => whenDue(() => store.forgetDelivered(except)),
+  forgetDelivered: () => whenDue(() => store.forgetDelivered()),
+  forgetOthers: (signedIn) => whenDue(() => store.forgetOthers(signedIn)),
   receipts: (customer) => whenDue(() => store.receipts(customer)),
   journal: (customer) => whenDue(() => store.journal(customer)),
 })

@@ -137,8 +137,15 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       }
       return lost.length
     },
-    forgetDelivered: async (except) => {
-      disk.delivered = disk.delivered.filter(({ entry }) => entry.customer === except)
+    forgetDelivered: async () => {
+      disk.delivered = []
+    },
+    forgetOthers: async (signedIn) => {
+      disk.delivered = disk.delivered.filter(({ entry }) => entry.customer === signedIn)
+      disk.receipts = disk.receipts.filter(({ customer }) => customer === signedIn)
+      for (const customer of disk.deliveredAt.keys()) {
+        if (customer !== signedIn) disk.deliveredAt.delete(customer)
+      }
     },
     receipts: async (customer) => readReceipts(disk.receipts, customer),
     journal: async (customer) => readJournal(disk.journal, customer),

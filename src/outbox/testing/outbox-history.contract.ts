@@ -40,6 +40,23 @@ export const outboxHistoryContract = ({ create, open }: StoreUnderTest) =>
       expect(JSON.stringify(await open().receipts('coach-a'))).not.toContain('event_id')
     })
 
+    test('once a coach has left, nothing says what of theirs was delivered; what waits stays', async () => {
+      await store.capture(draft('a'))
+      await store.capture(draft('b', { customer: 'coach-b' }))
+      await store.capture(draft('c'))
+      for (const key of ['a', 'b'])
+        await store.update(key, () => ({ note: { at: 7, happened: 'delivered', receipt } }))
+      await store.forgetOthers('coach-b')
+      expect(await open().receipts('coach-a')).toEqual([])
+      expect(await open().read('coach-a')).toMatchObject({ entries: [{ key: 'c' }] })
+      expect((await open().read('coach-a')).deliveredAt).toBeUndefined()
+      expect(await open().receipts('coach-b')).toHaveLength(1)
+      expect((await open().read('coach-b')).deliveredAt).toBe(7)
+      await store.forgetOthers(undefined)
+      expect(await open().receipts('coach-b')).toEqual([])
+      expect(await open().capture(draft('d'))).toMatchObject({ seq: 4, device: 'device' })
+    })
+
     test('receipts are bounded, and those of entries that fail again and again do not push them out', async () => {
       const deliver = async (key: string) => {
         await store.capture(draft(key))

@@ -21,6 +21,17 @@ test('a value is read back by another collection object of the same name', async
   expect(await createKeyValues('read-back', open).read('name')).toBeUndefined()
 })
 
+test('what begins with a prefix is cleared, and nothing else', async () => {
+  const values = createKeyValues('prefix', open)
+  for (const name of ['position/a/1', 'position/b/2', 'a/position/']) await values.write(name, 1)
+  await values.clear('position/')
+  expect(await Promise.all(['position/a/1', 'position/b/2', 'a/position/'].map(values.read))).toEqual([
+    undefined,
+    undefined,
+    1,
+  ])
+})
+
 test('a database that never opens is waited for only so long, and the next call tries a new one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const openings = [silent, silent, (name: string) => indexedDB.open(name)]

@@ -1,4 +1,4 @@
-import { clear, del, get, set, type UseStore } from 'idb-keyval'
+import { clear, del, delMany, get, keys, set, type UseStore } from 'idb-keyval'
 import { createConnection, openDatabase } from './open-database.ts'
 
 /** Single values by name, stored in IndexedDB: every context of the app reads the same ones. */
@@ -7,7 +7,8 @@ export type KeyValues = {
   read: (key: string) => Promise<unknown>
   write: (key: string, value: unknown) => Promise<void>
   remove: (key: string) => Promise<void>
-  clear: () => Promise<void>
+  /** Removes everything, or what has a key that begins so. */
+  clear: (prefix?: string) => Promise<void>
 }
 
 type Open = (name: string) => IDBOpenDBRequest
@@ -48,6 +49,13 @@ export const createKeyValues = (name: string, open: Open): KeyValues => {
     read: async (key) => get<unknown>(key, store),
     write: async (key, value) => set(key, value, store),
     remove: async (key) => del(key, store),
-    clear: async () => clear(store),
+    clear: async (prefix) => {
+      if (prefix === undefined) return clear(store)
+      const names = await keys<string>(store)
+      await delMany(
+        names.filter((name) => name.startsWith(prefix)),
+        store,
+      )
+    },
   }
 }

@@ -21,7 +21,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { services } = useRouteContext({ from: '__root__' })
   const { locale } = useRouteContext({ from: '/$locale' })
   const { session } = services
-  const { track, saveRescueFile } = services.outbox
+  const { track, reporter, saveRescueFile } = services.outbox
   const { connectivity } = services.offline
   const { update, now } = services.device
   const t = useTranslate()
@@ -34,6 +34,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     customer,
     session,
     outbox,
+    reporter,
     uploads: services.uploads.client.of(customer),
     track,
     reasonOf: ({ waitingFor }) => waitingFor && reasonMessage(waitingFor),

@@ -2,7 +2,7 @@ import { readEntry } from '../../outbox/entry/entry.ts'
 import type { MemoryDisk } from '../../outbox/testing/memory-store.ts'
 import type { SyncLogStore } from '../sync-log-store.ts'
 
-/** The sync log beside the outbox in memory: the rows are numbered as long as none was deleted. */
+/** The sync log beside the outbox in memory: the rows are numbered by their place, so none is deleted here. */
 export const createMemorySyncLog = (disk: MemoryDisk): SyncLogStore => ({
   read: async (customer) => ({
     entries: [...disk.rows.values()].map(readEntry),
@@ -12,4 +12,5 @@ export const createMemorySyncLog = (disk: MemoryDisk): SyncLogStore => ({
     reported: disk.reported.get(customer) ?? { row: 0, at: 0 },
   }),
   saveReported: async (customer, reported) => void disk.reported.set(customer, reported),
+  forgetOthers: async () => undefined,
 })

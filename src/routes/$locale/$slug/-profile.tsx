@@ -14,7 +14,7 @@ import { useOffline } from '../../-use-offline.ts'
 export const ProfileRoute = ({ services, user }: { services: Services; user: SignedInUser }) => {
   const { session } = services
   const { account, api } = session
-  const { track } = services.outbox
+  const { track, reporter } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
   const uploads = services.uploads.client.of(user.userID)
   const { erase, now } = services.device
@@ -35,7 +35,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
         uploads: unfinished,
         onSignOut,
         signOutEverywhere: async () => {
-          await recordSignOut({ outbox, track }, 'sign_out')
+          await recordSignOut({ outbox, reporter, track }, 'sign_out')
           const left = await account.signOutEverywhere(user.userID, uploads.clear)
           if (left.ok) await navigate(login)
           return left

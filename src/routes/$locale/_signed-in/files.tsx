@@ -30,7 +30,8 @@ function FilesRoute() {
       onGo={(place) => void navigate({ search: place, resetScroll: false })}
       storedDeletions={{
         read: () => services.device.drafts.read(key),
-        write: (value) => services.device.drafts.write(key, value),
+        write: (value) =>
+          value === undefined ? services.device.drafts.remove(key) : services.device.drafts.write(key, value),
       }}
     />
   )

@@ -1,0 +1,11 @@
+import { resultOf } from './database.ts'
+
+/** Deletes the rows of an object store that are not wanted any more, in the transaction it belongs to. */
+export const deleteWhere = async (
+  store: IDBObjectStore,
+  isUnwanted: (row: unknown, key: string) => boolean,
+): Promise<void> => {
+  const [keys, rows] = await Promise.all([resultOf(store.getAllKeys()), resultOf<unknown[]>(store.getAll())])
+  for (const [at, key] of keys.entries())
+    if (isUnwanted(rows[at], typeof key === 'string' ? key : '')) store.delete(key)
+}
