@@ -42,6 +42,9 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
       ...common,
       providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, exclusive }),
       device: async () => id,
+      replaceDevice: async () => {
+        throw new Error('The server does not know this device again.')
+      },
       tabs,
       onSignedOut: async () => undefined,
     })

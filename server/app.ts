@@ -7,6 +7,7 @@ import { createReceiptKeys } from './api/sign-receipt.ts'
 import { createCookies } from './auth/cookies.ts'
 import type { IdentityTokens } from './auth/identity-tokens.ts'
 import type { LoyaltyVendor } from './auth/loyalty-vendor.ts'
+import { createDeviceSecrets } from './auth/device-secrets.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignIns } from './auth/sign-ins.ts'
 import { createHandlers } from './resources/handlers.ts'
@@ -109,7 +110,8 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
   app.route('/', docsRoutes(settings.version))
   const keys = createReceiptKeys({ db, now })
   const signIns = createSignIns({ db, identity, now })
-  const deps = { db, signIns, vendor, storageIdentities, sessions, cookies, keys, log, now }
+  const deviceSecrets = createDeviceSecrets({ db, now })
+  const deps = { db, signIns, vendor, storageIdentities, sessions, cookies, deviceSecrets, keys, log, now }
   dispatchCalls(app, { authorize, ...createHandlers(deps) })
   app.all('/api/*', (http) => {
     // An entry of an outbox for a call that only a newer copy has waits until it gets there.

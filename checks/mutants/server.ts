@@ -4,6 +4,7 @@ const authorize = 'server/api/authorize.ts'
 const dispatch = 'server/api/dispatch.ts'
 const parse = 'server/api/parse.ts'
 const sessions = 'server/auth/sessions.ts'
+const deviceSecrets = 'server/auth/device-secrets.ts'
 
 const authorizeTest = 'server/api/authorize.test.ts'
 const dispatchTest = 'server/api/dispatch.test.ts'
@@ -13,8 +14,30 @@ const sessionTest = 'server/resources/session.test.ts'
 const appTest = 'server/app.test.ts'
 const reportTest = 'server/resources/sync/report.test.ts'
 const devicesTest = 'server/resources/sync/devices.test.ts'
+const deviceSecretsTest = 'server/auth/device-secrets.test.ts'
 
 export const serverMutants: readonly Mutant[] = [
+  {
+    name: 'whoever knows the id of a device signs in as it',
+    file: deviceSecrets,
+    from: 'if ((owner ?? (await hashOfOwner(claim.device))) === secretHash)',
+    to: 'if (secretHash)',
+    tests: [deviceSecretsTest],
+  },
+  {
+    name: 'anybody takes over a device of the time before secrets',
+    file: deviceSecrets,
+    from: ' && !(await isOfOthers(claim))',
+    to: '',
+    tests: [deviceSecretsTest],
+  },
+  {
+    name: 'a rescue file of anybody fills the gaps of a device',
+    file: 'server/resources/rescue.ts',
+    from: '...((await isProven(entry)) && { sequence',
+    to: '...((await isProven(entry), true) && { sequence',
+    tests: ['server/resources/rescue.test.ts'],
+  },
   {
     name: 'a foreign page posts in the name of a customer',
     file: authorize,

@@ -170,6 +170,9 @@ test('what a phone cannot send an admin delivers from its rescue file, and the p
   await expect(desk.getByText(t('rescue.import.failure.other-customer'))).toBeVisible()
   await importFor(owner, 'correct horse battery')
   await expect(desk.getByText(/Delivered, receipt no\. \d+/).first()).toBeVisible()
+  await expect(
+    desk.getByText(/^Signed: on .* our server confirmed that device [\w-]{36} is this coach’s\.$/),
+  ).toBeVisible()
   await expectAccessible(desk)
   await importFor(owner, 'correct horse battery')
   await expect(desk.getByText(/already had it, receipt no\. \d+/).first()).toBeVisible()

@@ -17,6 +17,7 @@ const forms: [version: string | undefined, answers: unknown][] = [
   ['3', today],
   ['4', today],
   ['5', today],
+  ['6', today],
   [undefined, today],
 ]
 
@@ -78,7 +79,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', 'answers'])
   })
 
-  test.each(['6', '0', '-1', '2.5', 'x', ''])(
+  test.each(['7', '0', '-1', '2.5', 'x', ''])(
     'version "%s" is not known here: a copy of the server that knows it may be another',
     async (version) => {
       const { save } = await signedIn()

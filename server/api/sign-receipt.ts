@@ -7,6 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
+import { deviceStatementText, type DeviceStatement } from '../../src/contract/product-api/device-statement.ts'
 import {
   epochText,
   receiptText,
@@ -61,22 +62,39 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
       .from(receiptKeys)
       .orderBy(asc(receiptKeys.id))
 
-  /** Whether this server signed a receipt of a customer, by the keys that the database has. */
-  const isOurs = async (receipt: Receipt, customer: string): Promise<boolean> => {
-    const { key_id: keyId, signature } = receipt
+  /** Whether this server signed all these texts with the key of a name, by the keys that the database has. */
+  const hasSigned = async (
+    keyId: string,
+    texts: { text: string; signature: string | undefined }[],
+  ): Promise<boolean> => {
     const row = (await published()).find((known) => known.key_id === keyId)
     if (!row) return false
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: row.public_key }, format: 'jwk' })
-    const isSigned = (text: string, by: string) =>
-      verify(null, Buffer.from(text), key, Buffer.from(by, 'base64url'))
-    if (!isSigned(receiptText(receipt, customer), signature)) return false
-    return receipt.epoch === undefined || isSigned(epochText(receipt), receipt.epoch_signature ?? '')
+    return texts.every(({ text, signature = '' }) =>
+      verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url')),
+    )
   }
 
-  return { current, published, isOurs }
+  /** Whether this server signed a receipt of a customer. */
+  const isOurs = (receipt: Receipt, customer: string): Promise<boolean> => {
+    const { key_id, signature, epoch, epoch_signature } = receipt
+    const ofEpoch = epoch === undefined ? [] : [{ text: epochText(receipt), signature: epoch_signature }]
+    return hasSigned(key_id, [{ text: receiptText(receipt, customer), signature }, ...ofEpoch])
+  }
+
+  /** Whether this server signed a statement about a device. */
+  const isStatement = (statement: DeviceStatement): Promise<boolean> => {
+    const { key_id, signature } = statement
+    return hasSigned(key_id, [{ text: deviceStatementText(statement), signature }])
+  }
+
+  return { current, published, isOurs, isStatement }
 }
 
 export type ReceiptKeys = ReturnType<typeof createReceiptKeys>
+
+const signatureOf = (text: string, key: KeyObject): string =>
+  sign(null, Buffer.from(text), key).toString('base64url')
 
 /** Signs what the server says about an entry of a customer, and in which epoch it says so. */
 export const signReceipt = (
@@ -87,9 +105,17 @@ export const signReceipt = (
   customer: string,
   { id, key }: SigningKey,
 ): Receipt => {
-  const signatureOf = (text: string) => sign(null, Buffer.from(text), key).toString('base64url')
   const unsigned = { ...claims, key_id: id }
-  const signed = { ...unsigned, signature: signatureOf(receiptText(unsigned, customer)) }
+  const signed = { ...unsigned, signature: signatureOf(receiptText(unsigned, customer), key) }
   if (epoch === null) return signed
-  return { ...signed, epoch, epoch_signature: signatureOf(epochText({ ...signed, epoch })) }
+  return { ...signed, epoch, epoch_signature: signatureOf(epochText({ ...signed, epoch }), key) }
+}
+
+/** Signs whose device it is. */
+export const signDevice = (
+  stated: Omit<DeviceStatement, 'key_id' | 'signature'>,
+  { id, key }: SigningKey,
+): DeviceStatement => {
+  const unsigned = { ...stated, key_id: id }
+  return { ...unsigned, signature: signatureOf(deviceStatementText(unsigned), key) }
 }

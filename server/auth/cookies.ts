@@ -1,23 +1,23 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { cookies, headers, sessionDays } from '../../src/contract/product-api.ts'
+import { cookies, deviceDays, headers, sessionDays } from '../../src/contract/product-api.ts'
 import type { Http } from '../http/app-env.ts'
 
-const csrfShape = /^[\w-]{43}$/
+const tokenShape = /^[\w-]{43}$/
+const newToken = (): string => randomBytes(32).toString('base64url')
 
 const hostOnly = { secure: true, prefix: 'host' } as const
 
 /**
- * The two cookies of the product API. Anti-forgery is a double submit: a foreign page can make a browser send the
- * cookie, but cannot read it to repeat it in a header. Under TLS the session's name begins with `__Host-`: browsers
+ * The cookies of the product API. Anti-forgery is a double submit: a foreign page can make a browser send the
+ * cookie, but cannot read it to repeat it in a header. Under TLS the other names begin with `__Host-`: browsers
  * take such a cookie from this very host only, so no neighbour under the same domain can sign a person in as another.
  */
 export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) => ({
   /** The anti-forgery token of this browser, made when it has none. */
   csrf: (http: Http): string => {
     const present = getCookie(http, cookies.csrf)
-    const token =
-      present !== undefined && csrfShape.test(present) ? present : randomBytes(32).toString('base64url')
+    const token = present !== undefined && tokenShape.test(present) ? present : newToken()
     setCookie(http, cookies.csrf, token, { path: '/', sameSite: 'Strict', secure: secure(http) })
     return token
   },
@@ -40,6 +40,20 @@ export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) =
       ...(secure(http) && hostOnly),
       maxAge: sessionDays * 86_400,
     }),
+
+  /** The secret of this browser, made when it has none; a sign-out leaves it, as the device stays the same. */
+  device: (http: Http): string => {
+    const present = getCookie(http, cookies.device, secure(http) ? 'host' : undefined)
+    const secret = present !== undefined && tokenShape.test(present) ? present : newToken()
+    setCookie(http, cookies.device, secret, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      ...(secure(http) && hostOnly),
+      maxAge: deviceDays * 86_400,
+    })
+    return secret
+  },
 
   deleteSession: (http: Http) =>
     deleteCookie(http, cookies.session, { path: '/', ...(secure(http) && hostOnly) }),

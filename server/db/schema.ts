@@ -180,5 +180,5 @@ export const customFields = pgTable(
 export const writeProbe = pgTable('write_probe', { filler: text('filler').notNull() })
 
 export { customers }
-export { loyaltySignIns, signOuts } from './sign-in-schema.ts'
+export { deviceSecrets, loyaltySignIns, signOuts } from './sign-in-schema.ts'
 export { admins, deviceCustomers, devices, syncLog } from './sync-schema.ts'

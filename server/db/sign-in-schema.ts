@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from './customers-table.ts'
 
 /**
@@ -23,3 +23,10 @@ export const loyaltySignIns = pgTable(
   },
   (table) => [index('loyalty_sign_ins_customer').on(table.customerId)],
 )
+
+/** The browser that each device is, by the SHA-256 of the secret in its cookie. One browser may have had several ids. */
+export const deviceSecrets = pgTable('device_secrets', {
+  device: uuid('device').primaryKey(),
+  secretHash: text('secret_hash').notNull(),
+  createdAt: time('created_at'),
+})

@@ -2,6 +2,7 @@ import { createCarryOut, createDeliver } from '../api/deliver.ts'
 import type { Handlers } from '../api/handler.ts'
 import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import type { Cookies } from '../auth/cookies.ts'
+import type { DeviceSecrets } from '../auth/device-secrets.ts'
 import type { LoyaltyVendor } from '../auth/loyalty-vendor.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
@@ -32,6 +33,7 @@ type Deps = {
   storageIdentities: StorageIdentities
   sessions: Sessions
   cookies: Cookies
+  deviceSecrets: DeviceSecrets
   keys: ReceiptKeys
   log: Log
   now: () => Date

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DeviceStatement } from '../../src/contract/product-api/device-statement.ts'
 import { countRows } from '../testing/count-rows.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { newAdminOf } from '../testing/sync-fixtures.ts'
+import { sampleReport } from '../testing/sample-report.ts'
+import { newAdminOf, newDeviceOf, settled } from '../testing/sync-fixtures.ts'
 import { testDatabases } from '../testing/test-database.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -15,11 +17,18 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
+  /** Resolves to what the server says about the device. */
+  const signIn = async (coach: TestClient, customer: string, device: string): Promise<DeviceStatement> => {
+    const authToken = await api.identity.token(customer)
+    return (await coach.post('/api/login', { authToken, locale: 'pt-BR', device })).body.device
+  }
+
   /** A coach whose phone holds an entry. */
   const lostPhone = async () => {
     const coach = api.client()
     const device = randomUUID()
-    const customer = await coach.signIn(randomUUID(), { device })
+    const customer = randomUUID()
+    const statement = await signIn(coach, customer, device)
     const body = { customer_id: customer, fields: { shirt: 'M' } }
     const entry = {
       customer_id: customer,
@@ -30,7 +39,7 @@ describe.each(testDatabases)('on %s', (database) => {
       schema: 3,
       body: JSON.stringify(body),
     }
-    return { coach, customer, body, entry }
+    return { coach, customer, device, statement, body, entry }
   }
   const bring = (entry: object) => admin.post('/api/rescue-entry', entry)
 
@@ -94,6 +103,40 @@ describe.each(testDatabases)('on %s', (database) => {
     await bring(entry)
     const { body } = await bring({ ...entry, body: entry.body.replace('"M"', '"L"') })
     expect(body.error.code).toBe('key-reused')
+  })
+
+  test('with the statement of its device an entry closes its gap', async () => {
+    const { coach, customer, device, statement, entry } = await lostPhone()
+    await coach.post('/api/sync-report', { ...sampleReport(customer), ...settled(1), device })
+    const seen = async () => (await admin.get(`/api/sync-device?device=${device}`)).body.device
+    expect(await seen()).toMatchObject({ gaps: 1 })
+    expect((await bring({ ...entry, statement })).status).toBe(200)
+    expect(await seen()).toMatchObject({ gaps: 0 })
+  })
+
+  test('no file of somebody else fills the gaps of a device, whatever statement it has', async () => {
+    const victim = await newDeviceOf(api)
+    await victim.report(settled(9))
+    const seen = async () => (await admin.get(`/api/sync-device?device=${victim.device}`)).body
+    const before = await seen()
+    const { customer, statement } = await lostPhone()
+    const forged = { ...statement, device: victim.device }
+    const theirs = { ...forged, customer_id: victim.customer }
+    const stolen = await signIn(victim.client, victim.customer, victim.device)
+    for (const [seq, claimed] of [undefined, statement, forged, theirs, stolen].entries()) {
+      const entry = {
+        customer_id: customer,
+        device: victim.device,
+        seq: seq + 1,
+        key: randomUUID(),
+        call: 'newFields',
+        schema: 3,
+        body: JSON.stringify({ customer_id: customer, fields: { shirt: 'M' } }),
+        ...(claimed && { statement: claimed }),
+      }
+      expect((await bring(entry)).status).toBe(200)
+    }
+    expect(await seen()).toEqual(before)
   })
 
   test('a coach may not, nor anybody signed out', async () => {

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Log } from '../http/log.ts'
 import { isOutbox, type Body, type DirectHandler } from '../api/handler.ts'
 import type { CarryOut, Delivered } from '../api/deliver.ts'
+import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import { isOwn, parseBody, upgradeFrom } from '../api/parse.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { CustomerStore } from './customer-store.ts'
@@ -34,13 +35,24 @@ const bodyOf = <N extends OutboxCall>(
   return isOwn(Object(body.value), customer) ? body : fail({ code: 'other-customer', path: 'customer_id' })
 }
 
-type Deps = { customerStore: Pick<CustomerStore, 'find'>; carryOut: CarryOut; log: Log }
+type Deps = {
+  customerStore: Pick<CustomerStore, 'find'>
+  carryOut: CarryOut
+  keys: Pick<ReceiptKeys, 'isStatement'>
+  log: Log
+}
 
 /**
  * Entries of rescue files, brought by an admin: each takes the same way as one that its phone sends, so that one which
- * arrived before, by file or by phone, is known again.
+ * arrived before, by file or by phone, is known again. Its number counts where the file proves whose device gave it: whoever
+ * knows an id could write a file that fills the gaps of that device.
  */
-export const createRescue = ({ customerStore, carryOut, log }: Deps) => {
+export const createRescue = ({ customerStore, carryOut, keys, log }: Deps) => {
+  const isProven = async ({ statement, device, customer_id }: BodyOf<'rescueEntry'>): Promise<boolean> =>
+    statement?.device === device &&
+    statement.customer_id === customer_id &&
+    (await keys.isStatement(statement))
+
   const deliver = async (entry: BodyOf<'rescueEntry'>): Promise<Result<Delivered, Refusal>> => {
     const { customer_id: customer, call, device, seq, key } = entry
     if (!isCallName(call)) return fail({ code: 'schema-unknown', path: 'call' })
@@ -49,7 +61,7 @@ export const createRescue = ({ customerStore, carryOut, log }: Deps) => {
       customer,
       key: key.toLowerCase(),
       bytes: Buffer.from(entry.body),
-      sequence: { device: device.toLowerCase(), seq },
+      ...((await isProven(entry)) && { sequence: { device: device.toLowerCase(), seq } }),
       ...(entry.captured_at !== undefined && { capturedAt: new Date(entry.captured_at) }),
     }
     return carryOut(call, delivery, async () => {

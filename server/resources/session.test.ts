@@ -58,9 +58,11 @@ describe.each(testDatabases)('on %s', (database) => {
     const { headers: received } = await coach.post('/api/login', await loginBody(randomUUID()), {
       headers: sent,
     })
-    const cookie = received.getSetCookie().find((line) => line.includes(cookies.session))
-    expect(cookie?.includes('Secure')).toBe(secure)
-    expect(cookie?.startsWith(`__Host-${cookies.session}=`)).toBe(secure)
+    for (const cookie of [cookies.session, cookies.device]) {
+      const line = received.getSetCookie().find((set) => set.includes(cookie))
+      expect(line?.includes('Secure')).toBe(secure)
+      expect(line?.startsWith(`__Host-${cookie}=`)).toBe(secure)
+    }
     const name = secure ? `__Host-${cookies.session}` : cookies.session
     const logout = await coach.post('/api/logout', {}, { headers: sent })
     expect([logout.body, coach.jar.has(name)]).toEqual([{ ended: true }, false])

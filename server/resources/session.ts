@@ -1,8 +1,10 @@
 import { locales } from '../../src/config/locales.ts'
 import { fail, ok } from '../../src/lib/result.ts'
 import type { DirectHandler } from '../api/handler.ts'
+import { signDevice, type ReceiptKeys } from '../api/sign-receipt.ts'
 import { isListedAdmin } from '../auth/admins.ts'
 import type { Cookies } from '../auth/cookies.ts'
+import type { DeviceSecrets } from '../auth/device-secrets.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
@@ -14,11 +16,16 @@ type Deps = {
   signIns: SignIns
   sessions: Sessions
   cookies: Cookies
+  deviceSecrets: DeviceSecrets
   customerStore: CustomerStore
+  keys: ReceiptKeys
+  now: () => Date
 }
 
 /** Product sessions, and the identity providers' tokens that begin and end them. */
-export const createSession = ({ db, signIns, sessions, cookies, customerStore }: Deps) => {
+export const createSession = (deps: Deps) => {
+  const { db, signIns, sessions, cookies, deviceSecrets, customerStore, keys, now } = deps
+
   const endCurrent = async (http: Http): Promise<boolean> => {
     const token = cookies.session(http)
     return token !== undefined && (await sessions.end(token))
@@ -26,7 +33,7 @@ export const createSession = ({ db, signIns, sessions, cookies, customerStore }:
 
   const csrfCookie: DirectHandler<'csrfCookie'> = async (_body, http) => ok({ token: cookies.csrf(http) })
 
-  const login: DirectHandler<'login'> = async ({ authToken, locale, device }, http) => {
+  const login: DirectHandler<'login'> = async ({ authToken, locale, device: claimed }, http) => {
     const verified = await signIns.verify('id', authToken, http.get('session'))
     if (!verified.ok) return fail({ code: verified.error })
     const { customer, admin, signedInAt } = verified.value
@@ -36,9 +43,14 @@ export const createSession = ({ db, signIns, sessions, cookies, customerStore }:
       country,
       language: language.toUpperCase(),
     })
+    const device = await deviceSecrets.claim({ device: claimed, secret: cookies.device(http), customer })
     await endCurrent(http)
     cookies.setSession(http, await sessions.start({ customer, device, admin, signedInAt }))
-    return ok({ customer: { ...known, admin: admin || (await isListedAdmin(db, customer)) } })
+    const stated = { device, customer_id: customer, stated_at: now().toISOString() }
+    return ok({
+      customer: { ...known, admin: admin || (await isListedAdmin(db, customer)) },
+      device: signDevice(stated, await keys.current()),
+    })
   }
 
   const logout: DirectHandler<'logout'> = async (_body, http) => {

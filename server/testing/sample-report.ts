@@ -3,6 +3,9 @@ import type { SyncReport } from '../../src/contract/product-api/sync-report.ts'
 /** The device of every sign-in that names none. */
 export const testDevice = '00000000-0000-4000-8000-00000000000d'
 
+/** What the cookie of that device holds. */
+export const testSecret = 's'.repeat(43)
+
 /** A device with an entry that waits, one that was deleted and one that arrived. */
 export const sampleReport = (customer: string): SyncReport => ({
   customer_id: customer,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { cookies, headers } from '../../src/contract/product-api.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { testDevice } from './sample-report.ts'
+import { testDevice, testSecret } from './sample-report.ts'
 import type { TestIdentity, TokenOptions } from './test-identity.ts'
 
 export type TestResponse = {
@@ -19,9 +19,12 @@ export type PostOptions = {
   raw?: string | Uint8Array<ArrayBuffer> | ReadableStream
 }
 
-/** A browser for tests: keeps cookies and repeats the anti-forgery token, as the app does. */
+/**
+ * A browser for tests: keeps cookies and repeats the anti-forgery token, as the app does. All are profiles of one phone, with its
+ * secret; another phone is one whose jar has lost it.
+ */
 export const createTestClient = (app: Hono<AppEnv>, identity: TestIdentity) => {
-  const jar = new Map<string, string>()
+  const jar = new Map([[cookies.device as string, testSecret]])
 
   const remember = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {

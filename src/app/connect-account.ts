@@ -64,6 +64,7 @@ export const connectAccount = (deps: Deps) => {
     ...common,
     providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, exclusive }),
     device: connection.deviceId,
+    replaceDevice: connection.replaceDevice,
     tabs,
     onSignedOut: forget,
   })

@@ -2,7 +2,7 @@ import { createProductApiClient } from '../contract/product-api-client.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import { createCorrectedClock } from '../platform/network/corrected-clock.ts'
 import { createConnectivity } from '../platform/network/connectivity.ts'
-import { createDeviceId } from '../session/device-id.ts'
+import { createDeviceId, createReplaceDevice } from '../session/device-id.ts'
 
 /** The product API of our own origin; its responses also say whether there is a connection, and what time it is. */
 export const createConnection = (browser: Browser) => {
@@ -18,6 +18,7 @@ export const createConnection = (browser: Browser) => {
   })
   return {
     deviceId: createDeviceId({ database, earlier: values, randomId: newId }),
+    replaceDevice: createReplaceDevice({ database }),
     clock,
     connectivity,
     api: createProductApiClient({ origin: '', fetch: connectivity.fetch }),

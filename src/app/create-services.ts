@@ -37,7 +37,8 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       reporter.forgetOthers(),
     ]
     for (const one of await Promise.allSettled(forgotten))
-      if (one.status === 'rejected') log.error('Something stays of who was here', { reason: String(one.reason) })
+      if (one.status === 'rejected')
+        log.error('Something stays of who was here', { reason: String(one.reason) })
   }
   const { session, outbox, account, checkReceipt } = connectAccount({ browser, env, connection, log, forget })
   const { fetchInTime, now, sleep } = browser
@@ -56,7 +57,12 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
     outbox: {
       outbox,
       /** Saves the entries that wait here in a file that the passphrase opens; resolves to how many it holds. */
-      saveRescueFile: createSaveRescueFile({ outbox, device: deviceId, now }),
+      saveRescueFile: createSaveRescueFile({
+        outbox,
+        device: deviceId,
+        statement: session.deviceStatement,
+        now,
+      }),
       /** Whether a receipt is the server's own. */
       checkReceipt,
       /** Whether the server has the entry of a receipt now. */

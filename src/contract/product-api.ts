@@ -51,6 +51,11 @@ export const headers = {
   formerReceipt: 'X-Former-Receipt',
 } as const
 
-/** Cookie names; the session cookie is HttpOnly, lives 30 days, and has the prefix `__Host-` under TLS. */
-export const cookies = { csrf: 'XSRF-TOKEN', session: 'bb_session' } as const
+/**
+ * Cookie names. Those of the session and of the device are HttpOnly and have the prefix `__Host-` under TLS; each sign-in sets
+ * them anew.
+ */
+export const cookies = { csrf: 'XSRF-TOKEN', session: 'bb_session', device: 'bb_device' } as const
 export const sessionDays = 30
+/** As long as browsers keep a cookie. */
+export const deviceDays = 400

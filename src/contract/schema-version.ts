@@ -79,6 +79,13 @@ export const schemaVersions: readonly SchemaVersion[] = [
     change: 'Receipts name an epoch. The response to a report says what the server misses. has-entry is new.',
     upgrade: {},
   },
+  {
+    version: 6,
+    since: '2026-11-22',
+    change:
+      'The response to a login says which device it is for. Entries of rescue files may prove whose device gave them.',
+    upgrade: {},
+  },
 ]
 
 /** The version of the form in the table of calls. */

@@ -152,3 +152,25 @@ test('a device that lost its storage, and with it its id, opens the product sess
   await session.renewForDevice('user-1')
   expect(logins()).toMatchObject([{}, { device }])
 })
+
+const statement = {
+  device: '00000000-0000-4000-8000-000000000002',
+  customer_id: 'user-1',
+  stated_at: '2026-01-01T00:00:00.000Z',
+  key_id: '2026-01',
+  signature: 'signed',
+}
+
+test('a device whose id belongs to another browser takes the one that the server gives it, and what it says of it', async () => {
+  const { world, deps } = sessionWorld({ stored: signedIn() })
+  const login = healthyApi().login()
+  world.respond('login', () => (login.ok ? ok({ ...login.value, device: statement }) : login))
+  const session = createSession(deps)
+  await session.check()
+  await session.renew('user-1')
+  expect(world.device).toBe(statement.device)
+  expect(await session.deviceStatement('user-1')).toEqual(statement)
+  expect(await session.deviceStatement('user-2')).toBeUndefined()
+  await session.signOut('user-1')
+  expect(await session.deviceStatement('user-1')).toBeUndefined()
+})

@@ -65,6 +65,10 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       else await signOut()
     },
     ...tokens,
+    deviceStatement: async (customer) => {
+      const statement = await record.statement()
+      return statement?.customer_id === customer ? statement : undefined
+    },
     withoutRenewal: tabs.renewing,
     providerFor,
     endPrevious: async () => {

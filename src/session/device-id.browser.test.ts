@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createDatabase, resultOf } from '../platform/storage/database.ts'
-import { createDeviceId } from './device-id.ts'
+import { createDeviceId, createReplaceDevice } from './device-id.ts'
 
 const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`
 const database = createDatabase(indexedDB)
@@ -57,4 +57,15 @@ test('a device whose numbers are lost is another one, in a tab that is open as w
   expect(await device()).toBe(idOf(7))
   await inCounters((counters) => counters.clear())
   expect(await device()).toBe(idOf(1))
+})
+
+test('under another id the numbers begin anew, once for all tabs that are told so', async () => {
+  const { open } = install(idOf(7))
+  const device = open()
+  await device()
+  await inCounters((counters) => counters.put(12, 'sequence'))
+  const replace = createReplaceDevice({ database })
+  await Promise.all([replace({ from: idOf(7), to: idOf(8) }), replace({ from: idOf(7), to: idOf(9) })])
+  expect(await device()).toBe(idOf(8))
+  expect(await inCounters((counters) => counters.get('sequence'))).toBeUndefined()
 })

@@ -3,8 +3,9 @@ import { parsed } from '../lib/parsed.ts'
 import { resultOf, type Database } from '../platform/storage/database.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 
-/** Where the id is in the store `counters`. */
+/** Where the id is in the store `counters`, and the last number that was given under it. */
 export const deviceCounter = 'device'
+export const sequenceCounter = 'sequence'
 
 /** Where older versions of the app stored it, in a database of its own. */
 const earlierName = 'device'
@@ -41,3 +42,17 @@ export const createDeviceId =
     if (id === undefined) throw new Error('The id of this device could not be stored.')
     return id
   }
+
+/**
+ * Changes the id of this installation, as long as it is still `from`: another tab may have been faster. Numbers begin at 1 under
+ * the new one; what was captured before stays another device's.
+ */
+export const createReplaceDevice =
+  ({ database }: { database: Pick<Database, 'write'> }) =>
+  ({ from, to }: { from: string; to: string }): Promise<void> =>
+    database.write(['counters'], async (transaction) => {
+      if ((await readFrom(transaction)) !== from) return
+      const counters = transaction.objectStore('counters')
+      counters.put(to, deviceCounter)
+      counters.delete(sequenceCounter)
+    })

@@ -1,5 +1,6 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/product-api-client.ts'
+import type { DeviceStatement } from '../contract/product-api/device-statement.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { userOf, type CurrentUser } from './current-user.ts'
 import { apiFailureOf, failureOf, type AuthFailure } from './failures.ts'
@@ -9,32 +10,42 @@ import type { SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps } from './session.ts'
 
+/** What comes of signing in at the product API. */
+type Opened = { user: CurrentUser; statement: DeviceStatement | undefined }
+
 /** The product API's side of a session: opened with an identity token, renewed, checked, ended. */
 export const createProductSession = (
   { record, state }: { record: SessionRecord; state: SessionStateStore },
-  { api, device, providerFor, sleep }: Pick<SessionDeps, 'api' | 'device' | 'providerFor' | 'sleep'>,
+  deps: Pick<SessionDeps, 'api' | 'device' | 'replaceDevice' | 'providerFor' | 'sleep'>,
 ) => {
-  /** Exchanges the identity token for the session cookie; returns the record of the signed-in customer. */
+  const { api, device, replaceDevice, providerFor, sleep } = deps
+
+  /** Exchanges the identity token for the session cookie. */
   const exchange = async (
     locale: LocaleCode,
     tokens: ProviderSession,
-  ): Promise<Result<CurrentUser, ApiFailure>> => {
-    const id = await device()
-    const body = { authToken: tokens.identityToken, locale, device: id }
+  ): Promise<Result<Opened, ApiFailure>> => {
+    const body = { authToken: tokens.identityToken, locale, device: await device() }
     const opened = await retry(() => api.call('login', body), { canPass: canApiPass, sleep })
     if (!opened.ok) return opened
-    await record.writeDevice(id)
-    return ok({ ...userOf(tokens), locale, admin: opened.value.customer.admin })
+    const { customer, device: statement } = opened.value
+    // This browser lost the secret of its id, or the id was made known: the server has given it another.
+    if (statement && statement.device !== body.device)
+      await replaceDevice({ from: body.device, to: statement.device })
+    await record.writeDevice(statement?.device ?? body.device)
+    return ok({ user: { ...userOf(tokens), locale, admin: customer.admin }, statement })
   }
 
   /** Whether the server has ended the session of this browser. */
   const end = async (): Promise<boolean> => (await api.call('logout', {})).ok
 
   return {
-    open: async (...given: Parameters<typeof exchange>) => {
+    open: async (...given: Parameters<typeof exchange>): Promise<Result<CurrentUser, ApiFailure>> => {
       const opened = await exchange(...given)
-      if (opened.ok) await record.write(opened.value)
-      return opened
+      if (!opened.ok) return opened
+      const { user, statement } = opened.value
+      await record.write(user, statement)
+      return ok(user)
     },
 
     /** Opens it again with the provider's tokens; `fresh` has the provider renew them first. */
@@ -50,9 +61,10 @@ export const createProductSession = (
         await end()
         return fail({ message: 'error.signInNeeded' })
       }
-      await record.write(opened.value)
-      state.set({ status: 'authenticated', user: opened.value })
-      return opened
+      const { user: renewed, statement } = opened.value
+      await record.write(renewed, statement)
+      state.set({ status: 'authenticated', user: renewed })
+      return ok(renewed)
     },
 
     /** Whether this device still has the id that the session was opened with. */

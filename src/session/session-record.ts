@@ -1,4 +1,5 @@
 import type { LocaleCode } from '../config/locales.ts'
+import { deviceStatement, type DeviceStatement } from '../contract/product-api/device-statement.ts'
 import { deviceId, localeCode } from '../contract/shapes.ts'
 import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
@@ -10,6 +11,8 @@ const keys = {
   updated: 'updated',
   /** The id that this device had when the product session was opened. */
   device: 'device',
+  /** What the server says about this device and its customer. */
+  statement: 'deviceStatement',
   /** The locale of a session that ended here: the product API and the provider do not know yet. */
   unreported: 'leaving',
 } as const
@@ -26,8 +29,9 @@ export const createSessionRecord = (values: KeyValues) => ({
     return user && { user, updated: (await values.read(keys.updated)) === sessionVersion }
   },
   /** The record comes last and goes first: no tab ever sees it without its flag. */
-  write: async (user: CurrentUser): Promise<void> => {
+  write: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
     await values.remove(keys.unreported)
+    if (statement) await values.write(keys.statement, statement)
     await values.write(keys.updated, sessionVersion)
     await values.write(keys.user, user)
   },
@@ -38,7 +42,10 @@ export const createSessionRecord = (values: KeyValues) => ({
     await values.remove(keys.user)
     await values.remove(keys.updated)
     await values.remove(keys.device)
+    await values.remove(keys.statement)
   },
+  statement: async (): Promise<DeviceStatement | undefined> =>
+    parsed(deviceStatement, await values.read(keys.statement)),
   unreportedSignOut: async (): Promise<LocaleCode | undefined> =>
     parsed(localeCode, await values.read(keys.unreported)),
   writeUnreportedSignOut: (locale: LocaleCode): Promise<void> => values.write(keys.unreported, locale),

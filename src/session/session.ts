@@ -1,5 +1,6 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure, ProductApiClient } from '../contract/product-api-client.ts'
+import type { DeviceStatement } from '../contract/product-api/device-statement.ts'
 import type { StorageCredentials } from '../contract/storage-credentials.ts'
 import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
@@ -54,6 +55,8 @@ export type Session = {
   identityToken: TokenRequest
   /** New credentials of a customer; the upload worker caches them. */
   storageCredentials: (customer: string) => Promise<Result<StorageCredentials, AuthFailure>>
+  /** What the server signed about this device and the customer who is signed in; absent for a session of an older version. */
+  deviceStatement: (customer: string) => Promise<DeviceStatement | undefined>
 }
 
 /** A customer with the provider of their locale. */
@@ -95,6 +98,8 @@ export type SessionDeps = {
   values: KeyValues
   /** The id of this installation. */
   device: () => Promise<string>
+  /** Gives this installation another id. */
+  replaceDevice: (ids: { from: string; to: string }) => Promise<void>
   tabs: Tabs
   now: () => number
   sleep: (ms: number) => Promise<void>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { customerCall, ofCustomer, openQuery } from './api-call.ts'
+import { deviceStatement } from './device-statement.ts'
 import { receipt, receiptKey } from './receipt.ts'
 import * as shape from '../shapes.ts'
 import { sequence } from './sync-report.ts'
@@ -34,6 +35,8 @@ export const receiptApi = {
       /** The name of an outbox call. */
       call: v.pipe(v.string(), v.maxLength(64)),
       schema: v.pipe(v.number(), v.integer()),
+      /** That the device is the customer's: without it the entry counts as no number of the device. */
+      statement: v.optional(deviceStatement),
       /** By the device's corrected clock. */
       captured_at: v.optional(shape.timestamp),
       /** The entry's own body, as the phone would have sent it. */

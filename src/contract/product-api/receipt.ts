@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { idempotencyKey, timestamp } from '../shapes.ts'
 
-const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(128))
+export const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(128))
 
 /** The name of a signing key: the month it signs in, as `2026-11`. */
-const keyId = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/))
+export const keyId = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/))
 
 /** The server's confirmation that an entry is stored: the device keeps it and shows it to the coach. */
 export const receipt = v.object({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { openCall, openQuery } from './api-call.ts'
 import * as shape from '../shapes.ts'
+import { deviceStatement } from './device-statement.ts'
 
 /** The product session, and what the product API says of an identity's tokens. */
 export const sessionApi = {
@@ -18,7 +19,11 @@ export const sessionApi = {
       'Exchanges an identity token for a product session of 30 days in an HttpOnly cookie.',
     ),
     body: v.strictObject({ authToken: shape.token, locale: shape.localeCode, device: shape.deviceId }),
-    response: v.object({ customer: shape.customer }),
+    response: v.object({
+      customer: shape.customer,
+      /** Absent in version 4. Names another device than the body where that one's id belongs to another browser. */
+      device: v.optional(deviceStatement),
+    }),
   },
   logout: {
     ...openCall('/api/logout', 'Ends the product session of this browser.'),

@@ -37,7 +37,7 @@ type Deps = {
  */
 export const importRescue = async (
   api: Pick<ProductApiClient, 'call'>,
-  { customer, entries }: RescueContent,
+  { customer, statement, entries }: RescueContent,
   { onProgress, wait }: Deps,
 ): Promise<ImportProgress> => {
   let progress: ImportProgress = { count: entries.length, done: [] }
@@ -55,6 +55,7 @@ export const importRescue = async (
       call,
       schema,
       body,
+      ...(statement && { statement }),
       ...(correctedAt !== undefined && { captured_at: new Date(correctedAt).toISOString() }),
     }
     for (;;) {

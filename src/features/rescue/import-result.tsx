@@ -1,4 +1,7 @@
 import { errors } from '../../contract/errors.ts'
+import type { DeviceStatement } from '../../contract/product-api/device-statement.ts'
+import { createTimeFormat } from '../../i18n/time-format.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { isKnownEvent, knownEvents } from '../../outbox/events/events.ts'
@@ -20,13 +23,17 @@ const outcomeText = ({ outcome }: ImportedEntry, t: Translate): string => {
 export const ImportResult = ({
   progress: { count, done, stopped },
   unreadable,
+  statement,
   busy,
 }: {
   progress: ImportProgress
   unreadable: number
+  /** Whose device the file proves to come from. */
+  statement: DeviceStatement | undefined
   busy: boolean
 }) => {
   const t = useTranslate()
+  const { moment } = createTimeFormat(useLocale().code)
   const refused = countOf(done, 'refused')
   const sums = { accepted: countOf(done, 'accepted'), known: countOf(done, 'known'), refused }
   return (
@@ -39,6 +46,14 @@ export const ImportResult = ({
           {stopped && <p>{t('rescue.import.stopped', { reason: t(errors[stopped.code].message) })}</p>}
         </Notice>
       )}
+      <p>
+        {statement
+          ? t('rescue.import.proven', {
+              device: statement.device,
+              time: moment(Date.parse(statement.stated_at)),
+            })
+          : t('rescue.import.unproven')}
+      </p>
       <h2>{t('rescue.import.results')}</h2>
       <ol className={styles.results}>
         {done.map((one) => (

@@ -3,6 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { show } from '../../ui/testing/show.tsx'
+import { fail } from '../../lib/result.ts'
+import { sealRescueFile } from '../../outbox/rescue/rescue-file.ts'
 import { ImportScreen } from './import-screen.tsx'
 
 const t = translateIn('en-GB')
@@ -13,9 +15,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Fills the form with a file and sends it. */
+/** Fills the form with a file and sends it; the product API refuses every call. */
 const importFile = async (file: File) => {
-  const call = vi.fn<() => never>()
+  const call = vi.fn(async () => fail({ code: 'invalid-body', status: 422 } as const))
   screen = show('en-GB', createElement(ImportScreen, { api: { call } }))
   const chosen = new DataTransfer()
   chosen.items.add(file)
@@ -52,4 +54,39 @@ test('a file larger than any rescue file is refused without being read', async (
 test('a form without a file says that one is needed', async () => {
   await importFile(new File([], ''))
   await expect.element(page.getByText(t('rescue.import.fileNeeded'))).toBeVisible()
+})
+
+/** A rescue file with one entry, which nobody has signed. */
+const unsignedFile = async () => {
+  const device = '00000000-0000-4000-8000-000000000001'
+  const entry = {
+    key: '018f0000-0000-7000-8000-000000000001',
+    device,
+    seq: 1,
+    name: 'event.logged.v1',
+    capturedAt: 1,
+    call: 'events',
+    schema: 3,
+    body: '{}',
+  }
+  const content = { customer: 'coach-a', device, madeAt: 1, entries: [entry], unreadable: [] }
+  return new File([await sealRescueFile(content, 'correct horse battery')], 'a.rescue')
+}
+
+test('a file that proves no device is asked about again; whoever says no imports nothing', async () => {
+  const call = await importFile(await unsignedFile())
+  await expect.element(page.getByText(t('rescue.import.unprovenBody'))).toBeVisible()
+  await page.getByRole('button', { name: t('rescue.import.unprovenNo') }).click()
+  await expect.element(page.getByText(t('rescue.import.failure.declined'))).toBeVisible()
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('whoever says yes imports it, and the result says that nobody signed', async () => {
+  const call = await importFile(await unsignedFile())
+  await page.getByRole('button', { name: t('rescue.import.unprovenYes') }).click()
+  await expect.element(page.getByText(t('rescue.import.unproven'))).toBeVisible()
+  expect(call).toHaveBeenCalledExactlyOnceWith(
+    'rescueEntry',
+    expect.objectContaining({ customer_id: 'coach-a' }),
+  )
 })

@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import * as v from 'valibot'
 import { customerId } from '../../contract/shapes.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { isProven } from '../../outbox/rescue/is-proven.ts'
 import { openRescueFile } from '../../outbox/rescue/rescue-file.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { sleep } from '../../lib/sleep.ts'
+import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { check } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -37,12 +39,19 @@ const largest = 64 * 1024 * 1024
 /** The text of a file; empty where it is too large for a rescue file, or no text. */
 const textOf = async (file: File): Promise<string> => (file.size > largest ? '' : file.text().catch(() => ''))
 
-type Shown = { progress: ImportProgress; unreadable: number }
+type Shown = Omit<ComponentProps<typeof ImportResult>, 'busy'>
 
 /** Where an admin delivers what a coach's phone could not. */
 export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) => {
   const t = useTranslate()
   const [shown, setShown] = useState<Shown>()
+  /** Answers the question whether a file is to be imported that proves nothing. */
+  const [decide, setDecide] = useState<(yes: boolean) => void>()
+  const confirm = async (): Promise<boolean> => {
+    const decided = await new Promise<boolean>((resolve) => setDecide(() => resolve))
+    setDecide(undefined)
+    return decided
+  }
   const state = useForm({
     schema,
     submit: async ({ file, customer, passphrase }): Promise<Result<ImportProgress, FormFailure>> => {
@@ -51,9 +60,11 @@ export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) =
       if (!opened.ok) return fail({ message: `rescue.import.failure.${opened.error}` })
       const content = opened.value
       if (content.customer !== customer) return fail({ message: 'rescue.import.failure.other-customer' })
+      const statement = (await isProven(api, content)) ? content.statement : undefined
+      if (!statement && !(await confirm())) return fail({ message: 'rescue.import.failure.declined' })
       const unreadable = content.unreadable.length
       const imported = await importRescue(api, content, {
-        onProgress: (progress) => setShown({ progress, unreadable }),
+        onProgress: (progress) => setShown({ progress, unreadable, statement }),
         wait: sleep,
       })
       return ok(imported)
@@ -82,6 +93,17 @@ export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) =
           autoComplete="off"
         />
       </Form>
+      {decide && (
+        <ConfirmDialog
+          title={t('rescue.import.unprovenTitle')}
+          yes={t('rescue.import.unprovenYes')}
+          no={t('rescue.import.unprovenNo')}
+          onYes={() => decide(true)}
+          onNo={() => decide(false)}
+        >
+          <p>{t('rescue.import.unprovenBody')}</p>
+        </ConfirmDialog>
+      )}
       {shown && <ImportResult {...shown} busy={state.busy} />}
     </Page>
   )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { epochText, receiptKey, receiptText, type Receipt } from '../../contract/product-api/receipt.ts'
-import { fromBase64 } from '../../lib/base64.ts'
+import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 
 const name = 'receipt-keys'
@@ -14,15 +14,10 @@ export const isSigned = async (
   customer: string,
   publicKey: string,
 ): Promise<boolean | undefined> => {
-  try {
-    const key = await crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])
-    const isRight = (signature: string, text: string) =>
-      crypto.subtle.verify('Ed25519', key, fromBase64(signature), new TextEncoder().encode(text))
-    if (!(await isRight(receipt.signature, receiptText(receipt, customer)))) return false
-    return receipt.epoch === undefined || (await isRight(receipt.epoch_signature ?? '', epochText(receipt)))
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'NotSupportedError' ? undefined : false
-  }
+  const { signature, epoch, epoch_signature = '' } = receipt
+  const signed = await verifyEd25519({ text: receiptText(receipt, customer), signature, publicKey })
+  if (!signed || epoch === undefined) return signed
+  return verifyEd25519({ text: epochText(receipt), signature: epoch_signature, publicKey })
 }
 
 export type CheckReceiptDeps = {

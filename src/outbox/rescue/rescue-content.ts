@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deviceStatement } from '../../contract/product-api/device-statement.ts'
 import { customerId, deviceId, idempotencyKey } from '../../contract/shapes.ts'
 import { requestOf } from '../delivery/drain.ts'
 import type { Entry } from '../entry/entry.ts'
@@ -25,6 +26,8 @@ export type RescuedEntry = v.InferOutput<typeof rescued>
 export const rescueContent = v.object({
   customer: customerId,
   device: deviceId,
+  /** What the server signed about the two; absent where the device has no such statement, as of an older app. */
+  statement: v.optional(deviceStatement),
   /** ms since epoch, device clock */
   madeAt: v.number(),
   entries: v.array(rescued),
@@ -59,14 +62,13 @@ const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
  */
 export const rescueContentOf = (
   entries: readonly Entry[],
-  { customer, device, madeAt }: Pick<RescueContent, 'customer' | 'device' | 'madeAt'>,
+  { statement, ...made }: Pick<RescueContent, 'customer' | 'device' | 'statement' | 'madeAt'>,
 ): RescueContent => {
-  const mine = entries.filter(isOf(customer))
+  const mine = entries.filter(isOf(made.customer))
   const read = mine.map((entry) => ({ entry, rescued: rescuedOf(entry) }))
   return {
-    customer,
-    device,
-    madeAt,
+    ...made,
+    ...(statement && { statement }),
     entries: read.flatMap(({ rescued }) => rescued ?? []),
     unreadable: read.flatMap(({ entry, rescued }) => (rescued ? [] : [entry])),
   }

@@ -12,6 +12,7 @@ test.each<[string, OutboxSnapshot]>([
   const save = createSaveRescueFile({
     outbox: { of: () => ({ snapshot: () => snapshot }) as Outbox },
     device: async () => 'device',
+    statement: async () => undefined,
     now: () => 1,
   })
   await expect(save('coach-a', 'correct horse battery')).rejects.toThrow('could not be read')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { resultOf, type Database, type StoreName } from '../../platform/storage/database.ts'
-import { deviceCounter } from '../../session/device-id.ts'
+import { deviceCounter, sequenceCounter } from '../../session/device-id.ts'
 import { isQuotaExceeded } from '../../platform/storage/free-space.ts'
 import { captureOrder, readEntry, readWait, rowOf, type Entry } from '../entry/entry.ts'
 import {
@@ -19,7 +19,7 @@ import { addReceipt } from './add-receipt.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
 
 /** What the store `counters` holds by these names. */
-export const counters = { sequence: 'sequence', wait: 'outbox-wait' } as const
+export const counters = { sequence: sequenceCounter, wait: 'outbox-wait' } as const
 
 const readText = (row: unknown): string | undefined => (v.is(v.string(), row) ? row : undefined)
 const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)

@@ -153,4 +153,13 @@ export const storedVersions = [
     ],
     copies: [{ id: 1, entry: { ...delivered, receipt: receiptOfEpoch }, deliveredAt: 2, bytes: 700 }],
   },
+  {
+    version: 5,
+    since: '2026-11-22',
+    change: 'A rescue file may hold what the server signed about its device.',
+    entries: [],
+    journal: [],
+    receipts: [],
+    copies: [],
+  },
 ]

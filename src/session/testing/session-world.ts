@@ -25,6 +25,7 @@ export const sessionWorld = ({
     now: 0,
     sleeps: [] as number[],
     signedOut: 0,
+    device: '7b0c1a52-3a0e-4e53-8a0e-1f7d2c0a9b11',
     logged: [] as string[],
     calls,
     callNames: () => calls.map(({ name }) => name),
@@ -37,7 +38,10 @@ export const sessionWorld = ({
     providerFor: async () => ok(provider),
     api,
     values: memoryKeyValues(stored),
-    device: async () => '7b0c1a52-3a0e-4e53-8a0e-1f7d2c0a9b11',
+    device: async () => world.device,
+    replaceDevice: async ({ from, to }) => {
+      if (world.device === from) world.device = to
+    },
     tabs,
     now: () => world.now,
     // The timeouts for a slow service are what a test must not shorten to nothing.

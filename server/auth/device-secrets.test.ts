@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookies } from '../../src/contract/product-api.ts'
+import { customers, deviceSecrets } from '../db/schema.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { newAdminOf, newDeviceOf, settled } from '../testing/sync-fixtures.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { testDatabases } from '../testing/test-database.ts'
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const seen = async (device: string) =>
+    (await (await newAdminOf(api)).get(`/api/sync-device?device=${device}`)).body
+
+  /** A browser that has no secret yet. */
+  const otherBrowser = (): TestClient => {
+    const client = api.client()
+    client.jar.delete(cookies.device)
+    return client
+  }
+  /** Signs a coach in; resolves to the device that they are on. */
+  const signIn = async (client: TestClient, device: string, customer: string = randomUUID()) => {
+    const authToken = await api.identity.token(customer)
+    const { status, headers, body } = await client.post('/api/login', { authToken, locale: 'pt-BR', device })
+    expect(status).toBe(200)
+    expect(body.device.customer_id).toBe(customer)
+    return { customer, device: body.device.device as string, cookie: headers.getSetCookie().join('\n') }
+  }
+  /** As if a device had come when there were no secrets yet. */
+  const forgetSecret = (device: string) =>
+    api.database.db.delete(deviceSecrets).where(eq(deviceSecrets.device, device))
+
+  test('a browser gets a secret that no script reads, and is the same device at each sign-in', async () => {
+    const [client, device] = [otherBrowser(), randomUUID()]
+    const { cookie, ...first } = await signIn(client, device)
+    expect(first.device).toBe(device)
+    expect(cookie).toMatch(/bb_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax/)
+    const secret = client.jar.get(cookies.device)
+    await client.post('/api/logout', {})
+    expect((await signIn(client, device)).device).toBe(device)
+    expect(client.jar.get(cookies.device)).toBe(secret)
+    const [stored] = await api.database.db
+      .select()
+      .from(deviceSecrets)
+      .where(eq(deviceSecrets.device, device))
+    expect(stored?.secretHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(stored)).not.toContain(secret)
+  })
+
+  test('every coach of a shared phone is on the same device', async () => {
+    const [client, device] = [otherBrowser(), randomUUID()]
+    for (let coach = 0; coach < 3; coach += 1) expect((await signIn(client, device)).device).toBe(device)
+  })
+
+  test('who knows the id of a device can neither move it, prune its log nor invent gaps', async () => {
+    const { device, report, deliver } = await newDeviceOf(api)
+    await deliver(1)
+    await report()
+    const before = await seen(device)
+
+    const stranger = otherBrowser()
+    const { customer, device: own } = await signIn(stranger, device)
+    expect(own).not.toBe(device)
+    const entry = { customer_id: customer, event_id: 1, value: 'x' }
+    const sent = await stranger.deliver('/api/events', entry, {
+      headers: { 'X-Device-Sequence': `${device}/2` },
+    })
+    expect(sent.status).toBe(200)
+    const row = { id: Number.MAX_SAFE_INTEGER, at: 1, happened: 'captured', seq: 9, name: 'event.logged.v1' }
+    const reportAs = (named: string) =>
+      stranger.post('/api/sync-report', {
+        ...settled(1_000_000),
+        customer_id: customer,
+        device: named,
+        version: '1.0.0',
+        locale: 'pt-BR',
+        clock_offset: 0,
+        storage: { usage: null, quota: null, persisted: null },
+        rows: [row],
+      })
+    expect((await reportAs(device)).body.error).toMatchObject({ code: 'invalid-body', path: 'device' })
+    expect(await seen(device)).toEqual(before)
+
+    expect((await reportAs(own)).status).toBe(200)
+    expect(await seen(device)).toEqual(before)
+    expect((await seen(own)).device).toMatchObject({ customer_id: customer, gaps: 1_000_000 })
+  })
+
+  test('a phone that lost its secret is another device, and goes on under its new id', async () => {
+    const [client, device, customer] = [otherBrowser(), randomUUID(), randomUUID()]
+    await signIn(client, device, customer)
+    client.jar.delete(cookies.device)
+    const { device: next } = await signIn(client, device, customer)
+    expect(next).not.toBe(device)
+    expect((await signIn(client, next, customer)).device).toBe(next)
+  })
+
+  test.each(['', 'short', 'ü'.repeat(43), 'a'.repeat(5000)])(
+    'a secret like %j counts as none',
+    async (secret) => {
+      const [client, device] = [otherBrowser(), randomUUID()]
+      client.jar.set(cookies.device, encodeURIComponent(secret))
+      expect((await signIn(client, device)).device).toBe(device)
+      expect(client.jar.get(cookies.device)).toMatch(/^[\w-]{43}$/)
+    },
+  )
+
+  test('of browsers that come with the same id at once one has it, and each is on its own device', async () => {
+    const device = randomUUID()
+    const clients = Array.from({ length: 6 }, otherBrowser)
+    const all = await Promise.all(clients.map(async (client) => (await signIn(client, device)).device))
+    expect(all.filter((id) => id === device)).toHaveLength(1)
+    expect(new Set(all).size).toBe(6)
+  })
+
+  describe('a device of the time before there were secrets', () => {
+    test('is taken over by a coach who has reported from it', async () => {
+      const { device, customer, report } = await newDeviceOf(api)
+      await report()
+      const second = await newDeviceOf(api, { device })
+      await second.report()
+      await forgetSecret(device)
+      expect((await signIn(otherBrowser(), device, customer)).device).toBe(device)
+    })
+
+    test('is taken over by a coach who has delivered from it, and by nobody else', async () => {
+      const { device, customer, deliver } = await newDeviceOf(api)
+      await deliver(1)
+      await forgetSecret(device)
+      expect((await signIn(otherBrowser(), device)).device).not.toBe(device)
+      expect((await signIn(otherBrowser(), device, customer)).device).toBe(device)
+    })
+  })
+
+  test('who is erased leaves the device to its browser, and to no other', async () => {
+    const { client, device, customer, report } = await newDeviceOf(api)
+    await report()
+    await api.database.db.delete(customers).where(eq(customers.id, customer))
+    expect((await signIn(otherBrowser(), device)).device).not.toBe(device)
+    expect((await signIn(client, device)).device).toBe(device)
+  })
+})

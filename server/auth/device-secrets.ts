@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, notExists, sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { deviceCustomers, devices, deviceSecrets } from '../db/schema.ts'
+
+type Claim = { device: string; secret: string; customer: string }
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/**
+ * Which browser a device is. An id is no secret: admins see it, and files name it. It belongs to the browser that came with
+ * it first, which has a secret in a cookie.
+ */
+export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date }) => {
+  const hashOfOwner = async (device: string): Promise<string | undefined> => {
+    const [bound] = await db
+      .select({ secretHash: deviceSecrets.secretHash })
+      .from(deviceSecrets)
+      .where(eq(deviceSecrets.device, device))
+    return bound?.secretHash
+  }
+
+  /** Whether a device of the time before there were secrets is known, and not as one of this customer. */
+  const isOfOthers = async ({ device, customer }: Claim): Promise<boolean> => {
+    const mine = db
+      .select({ device: deviceCustomers.device })
+      .from(deviceCustomers)
+      .where(and(eq(deviceCustomers.device, device), eq(deviceCustomers.customerId, customer)))
+    const [known] = await db
+      .select({ id: devices.id })
+      .from(devices)
+      .where(
+        and(eq(devices.id, device), sql`${devices.customerId} is distinct from ${customer}`, notExists(mine)),
+      )
+    return known !== undefined
+  }
+
+  const bind = async (device: string, secretHash: string): Promise<void> => {
+    await db.insert(deviceSecrets).values({ device, secretHash, createdAt: now() }).onConflictDoNothing()
+  }
+
+  return {
+    /** The id under which a browser signs in: the one it came with, or a new one where that belongs to another browser. */
+    claim: async (claim: Claim): Promise<string> => {
+      const secretHash = hashOf(claim.secret)
+      const owner = await hashOfOwner(claim.device)
+      if (owner === undefined && !(await isOfOthers(claim))) await bind(claim.device, secretHash)
+      // Two that come at once with the same id: the first one has it.
+      if ((owner ?? (await hashOfOwner(claim.device))) === secretHash) return claim.device
+      const another = randomUUID()
+      await bind(another, secretHash)
+      return another
+    },
+  }
+}
+
+export type DeviceSecrets = ReturnType<typeof createDeviceSecrets>

@@ -1,0 +1,18 @@
+import { fromBase64 } from './base64.ts'
+
+type Signed = {
+  text: string
+  /** base64url, as the key */
+  signature: string
+  publicKey: string
+}
+
+/** Whether the holder of a key signed a text; undefined where this browser does not know the curve. */
+export const verifyEd25519 = async ({ text, signature, publicKey }: Signed): Promise<boolean | undefined> => {
+  try {
+    const key = await crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])
+    return await crypto.subtle.verify('Ed25519', key, fromBase64(signature), new TextEncoder().encode(text))
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotSupportedError' ? undefined : false
+  }
+}
