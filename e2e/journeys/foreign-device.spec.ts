@@ -1,24 +1,28 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page, type Request } from '@playwright/test'
 import { deviceIdOf } from '../device/device-id.ts'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { answerSurvey } from '../screens/answer-survey.ts'
+import { answerByFirstOptions, answerSurvey } from '../screens/answer-survey.ts'
 import { messagesOf } from '../screens/messages.ts'
 
 const locale = 'pt-BR'
 const t = messagesOf(locale)
 const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
 
-/** Answers a survey; resolves to the customer whose answers they are. */
-const answer = async (page: Page): Promise<string> => {
+const isDelivery = (request: Request) => request.url().endsWith('/api/save-answers')
+const keyOf = (request: Request) => request.headers()['idempotency-key']
+
+/** Answers a survey; resolves to the customer whose answers they are, and the key of the entry. */
+const answer = async (page: Page) => {
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
   const answered = page.context().waitForEvent('response', {
-    predicate: (response) => response.url().endsWith('/api/save-answers') && response.ok(),
+    predicate: (response) => isDelivery(response.request()) && response.ok(),
   })
   await answerSurvey(page, locale)
   await page.getByRole('button', { name: t('survey.submit') }).click()
-  const { customer_id } = (await answered).request().postDataJSON() as { customer_id: string }
-  return customer_id
+  const request = (await answered).request()
+  const { customer_id: customer } = request.postDataJSON() as { customer_id: string }
+  return { customer, key: keyOf(request) }
 }
 
 /** A call of the product API with the cookies of a page, as somebody makes it who knows how. */
@@ -38,7 +42,7 @@ test('who knows the id of a device can neither move it, prune its log nor invent
 
   const [device, owner] = await test.step('a coach answers a survey, and their phone reports', async () => {
     await signIn(page, await registeredCoach(locale))
-    const customer = await answer(page)
+    const { customer } = await answer(page)
     const id = await deviceIdOf(page)
     await expect
       .poll(async () => JSON.stringify((await seen(id)).rows))
@@ -56,14 +60,14 @@ test('who knows the id of a device can neither move it, prune its log nor invent
       await expect(stranger.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
       await deviceIdOf(stranger, device)
       await signIn(stranger, await registeredCoach(locale))
-      const id = await answer(stranger)
+      const { customer: theirs } = await answer(stranger)
       const own = await deviceIdOf(stranger)
       expect(own).not.toBe(device)
       await expect
         .poll(async () => JSON.stringify((await seen(own)).rows))
         .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v1"/)
-      expect((await seen(own)).device).toMatchObject({ customer_id: id, gaps: 0 })
-      return id
+      expect((await seen(own)).device).toMatchObject({ customer_id: theirs, gaps: 0 })
+      return theirs
     })
 
   await test.step('calls in the name of that device change nothing of it', async () => {
@@ -87,4 +91,23 @@ test('who knows the id of a device can neither move it, prune its log nor invent
     expect([refused.status, refused.body.error.path]).toEqual([422, 'device'])
   })
   expect(await seen(device)).toEqual(before)
+})
+
+test('a phone that lost its secret goes on under another id, and sends once more what it had delivered under the first', async ({
+  page,
+}) => {
+  await signIn(page, await registeredCoach(locale))
+  const { key } = await answer(page)
+  const before = await deviceIdOf(page)
+  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+
+  await page.context().clearCookies()
+  const again = page.waitForResponse(
+    (response) => isDelivery(response.request()) && keyOf(response.request()) === key,
+  )
+  await page.goto(`/${locale}/${t('courseSlug')}/training-2`)
+  await answerByFirstOptions(page, locale)
+  expect((await again).status()).toBe(200)
+  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+  expect(await deviceIdOf(page)).not.toBe(before)
 })

@@ -4,6 +4,7 @@ import { consentService } from '../contract/consent.ts'
 import { extendedProfileService } from '../contract/extended-profile.ts'
 import { createServiceClient } from '../contract/service-client.ts'
 import { createOutbox } from '../outbox/create-outbox.ts'
+import type { DeviceOutbox } from '../outbox/outbox.ts'
 import { createCheckReceipt } from '../outbox/receipts/check-receipt.ts'
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import type { Browser } from '../platform/create-browser.ts'
@@ -53,6 +54,22 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
   return { outbox, checkReceipt }
 }
 
+/**
+ * Sends what was delivered under an id of this device once more before it gets another: reports are of the present id alone, so
+ * that the server could never say of these entries that a restored database has lost them.
+ */
+const sendAgainOf = async (
+  outbox: DeviceOutbox,
+  { from, customer }: { from: string; customer: string },
+  log: Log,
+): Promise<void> => {
+  try {
+    await outbox.of(customer).sendAgain(({ device }) => device === from)
+  } catch (error) {
+    log.error('What was delivered under an earlier id cannot be sent again', { reason: String(error) })
+  }
+}
+
 /** The session, its outbox, and above both the account, which adds events to the outbox. */
 export const connectAccount = (deps: Deps) => {
   const { browser, env, connection, log, forget } = deps
@@ -64,7 +81,10 @@ export const connectAccount = (deps: Deps) => {
     ...common,
     providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, exclusive }),
     device: connection.deviceId,
-    replaceDevice: connection.replaceDevice,
+    replaceDevice: async ({ customer, ...ids }) => {
+      await sendAgainOf(outbox, { ...ids, customer }, log)
+      await connection.replaceDevice(ids)
+    },
     tabs,
     onSignedOut: forget,
   })

@@ -31,7 +31,7 @@ export const createProductSession = (
     const { customer, device: statement } = opened.value
     // This browser lost the secret of its id, or the id was made known: the server has given it another.
     if (statement && statement.device !== body.device)
-      await replaceDevice({ from: body.device, to: statement.device })
+      await replaceDevice({ from: body.device, to: statement.device, customer: statement.customer_id })
     await record.writeDevice(statement?.device ?? body.device)
     return ok({ user: { ...userOf(tokens), locale, admin: customer.admin }, statement })
   }

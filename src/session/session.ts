@@ -98,8 +98,8 @@ export type SessionDeps = {
   values: KeyValues
   /** The id of this installation. */
   device: () => Promise<string>
-  /** Gives this installation another id. */
-  replaceDevice: (ids: { from: string; to: string }) => Promise<void>
+  /** Gives this installation another id, as the customer signs in. */
+  replaceDevice: (ids: { from: string; to: string; customer: string }) => Promise<void>
   tabs: Tabs
   now: () => number
   sleep: (ms: number) => Promise<void>

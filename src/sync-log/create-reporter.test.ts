@@ -10,6 +10,8 @@ import type { DeviceState, Reported } from './sync-log-store.ts'
 
 const device = '00000000-0000-4000-8000-00000000000d'
 
+const earlierDevice = '00000000-0000-4000-8000-00000000000e'
+
 const start = (given: Partial<DeviceState> = {}) => {
   const world = {
     now: 1_000_000,
@@ -18,8 +20,12 @@ const start = (given: Partial<DeviceState> = {}) => {
     reported: new Map<string, Reported>(),
     sent: [] as SyncReport[],
     failing: undefined as 'no-answer' | 'invalid-body' | 'signed-out' | undefined,
+    device,
+    /** The device that the session was opened for, where that is another one. */
+    sessionDevice: undefined as string | undefined,
     /** What the server says that it has, from the next response on. */
     says: [] as Partial<ResponseOf<'syncReport'>>[],
+    /** The numbers; -1 for an entry of an earlier id of the phone. */
     sentAgain: [] as number[],
     renewed: 0,
     warned: [] as string[],
@@ -32,6 +38,8 @@ const start = (given: Partial<DeviceState> = {}) => {
     const { failing } = world
     if (failing === 'signed-out' && world.renewed > 0) world.failing = undefined
     if (world.failing) return fail({ code: world.failing, status: 0 })
+    if (world.sessionDevice !== undefined && world.sessionDevice !== world.sent.at(-1)?.device)
+      return fail({ code: 'invalid-body', status: 422, path: 'device' })
     return ok({ acknowledged: 0, ...world.says.shift() })
   }) as ProductApiClient['call']
   const { report } = createReporter({
@@ -46,14 +54,16 @@ const start = (given: Partial<DeviceState> = {}) => {
     api: { call },
     locks: { hold: (_name, _patience, work) => work(new AbortController().signal) },
     session: () => world.session,
-    device: async () => device,
+    device: async () => world.device,
     version: async () => '0.1.0+abcdefgh',
     moment: async () => ({ device: 5, corrected: 1005, zone: 'UTC' }),
     sendAgain: async (_customer, isLost) => {
       for (let seq = 1; seq <= 9; seq += 1) if (isLost({ device, seq })) world.sentAgain.push(seq)
+      if (isLost({ device: earlierDevice, seq: 1 })) world.sentAgain.push(-1)
     },
     renewSession: async () => {
       world.renewed += 1
+      if (world.sessionDevice !== undefined) world.device = world.sessionDevice
       return true
     },
     storage: async () => ({ usage: 1, quota: 2, persisted: false }),
@@ -175,6 +185,8 @@ test('a server that has lost rows is told of them again, once', async () => {
   expect(await report()).toBe(true)
   expect(world.sent.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[1, 2, 3], [4], [2, 3, 4]])
   expect(world.reported.get('coach-a')?.row).toBe(4)
+  // It may have lost entries of an earlier id, too, and no report asks for those.
+  expect(world.sentAgain).toEqual([-1])
 })
 
 test("a server that has all of the customer's rows is not told of them again, whoever's came after them", async () => {
@@ -190,5 +202,19 @@ test('a server that does not know the session gets a new one: it may be one that
   const { world, report } = start()
   world.failing = 'signed-out'
   expect(await report()).toBe(true)
+  expect([world.renewed, world.sent.length]).toEqual([1, 2])
+})
+
+test('a session of another device, which an older app had opened, is opened again: the report goes under the id of then', async () => {
+  const { world, report } = start()
+  world.sessionDevice = '00000000-0000-4000-8000-00000000000f'
+  expect(await report()).toBe(true)
+  expect(world.sent.map((sent) => sent.device)).toEqual([device, world.sessionDevice])
+})
+
+test('a session that is of another device each time is not opened for ever', async () => {
+  const { world, report } = start()
+  world.sentOne = () => void (world.sessionDevice = `00000000-0000-4000-8000-00000000000${world.sent.length}`)
+  expect(await report()).toBe(false)
   expect([world.renewed, world.sent.length]).toEqual([1, 2])
 })

@@ -1,5 +1,5 @@
 import type { LocaleCode } from '../config/locales.ts'
-import type { ProductApiClient } from '../contract/product-api-client.ts'
+import type { ApiFailure, ProductApiClient } from '../contract/product-api-client.ts'
 import {
   reportLimits,
   reportRow,
@@ -29,7 +29,7 @@ export type ReporterDeps = {
   version: () => Promise<string>
   moment: CorrectedClock['moment']
   storage: () => Promise<SyncReport['storage']>
-  /** Opens the customer's product session again, where the server does not know it; resolves to whether it did. */
+  /** Opens the customer's product session again; resolves to whether it did. */
   renewSession?: (customer: string) => Promise<boolean>
   /** Sends entries again that the server has lost. */
   sendAgain: (customer: string, isLost: IsLost) => Promise<unknown>
@@ -86,6 +86,12 @@ const lastTakenRow = (
   return journal.findLast((row) => wasTaken(row) && reportedRow(row))?.id ?? 0
 }
 
+/**
+ * Whether a new session is what a report needs: a restored server does not know those that were opened since, and nothing may be
+ * left to send that would say so. One that was opened by an older app may be of another device than this app knows itself as.
+ */
+const isOfOtherSession = (error: ApiFailure): boolean => needsSession(error) || error.path === 'device'
+
 /** One reporter over all tabs and the service worker: two would only send the same. */
 const reporterLock = 'sync-reporter'
 /** ms; longer than a request may take */
@@ -117,26 +123,22 @@ export const createReporter = (deps: ReporterDeps) => {
     return { report, page, lastTaken: lastTakenRow(state, { customer: who.customer, device }) }
   }
 
-  const send = async (report: SyncReport, lost: AbortSignal) => {
-    const once = () => api.call('syncReport', report, { signal: lost })
-    const response = await once()
-    if (response.ok || !needsSession(response.error)) return response
-    // A restored server does not know sessions that were opened since, and nothing may be left to send that would say so.
-    return (await deps.renewSession?.(report.customer_id)) ? once() : response
-  }
-
   /** Reports page after page until nothing is left; resolves to whether all arrived. */
   const reportAll = async (lost: AbortSignal): Promise<boolean> => {
     const who = session()
     if (who) await deps.prepare?.(who.customer)
-    let rewound = false
+    let [renewed, rewound] = [false, false]
     for (;;) {
       if (!who || lost.aborted || session()?.customer !== who.customer) return true
       const next = await reportOf(who)
       if (!next) return true
       const { report, page, lastTaken } = next
-      const response = await send(report, lost)
+      const response = await api.call('syncReport', report, { signal: lost })
       if (!response.ok) {
+        if (!renewed && isOfOtherSession(response.error) && (await deps.renewSession?.(who.customer))) {
+          renewed = true
+          continue
+        }
         log.warn('The sync log could not be reported', {
           code: response.error.code,
           path: response.error.path,
@@ -150,10 +152,10 @@ export const createReporter = (deps: ReporterDeps) => {
       await store.saveReported(who.customer, { row: isBehind ? lastRow : page.upTo, at: now() })
       // Also for a sign-out meanwhile, in this tab or another, and for one that was cut short.
       await store.forgetOthers(session()?.customer)
-      if (missing.length > 0) {
-        await deps.sendAgain(
-          who.customer,
-          ({ device, seq }) => device === report.device && isIn(missing, seq),
+      if (missing.length > 0 || isBehind) {
+        // Of what was captured under an earlier id of this phone the server cannot say whether it misses any.
+        await deps.sendAgain(who.customer, ({ device, seq }) =>
+          device === report.device ? isIn(missing, seq) : isBehind,
         )
       }
       if (!page.more && !isBehind) return true

@@ -21,7 +21,7 @@ export const sessionApi = {
     body: v.strictObject({ authToken: shape.token, locale: shape.localeCode, device: shape.deviceId }),
     response: v.object({
       customer: shape.customer,
-      /** Absent in version 4. Names another device than the body where that one's id belongs to another browser. */
+      /** Absent before version 6. Names another device than the body where that one's id belongs to another browser. */
       device: v.optional(deviceStatement),
     }),
   },
