@@ -8,5 +8,9 @@ const { MUTANT: wanted } = process.env
 /** The tests as they are, with the fault that `MUTANT` names. */
 export default mergeConfig(
   base,
-  defineConfig({ plugins: mutants.filter(({ name }) => name === wanted).map(plantMutant) }),
+  defineConfig({
+    plugins: mutants.filter(({ name }) => name === wanted).map(plantMutant),
+    // The stored modules of a run know nothing of the fault: without it, or with another one, they would be used again.
+    test: { fsModuleCache: false },
+  }),
 )
