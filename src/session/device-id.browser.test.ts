@@ -69,3 +69,18 @@ test('under another id the numbers begin anew, once for all tabs that are told s
   expect(await device()).toBe(idOf(8))
   expect(await inCounters((counters) => counters.get('sequence'))).toBeUndefined()
 })
+
+test('what an older version noted stays about the numbers of the id of then', async () => {
+  const { open } = install(idOf(7))
+  const device = open()
+  await device()
+  const inJournal = (work: (journal: IDBObjectStore) => IDBRequest) =>
+    database.write(['journal'], (transaction) => resultOf<unknown>(work(transaction.objectStore('journal'))))
+  await inJournal((journal) => journal.put({ id: 1, seq: 3 }))
+  await inJournal((journal) => journal.put({ id: 2, seq: 4, device: idOf(6) }))
+  await createReplaceDevice({ database })({ from: idOf(7), to: idOf(8) })
+  expect(await inJournal((journal) => journal.getAll())).toEqual([
+    { id: 1, seq: 3, device: idOf(7) },
+    { id: 2, seq: 4, device: idOf(6) },
+  ])
+})

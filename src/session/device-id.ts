@@ -50,9 +50,14 @@ export const createDeviceId =
 export const createReplaceDevice =
   ({ database }: { database: Pick<Database, 'write'> }) =>
   ({ from, to }: { from: string; to: string }): Promise<void> =>
-    database.write(['counters'], async (transaction) => {
+    database.write(['counters', 'journal'], async (transaction) => {
       if ((await readFrom(transaction)) !== from) return
       const counters = transaction.objectStore('counters')
       counters.put(to, deviceCounter)
       counters.delete(sequenceCounter)
+      // Records of older versions do not say whose numbers they are about, and must not explain gaps of the new id.
+      const journal = transaction.objectStore('journal')
+      for (const row of await resultOf<unknown[]>(journal.getAll()))
+        if (typeof row === 'object' && row !== null && !('device' in row))
+          journal.put({ ...row, device: from })
     })
