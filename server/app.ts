@@ -14,6 +14,7 @@ import { createHandlers } from './resources/handlers.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
 import { createCanWrite } from './db/can-write.ts'
 import type { Database } from './db/database.ts'
+import { lacksCustomer } from './db/lacks-customer.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { adminPages } from './site/admin-pages.ts'
 import type { AppEnv, Http } from './http/app-env.ts'
@@ -54,6 +55,8 @@ const createBase = ({ log, settings }: Pick<AppDeps, 'log'> & { settings: SiteSe
   app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
   app.use(securityHeaders(services, isSecure))
   app.onError((error, http) => {
+    // Whatever refers to a customer may meet the erasure of their account: the database stores none of it.
+    if (lacksCustomer(error)) return refuse(http, { code: 'account-erased' })
     log.error('request failed', error, { requestId: http.get('requestId'), route: http.get('route') })
     return refuse(http, { code: 'server-failed' })
   })

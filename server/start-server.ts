@@ -11,10 +11,10 @@ import { createStorageIdentities } from './auth/storage-identities.ts'
 import { addAdmins } from './auth/admins.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { ensureEpoch } from './db/epochs.ts'
-import { openPglite } from './db/open-pglite.ts'
-import { openPostgres } from './db/open-postgres.ts'
+import { eraseRestored } from './db/erase-customer.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { createLog, type Log } from './http/log.ts'
+import { openDatabase } from './open-database.ts'
 import type { ServerEnv } from './server-env.ts'
 import { listen, stopListening } from '../node/listen.ts'
 import { followRequests } from '../node/open-requests.ts'
@@ -40,11 +40,6 @@ export type RunningServer = {
    */
   stop: (hurry: AbortSignal) => Promise<void>
 }
-
-const openDatabase = ({ databaseUrl, dataDir }: ServerEnv, log: Log): Promise<OpenDatabase> =>
-  databaseUrl === undefined
-    ? openPglite(dataDir)
-    : openPostgres(databaseUrl, (error) => log.error('database connection lost', error))
 
 export type StartOptions = {
   env: ServerEnv
@@ -99,6 +94,8 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
     await addAdmins(database.db, env.admins)
     if (await ensureEpoch(database.db, database.place, now()))
       log.warn('the database lies in another place: a restored one counts its receipts anew')
+    const restored = await eraseRestored(database.db, now)
+    if (restored > 0) log.warn('accounts that a backup brought back were erased again', { restored })
     app = createProduct({ db: database.db, env, version, log, now, isStopping: () => isStopping })
     const stop = async (hurry: AbortSignal) => {
       isStopping = true

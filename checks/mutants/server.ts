@@ -13,6 +13,7 @@ const deliverTest = 'server/api/deliver.test.ts'
 const sessionTest = 'server/resources/session.test.ts'
 const appTest = 'server/app.test.ts'
 const reportTest = 'server/resources/sync/report.test.ts'
+const eraseTest = 'server/resources/personal-data/erase-account.test.ts'
 const devicesTest = 'server/resources/sync/devices.test.ts'
 const deviceSecretsTest = 'server/auth/device-secrets.test.ts'
 
@@ -184,5 +185,19 @@ export const serverMutants: readonly Mutant[] = [
     from: "(name === 'host' || name.startsWith('x-amz-'))",
     to: "name.startsWith('x-amz-')",
     tests: ['sandbox/object-store/signatures.test.ts'],
+  },
+  {
+    name: 'tokens of an old sign-in delete an account',
+    file: 'server/auth/sign-ins.ts',
+    from: "if (!signedInAt || now().getTime() - signedInAt.getTime() > freshFor) return fail('sign-in-too-old')",
+    to: '',
+    tests: [eraseTest],
+  },
+  {
+    name: 'what a phone still had of a deleted account is stored again',
+    file: 'server/api/deliver.ts',
+    from: 'if (await isFromBeforeErasure(db, delivery)) return accountErased',
+    to: '',
+    tests: [eraseTest],
   },
 ]

@@ -19,6 +19,7 @@ beforeEach(() => {
         if (token.startsWith('made-up')) return undefined
         return { customer: token, device: 'phone', admin: false, signedInAt: new Date(0) }
       },
+      isErased: async () => false,
     },
     cookies: createCookies({ secure: () => false }),
     addressOf: (http) => http.req.header('X-Address') ?? 'here',

@@ -7,7 +7,7 @@ import type { RateLimit } from '../http/rate-limit.ts'
 import type { Refusal } from '../http/refusal.ts'
 
 type AuthorizeDeps = {
-  sessions: Pick<Sessions, 'find'>
+  sessions: Pick<Sessions, 'find' | 'isErased'>
   cookies: Cookies
   addressOf: (http: Http) => string
   limits: { request: RateLimit; login: RateLimit }
@@ -36,6 +36,13 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
     return ok(session)
   }
 
+  /** Whether the cookie is of an account that was deleted: its device is told so, where it needs the session. */
+  const isErased = async (name: CallName, http: Http): Promise<boolean> => {
+    const token = cookies.session(http)
+    const needsSession = productApi[name].access !== 'anyone'
+    return needsSession && token !== undefined && (await sessions.isErased(token))
+  }
+
   /** A signed-in customer has their own allowance, so a school behind one address does not share it. */
   const limit = (name: CallName, http: Http): Result<undefined, Refusal> => {
     const customer = http.get('session')?.customer
@@ -53,6 +60,7 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
     const session = await findSession(http)
     if (!session.ok) return session
     if (session.value) http.set('session', session.value)
+    else if (await isErased(name, http)) return fail({ code: 'account-erased' })
     return limit(name, http)
   }
 }

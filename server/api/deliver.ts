@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import type { Database } from '../db/database.ts'
 import { endEpoch, epochInForce } from '../db/epochs.ts'
+import { lastErasure } from '../db/erasures.ts'
 import { deliveries } from '../db/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { Refusal } from '../http/refusal.ts'
@@ -45,6 +46,16 @@ const entryOf = ({ customer, sequence, capturedAt }: Delivery, number: number, r
 type Deps = { db: Database; keys: ReceiptKeys; log: Pick<Log, 'warn'>; now: () => Date }
 
 const keyReused = fail<Refusal>({ code: 'key-reused' })
+const accountErased = fail<Refusal>({ code: 'account-erased' })
+
+/**
+ * Whether an entry is from before its customer's account was erased, and they have come back since: what a phone still had
+ * then is not stored again. One that does not say when it was captured counts as old.
+ */
+const isFromBeforeErasure = async (db: Database, { customer, capturedAt }: Delivery): Promise<boolean> => {
+  const erasure = await lastErasure(db, customer)
+  return erasure !== undefined && !(capturedAt && capturedAt > erasure.erasedAt)
+}
 
 /**
  * Carries an outbox entry out exactly once: the key and everything that the entry does are one transaction. An entry
@@ -107,6 +118,7 @@ export const createDeliver = ({ db, keys, log, now }: Deps) => {
     const hash = createHash('sha256').update(delivery.bytes).digest('hex')
     const known = await replay(delivery, hash)
     if (known) return known
+    if (await isFromBeforeErasure(db, delivery)) return accountErased
     const effect = await read()
     if (!effect.ok) return effect
     const lostIn = await epochOfLoss(delivery, hash)

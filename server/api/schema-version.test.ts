@@ -18,6 +18,7 @@ const forms: [version: string | undefined, answers: unknown][] = [
   ['4', today],
   ['5', today],
   ['6', today],
+  ['7', today],
   [undefined, today],
 ]
 
@@ -79,7 +80,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', 'answers'])
   })
 
-  test.each(['7', '0', '-1', '2.5', 'x', ''])(
+  test.each(['8', '0', '-1', '2.5', 'x', ''])(
     'version "%s" is not known here: a copy of the server that knows it may be another',
     async (version) => {
       const { save } = await signedIn()

@@ -14,6 +14,7 @@ import {
   type Receipt,
   type ReceiptKey,
 } from '../../src/contract/product-api/receipt.ts'
+import { erasureText, type ErasureReceipt } from '../../src/contract/product-api/erasure.ts'
 import type { Database } from '../db/database.ts'
 import { receiptKeys } from '../db/schema.ts'
 
@@ -118,4 +119,14 @@ export const signDevice = (
 ): DeviceStatement => {
   const unsigned = { ...stated, key_id: id }
   return { ...unsigned, signature: signatureOf(deviceStatementText(unsigned), key) }
+}
+
+/** Signs what the server says about the erasure of an account. */
+export const signErasure = (
+  claims: Omit<ErasureReceipt, 'key_id' | 'signature'>,
+  { id, key }: SigningKey,
+): ErasureReceipt => {
+  const unsigned = { ...claims, key_id: id }
+  const signature = sign(null, Buffer.from(erasureText(unsigned)), key).toString('base64url')
+  return { ...unsigned, signature }
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import type { Database } from '../db/database.ts'
-import { admins, sessions, signOuts } from '../db/schema.ts'
+import { admins, erasedSessions, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
 
 /** A day in ms. */
@@ -70,6 +70,10 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
       admin: listed !== null || (admin && time.getTime() - createdAt.getTime() < adminFor),
     }
   },
+
+  /** Whether the account that a token's session was of has been erased. */
+  isErased: async (token: string): Promise<boolean> =>
+    (await db.$count(erasedSessions, eq(erasedSessions.tokenHash, hashOf(token)))) > 0,
 
   /** Ends one session; false when there was none. */
   end: async (token: string): Promise<boolean> => {

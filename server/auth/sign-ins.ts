@@ -3,6 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
+import { lastErasure } from '../db/erasures.ts'
 import { loyaltySignIns, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
 import type { Identity, TokenUse } from './identity.ts'
@@ -11,7 +12,14 @@ import type { IdentityTokens } from './identity-tokens.ts'
 /** The customer of a token, and when they signed in for it: a refreshed token is of the same sign-in. */
 export type SignIn = Identity & { signedInAt: Date }
 
+/** Why a token of a customer does not count. */
+export type SignInRefusal = 'identity-refused' | 'account-erased'
+
 const second = 1000
+
+/** ms for which a sign-in proves that the person at the device knows the password */
+const freshFor = 5 * 60_000
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
@@ -51,20 +59,46 @@ export const createSignIns = ({
     return known?.signedInAt ?? (session?.customer === customer ? session.signedInAt : undefined)
   }
 
+  /** Why a sign-in does not count any more, if so. */
+  const endedBy = async (customer: string, signedInAt?: Date): Promise<SignInRefusal | undefined> => {
+    const erasure = await lastErasure(db, customer)
+    if (erasure && (!signedInAt || signedInAt <= erasure.erasedAt)) return 'account-erased'
+    const earliest = await notBefore(customer)
+    return earliest && (!signedInAt || signedInAt < earliest) ? 'identity-refused' : undefined
+  }
+
   return {
     /** Checks a token; `session` is the product session that came with it. */
     verify: async (
       use: TokenUse,
       token: string,
       session?: Session,
-    ): Promise<Result<SignIn, 'identity-refused'>> => {
+    ): Promise<Result<SignIn, SignInRefusal>> => {
       const verified = await identity.verify(use, token)
       if (!verified.ok) return verified
       const { customer } = verified.value
       const signedInAt = verified.value.signedInAt ?? (await loyaltySignIn(token, customer, session))
-      const earliest = await notBefore(customer)
-      if (earliest && (!signedInAt || signedInAt < earliest)) return fail('identity-refused')
-      return ok({ ...verified.value, signedInAt: signedInAt ?? now() })
+      const refused = await endedBy(customer, signedInAt)
+      return refused ? fail(refused) : ok({ ...verified.value, signedInAt: signedInAt ?? now() })
+    },
+
+    /**
+     * Checks an access token that comes of a sign-in with a password a moment ago: a refreshed one does not, whatever
+     * session it comes with. Any passes where the account was erased since: its receipt may be asked for again.
+     */
+    verifyFresh: async (
+      token: string,
+    ): Promise<Result<{ customer: string; isErased: boolean }, 'identity-refused' | 'sign-in-too-old'>> => {
+      const verified = await identity.verify('access', token)
+      if (!verified.ok) return verified
+      const { customer } = verified.value
+      const signedInAt = verified.value.signedInAt ?? (await loyaltySignIn(token, customer))
+      const ended = await endedBy(customer, signedInAt)
+      if (ended === 'identity-refused') return fail(ended)
+      // Of the loyalty provider's sign-ins the erasure has left nothing that could be looked at.
+      if (ended === 'account-erased') return ok({ customer, isErased: true })
+      if (!signedInAt || now().getTime() - signedInAt.getTime() > freshFor) return fail('sign-in-too-old')
+      return ok({ customer, isErased: false })
     },
 
     /** Notes a sign-in at the loyalty provider, and forgets those of the same customer that no session can be of. */

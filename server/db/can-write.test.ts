@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestPostgres } from '../../scripts/test-postgres.ts'
 import { openTestDatabase, testDatabases } from '../testing/test-database.ts'
 import { createCanWrite } from './can-write.ts'
 import { openPostgres } from './open-postgres.ts'
+
+const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
 /** One that asks anew each time. */
 const canWriteTo = (db: Parameters<typeof createCanWrite>[0]['db']) => {
@@ -44,7 +45,7 @@ test('who asks again within a second is told the same, without a write', async (
 
 /** A file system of a few MiB of its own, for PostgreSQL; undefined where that is not allowed. */
 const mountSmall = (): string | undefined => {
-  if (!process.env['TEST_DATABASE_URL'] || process.getuid?.() !== 0) return undefined
+  if (serverUrl === '' || process.getuid?.() !== 0) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' })
@@ -67,16 +68,12 @@ test('a database whose disk is full does not count as ready, until there is spac
     context.skip()
     return
   }
-  // Of its own: while a disk is full, no database of the whole server can be dropped.
-  const postgres = await startTestPostgres()
-  if ('skipped' in postgres) throw new Error(postgres.skipped)
-  onTestFinished(postgres.stop)
-  const admin = new Client({ connectionString: postgres.url })
+  const admin = new Client({ connectionString: serverUrl })
   await admin.connect()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await admin.query(`create tablespace ${name} location '${folder}'`)
   await admin.query(`create database ${name} tablespace ${name}`)
-  const url = new URL(postgres.url)
+  const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const { db, close } = await openPostgres(url.href, () => undefined)
   const canWrite = canWriteTo(db)
@@ -90,5 +87,7 @@ test('a database whose disk is full does not count as ready, until there is spac
   expect(await canWrite()).toBe(true)
 
   await close()
+  await admin.query(`drop database ${name}`)
+  await admin.query(`drop tablespace ${name}`)
   await admin.end()
 })

@@ -180,5 +180,6 @@ export const customFields = pgTable(
 export const writeProbe = pgTable('write_probe', { filler: text('filler').notNull() })
 
 export { customers }
+export { erasedSessions, erasures } from './erasure-schema.ts'
 export { deviceSecrets, loyaltySignIns, signOuts } from './sign-in-schema.ts'
 export { admins, deviceCustomers, devices, syncLog } from './sync-schema.ts'

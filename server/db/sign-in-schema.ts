@@ -2,8 +2,8 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from './customers-table.ts'
 
 /**
- * Customers who signed out everywhere: a sign-in of theirs from before that moment counts no more. A row outlives its
- * customer, as an identity token outlives an account that was deleted.
+ * Customers who signed out everywhere: a sign-in of theirs from before that moment counts no more. Some are not known by then. An
+ * erased account needs no row: its erasure refuses what is from before by itself.
  */
 export const signOuts = pgTable('sign_outs', {
   customerId: text('customer_id').primaryKey(),

@@ -15,7 +15,7 @@ export const callErrors = (name: CallName): ApiErrorCode[] => {
   return [
     ...(method === 'POST' ? (['csrf-mismatch', 'not-json', 'too-large', 'bad-json'] as const) : []),
     ...(body.type === 'undefined' ? [] : (['invalid-body'] as const)),
-    ...(access === 'anyone' ? [] : (['signed-out'] as const)),
+    ...(access === 'anyone' ? [] : (['signed-out', 'account-erased'] as const)),
     ...(access === 'customer' ? (['other-customer'] as const) : []),
     ...(access === 'admin' ? (['admin-only'] as const) : []),
     ...(delivery === 'outbox' ? (['key-missing', 'key-reused', 'schema-unknown'] as const) : []),
@@ -26,7 +26,9 @@ export const callErrors = (name: CallName): ApiErrorCode[] => {
     ...(access === 'admin' && requires(name, idempotencyKey)
       ? (['other-customer', 'not-found', 'key-reused', 'schema-unknown'] as const)
       : []),
-    ...(requires(name, token) ? (['identity-refused'] as const) : []),
+    ...(requires(name, token) ? (['identity-refused', 'account-erased'] as const) : []),
+    ...(name === 'eraseAccount' ? (['sign-in-too-old'] as const) : []),
+    ...(name === 'eraseCustomer' ? (['not-found'] as const) : []),
     ...(['method-not-allowed', 'too-many-requests', 'server-failed', 'maintenance'] as const),
   ]
 }

@@ -39,8 +39,12 @@ test.each(callNames)('the document describes %s with its body, response and refu
 })
 
 test.each([
-  ['identity-refused', ['login', 'resetTokens', 'storageIdentity', 'getCustomer', 'checkCustomer']],
-  ['not-found', ['rescueEntry']],
+  [
+    'identity-refused',
+    ['login', 'resetTokens', 'storageIdentity', 'getCustomer', 'checkCustomer', 'eraseAccount'],
+  ],
+  ['not-found', ['rescueEntry', 'eraseCustomer']],
+  ['sign-in-too-old', ['eraseAccount']],
 ] as const)('%s is a refusal of every call whose body calls for it, and of no other', (code, names) => {
   expect(callNames.filter((name) => callErrors(name).includes(code))).toEqual(names)
 })

@@ -22,6 +22,9 @@ export const explanations: Record<ApiErrorCode, string> = {
   'key-missing': 'The call needs an Idempotency-Key header with a UUID.',
   'signed-out': 'There is no product session, or it has ended.',
   'identity-refused': 'The token is not valid, or it belongs to somebody else.',
+  'sign-in-too-old': 'The password has to be asked for anew: the sign-in behind the token is minutes old.',
+  'account-erased':
+    'The account was deleted. Nothing of it is stored, and nothing from before its deletion will be.',
   'csrf-mismatch': 'X-XSRF-TOKEN does not equal the XSRF-TOKEN cookie.',
   'other-customer': 'The body names another customer than the session.',
   'admin-only': 'Only admins may do this.',

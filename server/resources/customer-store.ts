@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import { TransactionRollbackError } from 'drizzle-orm/errors'
 import type { Customer } from '../../src/contract/shapes.ts'
 import type { Database } from '../db/database.ts'
+import { lastErasure } from '../db/erasures.ts'
 import { customers, registrations } from '../db/schema.ts'
 
 type NewCustomer = {
@@ -16,8 +18,8 @@ type KnownCustomer = Omit<Customer, 'admin'>
 
 /** The customers of the product. */
 export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date }) => {
-  const find = async (id: string): Promise<KnownCustomer | undefined> => {
-    const [found] = await db
+  const find = async (id: string, within: Database = db): Promise<KnownCustomer | undefined> => {
+    const [found] = await within
       .select({ customer: customers, registered: registrations.customerId })
       .from(customers)
       .leftJoin(registrations, eq(registrations.customerId, customers.id))
@@ -33,9 +35,8 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
     }
   }
 
-  /** The customer as they were first seen; company and email address are added where they were not known yet. */
-  const findOrCreate = async (customer: NewCustomer): Promise<KnownCustomer> => {
-    await db
+  const store = (tx: Database, customer: NewCustomer) =>
+    tx
       .insert(customers)
       .values({ ...customer, createdAt: now() })
       .onConflictDoUpdate({
@@ -45,9 +46,27 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
           email: sql`coalesce(${customers.email}, excluded.email)`,
         },
       })
-    const found = await find(customer.id)
-    if (!found) throw new Error('A customer disappeared just after being stored.')
-    return found
+
+  /**
+   * The customer of a sign-in as they were first seen; company and email address are added where they were not known yet.
+   * Undefined where the account was erased since the token of that sign-in was verified: it must not be there again. The
+   * write waits for the erasure, so the look after it sees what the erasure wrote.
+   */
+  const findOrCreate = async (
+    customer: NewCustomer,
+    signedInAt: Date,
+  ): Promise<KnownCustomer | undefined> => {
+    try {
+      return await db.transaction(async (tx) => {
+        await store(tx, customer)
+        const erasure = await lastErasure(tx, customer.id)
+        if (erasure && signedInAt <= erasure.erasedAt) tx.rollback()
+        return find(customer.id, tx)
+      })
+    } catch (error) {
+      if (error instanceof TransactionRollbackError) return undefined
+      throw error
+    }
   }
 
   return { find, findOrCreate }

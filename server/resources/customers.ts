@@ -40,7 +40,9 @@ export const createCustomers = ({
   const getCustomer: DirectHandler<'getCustomer'> = async ({ token, authToken, ...described }, http) => {
     const verified = await verifyOwn('id', { token: authToken, customer: token }, http)
     if (!verified.ok) return fail({ code: verified.error })
-    const known = await customerStore.findOrCreate({ id: token, ...described })
+    const { signedInAt } = verified.value
+    const known = await customerStore.findOrCreate({ id: token, ...described }, signedInAt)
+    if (!known) return fail({ code: 'identity-refused' })
     const admin = verified.value.admin || (await isListedAdmin(db, token))
     return ok({ data: { ...known, admin } })
   }

@@ -16,6 +16,8 @@ import { createCustomers } from './customers.ts'
 import { eventHandlers } from './events.ts'
 import { createImpact } from './impact.ts'
 import { createLoyaltyVendorCalls } from './loyalty-vendor-calls.ts'
+import { createEraseAccount } from './personal-data/erase-account.ts'
+import { createMyData } from './personal-data/my-data.ts'
 import { createReceipts } from './receipts.ts'
 import { createRescue } from './rescue.ts'
 import { createSession } from './session.ts'
@@ -57,6 +59,8 @@ export const createHandlers = (given: Deps) => {
     ...createSyncReport(deps),
     ...createDevices(deps),
     ...createDevicesExport(deps),
+    ...createMyData(deps),
+    ...createEraseAccount(deps),
   }
   const carryOut = createCarryOut({ handlers: withoutRescue, deliver: createDeliver(deps) })
   const handlers: Handlers = { ...withoutRescue, ...createRescue({ ...deps, carryOut }) }

@@ -38,11 +38,9 @@ export const createSession = (deps: Deps) => {
     if (!verified.ok) return fail({ code: verified.error })
     const { customer, admin, signedInAt } = verified.value
     const { country, language } = locales[locale]
-    const known = await customerStore.findOrCreate({
-      id: customer,
-      country,
-      language: language.toUpperCase(),
-    })
+    const described = { id: customer, country, language: language.toUpperCase() }
+    const known = await customerStore.findOrCreate(described, signedInAt)
+    if (!known) return fail({ code: 'identity-refused' })
     const device = await deviceSecrets.claim({ device: claimed, secret: cookies.device(http), customer })
     await endCurrent(http)
     cookies.setSession(http, await sessions.start({ customer, device, admin, signedInAt }))

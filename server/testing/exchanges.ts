@@ -11,7 +11,7 @@ export type Exchanges = Record<string, Exchange>
 
 /** Those that end the session come last. */
 const inOrder = (calls: readonly PostCall[]): PostCall[] => {
-  const last: readonly PostCall[] = ['logout', 'resetTokens']
+  const last: readonly PostCall[] = ['logout', 'resetTokens', 'eraseAccount']
   return calls.filter((name) => !last.includes(name)).concat(last)
 }
 
@@ -24,6 +24,7 @@ const given = async ({ identity }: Pick<TestApp, 'identity'>, customer: string) 
   '{customer}': customer,
   '{idToken}': await identity.token(customer),
   '{accessToken}': await identity.token(customer, { use: 'access' }),
+  '{freshToken}': (await sampleBodies(identity, customer)).eraseAccount.accessToken,
   '{loyaltyToken}': identity.loyaltyToken(customer),
 })
 
@@ -46,6 +47,7 @@ export const recordExchanges = async (api: TestApp): Promise<Exchanges> => {
     '{customer}': customer,
     '{idToken}': own.login.authToken,
     '{accessToken}': own.resetTokens.accessToken,
+    '{freshToken}': own.eraseAccount.accessToken,
     '{loyaltyToken}': own.storageIdentity.accessToken,
   }
   const samples = { ...own, login: { ...own.login, device: testDevice } }

@@ -1,16 +1,19 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import type { OpenDatabase } from '../db/database.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startServer } from '../start-server.ts'
 import { prepareData } from './prepare-data.ts'
+import { createTestClient } from './test-client.ts'
 import { variablesOf } from './test-env.ts'
-import { startTestIdentity } from './test-identity.ts'
+import { startTestIdentity, type TokenOptions } from './test-identity.ts'
 
 /** How an operator backs a database up and puts the backup back, while the server is stopped. */
 type Operation = {
@@ -99,6 +102,23 @@ const postgres = async (serverUrl: string): Promise<Operation> => {
   }
 }
 
+const run = promisify(execFile)
+
+/** Runs `erase-again` on a database that no server uses, with what the server has logged; resolves to what it says. */
+const eraseAgain = async (variables: Record<string, string>, logged: string[]): Promise<string> => {
+  const directory = mkdtempSync(join(tmpdir(), 'logs-'))
+  const log = join(directory, 'server.log')
+  // As those write it who collect the logs of several copies.
+  writeFileSync(log, logged.map((line) => `app-1 | ${line}`).join('') + 'not a line of ours\n')
+  try {
+    const command = fileURLToPath(new URL('../erase-again.js', import.meta.url))
+    const env = { PATH: process.env['PATH'], ...variables }
+    return (await run(process.execPath, [command, log], { env })).stdout
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
 /** The server over a database that can be backed up and restored as an operator does it: while the server is stopped. */
 export const startRestorableServer = async (kind: OpenDatabase['kind']) => {
   const identity = await startTestIdentity()
@@ -124,10 +144,20 @@ export const startRestorableServer = async (kind: OpenDatabase['kind']) => {
   return {
     /** Another one after each start. */
     origin: () => running.origin,
-    tokenOf: (customer: string) => identity.token(customer),
+    tokenOf: (customer: string, options?: TokenOptions) => identity.token(customer, options),
     logLines,
+    client: () => createTestClient({ request: (path, init) => fetch(running.origin + path, init) }, identity),
     backUp: () => whileStopped(operation.backUp),
     restore: () => whileStopped(operation.restore),
+    /** And before the server starts, runs `erase-again`; resolves to what that says. */
+    restoreAndErase: async () => {
+      let said = ''
+      await whileStopped(async () => {
+        await operation.restore()
+        said = await eraseAgain(variables, logLines)
+      })
+      return said
+    },
     /** Puts the backup back where nothing shows it, as when a disk is rolled back under the database. */
     rollBack: () => whileStopped(operation.rollBack),
     /** Stops the server and returns what the database holds by then, query by query. */

@@ -21,6 +21,9 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
   const mine = { customer_id: customer }
   const authToken = await identity.token(customer)
   const accessToken = await identity.token(customer, { use: 'access' })
+  // Of a sign-in that `resetTokens`, called a moment before, has not ended.
+  const signedInAt = Math.floor(Date.now() / 1000) + 60
+  const freshToken = await identity.token(customer, { use: 'access', signedInAt })
   const impact = { numberOfPeople: 30, youngFemale: 'half', sportType: 'volleyball' }
   return {
     login: { authToken, locale: 'pt-BR', device: randomUUID() },
@@ -84,5 +87,7 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
     syncReport: sampleReport(customer),
     hasEntry: { ...mine, key: randomUUID(), hash: '0'.repeat(64) },
     storageIdentity: { accessToken: identity.loyaltyToken(customer) },
+    myData: mine,
+    eraseAccount: { ...mine, accessToken: freshToken },
   }
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Hono } from 'hono'
 import { cookies, headers } from '../../src/contract/product-api.ts'
-import type { AppEnv } from '../http/app-env.ts'
 import { testDevice, testSecret } from './sample-report.ts'
 import type { TestIdentity, TokenOptions } from './test-identity.ts'
 
@@ -19,11 +17,14 @@ export type PostOptions = {
   raw?: string | Uint8Array<ArrayBuffer> | ReadableStream
 }
 
+/** The server, or its app without a port. */
+type Server = { request: (path: string, init: RequestInit, env: object) => Response | Promise<Response> }
+
 /**
  * A browser for tests: keeps cookies and repeats the anti-forgery token, as the app does. All are profiles of one phone, with its
  * secret; another phone is one whose jar has lost it.
  */
-export const createTestClient = (app: Hono<AppEnv>, identity: TestIdentity) => {
+export const createTestClient = (app: Server, identity: TestIdentity) => {
   const jar = new Map([[cookies.device as string, testSecret]])
 
   const remember = (response: Response) => {

@@ -5,6 +5,7 @@ import { certificateApi } from './product-api/certificate-api.ts'
 import { customerApi } from './product-api/customer-api.ts'
 import { eventApi } from './product-api/event-api.ts'
 import { loyaltyApi } from './product-api/loyalty-api.ts'
+import { personalDataApi } from './product-api/personal-data-api.ts'
 import { receiptApi } from './product-api/receipt-api.ts'
 import { sessionApi } from './product-api/session-api.ts'
 import { syncApi } from './product-api/sync-api.ts'
@@ -22,6 +23,7 @@ export const productApi = {
   ...certificateApi,
   ...receiptApi,
   ...syncApi,
+  ...personalDataApi,
 } as const satisfies Record<string, ApiCall>
 
 export type ProductApi = typeof productApi

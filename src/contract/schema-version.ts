@@ -86,6 +86,12 @@ export const schemaVersions: readonly SchemaVersion[] = [
       'The response to a login says which device it is for. Entries of rescue files may prove whose device gave them.',
     upgrade: {},
   },
+  {
+    version: 7,
+    since: '2026-11-22',
+    change: 'A copy of everything that is stored of a customer, and the deletion of an account, are calls.',
+    upgrade: {},
+  },
 ]
 
 /** The version of the form in the table of calls. */

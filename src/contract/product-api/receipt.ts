@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { idempotencyKey, timestamp } from '../shapes.ts'
 
+/** A signature, or a key. */
 export const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(128))
 
 /** The name of a signing key: the month it signs in, as `2026-11`. */

@@ -56,9 +56,12 @@ export const reclassify = async (
 const scopeOf = ({ code, retryAfter }: ApiFailure): Verdict['holds'] =>
   entryFailures.has(code) && retryAfter === undefined ? 'lane' : holds[errors[code].next]
 
-/** Whether only a session helps: the coach's own where there is none, or another one than that of this browser. */
+/**
+ * Whether only a session helps: the coach's own where there is none, or another one than that of this browser. Where the
+ * account was deleted there is none to be had: asking for one ends what this device takes for it.
+ */
 export const needsSession = ({ code }: { code: ErrorCode }): boolean =>
-  errors[code].next === 'sign-in' || errors[code].next === 'customer'
+  errors[code].next === 'sign-in' || errors[code].next === 'customer' || code === 'account-erased'
 
 /** What a failure is judged by. `failures` counts those before it in a row: of this entry, and of everything. */
 export type Circumstances = {

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dumpDatabase, rowsWith } from '../testing/dump-database.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { testDatabases } from '../testing/test-database.ts'
+import { eraseRestored } from './erase-customer.ts'
+import { addErasures, readErasures } from './logged-erasures.ts'
+import { customers, erasures, events } from './schema.ts'
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const now = () => new Date()
+
+  /** A coach with an event, and what a backup of that moment holds. */
+  const backedUpCoach = async () => {
+    const { db } = api.database
+    const coach = api.client()
+    const customer = await coach.signIn(`customer-${randomUUID()}`)
+    await coach.deliver('/api/events', { customer_id: customer, event_id: 1, value: 'before' })
+    const backup = { customers: await db.select().from(customers), events: await db.select().from(events) }
+    const erase = async () => {
+      const accessToken = await api.identity.token(customer, { use: 'access' })
+      return coach.post('/api/erase-account', { customer_id: customer, accessToken })
+    }
+    const restore = async () => {
+      await db.insert(customers).values(backup.customers).onConflictDoNothing()
+      await db.insert(events).values(backup.events).onConflictDoNothing()
+    }
+    return { customer, coach, erase, restore }
+  }
+  const tablesWith = async (customer: string) =>
+    Object.keys(rowsWith(await dumpDatabase(api.database.db), customer))
+
+  test('whom a restored backup brings back is erased again, and nobody else', async () => {
+    const [ana, ben] = [await backedUpCoach(), await backedUpCoach()]
+    await ana.erase()
+    await ana.restore()
+    expect(await tablesWith(ana.customer)).toEqual(['customers', 'events'])
+    expect(await eraseRestored(api.database.db, now)).toBe(1)
+    expect(await tablesWith(ana.customer)).toEqual([])
+    expect(await tablesWith(ben.customer)).toEqual(['customers', 'deliveries', 'events', 'sessions'])
+  })
+
+  test('erasures that the backup does not know either are read from the log', async () => {
+    const ana = await backedUpCoach()
+    await ana.erase()
+    await ana.restore()
+    await api.database.db.delete(erasures)
+    expect(await eraseRestored(api.database.db, now)).toBe(0)
+
+    const log = api.logLines.map((line) => `app-1 | ${line}`).join('') + 'not a line of ours\n'
+    const logged = readErasures(log)
+    await addErasures(api.database.db, logged)
+    await addErasures(api.database.db, logged)
+    expect(await eraseRestored(api.database.db, now)).toBe(1)
+    expect(await tablesWith(ana.customer)).toEqual([])
+    // No token of before opens the account anew.
+    const signedInAt = Math.floor(Date.now() / 1000) - 60
+    const authToken = await api.identity.token(ana.customer, { signedInAt })
+    const login = await ana.coach.post('/api/login', { authToken, locale: 'pt-BR', device: randomUUID() })
+    expect(login.body.error.code).toBe('account-erased')
+  })
+
+  test('who came back after the erasure stays', async () => {
+    const ana = await backedUpCoach()
+    await ana.erase()
+    await ana.coach.signIn(ana.customer, { signedInAt: Math.floor(Date.now() / 1000) + 2 })
+    expect(await eraseRestored(api.database.db, now)).toBe(0)
+    expect(await tablesWith(ana.customer)).toContain('customers')
+  })
+})

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { startRestorableServer } from './testing/restorable-server.ts'
+import { testDatabases } from './testing/test-database.ts'
+
+test.each(testDatabases)(
+  'on %s, whom a restored backup brings back is erased again by what the server logged, and nobody else',
+  async (kind) => {
+    const server = await startRestorableServer(kind)
+    onTestFinished(() => server.close())
+    const [ana, ben] = [server.client(), server.client()]
+    const customer = await ana.signIn(`customer-${randomUUID()}`)
+    const stays = await ben.signIn(`customer-${randomUUID()}`)
+    for (const [coach, customer_id] of [[ana, customer] as const, [ben, stays] as const])
+      await coach.deliver('/api/events', { customer_id, event_id: 1, value: 'before' })
+    await server.backUp()
+
+    const accessToken = await server.tokenOf(customer, { use: 'access' })
+    const erased = await ana.post('/api/erase-account', { customer_id: customer, accessToken })
+    expect(erased.status).toBe(200)
+    expect(await server.restoreAndErase()).toBe('1 erasures in the logs, 1 accounts erased again.\n')
+
+    // Neither an older token nor the cookie that the backup still knows opens the account.
+    const signedInAt = Math.floor(Date.now() / 1000) - 60
+    const authToken = await server.tokenOf(customer, { signedInAt })
+    const login = { authToken, locale: 'pt-BR', device: randomUUID() }
+    expect((await server.client().post('/api/login', login)).body.error.code).toBe('account-erased')
+    expect((await ben.post('/api/get-impact', { customer_id: stays })).status).toBe(200)
+    const [customers, events] = await server.stopAndQuery(
+      'select id from customers',
+      'select customer_id as id from events',
+    )
+    expect([customers, events]).toEqual([[{ id: stays }], [{ id: stays }]])
+  },
+)

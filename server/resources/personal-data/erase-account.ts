@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { ErasureReason, ErasureReceipt } from '../../../src/contract/product-api/erasure.ts'
+import { fail, ok } from '../../../src/lib/result.ts'
+import type { DirectHandler } from '../../api/handler.ts'
+import { signErasure, type ReceiptKeys } from '../../api/sign-receipt.ts'
+import type { Cookies } from '../../auth/cookies.ts'
+import type { SignIns } from '../../auth/sign-ins.ts'
+import type { Database } from '../../db/database.ts'
+import { eraseCustomer, lockCustomer } from '../../db/erase-customer.ts'
+import { hashOfCustomer, lastErasure, type Erasure } from '../../db/erasures.ts'
+import { erasedMessage } from '../../db/logged-erasures.ts'
+import { customers, erasures } from '../../db/schema.ts'
+import type { Http } from '../../http/app-env.ts'
+import type { Log } from '../../http/log.ts'
+
+type Deps = {
+  db: Database
+  signIns: Pick<SignIns, 'verifyFresh'>
+  cookies: Cookies
+  keys: ReceiptKeys
+  log: Log
+  now: () => Date
+}
+
+/** Whose wish it is; an admin gives a reason. */
+type Wish = { by: 'customer' } | { by: 'admin'; reason: ErasureReason }
+
+/**
+ * Erases a customer in one transaction: whatever is under way for them is in it or refused. Returns the erasure that was
+ * there before where nothing is left to erase: the response may have been lost.
+ */
+const eraseWith = (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  customer: string,
+  wish: Wish,
+): Promise<Erasure | undefined> =>
+  db.transaction(async (tx) => {
+    const isThere = await lockCustomer(tx, customer)
+    const before = isThere ? undefined : await lastErasure(tx, customer)
+    if (before) return before
+    if (!isThere && wish.by === 'admin') return undefined
+    // After the lock was waited for: everything that it let through has happened before.
+    const erasedAt = now()
+    const erasure: Erasure = {
+      number: randomUUID(),
+      customerHash: hashOfCustomer(customer),
+      erasedAt,
+      reason: null,
+      rows: await eraseCustomer(tx, customer, erasedAt),
+      ...wish,
+    }
+    await tx.insert(erasures).values(erasure)
+    return erasure
+  })
+
+/**
+ * What is logged can be given to `erase-again` when a backup was restored, and says of nobody whose account it was; of an
+ * admin it says who they are. A warning, so that it is there at every usual level.
+ */
+const logErasure = (log: Log, { rows: _rows, reason, ...erasure }: Erasure, http: Http): void => {
+  const admin = http.get('session')?.customer
+  log.warn(erasedMessage, {
+    ...erasure,
+    erasedAt: erasure.erasedAt.toISOString(),
+    ...(reason !== null && { reason }),
+    ...(admin !== undefined && { admin }),
+    requestId: http.get('requestId'),
+  })
+}
+
+/** Deleting accounts: by the coaches themselves, and by admins on their behalf. */
+export const createEraseAccount = (deps: Deps) => {
+  const { db, signIns, cookies, keys, log } = deps
+
+  const receiptOf = async (erasure: Erasure): Promise<ErasureReceipt> => {
+    const { number, customerHash, erasedAt, by, rows } = erasure
+    const claims = { number, customer_hash: customerHash, erased_at: erasedAt.toISOString(), by, rows }
+    return signErasure(claims, await keys.current())
+  }
+
+  /** The erasure of a customer who has not come back since. */
+  const erasedBefore = async (customer: string): Promise<Erasure | undefined> =>
+    (await db.$count(customers, eq(customers.id, customer))) > 0 ? undefined : lastErasure(db, customer)
+
+  const eraseAccount: DirectHandler<'eraseAccount'> = async ({ customer_id, accessToken }, http) => {
+    const verified = await signIns.verifyFresh(accessToken)
+    if (!verified.ok) return fail({ code: verified.error })
+    const { customer, isErased } = verified.value
+    if (customer !== customer_id) return fail({ code: 'identity-refused' })
+    const erasure = isErased
+      ? await erasedBefore(customer)
+      : await eraseWith(deps, customer, { by: 'customer' })
+    if (!erasure) return fail({ code: 'sign-in-too-old' })
+    // Neither this line in the log nor that of the request names who was erased.
+    http.set('session', undefined)
+    logErasure(log, erasure, http)
+    cookies.deleteSession(http)
+    return ok({ receipt: await receiptOf(erasure) })
+  }
+
+  const eraseCustomerAsAdmin: DirectHandler<'eraseCustomer'> = async ({ customer_id, reason }, http) => {
+    if (customer_id === http.get('session')?.customer) {
+      return fail({
+        code: 'invalid-body',
+        path: 'customer_id',
+        detail: 'Admins delete their own accounts as coaches do.',
+      })
+    }
+    const erasure = await eraseWith(deps, customer_id, { by: 'admin', reason })
+    if (!erasure) {
+      return fail({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
+    }
+    logErasure(log, erasure, http)
+    return ok({ receipt: await receiptOf(erasure) })
+  }
+
+  return { eraseAccount, eraseCustomer: eraseCustomerAsAdmin }
+}

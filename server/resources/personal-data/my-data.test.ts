@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { personalTables } from '../../db/personal-tables.ts'
+import { dumpDatabase, rowsWith } from '../../testing/dump-database.ts'
+import { fillAccount } from '../../testing/fill-account.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { testDatabases } from '../../testing/test-database.ts'
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  test('a coach gets every row of the database that names them, and no row of anybody else', async () => {
+    const ana = await fillAccount(api)
+    const ben = await fillAccount(api)
+    const { status, body } = await ana.phone.post('/api/my-data', { customer_id: ana.customer })
+    expect(status).toBe(200)
+
+    const copied: Record<string, unknown[]> = body.tables
+    const named = rowsWith(await dumpDatabase(api.database.db), ana.customer)
+    const counts = (tables: Record<string, unknown[]>) =>
+      Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
+    expect(counts(copied)).toEqual(counts(named))
+    expect(Object.keys(copied)).toHaveLength(personalTables.length)
+
+    const text = JSON.stringify(body)
+    expect(text).toContain(ana.email)
+    expect(text).toContain('We warm up together')
+    expect(text).not.toContain(ben.customer)
+    expect(text).not.toContain(ben.email)
+  })
+
+  test('nothing in it opens the account', async () => {
+    const ana = await fillAccount(api)
+    const { body } = await ana.phone.post('/api/my-data', { customer_id: ana.customer })
+    expect(body.tables.sessions).toHaveLength(2)
+    expect(JSON.stringify(body)).not.toMatch(/token/i)
+  })
+
+  test('nobody gets the copy of another coach', async () => {
+    const [ana, ben] = [api.client(), api.client()]
+    const customer = await ana.signIn()
+    await ben.signIn()
+    const { status, body } = await ben.post('/api/my-data', { customer_id: customer })
+    expect([status, body.error.code]).toEqual([403, 'other-customer'])
+    expect((await api.client().post('/api/my-data', { customer_id: customer })).status).toBe(401)
+  })
+})

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '../db/database.ts'
+
+const names = v.object({ rows: v.array(v.object({ name: v.string() })) })
+const texts = v.object({ rows: v.array(v.object({ row: v.string() })) })
+
+/** Every row of every table that the database itself says it has, as text: what a schema has forgotten is in it too. */
+export const dumpDatabase = async (db: Database): Promise<Record<string, string[]>> => {
+  const tables = v.parse(
+    names,
+    await db.execute(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    ),
+  )
+  const dump: Record<string, string[]> = {}
+  for (const { name } of tables.rows) {
+    const table = sql.identifier(name)
+    const { rows } = v.parse(
+      texts,
+      await db.execute(sql`select t::text as row from ${table} as t order by 1`),
+    )
+    dump[name] = rows.map(({ row }) => row)
+  }
+  return dump
+}
+
+/** The rows of a dump that a text occurs in, by table; tables without one are left out. */
+export const rowsWith = (dump: Record<string, string[]>, text: string): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(dump)
+      .map(([table, rows]) => [table, rows.filter((row) => row.includes(text))] as const)
+      .filter(([, rows]) => rows.length > 0),
+  )

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { loyalty } from '../../src/config/loyalty.ts'
+import { callNames, headers, productApi } from '../../src/contract/product-api.ts'
+import { isOutbox } from '../api/handler.ts'
+import { addAdmins } from '../auth/admins.ts'
+import { certificates, signOuts } from '../db/schema.ts'
+import { sampleBodies } from './sample-bodies.ts'
+import { sampleReport } from './sample-report.ts'
+import type { TestApp } from './start-test-app.ts'
+
+/**
+ * A coach with a row in every table that can hold one: everything was sent that an app sends, from two devices. The test of
+ * the copy fails where a table stays empty.
+ */
+export const fillAccount = async (api: TestApp, customer = `customer-${randomUUID()}`) => {
+  const { identity, database } = api
+  const devices = { phone: randomUUID(), laptop: randomUUID() }
+  const [phone, laptop] = [api.client(), api.client()]
+  await phone.signIn(customer, { device: devices.phone })
+  await laptop.signIn(customer, { device: devices.laptop })
+  const samples = await sampleBodies(identity, customer)
+  const email = `${customer}@secret.example`
+  await phone.post('/api/get-customer', { ...samples.getCustomer, email })
+
+  const deliver = async (
+    client: typeof phone,
+    device: string,
+    seq: number,
+    name: 'saveAnswers' | 'events',
+  ) => {
+    const sent = { [headers.deviceSequence]: `${device}/${seq}` }
+    const { status } = await client.deliver(productApi[name].path, samples[name], { headers: sent })
+    if (status !== 200) throw new Error(`${name} was refused with ${status}.`)
+  }
+  for (const name of callNames.filter(isOutbox)) await phone.deliver(productApi[name].path, samples[name])
+  await deliver(phone, devices.phone, 1, 'saveAnswers')
+  // The answers of the phone make room for them.
+  await deliver(laptop, devices.laptop, 1, 'saveAnswers')
+  await deliver(phone, devices.phone, 2, 'events')
+  await phone.post('/api/sync-report', { ...sampleReport(customer), device: devices.phone })
+  await phone.post('/api/loyalty/login', {
+    DataSourceID: loyalty.sourceIds.en,
+    Username: email,
+    Password: 'right',
+  })
+  await addAdmins(database.db, [customer])
+  const issuedAt = new Date()
+  const certificate = { id: randomUUID(), customerId: customer, isFIFA: false, issuedAt }
+  await database.db.insert(certificates).values({ ...certificate, courseId: 'training' })
+  await database.db.insert(signOuts).values({ customerId: customer, notBefore: new Date(0) })
+  return { customer, email, devices, phone, laptop }
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { customerId, token } from '../shapes.ts'
+import { customerCall, ofCustomer, openCall } from './api-call.ts'
+import { erasureReasons, erasureReceipt } from './erasure.ts'
+
+/** What the law gives a person of what is stored about them: a copy, and its end. */
+export const personalDataApi = {
+  myData: {
+    ...customerCall('/api/my-data', 'Everything that the database holds of the customer, table by table.'),
+    body: v.strictObject(ofCustomer),
+    response: v.object({ tables: v.record(v.string(), v.array(v.record(v.string(), v.unknown()))) }),
+  },
+  eraseAccount: {
+    ...openCall(
+      '/api/erase-account',
+      'Deletes the account of an access token and everything stored about it. The sign-in behind the token must be minutes old: the password was just asked for.',
+    ),
+    body: v.strictObject({ ...ofCustomer, accessToken: token }),
+    response: v.object({ receipt: erasureReceipt }),
+  },
+  eraseCustomer: {
+    method: 'POST',
+    path: '/api/erase-customer',
+    access: 'admin',
+    delivery: 'direct',
+    summary: 'Deletes the account of a customer and everything stored about it, on behalf of an admin.',
+    body: v.strictObject({ customer_id: customerId, reason: v.picklist(erasureReasons) }),
+    response: v.object({ receipt: erasureReceipt }),
+  },
+} as const
