@@ -19,8 +19,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'a token that is no longer valid signs out whoever signed in meanwhile',
     file: 'src/session/renewal.ts',
-    from: 'if (stored?.user.userID === userID) await signOut(',
-    to: 'if (stored) await signOut(',
+    from: '(await record.read())?.user.userID === customer',
+    to: '(await record.read()) !== undefined',
     tests: [sessionTest],
   },
   {

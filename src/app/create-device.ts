@@ -6,6 +6,8 @@ import { createInstall } from '../platform/install/install.ts'
 import { createLocalText } from '../platform/storage/local-text.ts'
 import { persistStorage } from '../platform/storage/storage-state.ts'
 import { eraseDevice } from '../platform/storage/erase-device.ts'
+import type { DeviceOutbox } from '../outbox/outbox.ts'
+import { createForgetCustomer } from './forget-customer.ts'
 import { watchForUpdates } from './watch-for-updates.ts'
 
 /** Chooses the locale of a visitor whose path names none, and remembers the one that was on screen last. */
@@ -31,7 +33,7 @@ const isStandalone = (): boolean =>
   ('standalone' in navigator && navigator.standalone === true)
 
 /** The site as an app on this device: its locale, installation, updates and storage. */
-export const createDevice = (browser: Browser, outbox: Parameters<typeof watchForUpdates>[1]) => ({
+export const createDevice = (browser: Browser, outbox: DeviceOutbox) => ({
   locale: createLocaleChoice(),
   install: createInstall({
     target: window,
@@ -50,5 +52,7 @@ export const createDevice = (browser: Browser, outbox: Parameters<typeof watchFo
   /** What was begun and not sent yet, such as the answers to a survey, by customer and module. */
   drafts: browser.keyValues('drafts'),
   erase: () => eraseDevice(window),
+  /** Deletes what is stored here of a customer whose account is gone. */
+  forgetCustomer: createForgetCustomer(browser, outbox),
   now: () => new Date(),
 })

@@ -7,7 +7,6 @@ import { needsSession } from './delivery/judge.ts'
 import { createAdd, createAddFor, createCommands } from './outbox-commands.ts'
 import { createOutboxView, emptySnapshot, type OutboxView } from './outbox-view.ts'
 import type { DeviceOutbox, Outbox } from './outbox.ts'
-import { pendingOf } from './snapshot.ts'
 import { createWriteBack } from './write-back.ts'
 
 export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
@@ -107,7 +106,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     },
     add: createAddFor(add),
     forgetOthers: () => store.forgetOthers(deps.customer()),
-    pendingFor: async (who) => pendingOf((await store.read()).entries, who),
+    entriesOf: async (who) => (await store.read()).entries.filter(({ customer }) => customer === who),
     close: () => {
       channel.removeEventListener('message', onMessage)
       stopFollowing()

@@ -66,7 +66,7 @@ test('nothing of one customer is seen or sent while another is signed in', async
   expect(tab.outbox.snapshot()).toMatchObject({ customer: 'coach-b', entries: [], toSend: 0 })
   expect(await finish(tab.outbox.journal())).toEqual([])
   expect(world.server.accepted).toEqual([])
-  expect(await finish(tab.outbox.pendingFor('coach-a'))).toEqual({ toSend: 1, needsYou: 0 })
+  expect(await finish(tab.outbox.entriesOf('coach-a'))).toMatchObject([{ state: { is: 'waiting' } }])
   world.signIn('coach-a')
   await finish()
   expect(world.server.accepted).toHaveLength(1)
@@ -89,7 +89,7 @@ test("discarding deletes what is the coach's own, and nothing of another custome
   await finish(add(tab))
   expect(await finish(tab.outbox.discard())).toBe(1)
   expect(tab.outbox.snapshot()).toMatchObject({ entries: [], toSend: 0 })
-  expect(await finish(tab.outbox.pendingFor('coach-b'))).toEqual({ toSend: 1, needsYou: 0 })
+  expect(await finish(tab.outbox.entriesOf('coach-b'))).toMatchObject([{ state: { is: 'waiting' } }])
   expect(world.server.accepted).toEqual([])
 })
 

@@ -75,7 +75,7 @@ export type DeviceOutbox = Delivery & {
     owner: { customer: string },
   ) => Promise<Result<Entry, CaptureFailure>>
   /** What waits on this device for a customer, signed in or not. */
-  pendingFor: (customer: string) => Promise<Pending>
+  entriesOf: (customer: string) => Promise<readonly Entry[]>
   /** Deletes what this device has of deliveries of anybody but the signed-in customer: copies, receipts and times. */
   forgetOthers: () => Promise<void>
   /** Stops listening to other tabs and to the session. */

@@ -7,7 +7,7 @@ import type { OutboxContent } from './store/outbox-store.ts'
 export const isOf = (customer: string) => (entry: Entry) =>
   entry.customer === customer || entry.customer === ''
 
-export const pendingOf = (entries: readonly Entry[], customer: string): Pending => {
+const pendingOf = (entries: readonly Entry[], customer: string): Pending => {
   const mine = entries.filter(isOf(customer))
   const needsYou = mine.filter(({ state }) => state.is === 'needs-you').length
   return { toSend: mine.length - needsYou, needsYou }

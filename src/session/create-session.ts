@@ -64,6 +64,8 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       if (stored && stored.user.userID !== customer) await read()
       else await signOut()
     },
+    deletedCustomer: record.deletedCustomer,
+    forgetDeletedCustomer: record.removeDeletedCustomer,
     ...tokens,
     deviceStatement: async (customer) => {
       const statement = await record.statement()

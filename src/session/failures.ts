@@ -82,6 +82,15 @@ const messages = {
     'session-ended': 'errorMessage.sessionExpired',
     otherwise: 'errorMessage.authSignUp',
   },
+  'delete-account': {
+    'password-wrong': 'changePassword.oldPasswordWrong',
+    'account-locked': 'errorMessage.accountLocked',
+    network: 'error.network',
+    'no-response': 'error.timeout',
+    'too-many-requests': 'error.tooManyRequests',
+    'user-unknown': 'errorMessage.authSignUpUserNotFound',
+    otherwise: 'error.server',
+  },
   rename: {
     network: 'error.network',
     'no-response': 'error.timeout',
@@ -161,8 +170,8 @@ export const failureOf = (
 export const apiMessage = ({ code, timedOut }: ApiFailure): AuthMessage =>
   timedOut ? 'error.timeout' : errors[code].message
 
-/** The same as the failure of a session, which is over where only a new sign-in helps. */
+/** The same as the failure of a session, which is over where only a new sign-in helps, or not even that. */
 export const apiFailureOf = (failure: ApiFailure): AuthFailure => ({
   message: apiMessage(failure),
-  ...(errors[failure.code].next === 'sign-in' && { ended: true }),
+  ...((errors[failure.code].next === 'sign-in' || failure.code === 'account-erased') && { ended: true }),
 })

@@ -10,6 +10,9 @@ import type { SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps } from './session.ts'
 
+/** ms; a session ends in any case, and why is worth no long wait */
+const reasonTimeout = 5000
+
 /** What comes of signing in at the product API. */
 type Opened = { user: CurrentUser; statement: DeviceStatement | undefined }
 
@@ -77,6 +80,13 @@ export const createProductSession = (
     isValid: async (accessToken: string): Promise<boolean | undefined> => {
       const validation = await api.call('tokenValidation', { accessToken })
       return validation.ok ? validation.value.valid : undefined
+    },
+
+    /** Whether this browser's session was of an account that is deleted: a provider only knows that there is no such user. */
+    isDeleted: async (customer: string): Promise<boolean> => {
+      const signal = AbortSignal.timeout(reasonTimeout)
+      const asked = await api.call('getImpact', { customer_id: customer }, { signal })
+      return !asked.ok && asked.error.code === 'account-erased'
     },
 
     end,

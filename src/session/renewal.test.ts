@@ -4,7 +4,7 @@ import { createSession } from './create-session.ts'
 import { fault, providerOf } from './providers/testing/fake-provider.ts'
 import type { Session } from './session.ts'
 import { hour, sessionUntil, signedIn } from './testing/coach.ts'
-import { healthyApi } from './testing/product-api.ts'
+import { healthyApi, noNetwork } from './testing/product-api.ts'
 import { sessionWorld } from './testing/session-world.ts'
 
 const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
@@ -33,6 +33,27 @@ test.each(callers)('a renewal that is refused ends the session of whoever wants 
   expect(await call(session)).toMatchObject({ ok: false })
   expect(session.state()).toEqual(ended)
   expect(world.stored.has('currentUser')).toBe(false)
+})
+
+const erased = () => fail({ code: 'account-erased' as const, status: 410 })
+test.each([
+  ['its tokens still count at the provider', providerOf(), { login: erased, getImpact: noNetwork }],
+  [
+    'the provider does not know the user any more',
+    providerOf({ session: async () => fail(fault('session-ended')) }),
+    { getImpact: erased },
+  ],
+])('where %s, the session of a deleted account ends and says why', async (_where, provider, more) => {
+  const responses = { ...healthyApi(), ...more }
+  const { world, deps } = sessionWorld({ stored: signedIn(), provider, responses })
+  const session = createSession(deps)
+  expect((await session.renew('user-1')).ok).toBe(false)
+  expect(session.state()).toEqual({ status: 'anonymous', ended: 'error.accountDeleted' })
+  expect(world.stored.has('currentUser')).toBe(false)
+  // Another tab and the next start know it too, until it is dealt with.
+  expect(await createSession(deps).deletedCustomer()).toBe('user-1')
+  await session.forgetDeletedCustomer()
+  expect(await session.deletedCustomer()).toBeUndefined()
 })
 
 test.each(['network', 'service', 'too-many-requests', 'other'] as const)(

@@ -9,6 +9,9 @@ import type { SignOut } from './sign-out.ts'
 type Parts = Pick<SignOut, 'signOut'> & { record: SessionRecord; product: ProductSession }
 type Renewed = Result<CurrentUser, AuthFailure>
 
+/** Of an account that was deleted elsewhere there are no other tokens to try. */
+const isOfDeleted = ({ message }: AuthFailure): boolean => message === 'error.accountDeleted'
+
 /**
  * Renews the session. One that the provider or the product API clearly refuses to renew is over, whoever asked for it; a
  * lost network has refused nothing.
@@ -18,11 +21,15 @@ export const createRenewal = (
   { tabs, log }: Pick<SessionDeps, 'tabs' | 'log'>,
 ) => {
   const underWay = new Map<string, Promise<Renewed>>()
+  const isSignedIn = async (customer: string) => (await record.read())?.user.userID === customer
 
-  /** Ends the session of a customer, unless they have signed out meanwhile, or somebody else in. */
-  const end = async ({ userID }: CurrentUser): Promise<void> => {
-    const stored = await record.read()
-    if (stored?.user.userID === userID) await signOut('errorMessage.sessionExpired')
+  /** Ends the session of a customer and says why, unless they have signed out meanwhile, or somebody else in. */
+  const end = async ({ userID }: CurrentUser, isKnownDeleted = false): Promise<void> => {
+    if (!(await isSignedIn(userID))) return
+    const isDeleted = isKnownDeleted || (await product.isDeleted(userID))
+    // The product API may have taken its time.
+    if (!(await isSignedIn(userID))) return
+    await signOut(isDeleted ? 'error.accountDeleted' : 'errorMessage.sessionExpired')
   }
 
   const renewNow = async (customer: string, fresh: boolean): Promise<Renewed> => {
@@ -32,8 +39,9 @@ export const createRenewal = (
     if (user.userID !== customer) return fail({ message: 'error.otherCustomer' })
     let renewed = await product.renew(user, fresh)
     // Tokens that were refused may just have expired: new ones decide.
-    if (!renewed.ok && renewed.error.ended && !fresh) renewed = await product.renew(user, true)
-    if (!renewed.ok && renewed.error.ended) await end(user)
+    const mayHaveExpired = !renewed.ok && renewed.error.ended && !isOfDeleted(renewed.error)
+    if (mayHaveExpired && !fresh) renewed = await product.renew(user, true)
+    if (!renewed.ok && renewed.error.ended) await end(user, isOfDeleted(renewed.error))
     return renewed
   }
 

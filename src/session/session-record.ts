@@ -1,6 +1,6 @@
 import type { LocaleCode } from '../config/locales.ts'
 import { deviceStatement, type DeviceStatement } from '../contract/product-api/device-statement.ts'
-import { deviceId, localeCode } from '../contract/shapes.ts'
+import { customerId, deviceId, localeCode } from '../contract/shapes.ts'
 import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { currentUser, type CurrentUser } from './current-user.ts'
@@ -15,6 +15,8 @@ const keys = {
   statement: 'deviceStatement',
   /** The locale of a session that ended here: the product API and the provider do not know yet. */
   unreported: 'leaving',
+  /** Whose account was deleted elsewhere, while something of theirs is on this device. */
+  deleted: 'deletedCustomer',
 } as const
 
 /** Raised when a change of the app needs every coach to sign in again. */
@@ -32,6 +34,8 @@ export const createSessionRecord = (values: KeyValues) => ({
   write: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
     await values.remove(keys.unreported)
     if (statement) await values.write(keys.statement, statement)
+    // Who came back does not hear of the account before.
+    if ((await values.read(keys.deleted)) === user.userID) await values.remove(keys.deleted)
     await values.write(keys.updated, sessionVersion)
     await values.write(keys.user, user)
   },
@@ -50,6 +54,10 @@ export const createSessionRecord = (values: KeyValues) => ({
     parsed(localeCode, await values.read(keys.unreported)),
   writeUnreportedSignOut: (locale: LocaleCode): Promise<void> => values.write(keys.unreported, locale),
   removeUnreportedSignOut: (): Promise<void> => values.remove(keys.unreported),
+  deletedCustomer: async (): Promise<string | undefined> =>
+    parsed(customerId, await values.read(keys.deleted)),
+  writeDeletedCustomer: (customer: string): Promise<void> => values.write(keys.deleted, customer),
+  removeDeletedCustomer: (): Promise<void> => values.remove(keys.deleted),
 })
 
 export type SessionRecord = ReturnType<typeof createSessionRecord>

@@ -49,6 +49,9 @@ export type Session = {
    * Where another one has signed in since, theirs stays.
    */
   signOut: (customer: string) => Promise<void>
+  /** Whose account was deleted elsewhere, until what this device has of them is deleted too. */
+  deletedCustomer: () => Promise<string | undefined>
+  forgetDeletedCustomer: () => Promise<void>
   /** The access token, renewed where it has expired: `User ` of the loyalty provider. */
   accessToken: TokenRequest
   /** The identity token, renewed where it has expired: the bearer of the profile services. */

@@ -38,6 +38,7 @@ export const createSignOut = (
   const signOut = async (ended?: AuthMessage): Promise<void> => {
     const stored = await record.read()
     if (stored) await record.writeUnreportedSignOut(stored.user.locale)
+    if (stored && ended === 'error.accountDeleted') await record.writeDeletedCustomer(stored.user.userID)
     await record.remove()
     state.set({ status: 'anonymous', ...(ended && { ended }) })
     tabs.announce()

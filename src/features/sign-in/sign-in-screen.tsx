@@ -12,6 +12,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import { emailText } from '../../person/form/account-entries.ts'
 import { required } from '../../ui/form/checks.ts'
+import { LeftOverNotice, type LeftOver } from './left-over-notice.tsx'
 import { Form } from '../../ui/form/form.tsx'
 
 /** What the screen asks for. A password is taken as it is typed: spaces belong to it. */
@@ -22,6 +23,7 @@ type Props = {
   email?: string | undefined
   /** What brought the coach here: an address just confirmed, a new password, a session that is over. */
   notice?: MessageId | undefined
+  leftOver?: LeftOver | undefined
   offline: boolean
   signIn: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   onSignedIn: () => void
@@ -30,7 +32,8 @@ type Props = {
 }
 
 /** Signs a coach in with email address and password. */
-export const SignInScreen = ({ email, notice, offline, signIn, onSignedIn, onUnconfirmed }: Props) => {
+export const SignInScreen = (props: Props) => {
+  const { email, notice, leftOver, offline, signIn, onSignedIn, onUnconfirmed } = props
   const t = useTranslate()
   const state = useForm({
     schema: signInForm,
@@ -62,6 +65,7 @@ export const SignInScreen = ({ email, notice, offline, signIn, onSignedIn, onUnc
   return (
     <Page title={t('signIn.title')}>
       {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
+      {leftOver && <LeftOverNotice {...leftOver} />}
       <Form state={state} submit={t('signIn.submit')} offline={offline} help={help}>
         <EmailField label={t('signIn.email')} defaultValue={email} />
         <TextField

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import { landingOf, leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
+import { leftOverOf } from './-left-over.ts'
 
 /** What was done a moment ago and leaves the coach to sign in. */
 const notices = {
@@ -27,7 +28,11 @@ export const Route = createFileRoute('/$locale/login')({
   beforeLoad: ({ context, search: { again, place } }) => {
     if (!again) leaveWhenSignedIn(context, place)
   },
-  loader: ({ context }) => context.services.session.account.pendingVerification(),
+  loader: async ({ context: { services } }) => ({
+    pending: await services.session.account.pendingVerification(),
+    // A device that cannot be read does not keep anybody from signing in.
+    leftOver: await leftOverOf(services).catch(() => undefined),
+  }),
   // Cached for a later visit, the address of an earlier sign-up would come back.
   gcTime: 0,
   component: LoginRoute,
@@ -36,7 +41,7 @@ export const Route = createFileRoute('/$locale/login')({
 function LoginRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const { done, again, place } = Route.useSearch()
-  const pending = Route.useLoaderData()
+  const { pending, leftOver } = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const state = services.session.state()
   const ended = state.status === 'anonymous' ? state.ended : undefined
@@ -49,6 +54,7 @@ function LoginRoute() {
     <SignInScreen
       email={pending?.email ?? known}
       notice={done ? notices[done] : (ended ?? (again && 'files.reason.signIn'))}
+      leftOver={leftOver}
       offline={useOffline(services)}
       signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
       onSignedIn={() => {

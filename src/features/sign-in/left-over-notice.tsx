@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Stack } from '../../ui/layout/stack.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
+
+/** Unsent entries of an account that was deleted on another device. */
+export type LeftOver = {
+  count: number
+  remove: () => Promise<void>
+  /** Saves them in a file, for the coach who was signed in until a moment ago. */
+  save?: () => void
+}
+
+/** Offers to delete what nobody can send any more: its account cannot sign in here to do so. */
+export const LeftOverNotice = ({ count, remove, save }: LeftOver) => {
+  const t = useTranslate()
+  const { busy, run } = useBusy()
+  const [isGone, setIsGone] = useState(false)
+  const removeNow = async () => {
+    try {
+      await remove()
+      setIsGone(true)
+    } catch {
+      notify.error(t('profile.eraseFailed'))
+    }
+  }
+  if (isGone) return <Notice tone="success">{t('signIn.leftOverDeleted')}</Notice>
+  return (
+    <Notice tone="warning">
+      <p>{t('signIn.leftOver', { count })}</p>
+      <Stack row gap="s">
+        {save && (
+          <Button variant="secondary" onClick={save}>
+            {t('signIn.leftOverSave')}
+          </Button>
+        )}
+        <Button variant="danger" busy={busy} onClick={() => run(removeNow)}>
+          {t('profile.erase')}
+        </Button>
+      </Stack>
+    </Notice>
+  )
+}
