@@ -2,6 +2,7 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { consentService } from '../contract/consent.ts'
 import type { extendedProfileService } from '../contract/extended-profile.ts'
 import type { SurveyAnswers } from '../contract/loyalty/survey-responses.ts'
+import type { ErasureReceipt } from '../contract/product-api/erasure.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
 import type { Result } from '../lib/result.ts'
@@ -42,6 +43,9 @@ export type PasswordChange = {
   everywhere?: boolean
   beforeLeaving?: () => Promise<void>
 }
+
+/** `signIn`: what became of the account at the provider, which some cannot delete. */
+export type DeletedAccount = { receipt: ErasureReceipt; signIn: 'deleted' | 'kept' | 'failed' }
 
 /** Signing up and in, names and passwords, the same for every locale: the locale table decides which provider is called. */
 export type Account = {
@@ -85,6 +89,17 @@ export type Account = {
     customer: string,
     beforeLeaving?: () => Promise<void>,
   ) => Promise<Result<void, AuthFailure>>
+  /** Whether a password is that of a signed-in coach; nothing changes by it. */
+  checkPassword: (customer: string, password: string) => Promise<Result<void, AuthFailure>>
+  /**
+   * Deletes the account of a signed-in coach at the product API, with everything stored about them, and at the provider
+   * where that is possible; the session on this device ends. `beforeLeaving` as in `signOutEverywhere`.
+   */
+  deleteAccount: (
+    customer: string,
+    password: string,
+    beforeLeaving?: () => Promise<void>,
+  ) => Promise<Result<DeletedAccount, AuthFailure>>
   /**
    * Resolves when the extended profile has the details of the sign-up, or when that fails or takes too long: to be
    * awaited before the profile is read.

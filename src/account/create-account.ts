@@ -1,4 +1,5 @@
 import type { Account, AccountDeps } from './account.ts'
+import { createDeleteAccount } from './delete-account.ts'
 import { createFollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import { createPasswords } from './passwords.ts'
@@ -24,6 +25,7 @@ export const createAccount = (deps: AccountDeps): Account => {
     signIn,
     ...createSignUp({ verification, followUps, signIn }, deps),
     ...createPasswords(deps),
+    ...createDeleteAccount(deps),
     rename: createRename(session),
     profileComplete: followUps.profileComplete,
   }

@@ -46,6 +46,9 @@ export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: Acc
         <Button variant="quiet" onClick={() => setIsDialogOpen(true)}>
           {t('profile.signOutEverywhere')}
         </Button>
+        <LocaleLink to="delete-account" className={buttonClass('quiet')}>
+          {t('deleteAccount.title')}
+        </LocaleLink>
       </Stack>
       <ConfirmDialog
         open={isDialogOpen}

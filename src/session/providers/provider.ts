@@ -65,6 +65,13 @@ export type PersonName = Pick<ProviderSession, 'firstName' | 'lastName'>
 /** `userID` is absent where the provider does not say whose sign-up it resumed. */
 export type NewCustomer = { userID?: string; verified: boolean }
 
+/** What a password that was just checked allows: `deleteAccount` results in `kept` where the provider has no call for it. */
+export type PasswordProof = {
+  /** Of a sign-in of this moment. */
+  accessToken: string
+  deleteAccount: () => ProviderResult<'deleted' | 'kept'>
+}
+
 /** One identity provider for one market. Every method returns a fault instead of throwing. */
 export type AuthProvider = {
   /** How an account is verified: by the code of an email, or by completing the sign-up. */
@@ -84,6 +91,8 @@ export type AuthProvider = {
   resetPassword: (reset: { email: string; code: string; password: string }) => ProviderResult<void>
   /** Changes the password of the stored session's coach. */
   changePassword: (oldPassword: string, newPassword: string) => ProviderResult<void>
+  /** Checks the password of an account by a sign-in beside the stored session, which stays as it is. */
+  checkPassword: (email: string, password: string) => ProviderResult<PasswordProof>
   /** New temporary credentials; how long they are cached is the caller's business. */
   storageCredentials: () => ProviderResult<StorageCredentials>
   /** Forgets the session on this device, and where it can be reached at the provider too. Never fails. */

@@ -61,6 +61,15 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
     session,
     rename: createLoyaltyRename({ client, sourceId, session, write }),
     ...createLoyaltyPasswords({ client, sourceId, session }),
+
+    checkPassword: async (email, password) => {
+      const body = { DataSourceID: sourceId, Username: email, Password: password }
+      const opened = await vendor.login(body)
+      if (!opened.ok) return opened
+      // The provider has no call that deletes a profile.
+      return ok({ accessToken: opened.value.AccessToken, deleteAccount: async () => ok('kept' as const) })
+    },
+
     storageCredentials: createLoyaltyStorage({ ...deps, session }),
 
     // Removes the session here first: without network nothing reaches the provider, and its tokens run out.

@@ -24,6 +24,8 @@ export const providerOf = (methods: Partial<AuthProvider> = {}): AuthProvider =>
   requestReset: async () => ok(undefined),
   resetPassword: async () => ok(undefined),
   changePassword: async () => ok(undefined),
+  checkPassword: async () =>
+    ok({ accessToken: 'access-2', deleteAccount: async () => ok('deleted' as const) }),
   signOut: async () => undefined,
   signOutEverywhere: async () => ok(undefined),
   ...methods,

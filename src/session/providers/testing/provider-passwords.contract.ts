@@ -45,6 +45,31 @@ export const passwordContract = (world: ProviderWorld): void => {
     valueOf(await device.signIn(email, 'Novo-2026!'))
   })
 
+  test('a password is checked beside the session, which stays whatever comes of it', async () => {
+    const { device, harness, register } = world()
+    const email = await register()
+    const before = valueOf(await device.signIn(email, password))
+    expect(faultOf(await device.checkPassword(email, 'Outra-2026!'))).toBe('password-wrong')
+    const { accessToken } = valueOf(await device.checkPassword(email, password))
+    expect(accessToken).not.toBe(before.accessToken)
+    expect(valueOf(await device.session())).toEqual(before)
+    expect(valueOf(await harness.on('phone').session({ fresh: true })).userID).toBe(before.userID)
+  })
+
+  test('by a password that was checked the account is deleted, where the provider can', async () => {
+    const { device, harness, register } = world()
+    const email = await register()
+    valueOf(await device.signIn(email, password))
+    const { deleteAccount } = valueOf(await device.checkPassword(email, password))
+    const signedIn = async () => faultOf(await harness.on('other phone').signIn(email, password))
+    expect(await signedIn()).toBe('none')
+    const isDeleted = valueOf(await deleteAccount()) === 'deleted'
+    expect(await signedIn()).toBe(isDeleted ? 'user-unknown' : 'none')
+    expect(faultOf(await device.session({ fresh: true }))).toBe(isDeleted ? 'session-ended' : 'none')
+    await device.signOut()
+    await harness.on('other phone').signOut()
+  })
+
   test('a password is not changed without a session', async () => {
     const { device } = world()
     await device.signOut()

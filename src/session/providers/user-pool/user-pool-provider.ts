@@ -11,6 +11,7 @@ import type { PoolName } from '../../../config/locales.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { ProviderDeps } from '../provider.ts'
 import type { NewAccount, AuthProvider } from '../provider.ts'
+import { createCheckPassword } from './check-password.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
 import { attempt, isConfirmedAlready, signedInFault } from './user-pool-fault.ts'
@@ -90,6 +91,7 @@ export const createUserPoolProvider = ({
     },
 
     ...createUserPoolPasswords({ context, env, pool, fetch, session, leave }),
+    checkPassword: createCheckPassword({ env, pool }),
 
     storageCredentials: async () => {
       // Amplify caches credentials by the identity token; without them it requests new ones.

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDevice } from './device.ts'
+import { newcomer, password } from './people.ts'
+import { startServices, type RunningServices } from './start-services.ts'
+
+// Another device of the same coach, whose tokens are far from their end.
+
+let services: RunningServices
+beforeAll(async () => {
+  services = await startServices()
+})
+afterAll(() => services.close())
+
+const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+describe.each(['es-MX', 'en-US'] as const)('in %s', (locale) => {
+  const signUp = async (): Promise<string> => {
+    const input = newcomer()
+    const { next } = valueOf(await createDevice(services).open().signUp(locale, input))
+    if (next === 'verify') {
+      const code = await services.codeFor(input.email)
+      valueOf(await createDevice(services).open().confirm(locale, input.email, code))
+    }
+    return input.email
+  }
+  const signIn = async (email: string) => {
+    const device = createDevice(services)
+    const tab = device.open()
+    return { device, tab, user: valueOf(await tab.signIn(locale, email, password)) }
+  }
+
+  test('an account that was deleted on one device is gone for the others, whatever tokens they hold', async () => {
+    const email = await signUp()
+    const [phone, laptop] = [await signIn(email), await signIn(email)]
+    const { userID } = phone.user
+    expect(await phone.tab.checkPassword(userID, 'Not-mine-2026!')).toEqual({
+      ok: false,
+      error: { message: 'changePassword.oldPasswordWrong' },
+    })
+    const deleted = valueOf(await phone.tab.deleteAccount(userID, password))
+    expect(deleted.receipt).toMatchObject({ by: 'customer' })
+    expect(deleted.signIn).toBe(locale === 'en-US' ? 'kept' : 'deleted')
+    expect(phone.tab.state()).toEqual({ status: 'anonymous' })
+    expect([...phone.device.stored.keys()]).toEqual([])
+
+    const event = { customer_id: userID, event_id: 1, value: 'late' }
+    const sent = await laptop.device.api.call('events', event, { key: crypto.randomUUID() })
+    expect(sent).toMatchObject({ ok: false, error: { code: 'account-erased' } })
+    expect((await laptop.tab.renew(userID)).ok).toBe(false)
+    expect(laptop.tab.state()).toMatchObject({ ended: 'error.accountDeleted' })
+    expect(await laptop.tab.deletedCustomer()).toBe(userID)
+  })
+})

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { locales } from '../../../config/locales.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { SavedUnder } from '../../../ui/form/saved-under.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { required } from '../../../ui/form/checks.ts'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Progress } from '../../../ui/feedback/progress.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
+import type { CurrentUser } from '../../../session/current-user.ts'
+import styles from '../profile.module.css'
+import { deleteEverything, type Deleted, type Deletion, type FilesLeft } from './delete-everything.ts'
+import { FileNames } from './file-names.tsx'
+
+const deletionForm = v.object({
+  password: required,
+  leaveFiles: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((box) => box === 'on'),
+  ),
+})
+
+type Props = {
+  user: CurrentUser
+  offline: boolean
+  /** Entries of the outbox that were not sent, and uploads that are not finished. */
+  unsent: { entries: number; uploads: number }
+  deletion: Deletion
+  onDeleted: (deleted: Deleted) => void
+}
+
+/** Deletes the account of the signed-in coach: says what goes and what stays, and asks for the password once more. */
+export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted }: Props) => {
+  const t = useTranslate()
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
+  const [left, setLeft] = useState<FilesLeft>()
+  const state = useForm({
+    schema: deletionForm,
+    submit: async (values) => {
+      const listener = { onProgress: setProgress, onFilesLeft: setLeft }
+      const deleted = await deleteEverything(deletion, values, listener)
+      setProgress(undefined)
+      return deleted
+    },
+    onDone: onDeleted,
+  })
+
+  return (
+    <Page title={t('deleteAccount.title')} intro={t('deleteAccount.intro')}>
+      <WhatHappens isLoyalty={locales[user.locale].auth.kind === 'loyalty'} />
+      <Unsent {...unsent} />
+      <p>
+        <LocaleLink to={t('profileSlug')}>{t('deleteAccount.downloadFirst')}</LocaleLink>
+      </p>
+      <Form state={state} submit={t('deleteAccount.submit')} variant="danger" offline={offline}>
+        <SavedUnder email={user.email} />
+        <TextField
+          label={t('deleteAccount.password')}
+          hint={t('deleteAccount.passwordHint', { email: user.email })}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        {left && (
+          <>
+            <FileNames names={left.names} />
+            <CheckboxField label={t('deleteAccount.leaveFiles')} name="leaveFiles" />
+          </>
+        )}
+        {progress && (
+          <>
+            <p>{t('deleteAccount.deletingFiles', progress)}</p>
+            <Progress
+              value={progress.done}
+              max={progress.total}
+              label={t('deleteAccount.deletingFiles', progress)}
+            />
+          </>
+        )}
+      </Form>
+      <p>
+        <LocaleLink to={t('profileSlug')}>{t('changePassword.back')}</LocaleLink>
+      </p>
+    </Page>
+  )
+}
+
+/** What a deletion deletes, and what it cannot. */
+const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
+  const t = useTranslate()
+  return (
+    <Card className={styles.card}>
+      <h2>{t('deleteAccount.goesTitle')}</h2>
+      <ul className={styles.list}>
+        <li>{t('deleteAccount.goes.server')}</li>
+        <li>{t('deleteAccount.goes.files')}</li>
+        <li>{t('deleteAccount.goes.devices')}</li>
+        {!isLoyalty && <li>{t('deleteAccount.goes.signIn')}</li>}
+      </ul>
+      <h2>{t('deleteAccount.staysTitle')}</h2>
+      <ul className={styles.list}>
+        {isLoyalty && <li>{t('deleteAccount.stays.loyalty')}</li>}
+        <li>{t('deleteAccount.stays.services')}</li>
+        <li>{t('deleteAccount.stays.copies')}</li>
+        <li>{t('deleteAccount.stays.note')}</li>
+      </ul>
+      <p>
+        <LocaleLink to="contact">{t('deleteAccount.contact')}</LocaleLink>
+      </p>
+    </Card>
+  )
+}
+
+/** What is on this device only, and goes too. */
+const Unsent = ({ entries, uploads }: Props['unsent']) => {
+  const t = useTranslate()
+  if (entries + uploads === 0) return null
+  return (
+    <Notice tone="warning" title={t('profile.eraseLoses')}>
+      <Stack gap="s">
+        {entries > 0 && <p>{t('profile.eraseEntries', { count: entries })}</p>}
+        {uploads > 0 && <p>{t('profile.eraseUploads', { count: uploads })}</p>}
+        {entries > 0 && (
+          <p>
+            <LocaleLink to="outbox">{t('storage.toOutbox')}</LocaleLink>
+          </p>
+        )}
+      </Stack>
+    </Notice>
+  )
+}

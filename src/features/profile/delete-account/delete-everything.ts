@@ -1,0 +1,54 @@
+import type { DeletedAccount } from '../../../account/account.ts'
+import { fail, ok, type Result } from '../../../lib/result.ts'
+import type { AuthFailure } from '../../../session/failures.ts'
+import { deleteFiles, listOwnFiles } from '../../../uploads/own-files.ts'
+import type { StorageCalls } from '../../../uploads/storage-calls.ts'
+
+/** Files that are still in the cloud: their names, or nothing where not even their list could be read. */
+export type FilesLeft = { names: readonly string[] | undefined }
+
+export type Deletion = {
+  checkPassword: (password: string) => Promise<Result<void, AuthFailure>>
+  storage: Pick<StorageCalls, 'list' | 'remove'>
+  deleteAccount: (password: string) => Promise<Result<DeletedAccount, AuthFailure>>
+}
+
+/** What the screen is told on the way. */
+type Listener = {
+  onProgress: (progress: { done: number; total: number }) => void
+  onFilesLeft: (left: FilesLeft) => void
+}
+
+export type Deleted = DeletedAccount & { filesLeft: readonly string[] | undefined }
+export type DeletionFailure = AuthFailure | { message: 'deleteAccount.stopped' }
+
+const deleteOwnFiles = async (
+  storage: Deletion['storage'],
+  onProgress: Listener['onProgress'],
+): Promise<FilesLeft> => {
+  const listed = await listOwnFiles(storage)
+  if (!listed.ok) return { names: undefined }
+  const total = listed.value.length
+  const left = await deleteFiles(storage, listed.value, (done) => onProgress({ done, total }))
+  return { names: left.map(({ key }) => key) }
+}
+
+/**
+ * Deletes the files of a coach, then the account, by whose credentials the files are deleted. Where files are left the
+ * account stays too, unless the coach has said that they may be.
+ */
+export const deleteEverything = async (
+  { checkPassword, storage, deleteAccount }: Deletion,
+  { password, leaveFiles }: { password: string; leaveFiles: boolean },
+  { onProgress, onFilesLeft }: Listener,
+): Promise<Result<Deleted, DeletionFailure>> => {
+  const checked = await checkPassword(password)
+  if (!checked.ok) return checked
+  const filesLeft = await deleteOwnFiles(storage, onProgress)
+  if (filesLeft.names?.length !== 0) {
+    onFilesLeft(filesLeft)
+    if (!leaveFiles) return fail({ message: 'deleteAccount.stopped' })
+  }
+  const deleted = await deleteAccount(password)
+  return deleted.ok ? ok({ ...deleted.value, filesLeft: filesLeft.names }) : deleted
+}

@@ -1,0 +1,23 @@
+import { shownName } from '../../../lib/shown-name.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import styles from '../profile.module.css'
+import type { FilesLeft } from './delete-everything.ts'
+
+/** Names that are shown; nobody reads hundreds. */
+const most = 10
+
+/** Says which files are still in the cloud. */
+export const FileNames = ({ names }: FilesLeft) => {
+  const t = useTranslate()
+  if (!names) return <Notice tone="warning">{t('deleteAccount.filesUnknown')}</Notice>
+  return (
+    <Notice tone="warning" title={t('deleteAccount.filesLeft', { count: names.length })}>
+      <ul className={styles.list}>
+        {names.slice(0, most).map((name) => (
+          <li key={name}>{shownName(name)}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

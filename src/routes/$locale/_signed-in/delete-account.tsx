@@ -1,0 +1,38 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { DeleteAccountScreen } from '../../../features/profile/delete-account/delete-account-screen.tsx'
+import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-uploads.ts'
+import { useOffline } from '../../-use-offline.ts'
+
+export const Route = createFileRoute('/$locale/_signed-in/delete-account')({ component: DeleteAccountRoute })
+
+function DeleteAccountRoute() {
+  const { services, user } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const { account } = services.session
+  const customer = user.userID
+  const outbox = services.outbox.outbox.of(customer)
+  const uploads = services.uploads.client.of(customer)
+  const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+
+  return (
+    <DeleteAccountScreen
+      key={customer}
+      user={user}
+      offline={useOffline(services)}
+      unsent={{ entries: toSend + needsYou, uploads: useUnfinishedUploads(uploads, customer) }}
+      deletion={{
+        checkPassword: (password) => account.checkPassword(customer, password),
+        storage: uploads.storage,
+        deleteAccount: async (password) => {
+          await uploads.clear()
+          return account.deleteAccount(customer, password, () => services.device.forgetCustomer(customer))
+        },
+      }}
+      onDeleted={({ receipt, signIn, filesLeft }) => {
+        const deleted = { receipt, signIn, ...(filesLeft && { filesLeft: [...filesLeft] }) }
+        void navigate({ to: '/$locale/account-deleted', state: { deleted }, replace: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { deleteUser, signIn } from 'aws-amplify/auth'
+import type { Env } from '../../../config/env.ts'
+import type { PoolName } from '../../../config/locales.ts'
+import { fail, ok } from '../../../lib/result.ts'
+import type { AuthProvider } from '../provider.ts'
+import type { TokenStorage } from './token-storage.ts'
+import { createUserPoolContext } from './user-pool-context.ts'
+import { attempt, signedInFault } from './user-pool-fault.ts'
+
+/** Tokens that are forgotten with the page. */
+const createMemory = (): TokenStorage => {
+  const values = new Map<string, string>()
+  return {
+    getItem: async (key) => values.get(key) ?? null,
+    setItem: async (key, value) => void values.set(key, value),
+    removeItem: async (key) => void (key !== undefined && values.delete(key)),
+    clear: async () => values.clear(),
+    settled: async () => undefined,
+  }
+}
+
+/** Signs in beside the stored session: a wrong password must not end it. The account is deleted by that sign-in. */
+export const createCheckPassword =
+  ({ env, pool }: { env: Env; pool: PoolName }): AuthProvider['checkPassword'] =>
+  async (email, password) => {
+    const { context } = createUserPoolContext(env, pool, createMemory())
+    const signedIn = await attempt(() => signIn(context, { username: email, password }))
+    if (!signedIn.ok) return signedIn
+    const { signInStep } = signedIn.value.nextStep
+    if (signInStep !== 'DONE') return fail({ kind: 'other', name: signInStep })
+    const tokens = await attempt(() => context.getTokens({ forceRefresh: false }))
+    if (!tokens.ok) return tokens
+    const accessToken = tokens.value?.accessToken.toString() ?? ''
+    const deleteAccount = () =>
+      attempt(async () => {
+        await deleteUser(context)
+        return 'deleted' as const
+      }, signedInFault)
+    return ok({ accessToken, deleteAccount })
+  }

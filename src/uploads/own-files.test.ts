@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { fail, ok } from '../lib/result.ts'
+import { deleteFiles, listOwnFiles } from './own-files.ts'
+import type { ListCall, Listing, StorageCalls, StorageProblem } from './storage-calls.ts'
+
+const file = (key: string) => ({ key, size: 1, lastModified: 0 })
+const page = (keys: string[], next?: string): Listing => ({
+  files: keys.map(file),
+  folders: [],
+  keyCount: keys.length,
+  isTruncated: next !== undefined,
+  ...(next !== undefined && { nextContinuationToken: next }),
+})
+
+/** A store that has pages of names by level, the first under the name of the level and the others under their tokens. */
+const storeOf = (pages: Record<string, Listing>): Pick<StorageCalls, 'list'> => ({
+  list: async (call: ListCall) => {
+    const token = 'continuationToken' in call ? call.continuationToken : undefined
+    return ok(pages[token ?? call.level ?? ''] ?? page([]))
+  },
+})
+
+test('every page of every level is listed', async () => {
+  const store = storeOf({
+    private: page(['a', 'b'], 'second'),
+    second: page(['c'], 'third'),
+    third: page(['d']),
+    public: page(['shared']),
+  })
+  const listed = await listOwnFiles(store)
+  const names = listed.ok && listed.value.map(({ level, key }) => `${level}/${key}`)
+  expect(names).toEqual(['private/a', 'private/b', 'private/c', 'private/d', 'public/shared'])
+})
+
+test('a store that repeats its pages is not listed for ever, and one that refuses has no list', async () => {
+  const repeating = storeOf({ private: page(['a'], 'again'), again: page(['b'], 'again') })
+  expect(await listOwnFiles(repeating)).toEqual(fail({ kind: 'refused', code: 'EndlessList' }))
+  const refused = fail<StorageProblem>({ kind: 'offline' })
+  expect(await listOwnFiles({ list: async () => refused })).toEqual(refused)
+})
+
+test('what cannot be deleted is named, what is gone already is not', async () => {
+  const files = ['a', 'b', 'c'].map((key) => Object.assign(file(key), { level: 'private' as const }))
+  const progress: number[] = []
+  const remove: StorageCalls['remove'] = async ({ key }) => {
+    if (key === 'a') return ok(undefined)
+    return fail<StorageProblem>({ kind: key === 'b' ? 'not-found' : 'refused' })
+  }
+  const left = await deleteFiles({ remove }, files, (done) => progress.push(done))
+  expect(left.map(({ key }) => key)).toEqual(['c'])
+  expect(progress).toEqual([1, 2, 3])
+})
