@@ -21,10 +21,22 @@ test('a coach downloads what is known, and deletes what is on the device', async
       services: {
         details: { firstName: 'Marta', lastName: 'da Silva' },
         learning: { interests: [] },
-        product: { customer: { data: { country: 'BR' } }, progress: { surveys: [] } },
+        product: {
+          customer: { data: { country: 'BR' } },
+          stored: {
+            tables: {
+              customers: [{ email: coach.email }],
+              events: expect.any(Array),
+              sync_log: expect.any(Array),
+            },
+          },
+        },
+        files: [],
       },
+      device: { outbox: expect.any(Array), receipts: expect.any(Array), drafts: {} },
     })
     expect(text).not.toMatch(/eyJ[\w-]+\.[\w-]+\.|[Tt]oken"/)
+    await expect(page.getByText(t('profile.downloaded'))).toBeVisible()
   })
 
   await test.step('unsent work is counted before anything is deleted', async () => {

@@ -11,8 +11,8 @@ import { ProfileSection } from './profile-section.tsx'
 export type DeviceActions = {
   /** What would be lost with this device's data. */
   unsent: Unsent
-  /** Saves a file with everything that is known about the coach. */
-  download: () => Promise<void>
+  /** Saves a file with everything that is known about the coach; resolves to how many parts could not be read. */
+  download: () => Promise<{ missing: number }>
   erase: () => Promise<void>
 }
 
@@ -22,7 +22,15 @@ export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
   const { busy, run } = useBusy()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
 
-  const download = () => actions.download().catch(() => notify.error(t('error.unexpected')))
+  const download = async () => {
+    try {
+      const { missing } = await actions.download()
+      if (missing > 0) notify.error(t('profile.downloadIncomplete', { count: missing }))
+      else notify.success(t('profile.downloaded'))
+    } catch {
+      notify.error(t('error.unexpected'))
+    }
+  }
 
   return (
     <ProfileSection title={t('profile.data')}>

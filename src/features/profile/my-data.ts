@@ -1,80 +1,99 @@
 import type { Session } from '../../session/session.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
+import type { AuthFailure } from '../../session/failures.ts'
 import { courses } from '../../config/courses.ts'
 import { locales } from '../../config/locales.ts'
-import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import type { Result } from '../../lib/result.ts'
+import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
+import { fail, type Result } from '../../lib/result.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Person } from '../../person/person.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 import type { UploadClient } from '../../uploads/contract.ts'
+import { listOwnFiles, type OwnFile } from '../../uploads/own-files.ts'
 
 type Deps = {
   user: CurrentUser
   api: ProductApiClient
-  session: Session
+  session: Pick<Session, 'identityToken' | 'renew'>
   outbox: Outbox
   uploads: UploadClient
   person: Person
+  drafts: Pick<KeyValues, 'read'>
   now: () => Date
 }
 
-/** The value of a result, or the code of its failure: the file says what is missing in it. */
-const valueOrCode = async <T>(call: Promise<Result<T, { code: string }>>): Promise<unknown> => {
+/** `missing`: how many parts could not be read. */
+export type MyData = { content: object; missing: number }
+
+/** The value of a result, or the code of its failure: the file says what is missing in it, and why. */
+const contentOf = async <T>(
+  call: Promise<Result<T, { code?: string; message?: string }>>,
+): Promise<unknown> => {
   const result = await call
-  return result.ok ? result.value : { unavailable: result.error.code }
+  return result.ok ? result.value : { unavailable: result.error.code ?? result.error.message }
 }
 
-/** Everything the product API knows of a coach. */
-const productOf = async ({ api, session, user }: Deps): Promise<object> => {
+const isUnavailable = (part: unknown): boolean =>
+  typeof part === 'object' && part !== null && 'unavailable' in part
+
+/** ms; years of work on a slow line */
+const timeout = 300_000
+
+/** Everything that the product API has of a coach: who they are to it, and every row that names them. */
+const productOf = async ({ api, session, user }: Deps) => {
   const { userID, email, locale } = user
-  const me = { customer_id: userID }
   const { country, language } = locales[locale]
-  const customer = async (): Promise<unknown> => {
+  const customer = async (): Promise<Result<object, AuthFailure | ApiFailure>> => {
     const token = await session.identityToken(userID)
-    if (!token.ok) return { unavailable: token.error.message }
+    if (!token.ok) return token
     const who = { token: userID, authToken: token.value, company: 'breaking-barriers', email }
-    return valueOrCode(api.call('getCustomer', { ...who, country, language: language.toUpperCase() }))
+    return api.call('getCustomer', { ...who, country, language: language.toUpperCase() })
   }
-  const modules = courses.flatMap((course) => course.modules)
-  const answers = modules.map(async (module) => {
-    const call =
-      module.kind === 'video'
-        ? api.call('getAnswers', { ...me, video_id: module.id })
-        : api.call('getExtraAnswers', { ...me, extra_module_id: module.id })
-    return [module.id, await valueOrCode(call)] as const
-  })
-  const certificates = courses.map(
-    async ({ id }) =>
-      [id, await valueOrCode(api.call('checkCertificate2', { ...me, course_id: id }))] as const,
-  )
-  return {
-    customer: await customer(),
-    progress: await valueOrCode(api.call('statusSurvey', me)),
-    impact: await valueOrCode(api.call('getImpact', me)),
-    answers: Object.fromEntries(await Promise.all(answers)),
-    certificates: Object.fromEntries(await Promise.all(certificates)),
+  const myData = async (): Promise<Result<object, ApiFailure>> => {
+    const ask = () => api.call('myData', { customer_id: userID }, { signal: AbortSignal.timeout(timeout) })
+    const found = await ask()
+    if (found.ok || found.error.code !== 'signed-out') return found
+    return (await session.renew(userID)).ok ? ask() : found
   }
+  // In this order: what the first one stores is in the second.
+  return { customer: await contentOf(customer()), stored: await contentOf(myData()) }
+}
+
+/** The files in the cloud, as a list: the files themselves are downloaded where they are shown. */
+const filesOf = async ({ uploads }: Deps): Promise<Result<OwnFile[], { code: string }>> => {
+  const files = await listOwnFiles(uploads.storage)
+  return files.ok ? files : fail({ code: files.error.code ?? files.error.kind })
+}
+
+/** What was typed into surveys and not saved yet, by module. */
+const draftsOf = async ({ drafts, user }: Deps): Promise<object> => {
+  const modules = courses.flatMap((course) => course.modules.map(({ id }) => id))
+  const read = modules.map(async (id) => [id, await drafts.read(`${user.userID}/${id}`)] as const)
+  return Object.fromEntries((await Promise.all(read)).filter(([, draft]) => draft !== undefined))
 }
 
 /** What this device and the services hold about the coach, without anything that could open the account. */
-export const myData = async (deps: Deps): Promise<object> => {
+export const myData = async (deps: Deps): Promise<MyData> => {
   const { user, outbox, uploads, person, now } = deps
   const { accessToken: _access, refreshToken: _refresh, expire: _expire, ...account } = user
   const mine = uploads.snapshot().tasks.filter(({ customer }) => customer === user.userID)
-  const [services, product, journal] = await Promise.all([
+  const [profile, product, files, journal, receipts, drafts] = await Promise.all([
     person.everything(),
     productOf(deps),
+    contentOf(filesOf(deps)),
     outbox.journal(),
+    outbox.receipts(),
+    draftsOf(deps),
   ])
-  return {
-    collectedAt: now().toISOString(),
-    account,
-    services: { ...services, product },
-    device: {
-      profile: person.snapshot(),
-      outbox: outbox.snapshot().entries,
-      journal,
-      uploads: mine,
-    },
+  const device = {
+    profile: person.snapshot(),
+    outbox: outbox.snapshot().entries,
+    journal,
+    receipts,
+    drafts,
+    uploads: mine,
   }
+  const services = { ...profile, product, files }
+  const missing = [...Object.values(profile), ...Object.values(product), files].filter(isUnavailable).length
+  return { content: { collectedAt: now().toISOString(), account, services, device }, missing }
 }

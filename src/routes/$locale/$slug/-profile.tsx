@@ -17,7 +17,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const { track, reporter } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
   const uploads = services.uploads.client.of(user.userID)
-  const { erase, now } = services.device
+  const { erase, drafts, now } = services.device
   const person = services.session.personOf(user)
   const navigate = useNavigate()
   const onSignOut = useSignOutAction()
@@ -43,11 +43,20 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
       }}
       device={{
         unsent: { toSend, needsYou, uploads: unfinished },
-        download: async () =>
-          saveJson(
-            'breaking-barriers.json',
-            await myData({ user, api, session, outbox, uploads, person, now }),
-          ),
+        download: async () => {
+          const { content, missing } = await myData({
+            user,
+            api,
+            session,
+            outbox,
+            uploads,
+            person,
+            drafts,
+            now,
+          })
+          saveJson('breaking-barriers.json', content)
+          return { missing }
+        },
         erase: async () => {
           await uploads.clear()
           await session.signOut(user.userID)
