@@ -92,6 +92,13 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
             <span>{countryName(country, t)}</span>
             <Moment at={last_seen} now={now} />
             <span>{t('admin.detail.personWaits', { toSend: to_send, needsYou: needs_you })}</span>
+            <LocaleLink
+              to="admin/delete-account"
+              search={{ customer: customer_id }}
+              aria-label={t('admin.delete.of', { customer: customer_id })}
+            >
+              {t('admin.delete.title')}
+            </LocaleLink>
           </li>
         ))}
       </ul>

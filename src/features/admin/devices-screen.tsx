@@ -61,6 +61,9 @@ export const DevicesScreen = ({
       <p>
         <LocaleLink to="admin/rescue">{t('rescue.import.title')}</LocaleLink>
       </p>
+      <p>
+        <LocaleLink to="admin/delete-account">{t('admin.delete.title')}</LocaleLink>
+      </p>
     </Page>
   )
 }

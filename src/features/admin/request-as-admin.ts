@@ -1,10 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Session } from '../../session/session.ts'
+import { errors } from '../../contract/errors.ts'
 import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
 import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 
-/** The calls that read the sync log. */
-type Call = 'syncDevices' | 'syncDevice' | 'syncVersions'
+/** The calls of admins that the app makes; the CSV is a link. */
+type Call = 'syncDevices' | 'syncDevice' | 'syncVersions' | 'eraseCustomer'
 
 /** Thrown because that is how a query learns of a failure. */
 export class RequestFailed extends Error {
@@ -14,6 +15,9 @@ export class RequestFailed extends Error {
     this.failure = failure
   }
 }
+
+/** What went wrong, in the words of its code. */
+export const requestMessage = ({ failure }: RequestFailed) => errors[failure.code].message
 
 export type RequestAsAdmin = <N extends Call>(
   name: N,

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { BodyOf } from '../../contract/product-api.ts'
+import { erasureReasons, type ErasureReceipt } from '../../contract/product-api/erasure.ts'
+import { customerId } from '../../contract/shapes.ts'
+import { createTimeFormat } from '../../i18n/time-format.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { ok, type Result } from '../../lib/result.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { check } from '../../ui/form/checks.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { typedWord } from '../../ui/form/typed-word-form.tsx'
+import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import styles from './admin.module.css'
+
+const formWith = (word: string) =>
+  v.object({
+    customer_id: v.pipe(
+      v.string(),
+      v.trim(),
+      check((id) => v.is(customerId, id), 'admin.delete.customerNeeded'),
+    ),
+    reason: v.picklist(erasureReasons),
+    word: typedWord(word, 'profile.eraseWordNeeded'),
+  })
+
+type DeletedCustomer = { customer: string; receipt: ErasureReceipt }
+
+type Props = {
+  /** Whom the page before was about. */
+  customer: string | undefined
+  erase: (wish: BodyOf<'eraseCustomer'>) => Promise<Result<ErasureReceipt, FormFailure>>
+}
+
+/** Where an admin deletes the account of a coach who has asked for it. */
+export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
+  const t = useTranslate()
+  const word = t('profile.eraseWord')
+  const [deleted, setDeleted] = useState<DeletedCustomer>()
+  const state = useForm({
+    schema: formWith(word),
+    submit: async ({ customer_id, reason }) => {
+      setDeleted(undefined)
+      const erased = await erase({ customer_id, reason })
+      return erased.ok ? ok({ customer: customer_id, receipt: erased.value }) : erased
+    },
+    onDone: setDeleted,
+  })
+  return (
+    <Page title={t('admin.delete.title')} intro={t('admin.delete.intro')}>
+      {deleted && <Deleted {...deleted} />}
+      <Form state={state} submit={t('admin.delete.submit')} variant="danger" compact>
+        <TextField
+          label={t('admin.delete.customer')}
+          hint={t('admin.delete.customerHint')}
+          name="customer_id"
+          defaultValue={customer}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <SelectField
+          label={t('admin.delete.reason')}
+          name="reason"
+          options={erasureReasons.map((reason) => ({
+            value: reason,
+            label: t(`admin.delete.reasons.${reason}`),
+          }))}
+        />
+        <TextField
+          label={t('profile.eraseType', { word })}
+          name="word"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+        />
+      </Form>
+      <p>
+        <LocaleLink to="admin/sync">{t('admin.detail.back')}</LocaleLink>
+      </p>
+    </Page>
+  )
+}
+
+/** What was done, and what an admin has to do elsewhere. */
+const Deleted = ({ customer, receipt: { number, erased_at } }: DeletedCustomer) => {
+  const t = useTranslate()
+  const { moment } = createTimeFormat(useLocale().code)
+  return (
+    <Notice tone="success" title={t('admin.delete.done', { time: moment(Date.parse(erased_at)) })}>
+      <p className={styles.id}>{t('admin.delete.doneWhose', { customer, number })}</p>
+      <p>{t('admin.delete.elsewhere')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,41 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import type { MessageId } from '../../../i18n/message-id.ts'
+import { DeleteCustomerScreen } from '../../../features/admin/delete-customer-screen.tsx'
+import { RequestFailed, requestMessage, useAdmin } from '../../../features/admin/request-as-admin.ts'
+import { fail, ok } from '../../../lib/result.ts'
+
+export const Route = createFileRoute('/$locale/admin/delete-account')({
+  validateSearch: v.object({ customer: v.fallback(v.optional(v.string()), undefined) }),
+  component: DeleteAccountRoute,
+})
+
+/** ms */
+const timeout = 30_000
+
+/** What a refusal means here. */
+const messages: Partial<Record<string, MessageId>> = {
+  'not-found': 'admin.delete.unknown',
+  'invalid-body': 'admin.delete.own',
+}
+
+function DeleteAccountRoute() {
+  const { services } = Route.useRouteContext()
+  const { customer } = Route.useSearch()
+  const { request } = useAdmin(services.session)
+  return (
+    <DeleteCustomerScreen
+      key={customer}
+      customer={customer}
+      erase={async (wish) => {
+        try {
+          const { receipt } = await request('eraseCustomer', wish, AbortSignal.timeout(timeout))
+          return ok(receipt)
+        } catch (error) {
+          if (!(error instanceof RequestFailed)) throw error
+          return fail({ message: messages[error.failure.code] ?? requestMessage(error) })
+        }
+      }}
+    />
+  )
+}
