@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 type Row = { key: string; happened?: string; name: string }
 
 /** What the app keeps in one store of this device's database. */
-export const recordsOf = (page: Page, store: 'outbox' | 'journal' | 'uploads'): Promise<Row[]> =>
+export const recordsOf = (page: Page, store: 'outbox' | 'journal' | 'receipts' | 'uploads'): Promise<Row[]> =>
   page.evaluate(
     (name) =>
       new Promise<Row[]>((resolve, reject) => {
