@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { Mutant } from '../checks/mutants/mutant.ts'
 import { mutants } from '../checks/mutants/mutants.ts'
 import { ensureChromium } from './chromium.ts'
-import { root, tool } from './processes.ts'
+import { root, toolWithin } from './processes.ts'
 
 /**
  * `npm run mutants [words]`: plants one fault after the other, those whose names or files contain the words, and runs the
@@ -17,6 +17,9 @@ const verdictsFile = join(data, 'verdicts.json')
 const reportFile = join(data, 'report.json')
 mkdirSync(data, { recursive: true })
 process.env['CHROMIUM_PATH'] = await ensureChromium()
+
+/** ms; a fault can make its tests turn in a circle: that is noticed, too */
+const limit = 10 * 60_000
 
 /** `by`: the title of the test that failed. `broken`: no test ran to its end. */
 const verdict = v.object({
@@ -51,9 +54,11 @@ const basisOf = ({ file, from, to, tests }: Mutant): string => {
 const runTests = async (tests: readonly string[], mutant?: Mutant): Promise<Omit<Verdict, 'of'>> => {
   rmSync(reportFile, { force: true })
   process.env['MUTANT'] = mutant?.name ?? ''
-  const options = ['--bail=1', '--retry=0', '--maxWorkers=1', '--silent', '--reporter=json']
   const config = ['--config', 'scripts/mutants.config.ts', '--root', root]
-  const code = await tool('vitest', 'run', ...config, ...options, `--outputFile=${reportFile}`, ...tests)
+  const output = ['--silent', '--reporter=json', `--outputFile=${reportFile}`]
+  const options = ['--bail=1', '--retry=0', '--maxWorkers=1', ...config, ...output]
+  const code = await toolWithin(mutant ? limit : 6 * limit, 'vitest', 'run', ...options, ...tests)
+  if (code === undefined) return { is: 'killed', by: 'the tests did not come to an end' }
   const found = readJson(reportFile, report)
   const results = found?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
   const failed = results.find(({ status }) => status === 'failed')

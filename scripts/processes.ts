@@ -29,6 +29,26 @@ export const run = (args: string[], env: Environment = process.env): Promise<num
 export const tool = (name: keyof typeof tools, ...args: string[]): Promise<number> =>
   run([tools[name], ...args])
 
+/**
+ * Runs an installed package's command in a group of processes of its own; after `limit` ms all of them are killed, and there is no
+ * exit code. Tests that turn in a circle cannot be ended from inside.
+ */
+export const toolWithin = async (
+  limit: number,
+  name: keyof typeof tools,
+  ...args: string[]
+): Promise<number | undefined> => {
+  const child = spawnNode([tools[name], ...args], { stdio: 'inherit', detached: true })
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  }, limit)
+  const code = await exitOf(child)
+  clearTimeout(timer)
+  return isLate ? undefined : code
+}
+
 /** Where each installed command's script lies. */
 const tools = {
   knip: 'node_modules/knip/bin/knip.js',
