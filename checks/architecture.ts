@@ -93,7 +93,7 @@ export const architecture: Record<string, Folder> = {
   'server/auth': { mayImport: [...shared, 'node', ...under('server', 'db', 'http')] },
   'server/site': { mayImport: [...shared, ...under('server', 'http', 'auth')] },
   'server/docs': { mayImport: [...shared, 'server/http'] },
-  'server/api': { mayImport: [...shared, ...under('server', 'db', 'http', 'auth')] },
+  'server/api': { mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'auth')] },
   'server/resources': { mayImport: [...shared, ...under('server', 'db', 'http', 'auth', 'api')] },
   server: {
     mayImport: [

@@ -1,7 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+import { sha256 } from './sha256.ts'
 
 /** Percent-encoding as SigV4 wants it: everything but letters, digits and `-._~`. */
 export const encode = (text: string) =>

@@ -4,11 +4,11 @@ import {
   canonicalRequest,
   isSameSignature,
   readSigningTime,
-  sha256,
   sign,
   signingKey,
   stringToSign,
 } from '../../node/aws-signature.ts'
+import { sha256 } from '../../node/sha256.ts'
 
 export type DeveloperKey = { accessKeyId: string; secretAccessKey: string }
 

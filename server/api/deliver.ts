@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { sha256 } from '../../node/sha256.ts'
 import type { OutboxCall } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Receipt } from '../../src/contract/product-api/receipt.ts'
@@ -115,7 +115,7 @@ export const createDeliver = ({ db, keys, log, now }: Deps) => {
     delivery: Delivery,
     read: () => Promise<Result<Effect, Refusal>>,
   ): Promise<Result<Delivered, Refusal>> => {
-    const hash = createHash('sha256').update(delivery.bytes).digest('hex')
+    const hash = sha256(delivery.bytes)
     const known = await replay(delivery, hash)
     if (known) return known
     if (await isFromBeforeErasure(db, delivery)) return accountErased

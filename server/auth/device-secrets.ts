@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, notExists, sql } from 'drizzle-orm'
+import { sha256 } from '../../node/sha256.ts'
 import type { Database } from '../db/database.ts'
 import { deviceCustomers, devices, deviceSecrets } from '../db/schema.ts'
 
 type Claim = { device: string; secret: string; customer: string }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /**
  * Which browser a device is. An id is no secret: admins see it, and files name it. It belongs to the browser that came with
@@ -42,7 +41,7 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
   return {
     /** The id under which a browser signs in: the one it came with, or a new one where that belongs to another browser. */
     claim: async (claim: Claim): Promise<string> => {
-      const secretHash = hashOf(claim.secret)
+      const secretHash = sha256(claim.secret)
       const owner = await hashOfOwner(claim.device)
       if (owner === undefined && !(await isOfOthers(claim))) await bind(claim.device, secretHash)
       // Two that come at once with the same id: the first one has it.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../node/sha256.ts'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
 import { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import { createServiceClient, type ServiceFailure } from '../../src/contract/service-client.ts'
@@ -45,7 +45,7 @@ export const createLoyaltyTokens = ({ address, fetch, now }: Options) => {
   return async (accessToken: string): Verified => {
     if (!headerText.test(accessToken)) return fail('identity-refused')
     // A hash, because what memory holds may end up in a dump.
-    const key = createHash('sha256').update(accessToken).digest('base64url')
+    const key = sha256(accessToken)
     const known = cache.get(key)
     if (known && known.until > now()) return ok(known.identity)
     cache.delete(key)

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { sha256 } from '../../node/sha256.ts'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import type { Database } from '../db/database.ts'
 import { admins, erasedSessions, sessions, signOuts } from '../db/schema.ts'
@@ -16,8 +17,6 @@ const signedInAt = sql<Date>`coalesce(${sessions.signedInAt}, ${sessions.created
   sessions.createdAt,
 )
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-
 /** Product sessions: a random token in the browser's cookie, its hash in the database, nothing in memory. */
 export const createSessions = ({ db, now }: { db: Database; now: () => Date }) => ({
   /** Starts a session and returns its token; removes the expired ones of the same customer. */
@@ -28,7 +27,7 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
       .delete(sessions)
       .where(and(eq(sessions.customerId, customer), lte(sessions.expiresAt, createdAt)))
     await db.insert(sessions).values({
-      tokenHash: hashOf(token),
+      tokenHash: sha256(token),
       customerId: customer,
       device,
       admin,
@@ -56,7 +55,7 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
       .leftJoin(signOuts, eq(signOuts.customerId, sessions.customerId))
       .where(
         and(
-          eq(sessions.tokenHash, hashOf(token)),
+          eq(sessions.tokenHash, sha256(token)),
           gt(sessions.expiresAt, time),
           or(isNull(signOuts.notBefore), lte(signOuts.notBefore, signedInAt)),
         ),
@@ -73,13 +72,13 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
 
   /** Whether the account that a token's session was of has been erased. */
   isErased: async (token: string): Promise<boolean> =>
-    (await db.$count(erasedSessions, eq(erasedSessions.tokenHash, hashOf(token)))) > 0,
+    (await db.$count(erasedSessions, eq(erasedSessions.tokenHash, sha256(token)))) > 0,
 
   /** Ends one session; false when there was none. */
   end: async (token: string): Promise<boolean> => {
     const ended = await db
       .delete(sessions)
-      .where(eq(sessions.tokenHash, hashOf(token)))
+      .where(eq(sessions.tokenHash, sha256(token)))
       .returning({ customer: sessions.customerId })
     return ended.length > 0
   },

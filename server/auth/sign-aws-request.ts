@@ -1,11 +1,5 @@
-import {
-  canonicalRequest,
-  scopeText,
-  sha256,
-  sign,
-  signingKey,
-  stringToSign,
-} from '../../node/aws-signature.ts'
+import { canonicalRequest, scopeText, sign, signingKey, stringToSign } from '../../node/aws-signature.ts'
+import { sha256 } from '../../node/sha256.ts'
 
 export type AwsKey = { id: string; secret: string }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { sha256 } from '../../node/sha256.ts'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
@@ -19,8 +19,6 @@ const second = 1000
 
 /** ms for which a sign-in proves that the person at the device knows the password */
 const freshFor = 5 * 60_000
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
  * Which sign-ins still count. Whoever signs out everywhere ends them all: every token that comes of an earlier sign-in is
@@ -55,7 +53,7 @@ export const createSignIns = ({
     const [known] = await db
       .select({ signedInAt: loyaltySignIns.signedInAt })
       .from(loyaltySignIns)
-      .where(eq(loyaltySignIns.tokenHash, hashOf(token)))
+      .where(eq(loyaltySignIns.tokenHash, sha256(token)))
     return known?.signedInAt ?? (session?.customer === customer ? session.signedInAt : undefined)
   }
 
@@ -110,7 +108,7 @@ export const createSignIns = ({
         .where(and(eq(loyaltySignIns.customerId, customer), lt(loyaltySignIns.signedInAt, forgotten)))
       await db
         .insert(loyaltySignIns)
-        .values({ tokenHash: hashOf(token), customerId: customer, signedInAt })
+        .values({ tokenHash: sha256(token), customerId: customer, signedInAt })
         .onConflictDoNothing()
     },
 
