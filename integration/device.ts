@@ -24,7 +24,7 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
   let aheadMs = 0
   const values = memoryKeyValues(stored)
   const api = createProductApiClient({ origin, fetch: createCookieFetch() })
-  const id = randomUUID()
+  let id: string = randomUUID()
   const now = () => Date.now() + aheadMs
   // The pauses between tries (1.5 s and 3 s) are proven elsewhere, by their numbers.
   const sleep = (ms: number) =>
@@ -42,8 +42,8 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
       ...common,
       providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, exclusive }),
       device: async () => id,
-      replaceDevice: async () => {
-        throw new Error('The server does not know this device again.')
+      replaceDevice: async ({ to }) => {
+        id = to
       },
       tabs,
       onSignedOut: async () => undefined,

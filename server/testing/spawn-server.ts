@@ -64,6 +64,6 @@ export const signInOver = async (identity: TestIdentity, origin: string, custome
   const authToken = await identity.token(customer)
   const login = await post('/api/login', { authToken, locale: 'pt-BR', device: randomUUID() })
   if (login.status !== 200) throw new Error(`Sign-in failed: ${await login.text()}`)
-  cookie += `; ${login.headers.getSetCookie()[0]?.split(';')[0]}`
+  for (const line of login.headers.getSetCookie()) cookie += `; ${line.split(';')[0]}`
   return post
 }
