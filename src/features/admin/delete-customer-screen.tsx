@@ -12,6 +12,7 @@ import { check } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { TypedWordField } from '../../ui/form/typed-word-field.tsx'
 import { typedWord } from '../../ui/form/typed-word-form.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -72,14 +73,7 @@ export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
             label: t(`admin.delete.reasons.${reason}`),
           }))}
         />
-        <TextField
-          label={t('profile.eraseType', { word })}
-          name="word"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-        />
+        <TypedWordField label={t('profile.eraseType', { word })} />
       </Form>
       <p>
         <LocaleLink to="admin/sync">{t('admin.detail.back')}</LocaleLink>

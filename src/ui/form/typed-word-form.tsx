@@ -4,7 +4,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { check } from './checks.ts'
 import { Form } from './form.tsx'
-import { TextField } from './text-field.tsx'
+import { TypedWordField } from './typed-word-field.tsx'
 import { useForm } from './use-form.ts'
 
 /** A word that is typed as a confirmation, in small letters or capitals. */
@@ -44,14 +44,7 @@ export const TypedWordForm = ({ word, label, needed, failed, submit, act, onCanc
   return (
     <Form {...{ state, submit }} variant="danger" compact {...(onCancel && { onCancel })}>
       {children}
-      <TextField
-        label={label}
-        name="word"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        required
-      />
+      <TypedWordField label={label} />
     </Form>
   )
 }
