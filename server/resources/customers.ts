@@ -42,7 +42,7 @@ export const createCustomers = ({
     if (!verified.ok) return fail({ code: verified.error })
     const { signedInAt } = verified.value
     const known = await customerStore.findOrCreate({ id: token, ...described }, signedInAt)
-    if (!known) return fail({ code: 'identity-refused' })
+    if (!known) return fail({ code: 'account-erased' })
     const admin = verified.value.admin || (await isListedAdmin(db, token))
     return ok({ data: { ...known, admin } })
   }

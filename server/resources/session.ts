@@ -40,7 +40,7 @@ export const createSession = (deps: Deps) => {
     const { country, language } = locales[locale]
     const described = { id: customer, country, language: language.toUpperCase() }
     const known = await customerStore.findOrCreate(described, signedInAt)
-    if (!known) return fail({ code: 'identity-refused' })
+    if (!known) return fail({ code: 'account-erased' })
     const device = await deviceSecrets.claim({ device: claimed, secret: cookies.device(http), customer })
     await endCurrent(http)
     cookies.setSession(http, await sessions.start({ customer, device, admin, signedInAt }))
