@@ -15,30 +15,32 @@ export const openDatabase = (open: () => IDBOpenDBRequest): Promise<IDBDatabase>
       clearTimeout(retry)
       clearTimeout(limit)
     }
-    const ask = () => {
-      const request = open()
+    const refuse = (error: unknown) => {
+      end()
+      reject(error)
+    }
+    const listen = (request: IDBOpenDBRequest) => {
       request.addEventListener('success', () => {
         // One that opens after all must not stand in the way of a deletion.
         if (isOver) return request.result.close()
         end()
         resolve(request.result)
       })
-      request.addEventListener('error', () => {
-        end()
-        reject(request.error ?? new Error('IndexedDB cannot be opened.'))
-      })
+      request.addEventListener('error', () =>
+        refuse(request.error ?? new Error('IndexedDB cannot be opened.')),
+      )
+    }
+    const ask = () => {
+      try {
+        listen(open())
+      } catch (error) {
+        // Where the browser blocks IndexedDB, even asking throws.
+        refuse(error)
+      }
     }
     const retry = setTimeout(ask, retryAfter)
-    const limit = setTimeout(() => {
-      end()
-      reject(new Error('IndexedDB did not respond.'))
-    }, timeout)
-    try {
-      ask()
-    } catch (error) {
-      end()
-      throw error
-    }
+    const limit = setTimeout(() => refuse(new Error('IndexedDB did not respond.')), timeout)
+    ask()
   })
 
 /** The open handle of a database: opened when it is first needed, and again after it was closed or forgotten. */
