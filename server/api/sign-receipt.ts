@@ -127,6 +127,5 @@ export const signErasure = (
   { id, key }: SigningKey,
 ): ErasureReceipt => {
   const unsigned = { ...claims, key_id: id }
-  const signature = sign(null, Buffer.from(erasureText(unsigned)), key).toString('base64url')
-  return { ...unsigned, signature }
+  return { ...unsigned, signature: signatureOf(erasureText(unsigned), key) }
 }

@@ -65,7 +65,7 @@ const mountSmall = (): string | undefined => {
 test('a database whose disk is full does not count as ready, until there is space again', async (context) => {
   const folder = mountSmall()
   if (folder === undefined) {
-    context.skip()
+    context.skip('A file system of a few MiB can be mounted by root only, and PostgreSQL is needed.')
     return
   }
   const admin = new Client({ connectionString: serverUrl })

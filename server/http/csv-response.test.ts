@@ -37,7 +37,7 @@ test('a harmless cell is left as it is', () => {
   expect(csvLine([text])).toBe(`"${text}"\r\n`)
 })
 
-test('the longest answer of nothing but blanks costs as little as any other', () => {
+test('the longest cell of nothing but blanks costs as little as any other', () => {
   const rows = Array.from({ length: 500 }, () => `${' '.repeat(2000)}${'\n '.repeat(1000)}x`)
   // Minutes, if each blank were the beginning of another look at all that follow.
   expect(csvLine(rows)).toHaveLength(500 * 4004 + 1)
