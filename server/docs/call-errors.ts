@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot'
 import type { ApiErrorCode } from '../../src/contract/errors.ts'
+import type { ApiCall } from '../../src/contract/product-api/api-call.ts'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { contentLists, idempotencyKey, token } from '../../src/contract/shapes.ts'
 
@@ -11,7 +12,7 @@ const requires = (name: CallName, field: GenericSchema) => {
 
 /** Every code that a call can be refused with. */
 export const callErrors = (name: CallName): ApiErrorCode[] => {
-  const { method, access, delivery, body } = productApi[name]
+  const { method, access, delivery, body, errors = [] }: ApiCall = productApi[name]
   return [
     ...(method === 'POST' ? (['csrf-mismatch', 'not-json', 'too-large', 'bad-json'] as const) : []),
     ...(body.type === 'undefined' ? [] : (['invalid-body'] as const)),
@@ -27,8 +28,7 @@ export const callErrors = (name: CallName): ApiErrorCode[] => {
       ? (['other-customer', 'not-found', 'key-reused', 'schema-unknown'] as const)
       : []),
     ...(requires(name, token) ? (['identity-refused', 'account-erased'] as const) : []),
-    ...(name === 'eraseAccount' ? (['sign-in-too-old'] as const) : []),
-    ...(name === 'eraseCustomer' ? (['not-found'] as const) : []),
+    ...errors,
     ...(['method-not-allowed', 'too-many-requests', 'server-failed', 'maintenance'] as const),
   ]
 }

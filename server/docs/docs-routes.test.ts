@@ -43,7 +43,7 @@ test.each([
     'identity-refused',
     ['login', 'resetTokens', 'storageIdentity', 'getCustomer', 'checkCustomer', 'eraseAccount'],
   ],
-  ['not-found', ['rescueEntry', 'eraseCustomer']],
+  ['not-found', ['rescueEntry', 'syncDevice', 'eraseCustomer']],
   ['sign-in-too-old', ['eraseAccount']],
 ] as const)('%s is a refusal of every call whose body calls for it, and of no other', (code, names) => {
   expect(callNames.filter((name) => callErrors(name).includes(code))).toEqual(names)

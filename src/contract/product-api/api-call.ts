@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { ApiErrorCode } from '../errors.ts'
 import { customerId } from '../shapes.ts'
 import { receipt } from './receipt.ts'
 
@@ -15,6 +16,8 @@ export type ApiCall = {
   body: v.GenericSchema<unknown, unknown>
   response: v.GenericSchema<unknown, unknown>
   summary: string
+  /** Refusals that do not follow from the fields above. */
+  errors?: readonly ApiErrorCode[]
 }
 
 const callOf =

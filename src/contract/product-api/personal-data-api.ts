@@ -17,6 +17,7 @@ export const personalDataApi = {
     ),
     body: v.strictObject({ ...ofCustomer, accessToken: token }),
     response: v.object({ receipt: erasureReceipt }),
+    errors: ['sign-in-too-old'],
   },
   eraseCustomer: {
     method: 'POST',
@@ -26,5 +27,6 @@ export const personalDataApi = {
     summary: 'Deletes the account of a customer and everything stored about it, on behalf of an admin.',
     body: v.strictObject({ customer_id: customerId, reason: v.picklist(erasureReasons) }),
     response: v.object({ receipt: erasureReceipt }),
+    errors: ['not-found'],
   },
 } as const

@@ -119,6 +119,7 @@ export const syncApi = {
       rows: v.array(logRow),
       next: v.nullable(count),
     }),
+    errors: ['not-found'],
   },
   syncVersions: {
     ...adminQuery('/api/sync-versions', 'The versions of the app that devices run.'),
