@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import { connectTransport, part, refusal, stored, type Reply } from '../testing/connected-transport.ts'
+import { connectTransport, part, refusal, stored } from '../testing/connected-transport.ts'
 
 const { signal } = new AbortController()
 
@@ -141,101 +141,5 @@ describe('an object', () => {
     expect(await transport.complete('k', 'u', parts)).toEqual(
       fail({ kind: 'refused', code: 'PreconditionFailed' }),
     )
-  })
-})
-
-describe('what a failure means', () => {
-  const named = (name: string) => Object.assign(new Error(name), { name })
-  test.each<[string, Reply, unknown]>([
-    [
-      '409 ConditionalRequestConflict',
-      { status: 409, xml: refusal('ConditionalRequestConflict') },
-      { kind: 'busy', code: 'ConditionalRequestConflict' },
-    ],
-    [
-      '301 PermanentRedirect',
-      { status: 301, xml: refusal('PermanentRedirect') },
-      { kind: 'refused', code: 'Redirected' },
-    ],
-    [
-      '307 TemporaryRedirect',
-      { status: 307, xml: refusal('TemporaryRedirect') },
-      { kind: 'refused', code: 'Redirected' },
-    ],
-    [
-      '501 NotImplemented',
-      { status: 501, xml: refusal('NotImplemented') },
-      { kind: 'refused', code: 'NotImplemented' },
-    ],
-    ['501 without words', { status: 501 }, { kind: 'refused', code: 'NotImplemented' }],
-    ['503 SlowDown', { status: 503, xml: refusal('SlowDown') }, { kind: 'busy', code: 'SlowDown' }],
-    [
-      'Retry-After in seconds',
-      { status: 503, headers: { 'retry-after': '7' }, xml: refusal('SlowDown') },
-      { kind: 'busy', code: 'SlowDown', retryAfter: 7000 },
-    ],
-    [
-      'Retry-After as a date',
-      {
-        status: 503,
-        headers: { 'retry-after': 'Mon, 01 Jun 2026 12:00:30 GMT' },
-        xml: refusal('ServiceUnavailable'),
-      },
-      { kind: 'busy', code: 'ServiceUnavailable', retryAfter: 30_000 },
-    ],
-    [
-      "Retry-After as a date of the store, whose clock is not the device's",
-      {
-        status: 503,
-        headers: { 'retry-after': 'Mon, 01 Jun 2026 10:00:30 GMT', date: 'Mon, 01 Jun 2026 10:00:00 GMT' },
-        xml: refusal('SlowDown'),
-      },
-      { kind: 'busy', code: 'SlowDown', retryAfter: 30_000 },
-    ],
-    [
-      'Retry-After of no time',
-      { status: 503, headers: { 'retry-after': '0' }, xml: refusal('SlowDown') },
-      { kind: 'busy', code: 'SlowDown' },
-    ],
-    [
-      '400 RequestTimeout',
-      { status: 400, xml: refusal('RequestTimeout') },
-      { kind: 'busy', code: 'RequestTimeout' },
-    ],
-    ['400 BadDigest', { status: 400, xml: refusal('BadDigest') }, { kind: 'busy', code: 'BadDigest' }],
-    ['404 NoSuchUpload', { status: 404, xml: refusal('NoSuchUpload') }, { kind: 'no-such-upload' }],
-    [
-      '404 NoSuchBucket',
-      { status: 404, xml: refusal('NoSuchBucket') },
-      { kind: 'refused', code: 'NoSuchBucket' },
-    ],
-    [
-      '403 AccessDenied',
-      { status: 403, xml: refusal('AccessDenied') },
-      { kind: 'refused', code: 'AccessDenied' },
-    ],
-    ['429', { status: 429, xml: refusal('TooMany') }, { kind: 'busy', code: 'TooMany' }],
-    ['507', { status: 507, xml: refusal('InsufficientStorage') }, { kind: 'storage-full' }],
-    ['no connection', named('Unreachable'), { kind: 'unreachable' }],
-    ['a stall', named('Stalled'), { kind: 'stalled' }],
-    ['our own cut', named('AbortError'), { kind: 'aborted' }],
-  ])('%s', async (_, reply, failure) => {
-    const { transport } = connectTransport(reply)
-    expect(await transport.sendPart(part, { signal })).toEqual(fail(failure))
-  })
-
-  test('a Complete of 200 with an Error inside is a failure', async () => {
-    const { transport } = connectTransport({ status: 200, xml: refusal('InternalError') })
-    expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'busy', code: 'InternalError' }))
-  })
-
-  test('a Complete of 200 with nothing inside is one that S3 aborted', async () => {
-    const { transport } = connectTransport({ status: 200, xml: '' })
-    expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'busy', code: 'InternalError' }))
-  })
-
-  test('a HEAD of nothing is "not found"', async () => {
-    const { transport } = connectTransport({ status: 404 })
-    expect(await transport.head('k', { signal })).toEqual(fail({ kind: 'not-found', code: 'NotFound' }))
   })
 })
