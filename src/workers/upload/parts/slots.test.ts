@@ -29,15 +29,16 @@ test('a task that stops waiting gets nothing, and takes nothing from the others'
 })
 
 test('giving a place back twice frees it once', async () => {
-  const slots = createSlots(1)
+  const slots = createSlots(2)
   const release = await slots.take('a', signal)
-  release?.()
-  release?.()
   await slots.take('b', signal)
+  release?.()
+  release?.()
+  await slots.take('c', signal)
   const controller = new AbortController()
-  const third = slots.take('c', controller.signal)
+  const fourth = slots.take('d', controller.signal)
   controller.abort()
-  expect(await third).toBeUndefined()
+  expect(await fourth).toBeUndefined()
 })
 
 test.each([0, -1, Number.NaN])('a queue of %d is refused: its size must be a positive number', (count) => {
