@@ -128,14 +128,14 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/auth/loyalty-tokens.ts',
     from: "    if (UserAccount.AccountVerify !== 'Y') return fail('identity-refused')\n",
     to: '',
-    tests: ['server/auth/identity-tokens.test.ts'],
+    tests: ['server/resources/loyalty-customers.test.ts'],
   },
   {
     name: 'who is in any group of a user pool is an admin',
     file: 'server/auth/user-pool-tokens.ts',
     from: "verified['cognito:groups'].includes('admin')",
     to: "verified['cognito:groups'].length > 0",
-    tests: ['server/auth/identity-tokens.test.ts'],
+    tests: ['server/resources/surveys/export-answers.test.ts'],
   },
   {
     name: 'a coach of a user pool gets a second storage identity',

@@ -73,7 +73,7 @@ export const uploadMutants: readonly Mutant[] = [
     file: `${rooms}/queue/create-schedule.ts`,
     from: "if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')",
     to: '',
-    tests: [`${rooms}/network/connection.test.ts`, `${rooms}/network/abandon-when-offline.test.ts`, life],
+    tests: [scheduleTest],
   },
   {
     name: "a sign-out cancels every customer's uploads",

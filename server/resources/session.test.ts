@@ -37,6 +37,13 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await coach.get('/api/sanctum/csrf-cookie')).body.token).toMatch(/^[\w-]{43}$/)
   })
 
+  test('an empty anti-forgery cookie and an empty header are no match', async () => {
+    const coach = api.client()
+    coach.jar.set(cookies.csrf, '')
+    const { status, body } = await coach.post('/api/login', await loginBody(randomUUID()))
+    expect([status, body.error.code]).toEqual([403, 'csrf-mismatch'])
+  })
+
   test('signing in sets a cookie that scripts cannot read, for 30 days', async () => {
     const coach = api.client()
     const { headers: received, status } = await coach.post('/api/login', await loginBody(randomUUID()))

@@ -203,12 +203,14 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await seen(device)).toMatchObject({ device: { customer_id: null, gaps: 1 }, people: [], rows: [] })
   })
 
-  test('signed out, or for somebody else, nothing is taken', async () => {
+  test('signed out, for somebody else or for another device, nothing is taken', async () => {
     const { client, customer, device } = await newDeviceOf(api)
     const body = { ...sampleReport(customer), device }
     expect((await api.client().post('/api/sync-report', body)).status).toBe(401)
     const foreign = await client.post('/api/sync-report', { ...body, customer_id: randomUUID() })
     expect([foreign.status, foreign.body.error.code]).toEqual([403, 'other-customer'])
+    const elsewhere = await client.post('/api/sync-report', { ...body, device: randomUUID() })
+    expect([elsewhere.status, elsewhere.body.error]).toMatchObject([422, { path: 'device' }])
   })
 
   test('numbers made up to fill the disk do not: the set stops growing, entries go on', async () => {

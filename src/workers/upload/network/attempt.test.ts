@@ -40,6 +40,16 @@ describe('trouble of the server', () => {
     expect(objectStore.violations).toEqual([])
   })
 
+  test('with a single request is no lost connection: the task pauses, and says what the store did', async () => {
+    const { add, advance, statusOf } = await runEngine({
+      trouble: (name, { number }) =>
+        name === 'sendPart' && number === 3 ? { kind: 'unreachable' } : undefined,
+    })
+    await add(fileOf('match.mp4', 6))
+    await advance(10 * minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'Unreachable' } })
+  })
+
   test('that names a time is obeyed, by all tasks', async () => {
     const trouble = firstTimes(1, 'sendPart', { kind: 'busy', code: 'SlowDown', retryAfter: 30_000 })
     const { add, advance, objectStore } = await runEngine({ trouble })

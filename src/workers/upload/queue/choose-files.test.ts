@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fail } from '../../../lib/result.ts'
+import { fail, ok } from '../../../lib/result.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
 import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
@@ -11,6 +11,14 @@ test('the same file chosen twice is one task', async () => {
   expect(await add(fileOf('match.mp4', 2), fileOf('match.mp4', 2))).toEqual(['task-1', 'task-1'])
   await advance(minute)
   expect(tasks.size).toBe(1)
+})
+
+test('a file that somebody else on this device has chosen is a task of its own', async () => {
+  const { add, engine } = await runEngine()
+  const file = fileOf('match.mp4', 2)
+  await add(file)
+  await engine.session('ben')
+  expect(await engine.add('ben', mine, [{ file }])).toEqual([ok({ id: 'task-2', known: false })])
 })
 
 test('another file with the same name gets a key of its own', async () => {

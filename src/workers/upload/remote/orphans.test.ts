@@ -42,6 +42,22 @@ describe('a create whose response is lost', () => {
     expect(objectStore.uploads.size).toBe(0)
   })
 
+  test('is looked for beside the upload that continues, which has no part yet and stays', async () => {
+    const { add, advance, objectStore } = await runEngine({ trouble: lost() })
+    const { sendPart } = objectStore.transport
+    const whenLooked = async () => {
+      while (objectStore.count('abort') === 0) await advance(10)
+    }
+    objectStore.transport.sendPart = async (...args) => {
+      await whenLooked()
+      return sendPart(...args)
+    }
+    await add(file)
+    await advance(minute)
+    expect(objectStore.count('create')).toBe(2)
+    expect(objectStore.objects.size).toBe(1)
+  })
+
   test('leaves nothing on the server when the task is cancelled meanwhile', async () => {
     const { add, advance, engine, objectStore, statusOf, rows } = await runEngine({
       trouble: lost(),
