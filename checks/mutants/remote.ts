@@ -50,13 +50,6 @@ export const remoteMutants: readonly Mutant[] = [
     tests: [discardTest, takenTest],
   },
   {
-    name: 'a cancel that cannot reach the store is forgotten with the worker',
-    file: discard,
-    from: 'if (task.saved.identityId !== undefined) await work.save(task)',
-    to: '',
-    tests: [discardTest, orphansTest],
-  },
-  {
     name: 'the upload that continues is aborted as an orphan',
     file: orphans,
     from: '    if (uploadId === own) continue\n',

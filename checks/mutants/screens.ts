@@ -20,9 +20,9 @@ export const screenMutants: readonly Mutant[] = [
   },
   {
     name: '"Clear finished" clears what is not finished',
-    file: queue,
-    from: 'idsOf(tasks, ({ status }) => isFinal(status))',
-    to: 'idsOf(tasks, () => true)',
+    file: 'src/features/files/queue/upload-queue.tsx',
+    from: '<ClearFinished tasks={done}',
+    to: '<ClearFinished tasks={tasks}',
     tests: [queueTest],
   },
   {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { buttonsOf, isFinal, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
+import { buttonsOf, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
 import styles from '../files.module.css'
 
@@ -58,10 +58,9 @@ export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
   )
 }
 
-/** Takes all that is done off the list. */
-export const ClearFinished = ({ tasks, uploads, onLeave }: Props) => {
+/** Takes all of these, which are done, off the list. */
+export const ClearFinished = ({ tasks: finished, uploads, onLeave }: Props) => {
   const t = useTranslate()
-  const finished = idsOf(tasks, ({ status }) => isFinal(status))
   if (finished.length === 0) return null
   return (
     <div className={styles.commands}>
@@ -69,7 +68,7 @@ export const ClearFinished = ({ tasks, uploads, onLeave }: Props) => {
         variant="quiet"
         onClick={() => {
           onLeave()
-          void uploads.dismiss(finished)
+          void uploads.dismiss(finished.map(({ id }) => id))
         }}
       >
         {t('files.clearFinished')}
