@@ -43,13 +43,10 @@ describe('a create whose response is lost', () => {
   })
 
   test('is looked for beside the upload that continues, which has no part yet and stays', async () => {
-    const { add, advance, objectStore } = await runEngine({ trouble: lost() })
+    const { add, advance, clock, objectStore } = await runEngine({ trouble: lost() })
     const { sendPart } = objectStore.transport
-    const whenLooked = async () => {
-      while (objectStore.count('abort') === 0) await advance(10)
-    }
     objectStore.transport.sendPart = async (...args) => {
-      await whenLooked()
+      await clock.sleep(1000)
       return sendPart(...args)
     }
     await add(file)
