@@ -39,10 +39,14 @@ for (const locale of ['es-AR', 'en-US']) {
     const module = `/${locale}/${t('courseSlug')}/training-1`
     await laptop.goto(module)
     await expect(laptop.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+    const profile = `/${locale}/${t('profileSlug')}`
+    const secondTab = await other.newPage()
+    await secondTab.goto(profile)
+    await expect(sections(secondTab, locale).account).toBeVisible()
     // With a connection it might hear of the end before the coach has answered.
     await other.setOffline(true)
 
-    await page.goto(`/${locale}/${t('profileSlug')}`)
+    await page.goto(profile)
     await sections(page, locale)
       .account.getByRole('button', { name: t('profile.signOutEverywhere') })
       .click()
@@ -55,14 +59,17 @@ for (const locale of ['es-AR', 'en-US']) {
     const heard = responsesOf(other)
     await answerByFirstOptions(laptop, locale)
     await other.setOffline(false)
-    await expect(laptop.getByText(t('errorMessage.sessionExpired'))).toBeVisible()
-    await expect(laptop).toHaveURL(new RegExp(`/${locale}/login`))
+    for (const tab of [laptop, secondTab]) {
+      await expect(tab.getByText(t('errorMessage.sessionExpired'))).toBeVisible()
+      await expect(tab).toHaveURL(new RegExp(`/${locale}/login`))
+    }
     expect(heard).toContain('/api/login 401')
     expect(heard).not.toContain('/api/login 200')
     expect(heard).not.toContain('/api/save-answers 200')
 
     await signInHere(laptop, coach)
     await expect(laptop).toHaveURL(new RegExp(`${module}$`))
+    await expect(secondTab).toHaveURL(new RegExp(`${profile}$`))
     await expect.poll(() => heard).toContain('/api/save-answers 200')
     await other.close()
   })

@@ -82,7 +82,7 @@ test('an ended identity session signs out and says why', async () => {
   world.now = 2000
   const session = createSession(deps)
   expect(await session.check()).toEqual({ status: 'anonymous', ended: 'errorMessage.sessionExpired' })
-  expect(world.stored.size).toBe(0)
+  expect([...world.stored]).toEqual([['ended', 'errorMessage.sessionExpired']])
   expect(world.signedOut).toBe(1)
   expect(await session.check()).toEqual({ status: 'anonymous', ended: 'errorMessage.sessionExpired' })
 })

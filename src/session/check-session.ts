@@ -59,7 +59,11 @@ export const createSessionCheck = (
       return stored.user
     }
     if (stored) await signOut('errorMessage.sessionExpired')
-    if (state.get().status !== 'anonymous') state.set({ status: 'anonymous' })
+    const ended = await record.ended()
+    const { status } = state.get()
+    // A tab that showed the session says why it ended. One that starts belongs to whoever opens it, perhaps much later.
+    if (status === 'authenticated') state.set({ status: 'anonymous', ...(ended && { ended }) })
+    if (status === 'authenticating') state.set({ status: 'anonymous' })
     return undefined
   }
 

@@ -4,7 +4,8 @@ import { fail, ok } from '../lib/result.ts'
 import type { AuthProvider } from './providers/provider.ts'
 import { fault, providerOf } from './providers/testing/fake-provider.ts'
 import { hour, sessionUntil, signedIn, storedUser } from './testing/coach.ts'
-import { healthyApi } from './testing/product-api.ts'
+import type { Tabs } from './tabs.ts'
+import { healthyApi, type Responses } from './testing/product-api.ts'
 import { memoryTabs } from './testing/memory-browser.ts'
 import { sessionWorld } from './testing/session-world.ts'
 
@@ -21,6 +22,50 @@ test('two tabs agree on a sign-out, and both forget what they cached', async () 
   await here.session.signOut('user-1')
   await expect.poll(() => there.session.state().status).toBe('anonymous')
   await expect.poll(() => there.world.signedOut).toBe(1)
+})
+
+/** Two tabs of a coach whose session is refused from now on; the second one hears nothing until it wakes. */
+const refusedInTwoTabs = async (responses: Responses) => {
+  const stored = signedIn()
+  const provider = providerOf({ session: async () => fail(fault('session-ended')) })
+  let wake = () => undefined as void
+  const open = (tabs: Tabs) => {
+    const { deps } = sessionWorld({ stored, tabs, provider, responses: { ...healthyApi(), ...responses } })
+    return createSession(deps)
+  }
+  const here = open(memoryTabs()())
+  const there = open({ ...memoryTabs()(), listen: (listener) => void (wake = listener) })
+  await here.check()
+  await there.check()
+  return { stored, here, there, wake: () => wake(), start: () => open(memoryTabs()()) }
+}
+
+test.each([
+  ['refused', {}, 'errorMessage.sessionExpired'],
+  [
+    'of a deleted account',
+    { getImpact: () => fail({ code: 'account-erased' as const, status: 410 }) },
+    'error.accountDeleted',
+  ],
+])('every tab says why a session ended that is %s, also one that was asleep', async (_what, more, reason) => {
+  const { stored, here, there, wake, start } = await refusedInTwoTabs(more)
+  expect((await here.renew('user-1')).ok).toBe(false)
+  wake()
+  await expect.poll(there.state).toEqual({ status: 'anonymous', ended: reason })
+  // Whoever opens the app later need not be the one whose session it was.
+  expect(await start().check()).toEqual({ status: 'anonymous' })
+  expect(stored.get('ended')).toBe(reason)
+})
+
+test('after a new sign-in nobody is told why the session before it ended', async () => {
+  const { stored, here, there, wake } = await refusedInTwoTabs({})
+  await here.renew('user-1')
+  await here.open('pt-BR', sessionUntil(hour))
+  expect(stored.has('ended')).toBe(false)
+  await here.check()
+  await here.signOut('user-1')
+  wake()
+  await expect.poll(there.state).toEqual({ status: 'anonymous' })
 })
 
 test('a state that says nothing new wakes nobody', async () => {

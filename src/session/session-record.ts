@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { deviceStatement, type DeviceStatement } from '../contract/product-api/device-statement.ts'
 import { customerId, deviceId, localeCode } from '../contract/shapes.ts'
@@ -15,12 +16,19 @@ const keys = {
   statement: 'deviceStatement',
   /** The locale of a session that ended here: the product API and the provider do not know yet. */
   unreported: 'leaving',
+  /** Why the session before ended, where that was not the coach's own wish; until somebody signs in. It does not say whose. */
+  ended: 'ended',
   /** Whose account was deleted elsewhere, while something of theirs is on this device. */
   deleted: 'deletedCustomer',
 } as const
 
 /** Raised when a change of the app needs every coach to sign in again. */
 const sessionVersion = 1
+
+const sessionEnd = v.picklist(['errorMessage.sessionExpired', 'error.accountDeleted'])
+
+/** Why a session is over that its coach did not end: the message that says so. */
+export type SessionEnd = v.InferOutput<typeof sessionEnd>
 
 export type StoredSession = { user: CurrentUser; updated: boolean }
 
@@ -33,6 +41,7 @@ export const createSessionRecord = (values: KeyValues) => ({
   /** The record comes last and goes first: no tab ever sees it without its flag. */
   write: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
     await values.remove(keys.unreported)
+    await values.remove(keys.ended)
     if (statement) await values.write(keys.statement, statement)
     // Who came back does not hear of the account before.
     if ((await values.read(keys.deleted)) === user.userID) await values.remove(keys.deleted)
@@ -54,6 +63,8 @@ export const createSessionRecord = (values: KeyValues) => ({
     parsed(localeCode, await values.read(keys.unreported)),
   writeUnreportedSignOut: (locale: LocaleCode): Promise<void> => values.write(keys.unreported, locale),
   removeUnreportedSignOut: (): Promise<void> => values.remove(keys.unreported),
+  ended: async (): Promise<SessionEnd | undefined> => parsed(sessionEnd, await values.read(keys.ended)),
+  writeEnded: (ended: SessionEnd): Promise<void> => values.write(keys.ended, ended),
   deletedCustomer: async (): Promise<string | undefined> =>
     parsed(customerId, await values.read(keys.deleted)),
   writeDeletedCustomer: (customer: string): Promise<void> => values.write(keys.deleted, customer),

@@ -6,15 +6,16 @@ import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from './current-user.ts'
-import type { AuthFailure, AuthMessage, AuthStep } from './failures.ts'
+import type { AuthFailure, AuthStep } from './failures.ts'
 import type { ProviderFor } from './providers/provider-for.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
+import type { SessionEnd } from './session-record.ts'
 import type { Tabs } from './tabs.ts'
 
 /** `ended` says why a session that was there is over: the next screen is then the sign-in screen, not the home page. */
 export type SessionState =
   | { status: 'authenticating' }
-  | { status: 'anonymous'; ended?: AuthMessage }
+  | { status: 'anonymous'; ended?: SessionEnd }
   | { status: 'authenticated'; user: CurrentUser }
 
 /** `refused` is the token that a service refused: another one is obtained, or the session ends. */

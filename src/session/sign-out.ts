@@ -1,7 +1,6 @@
 import type { LocaleCode } from '../config/locales.ts'
-import type { AuthMessage } from './failures.ts'
 import type { ProductSession } from './product-session.ts'
-import type { SessionRecord } from './session-record.ts'
+import type { SessionEnd, SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps } from './session.ts'
 
@@ -35,9 +34,10 @@ export const createSignOut = (
   }
 
   /** Ends the session of this device; `ended` says why where it was not the coach's own wish. */
-  const signOut = async (ended?: AuthMessage): Promise<void> => {
+  const signOut = async (ended?: SessionEnd): Promise<void> => {
     const stored = await record.read()
     if (stored) await record.writeUnreportedSignOut(stored.user.locale)
+    if (stored && ended) await record.writeEnded(ended)
     if (stored && ended === 'error.accountDeleted') await record.writeDeletedCustomer(stored.user.userID)
     await record.remove()
     state.set({ status: 'anonymous', ...(ended && { ended }) })
