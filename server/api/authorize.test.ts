@@ -23,7 +23,7 @@ beforeEach(() => {
     },
     cookies: createCookies({ secure: () => false }),
     addressOf: (http) => http.req.header('X-Address') ?? 'here',
-    limits: { request: limit(), login: limit() },
+    limits: { request: limit(), login: limit(), copy: limit() },
   })
   app = new Hono<AppEnv>()
   app.get('/', async (http) => {

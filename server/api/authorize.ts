@@ -10,7 +10,7 @@ type AuthorizeDeps = {
   sessions: Pick<Sessions, 'find' | 'isErased'>
   cookies: Cookies
   addressOf: (http: Http) => string
-  limits: { request: RateLimit; login: RateLimit }
+  limits: { request: RateLimit; login: RateLimit; copy: RateLimit }
 }
 
 const none = ok(undefined)
@@ -50,6 +50,8 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
     const wait = Math.max(
       limits.request.take(customer === undefined ? `address ${address}` : `customer ${customer}`),
       isSignIn(name) ? limits.login.take(`${name} ${address}`) : 0,
+      // It reads every row that names the customer.
+      name === 'myData' && customer !== undefined ? limits.copy.take(customer) : 0,
     )
     return wait > 0 ? fail({ code: 'too-many-requests', retryAfter: wait }) : none
   }

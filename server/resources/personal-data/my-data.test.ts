@@ -39,6 +39,23 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(JSON.stringify(body)).not.toMatch(/token/i)
   })
 
+  test('three copies a minute are enough, and too many of them leave the other calls alone', async () => {
+    const phone = api.client()
+    const customer = await phone.signIn()
+    const copies = await Promise.all(
+      Array.from({ length: 5 }, () => phone.post('/api/my-data', { customer_id: customer })),
+    )
+    expect(copies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429])
+    const refused = copies.find(({ status }) => status === 429)
+    expect(refused?.body.error).toMatchObject({ code: 'too-many-requests' })
+    expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await phone.post('/api/get-impact', { customer_id: customer })).status).toBe(200)
+
+    const other = api.client()
+    const otherCustomer = await other.signIn()
+    expect((await other.post('/api/my-data', { customer_id: otherCustomer })).status).toBe(200)
+  })
+
   test('nobody gets the copy of another coach', async () => {
     const [ana, ben] = [api.client(), api.client()]
     const customer = await ana.signIn()
