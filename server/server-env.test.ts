@@ -79,6 +79,16 @@ test.each([
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://host/db'],
   ['PUBLIC_ORIGIN', 'example.org'],
+  ['PUBLIC_ORIGIN', 'https://example.org '],
+  ['PUBLIC_ORIGIN', 'https://example.org/'],
+  ['PUBLIC_ORIGIN', 'https://example.org?from=mail'],
+  ['PUBLIC_ORIGIN', 'http://a b'],
+  ['PUBLIC_ORIGIN', 'https://name:secret@example.org'],
+  ['PUBLIC_ORIGIN', 'ftp://example.org'],
+  ['LOYALTY_VENDOR', ' '],
+  ['LOYALTY_VENDOR', `${testVendor}\n`],
+  ['LOYALTY_VENDOR', 'name:secret'],
+  ['LOYALTY_VENDOR', btoa('no-colon')],
   ['TRUST_PROXY', 'perhaps'],
   ['DRAIN_SECONDS', '-1'],
   ['LOG_LEVEL', 'loud'],
@@ -89,4 +99,10 @@ test.each([
   const read = () => parseServerEnv({ ...services, [name]: value })
   expect(read).toThrow(name)
   expect(read).toThrow(/^[^\n]*$/)
+})
+
+test.each(['', undefined])('a LOYALTY_VENDOR of %j is said in words', (LOYALTY_VENDOR) => {
+  expect(() => parseServerEnv({ ...services, LOYALTY_VENDOR })).toThrow(
+    'The environment is wrong. LOYALTY_VENDOR: must be base64 of name:secret.',
+  )
 })

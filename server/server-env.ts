@@ -19,6 +19,24 @@ const proxies = v.pipe(
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 
+/** As a browser sends it: no path, no user, no blank. */
+const origin = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^https?:/.test(text) && URL.parse(text)?.origin === text,
+    'must be an origin such as https://example.org, and nothing more.',
+  ),
+)
+
+/** It goes into a header as it is. */
+const vendorCredential = v.pipe(
+  v.string(),
+  v.check(
+    (text) => v.is(v.pipe(v.string(), v.base64()), text) && atob(text).includes(':'),
+    'must be base64 of name:secret.',
+  ),
+)
+
 const variables = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '8080'),
   /** Every interface, IPv6 and IPv4, when absent. */
@@ -30,7 +48,7 @@ const variables = v.object({
   /** The folder of the built site. */
   STATIC_DIR: v.optional(filled, 'dist'),
   /** The site's address as browsers see it; `https:` says that people reach it so, wherever TLS ends. */
-  PUBLIC_ORIGIN: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/, 'must be an origin'))),
+  PUBLIC_ORIGIN: v.optional(origin),
   /** How many proxies of ours are in front, each of which adds an entry to X-Forwarded-For. */
   TRUST_PROXY: v.optional(proxies, '0'),
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'info'),
@@ -44,7 +62,7 @@ const variables = v.object({
    * base64 of the site's own `name:secret` at the loyalty provider, for sign-up and sign-in there; never in a VITE_*
    * variable.
    */
-  LOYALTY_VENDOR: filled,
+  LOYALTY_VENDOR: v.optional(vendorCredential, ''),
   STORAGE_DEVELOPER_PROVIDER: v.optional(filled, 'login.breaking-barriers.loyalty'),
   /**
    * The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. Without it coaches of the

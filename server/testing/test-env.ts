@@ -16,7 +16,7 @@ const poolOf = (name: PoolName) => ({
 })
 
 /** The site's credential at the loyalty provider of the test. */
-export const testVendor = 'dmVuZG9y'
+export const testVendor = btoa('vendor:secret')
 
 /** Services around the server: the test itself holds the keys of the user pools, and is the loyalty provider. */
 export const testEnv = (origin: string): Env => ({
