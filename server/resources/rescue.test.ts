@@ -98,6 +98,13 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
+  test('an admin whose file names a customer whom nobody knows reads just that', async () => {
+    const { entry } = await lostPhone()
+    const body = '{"customer_id":"nobody","fields":{"shirt":"M"}}'
+    const refused = await bring({ ...entry, customer_id: 'nobody', body })
+    expect(refused.body.error.message).toBe('There is no such customer.')
+  })
+
   test('another body under the key of an entry that arrived is refused', async () => {
     const { entry } = await lostPhone()
     await bring(entry)

@@ -67,7 +67,9 @@ export const createRescue = ({ customerStore, carryOut, keys, log }: Deps) => {
     return carryOut(call, delivery, async () => {
       const body = bodyOf(call, entry)
       const isKnown = !body.ok || (await customerStore.find(customer))
-      return isKnown ? body : fail({ code: 'not-found', path: 'customer_id' })
+      return isKnown
+        ? body
+        : fail({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
     })
   }
 

@@ -1,10 +1,10 @@
 /** Not pages, whatever they look like: a response in HTML would be wrong there. */
 const notPages = /^\/(?:api|\.well-known)(?:\/|$)/
 
-/** A backslash and a colon separate folders and drives on Windows. */
 /** The sources of the app are for whoever operates it, not for everybody who asks. */
 const isSourceMap = (path: string) => path.endsWith('.map')
 
+/** A backslash and a colon separate folders and drives on Windows. */
 const isPlain = (segment: string) =>
   segment !== '' && !segment.startsWith('.') && !['\\', ':', '\0'].some((sign) => segment.includes(sign))
 
