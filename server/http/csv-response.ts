@@ -10,9 +10,9 @@ export const csvPageSize = 500
 /**
  * A sign that formulas begin with, and the word before it: whatever else is before it may be what a spreadsheet takes for the
  * end of a cell. Excel in Brazil or Argentina takes a semicolon, and whoever imports a file chooses. Blanks are looked at
- * once, behind a word: an answer may be 4,000 of them.
+ * once, behind a word: an answer may be 4,000 of them. Some Excels of East Asia take the full-width signs as well.
  */
-const formula = /(?:([\p{L}\p{N}])( *))?([=+\-@])(?=(.?))/gu
+const formula = /(?:([\p{L}\p{N}])( *))?([=+\-@＝＋－＠])(?=(.?))/gu
 
 /** An apostrophe in front makes text of it again. After a word and a blank a sign is one where no blank follows: `x =1`. */
 const disarm = (
