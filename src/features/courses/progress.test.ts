@@ -55,6 +55,14 @@ test('a newer answer that waits or was refused hides the delivered one', () => {
   expect(merge(status, [entry('survey.answered.v1', again, refused)]).get('training-1')).toBe('needs-you')
 })
 
+test('an answer from before the account was deleted says nothing about the account of today', () => {
+  const state: Entry['state'] = { is: 'needs-you', reason: { code: 'account-erased', status: 410 } }
+  const fromBefore = ['training-1', 'training-2'].map((video_id) =>
+    entry('survey.answered.v1', { video_id, answers }, state),
+  )
+  expect([...merge(status, fromBefore)]).toEqual([['training-1', 'answered']])
+})
+
 test('what this device delivered is answered before the server has said so, until it is answered anew', () => {
   const receipts = [
     { name: 'survey.answered.v1', subject: 'training-2' },

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Course } from '../../config/courses.ts'
-import type { Entry } from '../../outbox/entry/entry.ts'
+import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import { answersSurvey, subjectOf } from '../../outbox/events/events.ts'
 import type { StoredReceipt } from '../../outbox/receipts/stored-receipt.ts'
 import { surveyLane } from '../../outbox/events/survey-lanes.ts'
@@ -38,7 +38,7 @@ export const mergeProgress = ({ status, receipts, entries }: ProgressSources): P
     if (subject !== undefined && answersSurvey(name)) progress.set(subject, 'answered')
   for (const entry of entries) {
     const id = answeredModule(entry)
-    if (id !== undefined) progress.set(id, entry.state.is)
+    if (id !== undefined && !isOfDeletedAccount(entry)) progress.set(id, entry.state.is)
   }
   return progress
 }

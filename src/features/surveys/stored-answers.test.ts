@@ -76,3 +76,16 @@ test('answers that were refused say so', () => {
   )
   expect(storedAnswers('training-1', [refused], delivered)?.is).toBe('needs-you')
 })
+
+test('answers of an account that was deleted are not those of the account that came after it', () => {
+  const fromBefore = entry(
+    'survey.answered.v1',
+    { video_id: 'training-1', answers: given('b') },
+    { is: 'needs-you', reason: { code: 'account-erased', status: 410 } },
+  )
+  expect(storedAnswers('training-1', [fromBefore], undefined)).toBeUndefined()
+  expect(storedAnswers('training-1', [fromBefore], delivered)).toMatchObject({
+    is: 'answered',
+    answers: given('a'),
+  })
+})

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import type { Entry } from '../../outbox/entry/entry.ts'
+import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import { answersIn } from './answers-to-edit.ts'
 
 /** Answers that were given before, and where they are. */
@@ -22,7 +22,8 @@ export const storedAnswers = (
 ): StoredAnswers | undefined => {
   for (const entry of entries.toReversed()) {
     const found = answersIn(entry)
-    if (found?.module.id === module) return { is: entry.state.is, answers: found.answers }
+    if (found?.module.id === module && !isOfDeletedAccount(entry))
+      return { is: entry.state.is, answers: found.answers }
   }
   if (!delivered?.answers) return undefined
   const { answers, answered_at: answeredAt, replaced } = delivered

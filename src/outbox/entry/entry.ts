@@ -121,6 +121,10 @@ export const captureOrder = (device: string | undefined) => (one: Entry, other: 
 export const isUnreadable = ({ state }: Entry): boolean =>
   state.is === 'needs-you' && state.reason.code === 'unreadable'
 
+/** Whether an entry is from before its coach's account was deleted: the account that they have today has nothing of it. */
+export const isOfDeletedAccount = ({ state }: Entry): boolean =>
+  state.is === 'needs-you' && state.reason.code === 'account-erased'
+
 /** SHA-256 of a body's bytes as the client sends them, hex: the hash in the server's receipt. */
 export const bodyHash = (body: unknown): Promise<string> =>
   sha256(new TextEncoder().encode(JSON.stringify(body)))
