@@ -50,6 +50,14 @@ export const remoteMutants: readonly Mutant[] = [
     tests: [discardTest, takenTest],
   },
   {
+    name: 'a cancel that cannot reach the store is forgotten with the worker',
+    file: discard,
+    from: 'if (task.saved.identityId !== undefined) await work.save(task)',
+    to: '',
+    tests: [discardTest, orphansTest],
+    survives: 'a cancel and a sign-out save their tasks before, too',
+  },
+  {
     name: 'the upload that continues is aborted as an orphan',
     file: orphans,
     from: '    if (uploadId === own) continue\n',

@@ -57,7 +57,7 @@ const discardRemote = async (job: Job): StorageResult<void> => {
   return mayBeObject ? removeObject(job) : ok(undefined)
 }
 
-/** Removes what cancelled tasks, which are saved as such, left in the store: now, or when it can be reached. */
+/** Removes what cancelled tasks left in the store, now or when it can be reached. */
 export type Discard = {
   one: (task: LiveTask) => Promise<void>
   /** What could not be removed before. */
@@ -73,6 +73,8 @@ export const createDiscard = (
   const underWay = new Map<LiveTask, Promise<void>>()
 
   const discard = async (task: LiveTask) => {
+    // Saved first: if the store cannot be reached now, the next start does it.
+    if (task.saved.identityId !== undefined) await work.save(task)
     dropFile(task)
     const done = await discardRemote({ ...work, task, signal: new AbortController().signal })
     if (!done.ok) return log.warn('A cancelled upload is still in the store', { kind: done.error.kind })
