@@ -9,14 +9,17 @@ import { createAuthorize } from './authorize.ts'
 const limit = () => createRateLimit({ perMinute: 5, now: () => 0 })
 
 let searches: number
+let isDatabaseUp: boolean
 let app: Hono<AppEnv>
 beforeEach(() => {
   searches = 0
+  isDatabaseUp = true
   const authorize = createAuthorize({
     sessions: {
       find: async (token) => {
         searches += 1
         if (token.startsWith('made-up')) return undefined
+        if (!isDatabaseUp) throw new Error('The database is gone.')
         return { customer: token, device: 'phone', admin: false, signedInAt: new Date(0) }
       },
       isErased: async () => false,
@@ -26,6 +29,7 @@ beforeEach(() => {
     limits: { request: limit(), login: limit(), copy: limit() },
   })
   app = new Hono<AppEnv>()
+  app.onError((_, http) => http.text('', 500))
   app.get('/', async (http) => {
     const passed = await authorize('csrfCookie', http)
     return passed.ok ? http.text(http.get('session')?.customer ?? 'nobody') : http.json(passed.error, 429)
@@ -41,6 +45,13 @@ test('made-up sessions search the database no more often than their address may 
   expect(searches).toBe(5)
   expect(await responses.at(-1)?.json()).toEqual({ code: 'too-many-requests', retryAfter: 12 })
   expect(await (await request('ana', 'elsewhere')).text()).toBe('ana')
+})
+
+test('a session that could not be searched for is no guess of its address', async () => {
+  isDatabaseUp = false
+  for (let count = 0; count < 6; count += 1) expect((await request('ana')).status).toBe(500)
+  isDatabaseUp = true
+  expect(await (await request('ben')).text()).toBe('ben')
 })
 
 test('customers behind one address do not share an allowance, nor use up that of the made-up ones', async () => {

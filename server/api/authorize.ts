@@ -31,8 +31,13 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
     const guesser = `guesses of ${addressOf(http)}`
     const wait = limits.request.take(guesser)
     if (wait > 0) return fail({ code: 'too-many-requests', retryAfter: wait })
-    const session = await sessions.find(token)
-    if (session) limits.request.giveBack(guesser)
+    const giveBack = () => limits.request.giveBack(guesser)
+    const session = await sessions.find(token).catch((error: unknown) => {
+      // A database that is gone says nothing about who asks.
+      giveBack()
+      throw error
+    })
+    if (session) giveBack()
     return ok(session)
   }
 
