@@ -23,10 +23,10 @@ export const parseDeviceSequence = (
     : undefined
 }
 
-/** Reads X-Captured-At. */
+/** Reads X-Captured-At. A time before 1970 counts as absent: no phone was there, and PostgreSQL has no year 0. */
 export const parseCapturedAt = (header: string | undefined): Date | undefined => {
   const time = Date.parse(header ?? '')
-  return Number.isNaN(time) ? undefined : new Date(time)
+  return time >= 0 ? new Date(time) : undefined
 }
 
 /** Reads X-Former-Receipt; whether it is a receipt of this server is still to be checked. */

@@ -7,6 +7,7 @@ import { isOutbox, type Body, type DirectHandler } from '../api/handler.ts'
 import type { CarryOut, Delivered } from '../api/deliver.ts'
 import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import { isOwn, parseBody, upgradeFrom } from '../api/parse.ts'
+import { parseCapturedAt } from '../api/parse-headers.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { CustomerStore } from './customer-store.ts'
 
@@ -57,12 +58,13 @@ export const createRescue = ({ customerStore, carryOut, keys, log }: Deps) => {
     const { customer_id: customer, call, device, seq, key } = entry
     if (!isCallName(call)) return fail({ code: 'schema-unknown', path: 'call' })
     if (!isOutbox(call)) return invalid('call')
+    const capturedAt = parseCapturedAt(entry.captured_at)
     const delivery = {
       customer,
       key: key.toLowerCase(),
       bytes: Buffer.from(entry.body),
       ...((await isProven(entry)) && { sequence: { device: device.toLowerCase(), seq } }),
-      ...(entry.captured_at !== undefined && { capturedAt: new Date(entry.captured_at) }),
+      ...(capturedAt && { capturedAt }),
     }
     return carryOut(call, delivery, async () => {
       const body = bodyOf(call, entry)
