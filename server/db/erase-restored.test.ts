@@ -73,4 +73,22 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await eraseRestored(api.database.db, now)).toBe(0)
     expect(await tablesWith(ana.customer)).toContain('customers')
   })
+
+  test('who came back by way of a copy whose clock is behind stays, too', async () => {
+    const ana = await backedUpCoach()
+    await ana.erase()
+    const behind = api.createCopy({ clock: { now: Date.now() - 20_000 } }).client()
+    await behind.signIn(ana.customer, { signedInAt: Math.floor(Date.now() / 1000) + 2 })
+    expect(await eraseRestored(api.database.db, now)).toBe(0)
+    expect(await tablesWith(ana.customer)).toContain('customers')
+  })
+
+  test('whom a backup brought back is erased again though they signed in meanwhile', async () => {
+    const ana = await backedUpCoach()
+    await ana.erase()
+    await ana.restore()
+    await ana.coach.signIn(ana.customer, { signedInAt: Math.floor(Date.now() / 1000) + 2 })
+    expect(await eraseRestored(api.database.db, now)).toBe(1)
+    expect(await tablesWith(ana.customer)).toEqual([])
+  })
 })

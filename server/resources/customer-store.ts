@@ -46,6 +46,7 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
           email: sql`coalesce(${customers.email}, excluded.email)`,
         },
       })
+      .returning({ createdAt: customers.createdAt, isNew: sql<boolean>`xmax = 0` })
 
   /**
    * The customer of a sign-in as they were first seen; company and email address are added where they were not known yet.
@@ -58,9 +59,14 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
   ): Promise<KnownCustomer | undefined> => {
     try {
       return await db.transaction(async (tx) => {
-        await store(tx, customer)
+        const [stored] = await store(tx, customer)
         const erasure = await lastErasure(tx, customer.id)
         if (erasure && signedInAt <= erasure.erasedAt) tx.rollback()
+        // By the clock of this copy the account may be older than its erasure, which would make it one that a backup brought back.
+        if (erasure && stored?.isNew && stored.createdAt <= erasure.erasedAt) {
+          const createdAt = new Date(erasure.erasedAt.getTime() + 1)
+          await tx.update(customers).set({ createdAt }).where(eq(customers.id, customer.id))
+        }
         return find(customer.id, tx)
       })
     } catch (error) {
