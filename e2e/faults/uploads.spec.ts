@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { recordsOf } from '../device/device-records.ts'
 import { watchOpenUploads } from '../device/open-uploads.ts'
@@ -93,7 +94,7 @@ test('what another device stores under the name while an upload waits stays, and
   await files().button('files.button.pause', path).click()
   await expect(files().row(path)).toContainText(t('files.reason.you'))
   await setWeather({})
-  const theirs = { name: 'two-devices.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(12_582_912) }
+  const theirs = { name: basename(path), mimeType: 'video/mp4', buffer: Buffer.alloc(12_582_912) }
   await other.field().setInputFiles(theirs)
   await other.expectStored(path)
   await files().button('files.button.resume', path).click()
