@@ -10,7 +10,10 @@ const launchOptions = (executablePath: string | undefined) => ({
 })
 
 /** What uploads or looks at stored files does it through the fault proxy. */
-const weatherDependent = ['faults/*.spec.ts', 'journeys/upload-*.spec.ts', 'journeys/files.spec.ts']
+const weatherDependent = [
+  'faults/*.spec.ts',
+  ...['upload-*', 'files', 'delete-account', 'secrets'].map((name) => `journeys/${name}.spec.ts`),
+]
 
 /** What the browser around the engine decides: installing, background sync, the room for an app's data. */
 const browserDependent = ['installable', 'kept-module', 'outbox-killed', 'outbox-limits', 'update'].map(
