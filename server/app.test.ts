@@ -74,7 +74,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('a customer who asks too often waits; another customer at the same address does not', async () => {
     const clock = { now: Date.now() }
-    const copy = api.createCopy({ clock, settings: { limits: { requests: 5, logins: 100 } } })
+    const copy = api.createCopy({ clock, settings: { limits: { requests: 5, logins: 100, copies: 3 } } })
     const [one, two] = [api.client(), api.client()]
     const [first, second] = [await one.signIn(), await two.signIn()]
     const [greedy, patient] = [copy.client(), copy.client()]
@@ -100,7 +100,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ['behind more proxies than have spoken', 3, (address: string) => `${address}, 10.9.9.9`],
     ['whatever its port is', 1, (address: string) => `${address}:${Math.floor(Math.random() * 60_000)}`],
   ])('sign-ins of one address are limited on their own, %s', async (_where, proxies, forwarded) => {
-    const copy = api.createCopy({ settings: { proxies, limits: { requests: 1000, logins: 2 } } })
+    const copy = api.createCopy({ settings: { proxies, limits: { requests: 1000, logins: 2, copies: 3 } } })
     const authToken = await api.identity.token(randomUUID())
     const body = { authToken, locale: 'pt-BR', device: randomUUID() }
     const from = async (address: string) => {

@@ -82,9 +82,6 @@ export const createStartingApp = (given: Pick<AppDeps, 'log'> & { settings: Site
   return app
 }
 
-/** Copies of all that is stored about one customer: somebody who looks at what they got may want another. */
-const copiesPerMinute = 3
-
 /** The product API, its document, and the built site, behind one fetch function. Holds no state but rate limits. */
 export const createApp = (given: AppDeps): Hono<AppEnv> => {
   const { db, identity, vendor, storageIdentities, log, now, settings, isStopping } = given
@@ -101,7 +98,7 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
     sessions,
     cookies,
     addressOf,
-    limits: { request, login: allow(limits.logins), copy: allow(copiesPerMinute) },
+    limits: { request, login: allow(limits.logins), copy: allow(limits.copies) },
   })
 
   const canWrite = createCanWrite({ db, now: time })

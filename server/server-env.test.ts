@@ -14,7 +14,7 @@ test('what is not set has a default', () => {
     proxies: 0,
     logLevel: 'info',
     drainSeconds: 5,
-    limits: { requests: 300, logins: 30 },
+    limits: { requests: 300, logins: 30, copies: 3 },
     admins: [],
     loyaltyVendor: testVendor,
   })
@@ -44,7 +44,7 @@ test('everything can be set', () => {
     databaseUrl: 'postgres://user@host/db',
     publicOrigin: 'https://example.org',
     proxies: 2,
-    limits: { requests: 7, logins: 30 },
+    limits: { requests: 7, logins: 30, copies: 3 },
     maintenanceUntil: new Date('2026-01-02T03:04:05Z'),
     admins: ['900000000002', '900000000004'],
     developer: { provider: 'login.example', key: { id: 'AKIA', secret: 'secret' } },

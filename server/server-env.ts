@@ -58,6 +58,7 @@ const variables = v.object({
   REQUESTS_PER_MINUTE: v.optional(perMinute, '300'),
   /** Of an address. */
   LOGINS_PER_MINUTE: v.optional(perMinute, '30'),
+  COPIES_PER_MINUTE: v.optional(perMinute, '3'),
   /**
    * base64 of the site's own `name:secret` at the loyalty provider, for sign-up and sign-in there; never in a VITE_*
    * variable.
@@ -128,7 +129,11 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
     proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     drainSeconds: env.DRAIN_SECONDS,
-    limits: { requests: env.REQUESTS_PER_MINUTE, logins: env.LOGINS_PER_MINUTE },
+    limits: {
+      requests: env.REQUESTS_PER_MINUTE,
+      logins: env.LOGINS_PER_MINUTE,
+      copies: env.COPIES_PER_MINUTE,
+    },
     services: parseServices(environment),
     loyaltyVendor: env.LOYALTY_VENDOR,
     developer:

@@ -154,7 +154,7 @@ describe('signing in at the provider', () => {
   })
 
   test('is limited by address, apart from the product session that it opens', async () => {
-    const copy = api.createCopy({ settings: { limits: { requests: 1000, logins: 2 } } })
+    const copy = api.createCopy({ settings: { limits: { requests: 1000, logins: 2, copies: 3 } } })
     const coach = copy.client()
     for (const expected of [200, 200, 429]) {
       expect((await login(coach, 'ana@secret.example', 'wrong')).status).toBe(expected)

@@ -58,7 +58,7 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
         publicOrigin: undefined,
         maintenanceUntil: undefined,
         proxies: 0,
-        limits: { requests: 100_000, logins: 100_000 },
+        limits: { requests: 100_000, logins: 100_000, copies: 100_000 },
         version: '0.0.0-test',
         ...options.settings,
       },

@@ -40,7 +40,8 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('three copies a minute are enough, and too many of them leave the other calls alone', async () => {
-    const phone = api.client()
+    const limited = api.createCopy({ settings: { limits: { requests: 1000, logins: 100, copies: 3 } } })
+    const phone = limited.client()
     const customer = await phone.signIn()
     const copies = await Promise.all(
       Array.from({ length: 5 }, () => phone.post('/api/my-data', { customer_id: customer })),
@@ -51,7 +52,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await phone.post('/api/get-impact', { customer_id: customer })).status).toBe(200)
 
-    const other = api.client()
+    const other = limited.client()
     const otherCustomer = await other.signIn()
     expect((await other.post('/api/my-data', { customer_id: otherCustomer })).status).toBe(200)
   })
