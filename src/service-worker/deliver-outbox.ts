@@ -35,7 +35,9 @@ const createDevice = (browser: Browser, origin: string) => {
  */
 export const deliverOutbox = async (browser: Browser, origin: string): Promise<void> => {
   const { database, fetch, newId, sleep } = browser
-  const user = (await createSessionRecord(browser.keyValues('session')).read())?.user
+  const record = createSessionRecord(browser.keyValues('session'))
+  const readUser = async () => (await record.read())?.user
+  let user = await readUser()
   const values = browser.keyValues('device')
   const device = createDevice(browser, origin)
   const channel = new BroadcastChannel('outbox')
@@ -44,6 +46,9 @@ export const deliverOutbox = async (browser: Browser, origin: string): Promise<v
     store: createIndexedDbStore(database),
     channel,
     customer: () => user?.userID,
+    refreshSession: async () => {
+      user = await readUser()
+    },
     onStorageLost: database.onLost,
     onSessionChange: () => () => undefined,
     online: () => true,

@@ -8,7 +8,10 @@ import { drain } from './drain.ts'
 const refusal: ApiFailure = { code: 'invalid-body', status: 422 }
 
 /** Two entries of Ana, and a server that refuses each after `meanwhile` happened. */
-const start = async (meanwhile: (world: { customer: string; lock: AbortController }) => void) => {
+const start = async (
+  meanwhile: (world: { customer: string; lock: AbortController }) => void,
+  { isTold = true } = {},
+) => {
   const store = createMemoryStore(createMemoryDisk())
   const hash = async () => 'f'.repeat(64)
   for (const key of ['first', 'second']) await store.capture(draft(key, { lane: key }))
@@ -19,10 +22,14 @@ const start = async (meanwhile: (world: { customer: string; lock: AbortControlle
     meanwhile(world)
     return fail(refusal)
   }) as ProductApiClient['call']
+  let known = world.customer
   const deps = {
     store,
     api: { call },
-    customer: () => world.customer,
+    customer: () => (isTold ? world.customer : known),
+    refreshSession: async () => {
+      known = world.customer
+    },
     hash,
     now: () => 2000,
     random: () => 0.5,
@@ -54,6 +61,15 @@ test('a sender that lost the lock writes nothing down: what the next one hears c
 
 test("a refusal in the session of another customer says nothing of the entry, and the others' turn is over", async () => {
   const { sent, states } = await start((world) => void (world.customer = 'coach-b'))
+  expect(sent).toHaveLength(1)
+  expect(states).toEqual([
+    ['waiting', 0],
+    ['waiting', 0],
+  ])
+})
+
+test('whoever is not told that the session changed reads it again before every entry', async () => {
+  const { sent, states } = await start((world) => void (world.customer = 'coach-b'), { isTold: false })
   expect(sent).toHaveLength(1)
   expect(states).toEqual([
     ['waiting', 0],

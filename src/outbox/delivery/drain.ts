@@ -12,8 +12,10 @@ import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
 export type DrainDeps = {
   store: OutboxStore
   api: ProductApiClient
-  /** The customer of the session, read again before every entry. */
+  /** The customer of the session, asked again before every entry. */
   customer: () => string | undefined
+  /** Reads the session again first, where nobody tells this context that it changed. */
+  refreshSession?: () => Promise<void>
   /** Called before the first entry: has the product session be one of this device, which numbers the entries. */
   prepare?: (customer: string) => Promise<void>
   /** Makes a new product session of a customer where the server does not know the old one; resolves to whether it did. */
@@ -79,6 +81,11 @@ const send = async (
   return ok(receipt)
 }
 
+const currentCustomer = async ({ customer, refreshSession }: DrainDeps) => {
+  await refreshSession?.()
+  return customer()
+}
+
 type Step = { deps: DrainDeps; key: string; held: Wait | undefined; signal: AbortSignal }
 
 /** One entry's way to the server. Resolves to what became of it; undefined when another context sends it. */
@@ -97,7 +104,7 @@ const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<EntryOut
   // Another context has the lock and sends this entry too: its result counts.
   if (signal.aborted) return undefined
   // Refused in the session of another customer, who signed in meanwhile: that says nothing about this entry.
-  if (!sent.ok && deps.customer() !== entry.customer) return undefined
+  if (!sent.ok && (await currentCustomer(deps)) !== entry.customer) return undefined
 
   const outcome = await update(store, key, (entry) => {
     if (sent.ok) return delivered(sent.value, now())
@@ -124,13 +131,13 @@ export const drain = async (
   deps: DrainDeps,
   { signal, ...urgency }: Urgency & { signal: AbortSignal },
 ): Promise<void> => {
-  const customer = deps.customer()
+  const customer = await currentCustomer(deps)
   if (customer === undefined) return
   const eagerness = (): Eagerness => ({ ...urgency, customer, now: deps.now() })
   let { entries, wait } = await deps.store.read()
   if (nextToSend(entries, eagerness())) await deps.prepare?.(customer)
 
-  while (!signal.aborted && deps.customer() === customer && !isHeld(wait, eagerness())) {
+  while (!signal.aborted && !isHeld(wait, eagerness()) && (await currentCustomer(deps)) === customer) {
     let next = nextToSend(entries, eagerness())
     if (!next) {
       // The end of what was read: something may have been captured meanwhile.
