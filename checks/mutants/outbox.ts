@@ -27,15 +27,22 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: "a refusal in another customer's session counts for the entry",
     file: drain,
-    from: '  if (!sent.ok && deps.customer() !== entry.customer) return undefined\n',
+    from: '  if (!sent.ok && (await currentCustomer(deps)) !== entry.customer) return undefined\n',
     to: '',
     tests: [drainTest],
   },
   {
     name: 'a delivery goes on when somebody else signs in',
     file: drain,
-    from: 'deps.customer() === customer && !isHeld(',
-    to: '!isHeld(',
+    from: ' && (await currentCustomer(deps)) === customer)',
+    to: ')',
+    tests: [drainTest],
+  },
+  {
+    name: 'the session is not read again between two entries',
+    file: drain,
+    from: '  await refreshSession?.()\n',
+    to: '',
     tests: [drainTest],
   },
   {
