@@ -7,6 +7,8 @@ import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { checkEnvironment } from './vite-plugins/check-environment.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
+import { oldBrowsers } from './vite-plugins/old-browsers.ts'
+import { tooOldMessageIds } from './src/too-old/message-ids.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
 import { createPrecacheIntegrity } from './vite-plugins/precache-integrity.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
@@ -33,6 +35,7 @@ export default defineConfig({
       },
     }),
     catalogueHashes(),
+    oldBrowsers(() => [catalogues({ builtIn: { 'virtual:too-old-messages': tooOldMessageIds } })]),
     manifests(),
     toastRemovalDelay(),
     precacheIntegrity.plugin,

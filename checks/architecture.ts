@@ -80,6 +80,15 @@ export const architecture: Record<string, Folder> = {
   },
   /** Works when nothing else does. */
   'src/recover': { mayImport: [], only: { 'src/ui': ['src/ui/tokens.css'] } },
+  /** Runs where the app cannot. */
+  'src/too-old': {
+    mayImport: [],
+    only: {
+      'src/outbox': ['src/outbox/rescue/rescue-cipher.ts', 'src/outbox/rescue/rescue-content.ts'],
+      'src/platform': ['src/platform/save-file.ts'],
+      'src/recover': ['src/recover/choose-locale.ts'],
+    },
+  },
   'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },
   'src/main.tsx': {
     mayImport: [...features, 'src/app'],

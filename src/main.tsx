@@ -26,36 +26,40 @@ declare global {
   }
 }
 
-const dataLayer = (window.dataLayer ??= [])
-const env = parseEnv(import.meta.env)
-limitCognitoCalls(globalThis)
-const browser = createBrowser(globalThis)
-const services = createServices({ browser, env, dataLayer })
-const { outbox, reporter } = services.outbox
-const { connectivity } = services.offline
-const { queries } = services.session
-const router = createAppRouter(services)
-followNavigation(router, services, openTagScripts(services, { env, dataLayer }))
-refreshQueries({ queries, outbox, connectivity })
-updateBadge({ outbox, badge: navigator })
-scheduleDelivery({
-  outbox,
-  connectivity,
-  page: document,
-  window,
-  requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
-  now: browser.now,
-})
-scheduleReports({ outbox, reporter, now: browser.now })
-// Nobody waits for it: the app works the same whatever the browser decides.
-persistStorage(browser.storage).catch(() => undefined)
+const start = (root: Element): void => {
+  const dataLayer = (window.dataLayer ??= [])
+  const env = parseEnv(import.meta.env)
+  limitCognitoCalls(globalThis)
+  const browser = createBrowser(globalThis)
+  const services = createServices({ browser, env, dataLayer })
+  const { outbox, reporter } = services.outbox
+  const { connectivity } = services.offline
+  const { queries } = services.session
+  const router = createAppRouter(services)
+  followNavigation(router, services, openTagScripts(services, { env, dataLayer }))
+  refreshQueries({ queries, outbox, connectivity })
+  updateBadge({ outbox, badge: navigator })
+  scheduleDelivery({
+    outbox,
+    connectivity,
+    page: document,
+    window,
+    requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
+    now: browser.now,
+  })
+  scheduleReports({ outbox, reporter, now: browser.now })
+  // Nobody waits for it: the app works the same whatever the browser decides.
+  persistStorage(browser.storage).catch(() => undefined)
+
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
 
 const root = document.querySelector('#root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// A browser that is too old for the app shows a page of its own there (`src/too-old/`).
+if (root) start(root)

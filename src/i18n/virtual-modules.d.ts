@@ -19,3 +19,8 @@ declare module 'virtual:built-in-messages' {
 declare module 'virtual:recover-messages' {
   export const builtInMessages: Record<string, Record<string, string>>
 }
+
+/** The same for the page for old browsers. */
+declare module 'virtual:too-old-messages' {
+  export const builtInMessages: Record<string, Record<string, string>>
+}

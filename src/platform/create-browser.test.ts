@@ -3,6 +3,7 @@ import { createBrowser, type GlobalScope } from './create-browser.ts'
 
 /** A browser with everything; a test takes away or adds what it is about. */
 const scope = (change: Partial<GlobalScope> = {}): GlobalScope => ({
+  addEventListener: () => undefined,
   indexedDB,
   crypto,
   fetch,

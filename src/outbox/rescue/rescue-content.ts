@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { deviceStatement } from '../../contract/product-api/device-statement.ts'
 import { customerId, deviceId, idempotencyKey } from '../../contract/shapes.ts'
+import { parsed } from '../../lib/parsed.ts'
 import { requestOf } from '../delivery/drain.ts'
-import type { Entry } from '../entry/entry.ts'
+import { entrySchema, isUnreadable, type Entry } from '../entry/entry.ts'
 import { isOf } from '../snapshot.ts'
 
 const rescued = v.object({
@@ -56,6 +57,21 @@ const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
   return v.is(rescued, one) ? one : undefined
 }
 
+/** What can be delivered from a file, and what only the phone's own version of the app may make something of. */
+const split = <Row>(
+  rows: readonly Row[],
+  read: (row: Row) => Entry | undefined,
+): { entries: RescuedEntry[]; unreadable: Row[] } => {
+  const found = rows.map((row) => {
+    const entry = read(row)
+    return { row, rescued: entry && rescuedOf(entry) }
+  })
+  return {
+    entries: found.flatMap(({ rescued }) => rescued ?? []),
+    unreadable: found.flatMap(({ row, rescued }) => (rescued ? [] : [row])),
+  }
+}
+
 /**
  * Everything of a customer that waits on this device, whatever it waits for; with what cannot be read and is nobody's, as
  * the screen shows it to them too.
@@ -63,13 +79,24 @@ const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
 export const rescueContentOf = (
   entries: readonly Entry[],
   { statement, ...made }: Pick<RescueContent, 'customer' | 'device' | 'statement' | 'madeAt'>,
-): RescueContent => {
-  const mine = entries.filter(isOf(made.customer))
-  const read = mine.map((entry) => ({ entry, rescued: rescuedOf(entry) }))
-  return {
-    ...made,
-    ...(statement && { statement }),
-    entries: read.flatMap(({ rescued }) => rescued ?? []),
-    unreadable: read.flatMap(({ entry, rescued }) => (rescued ? [] : [entry])),
+): RescueContent => ({
+  ...made,
+  ...(statement && { statement }),
+  ...split(entries.filter(isOf(made.customer)), (entry) => entry),
+})
+
+/** A row of the outbox, as it is or inside the entry that stood for it on a phone that could not read it. */
+const readRow = (row: unknown): Entry | undefined => {
+  const entry = parsed(entrySchema, row)
+  return entry && isUnreadable(entry) ? parsed(entrySchema, entry.payload) : entry
+}
+
+/** What the browser of the phone was too old for may be readable here. */
+export const readAgain = (content: RescueContent): RescueContent => {
+  const readTheirs = (row: unknown) => {
+    const entry = readRow(row)
+    return entry?.customer === content.customer ? entry : undefined
   }
+  const { entries, unreadable } = split(content.unreadable, readTheirs)
+  return { ...content, entries: [...content.entries, ...entries], unreadable }
 }

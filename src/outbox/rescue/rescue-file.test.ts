@@ -73,6 +73,20 @@ test('an entry that names no customer any more goes along, and one of another cu
   expect(found).toMatchObject({ entries: [], unreadable: [{ key: 'broken', payload: { words: 'mine?' } }] })
 })
 
+test('rows of a browser that was too old for the app are read by the app that opens the file', async () => {
+  const mine = entry()
+  const rows = [
+    mine,
+    entry({ customer: 'coach-b' }),
+    { ...mine, name: 'pitch.watered.v9' },
+    { customer: 'coach-a' },
+  ]
+  const found = { customer: 'coach-a', device, madeAt: 9, entries: [], unreadable: rows }
+  const opened = await openRescueFile(await sealRescueFile(found, passphrase), passphrase)
+  expect(opened).toMatchObject({ ok: true, value: { entries: [{ key: mine.key, call: 'events' }] } })
+  expect(opened.ok && opened.value.unreadable).toHaveLength(3)
+})
+
 test('the same content is never sealed twice alike', async () => {
   const [one, other] = await Promise.all([
     sealRescueFile(content, passphrase),

@@ -1,0 +1,82 @@
+import { expect, test, type Page } from '@playwright/test'
+import { signIn } from '../people/coach.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { recordsOf } from '../device/device-records.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { answerSurvey } from '../screens/answer-survey.ts'
+import { messagesOf } from '../screens/messages.ts'
+
+const locale = 'en-GB'
+const t = messagesOf(locale)
+const passphrase = 'correct horse battery'
+
+/** What iOS had no word for before 16. */
+const lackMuch = (page: Page) =>
+  page.addInitScript(() => {
+    for (const [owner, name] of [
+      [window, 'structuredClone'],
+      [AbortSignal, 'timeout'],
+      [Object, 'hasOwn'],
+      [Array.prototype, 'findLast'],
+    ] as const)
+      Reflect.deleteProperty(owner, name)
+  })
+
+for (const code of ['pt-BR', 'en-US', 'es-AR'] as const) {
+  test(`a browser that is too old for the app is told so in ${code}`, async ({ page }) => {
+    const words = messagesOf(code)
+    await lackMuch(page)
+    await page.goto(`/${code}/login`)
+    await expect(page.getByRole('heading', { name: words('tooOld.title') })).toBeVisible()
+    await expect(page.getByText(words('tooOld.intro'))).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', code)
+    // Nothing waits here, so nothing is offered to be saved.
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+}
+
+test('what waits in a browser that became too old is taken along, and delivered by an admin', async ({
+  context,
+  browser,
+}) => {
+  const coach = await registeredCoach(locale)
+  const page = await context.newPage()
+  await signIn(page, coach)
+  await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await context.setOffline(true)
+  await answerSurvey(page, locale)
+  await page.getByRole('button', { name: t('survey.submit') }).click()
+  await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
+  const entries = await recordsOf(page, 'outbox')
+  const owner = entries[0] && 'customer' in entries[0] ? String(entries[0].customer) : ''
+  await page.close()
+
+  const old = await context.newPage()
+  await lackMuch(old)
+  await old.goto(`/${locale}/`)
+  await expect(old.getByText(`${t('tooOld.waiting')} ${entries.length}`)).toBeVisible()
+  await expect(old.getByText(t('tooOld.keeps'))).toBeVisible()
+  await expectAccessible(old)
+  const save = old.getByRole('button', { name: t('rescue.save') })
+  await old.getByLabel(t('rescue.passphrase')).fill('short')
+  await save.click()
+  await expect(old.getByRole('status')).toHaveText(t('rescue.tooShort'))
+  await old.getByLabel(t('rescue.passphrase')).fill(passphrase)
+  const saving = old.waitForEvent('download')
+  await save.click()
+  const path = await (await saving).path()
+  await expect(old.getByRole('status')).toHaveText(t('tooOld.saved'))
+
+  const office = await browser.newContext()
+  const desk = await office.newPage()
+  await signIn(desk, { locale, email: 'admin.gb@example.com', password: 'Barriers-2026!' })
+  await desk.goto(`/${locale}/admin/rescue`)
+  await desk.getByLabel(t('rescue.import.file'), { exact: true }).setInputFiles(path)
+  await desk.getByLabel(t('rescue.import.customer')).fill(owner)
+  await desk.getByLabel(t('rescue.import.passphrase'), { exact: true }).fill(passphrase)
+  await desk.getByRole('button', { name: t('rescue.import.submit') }).click()
+  await expect(desk.getByText(/Delivered, receipt no\. \d+/)).toHaveCount(entries.length)
+  await office.close()
+})

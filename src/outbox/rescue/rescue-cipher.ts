@@ -1,0 +1,65 @@
+import { fromBase64, toBase64 } from '../../lib/base64.ts'
+
+/**
+ * The encryption of a rescue file. Browsers that are too old for the app run it too (`src/too-old/`): it imports and uses
+ * nothing that they lack.
+ */
+
+export const format = 'breaking-barriers-rescue'
+export const version = 1
+/** OWASP's minimum for PBKDF2 with SHA-256; about a second on a phone */
+const iterations = 600_000
+
+/** bytes; the sizes recommended for AES-GCM and PBKDF2 */
+const sizes = { iv: 12, salt: 16 } as const
+
+export type Header = {
+  format: typeof format
+  version: typeof version
+  /** `salt` in base64 */
+  kdf: { name: 'PBKDF2-SHA-256'; iterations: number; salt: string }
+  /** `iv` in base64 */
+  cipher: { name: 'AES-256-GCM'; iv: string }
+}
+
+const keyOf = async ({ kdf }: Header, passphrase: string, use: 'encrypt' | 'decrypt'): Promise<CryptoKey> => {
+  const bytes = new TextEncoder().encode(passphrase.normalize('NFC'))
+  const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
+  const derivation = {
+    name: 'PBKDF2',
+    hash: 'SHA-256',
+    iterations: kdf.iterations,
+    salt: fromBase64(kdf.salt),
+  }
+  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [use])
+}
+
+/** The header is authenticated: a file whose header was changed does not open. */
+const cipherOf = ({ format, version, kdf, cipher }: Header) => ({
+  name: 'AES-GCM',
+  iv: fromBase64(cipher.iv),
+  additionalData: new TextEncoder().encode(
+    [format, version, kdf.name, kdf.iterations, kdf.salt, cipher.name, cipher.iv].join('\n'),
+  ),
+})
+
+const random = (size: number): string => toBase64(crypto.getRandomValues(new Uint8Array(size)))
+
+/** Encrypts a text. Nothing of it can be read without the passphrase, not even whose it is. */
+export const seal = async (text: string, passphrase: string): Promise<string> => {
+  const head: Header = {
+    format,
+    version,
+    kdf: { name: 'PBKDF2-SHA-256', iterations, salt: random(sizes.salt) },
+    cipher: { name: 'AES-256-GCM', iv: random(sizes.iv) },
+  }
+  const key = await keyOf(head, passphrase, 'encrypt')
+  const sealed = await crypto.subtle.encrypt(cipherOf(head), key, new TextEncoder().encode(text))
+  return JSON.stringify({ ...head, sealed: toBase64(new Uint8Array(sealed)) })
+}
+
+/** The text of a sealed file; rejects where the passphrase is wrong or the file is damaged. */
+export const unseal = async (head: Header, sealed: string, passphrase: string): Promise<string> => {
+  const key = await keyOf(head, passphrase, 'decrypt')
+  return new TextDecoder().decode(await crypto.subtle.decrypt(cipherOf(head), key, fromBase64(sealed)))
+}

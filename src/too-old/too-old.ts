@@ -1,0 +1,100 @@
+import { builtInMessages } from 'virtual:too-old-messages'
+import { seal } from '../outbox/rescue/rescue-cipher.ts'
+import type { RescueContent } from '../outbox/rescue/rescue-content.ts'
+import { saveFile } from '../platform/save-file.ts'
+import { localeToSpeak } from '../recover/choose-locale.ts'
+import type { TooOldMessageId } from './message-ids.ts'
+import { byCustomer, unsentRows, type UnsentRow } from './unsent-rows.ts'
+
+/** As the app asks for on its own screen */
+const shortestPassphrase = 12
+
+const storedLocale = (): string | null => {
+  try {
+    return localStorage.getItem('locale')
+  } catch {
+    return null
+  }
+}
+
+const locale = localeToSpeak(builtInMessages, {
+  stored: location.pathname.split('/')[1] || storedLocale(),
+  languages: navigator.languages,
+})
+const text = (id: TooOldMessageId): string => builtInMessages[locale]?.[id] ?? id
+
+const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, id: TooOldMessageId, to: Element) => {
+  const element = document.createElement(tag)
+  element.textContent = text(id)
+  to.append(element)
+  return element
+}
+
+/** One file for each coach whose work waits here. */
+const saveFiles = async (rows: readonly UnsentRow[], passphrase: string): Promise<void> => {
+  const day = new Date().toISOString().slice(0, 10)
+  for (const [customer, mine] of byCustomer(rows)) {
+    const content: RescueContent = {
+      customer,
+      device: mine[0]?.device ?? '',
+      madeAt: Date.now(),
+      entries: [],
+      unreadable: mine,
+    }
+    const sealed = await seal(JSON.stringify(content), passphrase)
+    saveFile(`breaking-barriers-${day}.rescue`, new Blob([sealed], { type: 'application/json' }))
+  }
+}
+
+const addRescue = (page: Element, rows: readonly UnsentRow[]): void => {
+  add('p', 'tooOld.waiting', page).append(` ${rows.length}`)
+  add('p', 'tooOld.rescue', page)
+  const form = document.createElement('form')
+  const label = add('label', 'rescue.passphrase', form)
+  const input = document.createElement('input')
+  input.type = 'password'
+  input.autocomplete = 'new-password'
+  label.append(input)
+  const hint = add('p', 'rescue.passphraseHint', form)
+  hint.id = 'passphrase-hint'
+  input.setAttribute('aria-describedby', hint.id)
+  const save = add('button', 'rescue.save', form)
+  // As high as a fingertip: the styles of the app's own controls are not here.
+  for (const control of [input, save]) control.style.minHeight = 'var(--touch)'
+  const outcome = document.createElement('p')
+  // Added before its text: a screen reader announces only what changes inside.
+  outcome.setAttribute('role', 'status')
+  form.append(outcome)
+  page.append(form)
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (input.value.length < shortestPassphrase) {
+      outcome.textContent = text('rescue.tooShort')
+      input.focus()
+      return
+    }
+    saveFiles(rows, input.value).then(
+      () => {
+        outcome.textContent = text('tooOld.saved')
+      },
+      () => {
+        outcome.textContent = text('rescue.failed')
+      },
+    )
+  })
+}
+
+const show = async (page: Element): Promise<void> => {
+  document.documentElement.lang = locale
+  document.title = `${text('tooOld.title')} · ${text('site.title')}`
+  add('h1', 'tooOld.title', page)
+  add('p', 'tooOld.intro', page)
+  const rows = await unsentRows(indexedDB).catch((): UnsentRow[] => [])
+  if (rows.length === 0) return
+  add('p', 'tooOld.keeps', page)
+  addRescue(page, rows)
+}
+
+const page = document.querySelector('main')
+if (page) void show(page)
