@@ -9,4 +9,4 @@ export const localServices = (environment: Readonly<Record<string, unknown>>): s
   Object.entries(environment)
     .filter(([name, value]) => name.startsWith('VITE_') && typeof value === 'string' && local.test(value))
     .map(([name]) => name)
-    .toSorted()
+    .sort()

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { anySignal } from '../lib/any-signal.ts'
 import { requestJson, type Fetch, type MissingResponse } from '../lib/request-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { retryAfterOf } from '../lib/retry-after.ts'
@@ -117,7 +118,7 @@ export const createProductApiClient = ({
     const limit = AbortSignal.timeout(name === 'csrfCookie' ? csrfTimeout : timeout)
     const received = await requestJson(fetch, origin + addressOf(name, query), {
       ...init,
-      signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit,
+      signal: init.signal ? anySignal(init.signal, limit) : limit,
       credentials: 'same-origin',
     })
     if (!received.ok) return fail(missing[received.error])

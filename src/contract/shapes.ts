@@ -5,7 +5,7 @@ import { localeCodes } from '../config/locales.ts'
 /** The values that several product API calls share. */
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
-const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0')
+const isStorable = (value: string) => !/\p{Surrogate}/u.test(value) && !value.includes('\0')
 const storable = v.check<string, string>(isStorable, 'Invalid characters: Expected text without NUL')
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)

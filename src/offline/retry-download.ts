@@ -3,6 +3,7 @@ import { chunkSize, type DownloadedModule } from './downloaded-modules.ts'
 import { downloadModule, type DownloadDeps } from './download-module.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule } from './offline-modules.ts'
+import { createDeferred } from '../lib/deferred.ts'
 
 export type RetryDownloadDeps = DownloadDeps & {
   connectivity: Pick<Connectivity, 'state' | 'subscribe' | 'check'>
@@ -25,7 +26,7 @@ const untilReachable = async (
   signal: AbortSignal,
 ): Promise<void> => {
   if (await connectivity.check()) return wait(retryAfter)
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve } = createDeferred<void>()
   const stop = connectivity.subscribe(() => {
     if (connectivity.state().online) resolve()
   })

@@ -17,13 +17,21 @@ export const isShare = ({ method, url }: Pick<Request, 'method' | 'url'>, origin
   return method === 'POST' && address.origin === origin && address.pathname === shareAddress
 }
 
+const originOf = (address: string): string => {
+  try {
+    return new URL(address).origin
+  } catch {
+    return 'null'
+  }
+}
+
 /**
  * Whether a page of another site posted the form. The share of an app has neither origin nor referrer; a page that hides
  * its own looks the same, which is why the coach is asked about whatever comes in (docs/decisions/016).
  */
 const isForeign = ({ headers, referrer, url }: Request): boolean =>
   [headers.get('Origin') ?? '', referrer].some((sender) => {
-    const origin = URL.parse(sender)?.origin ?? 'null'
+    const origin = originOf(sender)
     return origin !== 'null' && origin !== new URL(url).origin
   })
 

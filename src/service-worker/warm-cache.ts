@@ -1,3 +1,4 @@
+import { createDeferred } from '../lib/deferred.ts'
 import type { BuildFile, FetchWhole } from './fetch-whole.ts'
 
 type Deps = {
@@ -19,7 +20,7 @@ export const warmCache = (
   files: readonly BuildFile[],
 ): ReadonlyMap<string, Promise<void>> => {
   const left = files.values()
-  const done = new Map(files.map(({ url }) => [url, Promise.withResolvers<void>()]))
+  const done = new Map(files.map(({ url }) => [url, createDeferred<void>()]))
   const bring = async (file: BuildFile) => {
     if (await isCached(file.url)) return
     // To its end: a browser caches what is whole. Workbox reports what fails.

@@ -8,6 +8,7 @@ import { createSessionState } from './session-state.ts'
 import type { SessionControl, SessionDeps, SessionState } from './session.ts'
 import { createSignOut } from './sign-out.ts'
 import { createTokens } from './tokens.ts'
+import { createDeferred } from '../lib/deferred.ts'
 
 /** The session of this device; one per tab. */
 export const createSession = (deps: SessionDeps): SessionControl => {
@@ -22,7 +23,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     deps,
   )
   const tokens = createTokens({ record, renewal, validated }, deps)
-  const first = Promise.withResolvers<SessionState>()
+  const first = createDeferred<SessionState>()
 
   const customer = () => {
     const current = state.get()

@@ -35,7 +35,7 @@ const errorsOf = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
  */
 export const rangesOf = (numbers: Iterable<number>, most: number = reportLimits.ranges): Ranges => {
   const runs: Ranges = []
-  for (const number of [...new Set(numbers)].toSorted((one, other) => one - other)) {
+  for (const number of [...new Set(numbers)].sort((one, other) => one - other)) {
     if (number < 1) continue
     const last = runs.at(-1)
     if (last && (number === last[1] + 1 || runs.length === most)) last[1] = number

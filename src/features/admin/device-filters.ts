@@ -37,12 +37,7 @@ export const countryName = (country: string | null, t: Translate): string | null
   return known ? t(`countryName.${known}`) : country
 }
 
-export const errorClasses = [
-  ...Object.keys(errors),
-  'unknown-event',
-  'broken-payload',
-  'unreadable',
-].toSorted()
+export const errorClasses = [...Object.keys(errors), 'unknown-event', 'broken-payload', 'unreadable'].sort()
 /** days */
 export const silences = [1, 7, 30, 90]
 

@@ -20,7 +20,7 @@ export const storedAnswers = (
   entries: readonly Entry[],
   delivered: ResponseOf<'getAnswers'> | undefined,
 ): StoredAnswers | undefined => {
-  for (const entry of entries.toReversed()) {
+  for (const entry of [...entries].reverse()) {
     const found = answersIn(entry)
     if (found?.module.id === module && !isOfDeletedAccount(entry))
       return { is: entry.state.is, answers: found.answers }

@@ -76,4 +76,4 @@ export const readJournal = (rows: unknown[], customer: string): JournalRecord[] 
   rows
     .flatMap((row) => parsed(journalRecord, row) ?? [])
     .filter((record) => record.customer === customer)
-    .toReversed()
+    .reverse()

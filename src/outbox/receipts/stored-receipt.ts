@@ -46,7 +46,7 @@ export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[]
   rows
     .flatMap((row) => parsed(storedReceipt, row) ?? [])
     .filter((proof) => proof.customer === customer)
-    .toReversed()
+    .reverse()
 
 const ofKey = v.object({ receipt: v.object({ key: v.string() }) })
 

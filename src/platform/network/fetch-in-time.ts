@@ -1,3 +1,5 @@
+import { anySignal } from '../../lib/any-signal.ts'
+
 /** ms that a service may take to respond: less than the tabs wait for each other, more than a bad connection needs. */
 export const responseTimeout = 20_000
 
@@ -8,7 +10,7 @@ export const createFetchInTime =
   <I>(send: Send<I>, timeout = responseTimeout): Send<I> =>
   (input, init = {}) => {
     const limit = AbortSignal.timeout(timeout)
-    return send(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
+    return send(input, { ...init, signal: init.signal ? anySignal(init.signal, limit) : limit })
   }
 
 /** The header in which calls of Cognito name their operation. */

@@ -1,3 +1,5 @@
+import { anySignal } from '../../lib/any-signal.ts'
+
 /** ms without a byte */
 const stallTimeout = 30_000
 
@@ -23,7 +25,7 @@ export const createFetchUnlessStalled =
         clearTimeout(timer)
       }
     }
-    const signal = init.signal ? AbortSignal.any([init.signal, stalled.signal]) : stalled.signal
+    const signal = init.signal ? anySignal(init.signal, stalled.signal) : stalled.signal
     const response = await wait(send(address, { ...init, signal }))
     if (!response.body) return response
     const reader = response.body.getReader()

@@ -4,7 +4,7 @@ import type { StorageLocation } from '../../../uploads/storage-calls.ts'
 import { accessLevels, type AccessLevel } from '../../../uploads/task.ts'
 
 /** One's own files by access level, and what all coaches have made public: that can only be looked at. */
-export const views = [...accessLevels.toReversed(), 'everyone'] as const
+export const views = [...[...accessLevels].reverse(), 'everyone'] as const
 export type View = (typeof views)[number]
 
 /** Which stored files are on the screen: those of a folder, '' or ending with a slash, in a view. */

@@ -26,7 +26,10 @@ export const withOutcomes = (
 ): Choice[] =>
   choices.map(({ found, outcomes }) => ({
     found,
-    outcomes: found === of ? outcomes.toSpliced(start, added.length, ...added) : outcomes,
+    outcomes:
+      found === of
+        ? [...outcomes.slice(0, start), ...added, ...outcomes.slice(start + added.length)]
+        : outcomes,
   }))
 
 /** Files that are handed to the worker at once: handing over thousands in one go blocks the page. */

@@ -48,7 +48,7 @@ export const UploadQueue = ({ uploads, onLostFocus }: Props) => {
   const [moved, setMoved] = useState('')
   const { tasks, network } = useUploads(uploads)
   const queue = tasks.filter(({ status }) => !isFinal(status))
-  const done = tasks.filter(({ status }) => isFinal(status)).toReversed()
+  const done = tasks.filter(({ status }) => isFinal(status)).reverse()
 
   const isEmpty = tasks.length === 0
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { StoredPart } from '../transport/object-transport.ts'
 import type { ReadAhead, ReadyPart } from './read-ahead.ts'
 import { concurrentParts } from './slots.ts'
 import type { Job } from './work.ts'
+import { anySignal } from '../../../lib/any-signal.ts'
 
 /** The parts of an open upload: those that the store has, and where the others come from. */
 type Parts = { uploadId: string; stored: Map<number, StoredPart>; next: ReadAhead }
@@ -47,7 +48,7 @@ const sendPart = async (
 export const sendParts = async (job: Job, { uploadId, stored, next }: Parts): StorageResult<StoredPart[]> => {
   const tally: Tally = { acknowledged: 0 }
   const stop = new AbortController()
-  const either = { ...job, signal: AbortSignal.any([job.signal, stop.signal]) }
+  const either = { ...job, signal: anySignal(job.signal, stop.signal) }
   let failure: StorageFailure | undefined
 
   const lane = async () => {
