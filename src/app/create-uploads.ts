@@ -20,11 +20,12 @@ const sessionEnds: ReadonlySet<AuthFailure['message']> = new Set([
 ])
 
 /** The uploads of this tab, with the session's credentials and the screen kept on while bytes move. */
-const createClient = ({ env, session }: Deps) => {
+const createClient = ({ browser, env, session }: Deps) => {
   const { wakeLock }: { wakeLock?: WakeLocks } = navigator
   return createUploadClient({
     createWorker: () =>
       new Worker(new URL('../workers/upload/upload.worker.ts', import.meta.url), { type: 'module' }),
+    page: browser.pageCache,
     address: env.storage,
     credentials: async (customer) => {
       const result = await session.storageCredentials(customer)

@@ -1,6 +1,7 @@
 import { sleep } from '../lib/sleep.ts'
 import { createLocks } from './locks.ts'
 import { createFetchInTime } from './network/fetch-in-time.ts'
+import { createPageCache } from './page-cache.ts'
 import { createDatabase } from './storage/database.ts'
 import { createKeyValues, type KeyValues } from './storage/key-values.ts'
 
@@ -11,7 +12,7 @@ type Collection = 'session' | 'device' | 'queries' | 'drafts'
  * The part that is used of the global scope of a page, a worker or the service worker. Some browsers and private
  * windows lack what is optional.
  */
-export type GlobalScope = {
+export type GlobalScope = Pick<EventTarget, 'addEventListener'> & {
   readonly indexedDB: Pick<IDBFactory, 'open'>
   readonly caches?: CacheStorage
   readonly crypto: Pick<Crypto, 'randomUUID'>
@@ -31,6 +32,7 @@ export type GlobalScope = {
 export const createBrowser = (scope: GlobalScope) => {
   const open = (name: string, version?: number) => scope.indexedDB.open(name, version)
   const collections = new Map<Collection, KeyValues>()
+  const pageCache = createPageCache(scope)
   return {
     /** ms since epoch */
     now: () => Date.now(),
@@ -40,14 +42,15 @@ export const createBrowser = (scope: GlobalScope) => {
     /** For services, which may never respond. */
     fetchInTime: createFetchInTime((url: string, init) => scope.fetch(url, init)),
     isOnline: () => scope.navigator.onLine,
-    database: createDatabase({ open }),
+    database: createDatabase({ open }, pageCache),
     /** A named collection of single values, opened once. */
     keyValues: (name: Collection): KeyValues => {
-      const opened = collections.get(name) ?? createKeyValues(name, open)
+      const opened = collections.get(name) ?? createKeyValues(name, open, pageCache)
       collections.set(name, opened)
       return opened
     },
-    locks: createLocks(scope.navigator.locks),
+    locks: createLocks(scope.navigator.locks, pageCache),
+    pageCache,
     lockManager: scope.navigator.locks,
     get caches() {
       return scope.caches

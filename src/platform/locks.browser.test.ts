@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { createDeferred } from '../lib/deferred.ts'
 import { createLocks } from './locks.ts'
+import { createPageThatLeaves } from './testing/page-that-leaves.ts'
 
 const locks = createLocks(navigator.locks)
 const other = createLocks(navigator.locks)
@@ -38,4 +40,43 @@ test('a holder that does not come back loses it, and hears so', async () => {
   expect(await other.hold('three', 50, async () => 'taken')).toBe('taken')
   await expect(frozen).rejects.toMatchObject({ name: 'AbortError' })
   expect(lost).toBe(true)
+})
+
+test('a page that is put aside lets go at once, and its work hears so', async () => {
+  const page = createPageThatLeaves()
+  const ended = createLocks(navigator.locks, page).hold('four', long, async (signal) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    return 'stopped'
+  })
+  await expect
+    .poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+    .toContain('four')
+  page.putAside()
+  expect(await other.hold('four', long, async () => 'free')).toBe('free')
+  expect(await ended).toBe('stopped')
+})
+
+const isPending = async (name: string) =>
+  (await navigator.locks.query()).pending?.some((request) => request.name === name)
+
+test.each([
+  ['waits', true],
+  ['has only begun to ask', false],
+])('a page that %s for a lock when it is put aside asks again when it is shown', async (_, waits) => {
+  const page = createPageThatLeaves()
+  const begun: string[] = []
+  const held = createDeferred<void>()
+  const holding = other.hold('five', long, () => held.promise)
+  const waiting = createLocks(navigator.locks, page).hold('five', long, async () => {
+    begun.push('the page')
+  })
+  if (waits) await vi.waitUntil(() => isPending('five'))
+  page.putAside()
+  held.resolve()
+  await holding
+  await other.hold('five', long, async () => void begun.push('another'))
+  expect(begun).toEqual(['another'])
+  page.show()
+  await waiting
+  expect(begun).toEqual(['another', 'the page'])
 })

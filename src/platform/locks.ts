@@ -1,6 +1,9 @@
+import { anySignal } from '../lib/any-signal.ts'
+import { createDeferred } from '../lib/deferred.ts'
 import { isTimeout } from '../lib/is-timeout.ts'
+import { alwaysShown, type PageCache } from './page-cache.ts'
 
-/** What runs under a lock; `signal` aborts when another context took the lock away. */
+/** What runs under a lock; `signal` aborts when another context took the lock away, or the page was put aside. */
 type Work<T> = (signal: AbortSignal) => Promise<T>
 
 /** Locks over all tabs, workers and the service worker of this browser. */
@@ -12,32 +15,38 @@ export type Locks = {
   hold: <T>(name: string, timeout: number, work: Work<T>) => Promise<T>
 }
 
-/** Locks by the Web Locks API. */
-export const createLocks = (manager: LockManager): Locks => ({
-  hold: async (name, timeout, work) => {
+/** Locks by the Web Locks API. A page that is put aside lets go of what it holds, and asks again when it is shown. */
+export const createLocks = (manager: LockManager, page: PageCache = alwaysShown): Locks => {
+  const hold: Locks['hold'] = async <T>(name: string, timeout: number, work: Work<T>): Promise<T> => {
     const lost = new AbortController()
-    let begun = false
-    const request = (options: LockOptions) =>
-      manager.request(name, options, async () => {
-        begun = true
-        return work(lost.signal)
+    const aside = new AbortController()
+    const left = createDeferred<void>()
+    let working: Promise<T> | undefined
+    const run = async (options: LockOptions): Promise<T | undefined> => {
+      await manager.request(name, options, () => {
+        working = work(lost.signal)
+        return Promise.race([working, left.promise])
       })
-    try {
-      return await request({ signal: AbortSignal.timeout(timeout) })
-    } catch (error) {
-      // Rejects while the work goes on when another context took the lock away.
-      lost.abort()
-      if (begun || !isTimeout(error)) throw error
+      return working
     }
-    return stealing(manager, name, work)
-  },
-})
-
-const stealing = async <T>(manager: LockManager, name: string, work: Work<T>): Promise<T> => {
-  const lost = new AbortController()
-  try {
-    return await manager.request(name, { steal: true }, async () => work(lost.signal))
-  } finally {
-    lost.abort()
+    const stop = page.onAside(() => {
+      lost.abort()
+      left.resolve()
+      if (!working) aside.abort(new DOMException('The page was put aside', 'TimeoutError'))
+    })
+    try {
+      await page.shown()
+      const patient = anySignal(aside.signal, AbortSignal.timeout(timeout))
+      await run({ signal: patient }).catch(async (error: unknown) => {
+        if (working || !isTimeout(error)) throw error
+        if (!aside.signal.aborted) await run({ steal: true })
+      })
+    } finally {
+      // A request rejects while its work goes on when another context took the lock away.
+      lost.abort()
+      stop()
+    }
+    return working ?? hold(name, timeout, work)
   }
+  return { hold }
 }

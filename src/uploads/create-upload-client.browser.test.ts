@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '../lib/result.ts'
+import { createPageThatLeaves } from '../platform/testing/page-that-leaves.ts'
 import { createUploadClient } from './create-upload-client.ts'
 
 /** A worker as Comlink speaks with it: `open` results in a proxy, of which `onCall` says the results. */
@@ -84,6 +85,33 @@ test('where the browser makes no worker, the page knows, and a later one is trie
   })
   expect(client.snapshot().broken).toBe(true)
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
+})
+
+test('a page that is put aside ends its worker, and starts one again when it is shown', async () => {
+  const page = createPageThatLeaves()
+  const workers: Worker[] = []
+  const ended: Worker[] = []
+  const client = openClient({
+    page,
+    createWorker: () => {
+      const worker = workerOf(listing(false))
+      const terminate = worker.terminate.bind(worker)
+      worker.terminate = () => {
+        ended.push(worker)
+        terminate()
+      }
+      workers.push(worker)
+      return worker
+    },
+  })
+  await client.storage.list({ level: 'private' })
+  page.putAside()
+  expect(ended).toEqual(workers)
+  const asked = client.storage.list({ level: 'private' })
+  expect(workers).toHaveLength(1)
+  page.show()
+  expect(await asked).toEqual({ ok: true, value: { files: [] } })
+  expect(workers).toHaveLength(2)
 })
 
 /** A worker that says after `wait` ms, or never, what there is: one upload under way, and one that is done. */

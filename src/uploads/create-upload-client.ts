@@ -2,6 +2,7 @@ import { proxy } from 'comlink'
 import { fail } from '../lib/result.ts'
 import { sleep } from '../lib/sleep.ts'
 import { consoleLog } from '../platform/log.ts'
+import { alwaysShown, type PageCache } from '../platform/page-cache.ts'
 import { commandTable, everyCommand, type UploadCommands } from './commands.ts'
 import type { CredentialsSource, PageUploads, StorageAddress, UploadClient } from './contract.ts'
 import { requestRead } from './file-permission.ts'
@@ -18,6 +19,7 @@ type Deps = {
   customer: { current: () => string | undefined; subscribe: (listener: () => void) => void }
   screen: Screen
   createWorker: () => Worker
+  page?: PageCache
   /** ms */
   restartAfter?: number
 }
@@ -69,7 +71,15 @@ const createStorageClient = ({ call: callWorker }: WorkerLink, customer: string)
 
 /** The page's side of the uploads. The worker starts with the first signed-in customer, so that old tasks resume. */
 export const createUploadClient = (deps: Deps): PageUploads => {
-  const { address, credentials, customer, screen, createWorker, restartAfter = 5000 } = deps
+  const {
+    address,
+    credentials,
+    customer,
+    screen,
+    createWorker,
+    page = alwaysShown,
+    restartAfter = 5000,
+  } = deps
   const snapshots = createSnapshots(createWakeLock(screen))
   let session: string | undefined
   const link = createWorkerLink({
@@ -80,6 +90,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     receive: snapshots.receive,
     onBroken: snapshots.broken,
     log: consoleLog,
+    page,
     restartAfter,
   })
 

@@ -1,7 +1,9 @@
 import { proxy, wrap, type Remote } from 'comlink'
 import { fail, ok, type Result } from '../lib/result.ts'
+import { createDeferred } from '../lib/deferred.ts'
 import { sleep } from '../lib/sleep.ts'
 import type { Log } from '../platform/log.ts'
+import type { PageCache } from '../platform/page-cache.ts'
 import type {
   CredentialsSource,
   StorageAddress,
@@ -20,6 +22,7 @@ type Deps = {
   /** The worker broke; the next one starts by itself. */
   onBroken: () => void
   log: Log
+  page: PageCache
   /** ms before the next worker: one whose script cannot be loaded does not keep the device busy */
   restartAfter: number
 }
@@ -27,7 +30,7 @@ type Deps = {
 type RemoteWorker = Remote<UploadWorker>
 
 /** `remote` is absent where the browser did not make the worker. */
-type Running = { remote?: Promise<RemoteWorker>; broken: Promise<void> }
+type Running = { remote?: Promise<RemoteWorker>; broken: Promise<void>; stop: () => void }
 
 export type WorkerLink = {
   isStarted: () => boolean
@@ -44,41 +47,56 @@ const startWorker = (
   onBroken: () => void,
 ): Running => {
   const worker = createWorker()
-  const broken = new Promise<void>((resolve) => {
-    worker.addEventListener('error', () => {
-      worker.terminate()
-      onBroken()
-      resolve()
-    })
+  const broken = createDeferred<void>()
+  const stop = () => {
+    worker.terminate()
+    broken.resolve()
+  }
+  worker.addEventListener('error', () => {
+    stop()
+    onBroken()
   })
   const opening = wrap<UploadWorkerEntry>(worker).open(address, proxy(credentials), proxy(receive))
   const remote = opening.then((opened) => {
     void opened.session(session())
     return opened
   })
-  return { remote, broken }
+  return { remote, broken: broken.promise, stop }
 }
 
 /** The line to the upload worker, which outlives the worker itself. */
 export const createWorkerLink = (deps: Deps): WorkerLink => {
-  const { onBroken, log, restartAfter } = deps
+  const { onBroken, log, page, restartAfter } = deps
   let running: Promise<Running> | undefined
+  let current: Running | undefined
 
   /** A new one resumes the saved tasks. */
   const startNext = () => {
-    running = sleep(restartAfter).then(start)
+    current = undefined
+    running = sleep(restartAfter).then(page.shown).then(start)
     onBroken()
   }
 
   const start = (): Running => {
     try {
-      return startWorker(deps, startNext)
+      current = startWorker(deps, startNext)
+      return current
     } catch (error) {
       log.error('The browser could not start the upload worker', { error: String(error) })
       startNext()
-      return { broken: Promise.resolve() }
+      return { broken: Promise.resolve(), stop: () => undefined }
     }
   }
+
+  // A page that is put aside would keep the uploads of all others waiting: its worker holds their lock.
+  page.onAside(() => {
+    if (!current) return
+    const { stop } = current
+    current = undefined
+    running = page.shown().then(start)
+    stop()
+    onBroken()
+  })
 
   const begin = (): Promise<Running> => {
     const started = start()

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { createPageThatLeaves } from '../testing/page-that-leaves.ts'
 import { resultOf, createDatabase } from './database.ts'
 
 afterEach(() => {
@@ -139,4 +140,26 @@ test('a tab of an older version keeps working when a newer one has added to the 
   await new Promise((resolve) => {
     indexedDB.deleteDatabase('breaking-barriers').addEventListener('success', resolve)
   })
+})
+
+test('a page that is put aside keeps no transaction open, and makes it again when it is shown', async () => {
+  const page = createPageThatLeaves()
+  const database = createDatabase(indexedDB, page)
+  let times = 0
+  const written = database.write(['counters'], async (transaction) => {
+    times += 1
+    const counters = transaction.objectStore('counters')
+    // As long as there are requests, the transaction stays open.
+    for (let left = times === 1 ? 10_000 : 1; left > 0; left -= 1) await resultOf(counters.put(times, 'aside'))
+  })
+  await expect.poll(() => times).toBe(1)
+  page.putAside()
+  const other = createDatabase(indexedDB)
+  expect(await other.read(['counters'], (given) => resultOf(given.objectStore('counters').get('aside')))).toBe(
+    undefined,
+  )
+  expect(times).toBe(1)
+  page.show()
+  await written
+  expect(await other.read(['counters'], (given) => resultOf(given.objectStore('counters').get('aside')))).toBe(2)
 })

@@ -1,4 +1,5 @@
-import { createConnection, openDatabase } from './open-database.ts'
+import { alwaysShown, type PageCache } from '../page-cache.ts'
+import { abort, createConnection, isGone, openDatabase } from './open-database.ts'
 
 /**
  * The app's one IndexedDB database. `idb-keyval` stores single values (`key-values.ts`); this file is for records that
@@ -77,17 +78,13 @@ const open = async (factory: Factory): Promise<IDBDatabase> => {
   }
 }
 
-/** iOS kills the connection of a page in the background: requests to it then fail with one of these. */
-const isDeadHandle = (error: unknown): boolean =>
-  error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
-
 /** Opens the database when it is first needed, and once again when its handle turns out dead. */
-export const createDatabase = (factory: Factory): Database => {
-  const connection = createConnection(() => open(factory))
+export const createDatabase = (factory: Factory, page: PageCache = alwaysShown): Database => {
+  const connection = createConnection(() => open(factory), page)
 
   const run = async <T>(stores: StoreName[], mode: IDBTransactionMode, work: Work<T>): Promise<T> => {
     const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
-    const transaction = (await connection.get()).transaction(stores, mode, options)
+    const transaction = await connection.begin(stores, mode, options)
     const done = finished(transaction)
     try {
       const value = await work(transaction)
@@ -106,7 +103,7 @@ export const createDatabase = (factory: Factory): Database => {
     try {
       return await run(stores, mode, work)
     } catch (error) {
-      if (!isDeadHandle(error)) throw error
+      if (!isGone(error)) throw error
       connection.forget()
       return run(stores, mode, work)
     }
@@ -116,13 +113,5 @@ export const createDatabase = (factory: Factory): Database => {
     read: (stores, work) => runAndRetry(stores, 'readonly', work),
     write: (stores, work) => runAndRetry(stores, 'readwrite', work),
     onLost: connection.onLost,
-  }
-}
-
-const abort = (transaction: IDBTransaction): void => {
-  try {
-    transaction.abort()
-  } catch {
-    // It ended by itself in the meantime.
   }
 }

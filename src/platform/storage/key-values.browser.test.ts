@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { createPageThatLeaves } from '../testing/page-that-leaves.ts'
 import { createKeyValues } from './key-values.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -54,4 +55,19 @@ test('a handle that died in the background is replaced, and the call continues',
   handles[0]?.close()
   expect(await values.read('name')).toBe('Ana')
   expect(handles).toHaveLength(2)
+})
+
+test('a page that is put aside lets others delete its database, and goes on when it is shown', async () => {
+  const page = createPageThatLeaves()
+  const values = createKeyValues('aside', open, page)
+  await values.write('name', 'Ana')
+  page.putAside()
+  const read = values.read('name')
+  await new Promise((resolve, reject) => {
+    const deletion = indexedDB.deleteDatabase('breaking-barriers-aside')
+    deletion.addEventListener('success', resolve)
+    deletion.addEventListener('blocked', () => reject(new Error('It is still open')))
+  })
+  page.show()
+  expect(await read).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { clear, del, delMany, get, keys, set, type UseStore } from 'idb-keyval'
-import { createConnection, openDatabase } from './open-database.ts'
+import { alwaysShown, type PageCache } from '../page-cache.ts'
+import { createConnection, isGone, openDatabase } from './open-database.ts'
 
 /** Single values by name, stored in IndexedDB: every context of the app reads the same ones. */
 export type KeyValues = {
@@ -26,24 +27,23 @@ const openStore = (open: () => IDBOpenDBRequest): Promise<IDBDatabase> =>
  * The store of `idb-keyval`, which waits for an opening only so long and begins a new one after a failure. A handle
  * that iOS killed in the background is replaced once.
  */
-const createStore = (name: string, open: Open): UseStore => {
-  const connection = createConnection(() => openStore(() => open(name)))
-  const begin = async (mode: IDBTransactionMode) =>
-    (await connection.get()).transaction(storeName, mode).objectStore(storeName)
-
-  return async (mode, work) =>
-    work(
-      await begin(mode).catch((error: unknown) => {
-        if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
-        connection.forget()
-        return begin(mode)
-      }),
-    )
+const createStore = (name: string, open: Open, page: PageCache): UseStore => {
+  const connection = createConnection(() => openStore(() => open(name)), page)
+  return async (mode, work) => {
+    const run = async () => work((await connection.begin(storeName, mode)).objectStore(storeName))
+    try {
+      return await run()
+    } catch (error) {
+      if (!isGone(error)) throw error
+      connection.forget()
+      return run()
+    }
+  }
 }
 
 /** Opens one named collection, as `session` or `queries`; a database each, as `idb-keyval` wants it. */
-export const createKeyValues = (name: string, open: Open): KeyValues => {
-  const store = createStore(`breaking-barriers-${name}`, open)
+export const createKeyValues = (name: string, open: Open, page: PageCache = alwaysShown): KeyValues => {
+  const store = createStore(`breaking-barriers-${name}`, open, page)
   // Asynchronous all through: where the browser blocks IndexedDB, even naming it throws.
   return {
     read: async (key) => get<unknown>(key, store),

@@ -1,3 +1,5 @@
+import { alwaysShown, type PageCache } from '../page-cache.ts'
+
 /** ms; Safari can leave the first opening of a page without any response: another one gets its own */
 const retryAfter = 5000
 /** ms; a slow phone that is busy with other things needs more than `retryAfter` */
@@ -43,32 +45,65 @@ export const openDatabase = (open: () => IDBOpenDBRequest): Promise<IDBDatabase>
     ask()
   })
 
-/** The open handle of a database: opened when it is first needed, and again after it was closed or forgotten. */
-export const createConnection = (open: () => Promise<IDBDatabase>) => {
+/** Undoes a transaction, if there is still something to undo. */
+export const abort = (transaction: IDBTransaction): void => {
+  try {
+    transaction.abort()
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
+
+/**
+ * The open handle of a database: opened when it is first needed, and again after it was closed or forgotten. A page that
+ * is put aside ends its transactions and closes it; what is begun then waits until the page is shown.
+ */
+export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCache = alwaysShown) => {
   let opened: Promise<IDBDatabase> | undefined
+  const running = new Set<IDBTransaction>()
   const lost = new Set<() => void>()
   const forget = () => {
     opened = undefined
   }
+  const get = (): Promise<IDBDatabase> => {
+    opened ??= open().then((database) => {
+      database.addEventListener('close', () => {
+        forget()
+        for (const listener of lost) listener()
+      })
+      database.addEventListener('versionchange', () => {
+        forget()
+        database.close()
+      })
+      return database
+    })
+    // A failed opening is not remembered: the next call tries again.
+    opened.catch(forget)
+    return opened
+  }
+  page.onAside(() => {
+    for (const transaction of running) abort(transaction)
+    void opened?.then((database) => database.close()).catch(() => undefined)
+    forget()
+  })
   return {
     forget,
     /** Calls back when the browser closed the database, which it does when its storage is cleared. */
     onLost: (listener: () => void): void => void lost.add(listener),
-    get: (): Promise<IDBDatabase> => {
-      opened ??= open().then((database) => {
-        database.addEventListener('close', () => {
-          forget()
-          for (const listener of lost) listener()
-        })
-        database.addEventListener('versionchange', () => {
-          forget()
-          database.close()
-        })
-        return database
-      })
-      // A failed opening is not remembered: the next call tries again.
-      opened.catch(forget)
-      return opened
+    begin: async (...how: Parameters<IDBDatabase['transaction']>): Promise<IDBTransaction> => {
+      await page.shown()
+      const transaction = (await get()).transaction(...how)
+      running.add(transaction)
+      for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => running.delete(transaction))
+      return transaction
     },
   }
 }
+
+/**
+ * Whether a request failed because its connection is gone, and not because of what was asked: iOS kills the connection of
+ * a page in the background, and a page that is put aside ends its own. `idb-keyval` rejects with null then.
+ */
+export const isGone = (error: unknown): boolean =>
+  error === null ||
+  (error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name))

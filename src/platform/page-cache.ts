@@ -1,0 +1,41 @@
+import { createStore } from '../lib/create-store.ts'
+
+/**
+ * The back/forward cache: a browser may put a page aside when it is left, with all that it holds, and show it again at
+ * once. WebKit leaves it its locks and transactions too, so that the page which took its place waits for ever.
+ */
+export type PageCache = {
+  /** Resolves at once while the page is shown; else when it is shown again. */
+  shown: () => Promise<void>
+  /** Calls back when the page is put aside: what others wait for has to be let go now. Returns how to stop listening. */
+  onAside: (listener: () => void) => () => void
+}
+
+/** `target` is the window; the global scope of a worker never hears of it, because its page ends it. */
+export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): PageCache => {
+  const aside = createStore(false)
+  const isKept = (event: Event) => 'persisted' in event && event.persisted === true
+  target.addEventListener('pagehide', (event) => {
+    if (isKept(event)) aside.set(true)
+  })
+  target.addEventListener('pageshow', () => aside.set(false))
+  return {
+    shown: () =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (aside.get()) return
+          stop()
+          resolve()
+        }
+        const stop = aside.subscribe(check)
+        check()
+      }),
+    onAside: (listener) =>
+      aside.subscribe(() => {
+        if (aside.get()) listener()
+      }),
+  }
+}
+
+/** Of what is never put aside. */
+export const alwaysShown: PageCache = { shown: async () => undefined, onAside: () => () => undefined }
