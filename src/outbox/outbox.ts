@@ -18,6 +18,13 @@ export type CaptureFailure = {
   path?: string
 }
 
+/** A fault of the app itself: nobody foresaw it, so its details are for those who can mend it. */
+export type UnexpectedError = {
+  /** ms since epoch */
+  at: number
+  detail: string
+}
+
 /** What the outbox holds for the customer of the session. Replaced, never changed, when something happens. */
 export type OutboxSnapshot = {
   /** Absent while nobody is signed in. */
@@ -34,6 +41,8 @@ export type OutboxSnapshot = {
   sending: boolean
   /** What holds every entry up. */
   wait?: Wait
+  /** What ended the last delivery of this context before its end. */
+  unexpected?: UnexpectedError
   /** ms since epoch: when the next try is due by itself */
   nextTryAt?: number
   /** ms since epoch: when an entry was delivered last */
@@ -49,6 +58,7 @@ export type DeliveryReport = {
   needsYou: number
   /** Why something is left to send. */
   waitingFor?: ErrorCode
+  unexpected?: UnexpectedError
 }
 
 export type Pending = { toSend: number; needsYou: number }

@@ -1,6 +1,6 @@
 import { headsOf } from './delivery/next-to-send.ts'
 import type { Entry, Wait } from './entry/entry.ts'
-import type { DeliveryReport, OutboxSnapshot, Pending } from './outbox.ts'
+import type { DeliveryReport, OutboxSnapshot, Pending, UnexpectedError } from './outbox.ts'
 import type { OutboxContent } from './store/outbox-store.ts'
 
 /** Whose entry it is; one that cannot be read has no known owner and is shown to the customer who is signed in. */
@@ -19,10 +19,17 @@ const nextTryOf = (mine: readonly Entry[], customer: string, everything: Wait | 
   return waits.length === 0 ? undefined : Math.max(everything?.until ?? 0, Math.min(...waits))
 }
 
+/** What is not on the disk. */
+type Known = Pick<OutboxSnapshot, 'sending'> & {
+  customer: string | undefined
+  tight: boolean
+  unexpected: UnexpectedError | undefined
+}
+
 /** What the disk holds, as the customer of the session sees it. */
 export const snapshotOf = (
   { entries, wait, deliveredAt }: OutboxContent,
-  { customer, sending, tight }: { customer: string | undefined; sending: boolean; tight: boolean },
+  { customer, sending, tight, unexpected }: Known,
 ): OutboxSnapshot => {
   if (customer === undefined) return { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending }
   const mine = entries.filter(isOf(customer))
@@ -35,6 +42,7 @@ export const snapshotOf = (
     sending,
     ...(tight && { tight }),
     ...(wait && { wait }),
+    ...(unexpected && { unexpected }),
     ...(nextTryAt !== undefined && { nextTryAt }),
     ...(deliveredAt !== undefined && { deliveredAt }),
   }
@@ -43,7 +51,7 @@ export const snapshotOf = (
 /** What a delivery did, by what the disk held before and after it. */
 export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): DeliveryReport => {
   const left = new Set(after.entries.map(({ key }) => key))
-  const { toSend, needsYou, wait, entries } = after
+  const { toSend, needsYou, wait, entries, unexpected } = after
   if (after.storage === 'failed') return { storage: 'failed', sent: 0, toSend, needsYou }
   const own = entries.flatMap(({ state }) => (state.is === 'waiting' && state.wait ? [state.wait] : []))
   const waiting = wait ?? own[0]
@@ -53,5 +61,6 @@ export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): Deliver
     toSend,
     needsYou,
     ...(toSend > 0 && waiting && { waitingFor: waiting.code }),
+    ...(unexpected && { unexpected }),
   }
 }

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createProductApiClient } from '../../contract/product-api-client.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
@@ -53,6 +53,7 @@ const start = () => {
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => {
+  vi.restoreAllMocks()
   notify.dismiss()
   screen?.remove()
 })
@@ -130,6 +131,30 @@ test('what "sync now" said goes when it is not true any more', async () => {
   await outbox.deliver({ eager: true })
   await expect.element(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
   expect(page.getByText(left).all()).toEqual([])
+})
+
+test('an error in the app that stops the sending is said, with details to copy, until it is over', async () => {
+  const { outbox, network } = start()
+  network.answers = true
+  const fault = 'AbortSignal.timeout is not a function'
+  const lacking = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    throw new TypeError(fault)
+  })
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  await log(outbox, 'one')
+  showOutbox(outbox)
+  await expect.element(page.getByText(t('outbox.unexpected.title'))).toBeVisible()
+  await page.getByRole('button', { name: t('outbox.unexpected.copy') }).click()
+  await expect.poll(() => copied.join()).toContain(fault)
+  await page.getByRole('button', { name: t('outbox.syncNow') }).click()
+  await expect
+    .element(page.getByText(`Nothing sent, 1 to send. ${t('outbox.reason.unexpected')}`))
+    .toBeVisible()
+  lacking.mockRestore()
+  await page.getByRole('button', { name: t('outbox.syncNow') }).click()
+  await expect.element(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
+  expect(page.getByText(t('outbox.unexpected.title')).all()).toEqual([])
 })
 
 test('the focus goes to the history when its button leaves, deleted or sent', async () => {

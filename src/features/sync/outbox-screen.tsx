@@ -16,6 +16,7 @@ import styles from './outbox-screen.module.css'
 import { ReceiptList } from './receipt-list.tsx'
 import { subjectsOf } from './subjects.ts'
 import { SyncNow } from './sync-now.tsx'
+import { UnexpectedNotice } from './unexpected-notice.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 
 const isIn =
@@ -43,7 +44,7 @@ export const OutboxScreen = ({
   const [calm, setCalm] = useState(snapshot)
   if (!snapshot.sending && calm !== snapshot) setCalm(snapshot)
   const shown = useDeferredValue(calm)
-  const { entries, storage, tight = false, customer = '' } = snapshot
+  const { entries, storage, unexpected, tight = false, customer = '' } = snapshot
   // The history begins with what became of an entry that left.
   const onFocus = useFocusAfter(history)
   const subjects = subjectsOf(catalogue)
@@ -52,6 +53,7 @@ export const OutboxScreen = ({
     <Page title={t('outbox.title')} intro={t('outbox.intro')}>
       <SyncNow pending={snapshot} onSync={() => outbox.deliver({ asked: true })} />
       {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
+      {unexpected && entries.length > 0 && <UnexpectedNotice {...unexpected} />}
       {tight && (
         <Notice tone="warning">
           <p>{t('outbox.tight')}</p>

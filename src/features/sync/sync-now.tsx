@@ -8,13 +8,14 @@ import { reasonMessage } from './reasons.ts'
 
 /** What "sync now" did, in words. */
 const reportText = (
-  { storage, sent, toSend, needsYou, waitingFor }: DeliveryReport,
+  { storage, sent, toSend, needsYou, waitingFor, unexpected }: DeliveryReport,
   t: Translate,
 ): { tone: NoticeTone; text: string } => {
   if (storage === 'failed') return { tone: 'error', text: t('sync.storageFailed') }
   if (needsYou > 0) return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsYou }) }
   if (toSend > 0) {
-    const reason = waitingFor ? t(reasonMessage(waitingFor)) : ''
+    const known = waitingFor ? t(reasonMessage(waitingFor)) : ''
+    const reason = unexpected ? t('outbox.reason.unexpected') : known
     return { tone: 'warning', text: t('outbox.report.left', { sent, left: toSend, reason }) }
   }
   if (sent > 0) return { tone: 'success', text: t('outbox.report.sent', { count: sent }) }

@@ -53,6 +53,10 @@ export const syncStatus = (
   const { storage, needsYou, toSend, sending } = snapshot
   if (storage === 'failed')
     return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
+  if (snapshot.unexpected && toSend > 0) {
+    const values = { count: toSend }
+    return { tone: 'attention', message: 'sync.unexpected', short: 'sync.short.unexpected', values }
+  }
   if (needsYou > 0) {
     const values = { count: needsYou }
     return { tone: 'attention', message: 'sync.needsYou', short: 'sync.short.needsYou', values }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { errorDetail } from './error-detail.ts'
+
+const thrown = (stack: string | undefined) => Object.assign(new TypeError('x is not a function'), { stack })
+
+test.each([
+  [
+    'with its text first, as Chromium writes it',
+    thrown('TypeError: x is not a function\n    at send (a.js:1:2)'),
+  ],
+  ['of places only, as Safari and Firefox write it', thrown('send@a.js:1:2')],
+])('a stack %s tells what and where', (_, error) => {
+  expect(errorDetail(error)).toMatch(/^TypeError: x is not a function\n.*a\.js:1:2/)
+})
+
+test.each([
+  [thrown(undefined), 'TypeError: x is not a function'],
+  ['a text', 'a text'],
+  [undefined, 'undefined'],
+])('what has no stack is told all the same', (error, detail) => {
+  expect(errorDetail(error)).toBe(detail)
+})
