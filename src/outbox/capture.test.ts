@@ -75,6 +75,11 @@ test('when there is still no room, the coach learns why', async () => {
   expect(await kept()).toEqual({ ok: false, error: { code: 'storage-full', message: 'error.storageFull' } })
 })
 
+test('a disk that another window holds is told from a broken one', async () => {
+  const { kept } = start([new DOMException('Another window holds the database.', 'TimeoutError')])
+  expect(await kept()).toEqual({ ok: false, error: { code: 'storage-busy', message: 'error.storageBusy' } })
+})
+
 test('a broken disk is distinguished from a full one, and the log does not repeat what was said', async () => {
   const { logged, given, kept } = start([new Error('IndexedDB aborted')])
   expect(await kept()).toEqual({ ok: false, error: { code: 'storage-failed', message: 'error.unexpected' } })

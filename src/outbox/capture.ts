@@ -31,10 +31,13 @@ export type Captured = {
   replaces?: string
 }
 
-const storageFailure = (error: unknown): CaptureFailure =>
-  isQuotaExceeded(error)
-    ? { code: 'storage-full', message: 'error.storageFull' }
-    : { code: 'storage-failed', message: 'error.unexpected' }
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
+
+const storageFailure = (error: unknown): CaptureFailure => {
+  if (isQuotaExceeded(error)) return { code: 'storage-full', message: 'error.storageFull' }
+  if (isTimeout(error)) return { code: 'storage-busy', message: 'error.storageBusy' }
+  return { code: 'storage-failed', message: 'error.unexpected' }
+}
 
 /**
  * Runs `write`. Where the device is full, it runs again without the copies of what the server has, then without the cached

@@ -7,12 +7,19 @@ import type { StoredReceipt } from './receipts/stored-receipt.ts'
 
 /** Why an event could not be stored; `message` is a message id. */
 export type CaptureFailure = {
-  code: 'signed-out' | 'other-customer' | 'invalid-payload' | 'storage-full' | 'storage-failed'
+  code:
+    | 'signed-out'
+    | 'other-customer'
+    | 'invalid-payload'
+    | 'storage-full'
+    | 'storage-busy'
+    | 'storage-failed'
   message:
     | 'error.signInNeeded'
     | 'error.otherCustomer'
     | 'error.badRequest'
     | 'error.storageFull'
+    | 'error.storageBusy'
     | 'error.unexpected'
   /** The field of the payload that is wrong. */
   path?: string

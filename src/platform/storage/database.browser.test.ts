@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { alwaysShown } from '../page-cache.ts'
 import { createPageThatLeaves } from '../testing/page-that-leaves.ts'
 import { resultOf, createDatabase } from './database.ts'
 
@@ -150,16 +151,53 @@ test('a page that is put aside keeps no transaction open, and makes it again whe
     times += 1
     const counters = transaction.objectStore('counters')
     // As long as there are requests, the transaction stays open.
-    for (let left = times === 1 ? 10_000 : 1; left > 0; left -= 1) await resultOf(counters.put(times, 'aside'))
+    for (let left = times === 1 ? 10_000 : 1; left > 0; left -= 1)
+      await resultOf(counters.put(times, 'aside'))
   })
   await expect.poll(() => times).toBe(1)
   page.putAside()
   const other = createDatabase(indexedDB)
-  expect(await other.read(['counters'], (given) => resultOf(given.objectStore('counters').get('aside')))).toBe(
-    undefined,
-  )
+  expect(
+    await other.read(['counters'], (given) => resultOf(given.objectStore('counters').get('aside'))),
+  ).toBe(undefined)
   expect(times).toBe(1)
   page.show()
   await written
-  expect(await other.read(['counters'], (given) => resultOf(given.objectStore('counters').get('aside')))).toBe(2)
+  expect(
+    await other.read(['counters'], (given) => resultOf(given.objectStore('counters').get('aside'))),
+  ).toBe(2)
+})
+
+/** Another window, whose transaction over the store stays open until it is told to let go. */
+const holdStore = async (store: string) => {
+  const opening = indexedDB.open('breaking-barriers')
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const transaction = opening.result.transaction(store, 'readwrite')
+  const state = { held: true }
+  const holding = (async () => {
+    while (state.held) await resultOf(transaction.objectStore(store).count())
+    opening.result.close()
+  })()
+  return async () => {
+    state.held = false
+    await holding
+  }
+}
+
+test('a write that another window keeps from beginning says so in time, and is not made later', async () => {
+  const database = createDatabase(indexedDB, alwaysShown, 100)
+  await countUploads(database)
+  const letGo = await holdStore('counters')
+  const write = (name: string) =>
+    database.write(['counters'], async (transaction) => {
+      transaction.objectStore('counters').put(1, name)
+    })
+  await expect(write('late')).rejects.toMatchObject({ name: 'TimeoutError' })
+  await letGo()
+  await write('in time')
+  const names = await database.read(['counters'], (transaction) =>
+    resultOf(transaction.objectStore('counters').getAllKeys()),
+  )
+  expect(names).toContain('in time')
+  expect(names).not.toContain('late')
 })

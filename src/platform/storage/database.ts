@@ -53,6 +53,24 @@ export const finished = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
   })
 
+/** ms; a window that its browser froze may hold its transaction for ever */
+const longestTurn = 10_000
+
+/**
+ * Undoes a transaction that does not begin within `timeout` ms, because another window holds what it needs; returns whether
+ * that happened. One that has begun is in nobody's way, however slow the disk.
+ */
+const watchBegin = (transaction: IDBTransaction, timeout: number): (() => boolean) => {
+  const [store = ''] = transaction.objectStoreNames
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = abort(transaction)
+  }, timeout)
+  const stop = () => clearTimeout(timer)
+  resultOf(transaction.objectStore(store).getKey(0)).then(stop, stop)
+  return () => isLate
+}
+
 const isNewer = (error: unknown): boolean => error instanceof DOMException && error.name === 'VersionError'
 
 type Factory = Pick<IDBFactory, 'open'>
@@ -78,20 +96,29 @@ const open = async (factory: Factory): Promise<IDBDatabase> => {
   }
 }
 
-/** Opens the database when it is first needed, and once again when its handle turns out dead. */
-export const createDatabase = (factory: Factory, page: PageCache = alwaysShown): Database => {
+/**
+ * Opens the database when it is first needed, and once again when its handle turns out dead. What another window keeps from
+ * beginning for `timeout` ms rejects with a TimeoutError, and is not written later.
+ */
+export const createDatabase = (
+  factory: Factory,
+  page: PageCache = alwaysShown,
+  timeout = longestTurn,
+): Database => {
   const connection = createConnection(() => open(factory), page)
 
   const run = async <T>(stores: StoreName[], mode: IDBTransactionMode, work: Work<T>): Promise<T> => {
     const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
     const transaction = await connection.begin(stores, mode, options)
     const done = finished(transaction)
+    const isLate = watchBegin(transaction, timeout)
     try {
       const value = await work(transaction)
       await done
       return value
     } catch (error) {
       done.catch(() => undefined)
+      if (isLate()) throw new DOMException('Another window holds the database.', 'TimeoutError')
       // An error thrown between requests leaves the transaction open: its earlier writes must not stay.
       if (transaction.error === null) abort(transaction)
       // The request that was waited for may only say that another one had ended the transaction, as on a full disk.

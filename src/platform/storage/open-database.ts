@@ -45,12 +45,14 @@ export const openDatabase = (open: () => IDBOpenDBRequest): Promise<IDBDatabase>
     ask()
   })
 
-/** Undoes a transaction, if there is still something to undo. */
-export const abort = (transaction: IDBTransaction): void => {
+/** Undoes a transaction; returns whether there was still something to undo. */
+export const abort = (transaction: IDBTransaction): boolean => {
   try {
     transaction.abort()
+    return true
   } catch {
     // It ended by itself in the meantime.
+    return false
   }
 }
 
@@ -94,7 +96,8 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
       await page.shown()
       const transaction = (await get()).transaction(...how)
       running.add(transaction)
-      for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => running.delete(transaction))
+      for (const end of ['complete', 'abort'])
+        transaction.addEventListener(end, () => running.delete(transaction))
       return transaction
     },
   }
