@@ -25,6 +25,9 @@ export type OutboxScreenDeps = {
   editOf: (entry: Entry) => (() => void) | undefined
 }
 
+/** An entry that was deleted, and how it comes back. */
+export type Deleted = { key: string; title: string; undo: () => void }
+
 /** Entries in one state, with what can be done about each. */
 export const EntryList = ({
   heading,
@@ -32,7 +35,12 @@ export const EntryList = ({
   outbox,
   catalogue,
   editOf,
-}: OutboxScreenDeps & { heading: string; entries: readonly Entry[] }) => {
+  onDeleted,
+}: OutboxScreenDeps & {
+  heading: string
+  entries: readonly Entry[]
+  onDeleted: (deleted: Deleted) => void
+}) => {
   const t = useTranslate()
   const locale = useLocale()
   const { shown, more } = useShowMore(entries, { step, label: () => t('outbox.more') })
@@ -45,9 +53,7 @@ export const EntryList = ({
   }
   const remove = async (entry: Entry, title: string) => {
     const undo = await outbox.remove(entry.key)
-    notify.blank(t('outbox.deleted', { title }), {
-      action: { label: t('common.undo'), onClick: () => void undo().catch(storageFailed) },
-    })
+    onDeleted({ key: entry.key, title, undo: () => void undo().catch(storageFailed) })
   }
   return (
     <section className={styles.list}>

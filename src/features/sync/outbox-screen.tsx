@@ -4,12 +4,14 @@ import type { CheckReceipt } from '../../outbox/receipts/check-receipt.ts'
 import type { IsStored } from '../../outbox/receipts/is-stored.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { EntryList, type OutboxScreenDeps } from './entry-list.tsx'
+import { DeletedEntry } from './deleted-entry.tsx'
+import { EntryList, type Deleted, type OutboxScreenDeps } from './entry-list.tsx'
 import { journalOf, receiptsOf } from './journal-of.ts'
 import { JournalTimeline } from './journal-timeline.tsx'
 import styles from './outbox-screen.module.css'
@@ -48,6 +50,12 @@ export const OutboxScreen = ({
   // The history begins with what became of an entry that left.
   const onFocus = useFocusAfter(history)
   const subjects = subjectsOf(catalogue)
+  const [deleted, setDeleted] = useState<Deleted>()
+  const undo = () => {
+    deleted?.undo()
+    setDeleted(undefined)
+  }
+  const lists = { ...deps, onDeleted: setDeleted }
 
   return (
     <Page title={t('outbox.title')} intro={t('outbox.intro')}>
@@ -57,19 +65,22 @@ export const OutboxScreen = ({
       {tight && (
         <Notice tone="warning">
           <p>{t('outbox.tight')}</p>
-          <LocaleLink to="storage">{t('storage.link')}</LocaleLink>
+          <LocaleLink to="storage" className={aloneLink}>
+            {t('storage.link')}
+          </LocaleLink>
         </Notice>
       )}
       {storage === 'ready' && entries.length === 0 && (
         <EmptyState title={t('outbox.emptyTitle')}>{t('outbox.emptyBody')}</EmptyState>
       )}
       <div className={styles.entries} onFocus={onFocus}>
+        {deleted && <DeletedEntry key={deleted.key} title={deleted.title} onUndo={undo} />}
         <EntryList
-          {...deps}
+          {...lists}
           heading={t('outbox.needsYouHeading')}
           entries={entries.filter(isIn('needs-you'))}
         />
-        <EntryList {...deps} heading={t('outbox.toSendHeading')} entries={entries.filter(isIn('waiting'))} />
+        <EntryList {...lists} heading={t('outbox.toSendHeading')} entries={entries.filter(isIn('waiting'))} />
       </div>
       {entries.length > 0 && (
         <details className={styles.section}>
