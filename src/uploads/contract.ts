@@ -26,13 +26,19 @@ export type UploadChange = {
   removed: string[]
   /** False where the database failed: uploads work, and do not survive a restart. */
   durable: boolean
+  /** False where this browser keeps no copies of chosen files. */
+  copies?: boolean
   network: NetworkView
+  /** Another window has the uploads. */
+  elsewhere?: boolean
 }
 
 /** What the worker offers over Comlink: every command, and the calls on stored files. */
 export type UploadWorker = UploadCommands & {
   /** Marked, so that each of its calls crosses the boundary by itself. */
   storage: StorageCalls & ProxyMarked
+  /** Resolves when another window has taken the uploads from this worker, which must end then. */
+  taken: () => Promise<void>
 }
 
 /** The worker before it is open: it needs what only the page has. */
@@ -51,6 +57,10 @@ export type UploadSnapshot = {
   durable: boolean
   /** The worker broke, and the next one is on its way. */
   broken: boolean
+  /** Another window has the uploads, and this one shows them. */
+  elsewhere: boolean
+  /** This browser keeps copies of chosen files, as far as is known. */
+  copies: boolean
   network: NetworkView
   tasks: readonly UploadTask[]
 }

@@ -10,6 +10,8 @@ const source = (onCall: string) => `
     port.onmessage = ({ data: { id, type, path = [], argumentList } }) => {
       const name = path.at(-1)
       const value = onCall(type === 'APPLY' ? name : undefined, argumentList)
+      // Nobody takes the uploads from it, unless it says so.
+      if (name === 'taken' && value === undefined) return
       if (name !== 'open') return port.postMessage({ id, type: 'RAW', value })
       const { port1, port2 } = new MessageChannel()
       serve(port1)
@@ -112,6 +114,21 @@ test('a page that is put aside ends its worker, and starts one again when it is 
   page.show()
   expect(await asked).toEqual({ ok: true, value: { files: [] } })
   expect(workers).toHaveLength(2)
+})
+
+test('a worker from which another window took the uploads is ended, and another follows that window', async () => {
+  let started = 0
+  const client = openClient({
+    createWorker: () => {
+      started += 1
+      const results = `{ list: { ok: true, value: { files: [] } }, taken: ${started === 1 ? 'null' : 'undefined'} }`
+      return workerOf(source(`(name) => (${results})[name]`))
+    },
+  })
+  expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
+  await expect.poll(() => started).toBe(2)
+  expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
+  expect(started).toBe(2)
 })
 
 /** A worker that says after `wait` ms, or never, what there is: one upload under way, and one that is done. */

@@ -1,15 +1,9 @@
 import { createStore } from '../lib/create-store.ts'
 import { shownName } from '../lib/shown-name.ts'
-import type { NetworkView, UploadChange, UploadSnapshot } from './contract.ts'
+import type { UploadChange, UploadSnapshot } from './contract.ts'
 import { createStallWatch } from './stall-watch.ts'
 import type { UploadTask } from './task.ts'
-
-/** Before the first message of a worker. */
-const unknownNetwork: NetworkView = {
-  wifiOnly: false,
-  obeyDataSaver: true,
-  knows: { wifi: false, dataSaver: false },
-}
+import { unknownNetwork } from './unknown-network.ts'
 
 const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
@@ -29,7 +23,14 @@ const shownTask = (task: UploadTask): UploadTask => ({
 /** What the page knows of the uploads, as a store for `useSyncExternalStore`. */
 export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
   const tasks = new Map<string, UploadTask>()
-  let known = { ready: false, durable: true, broken: false, network: unknownNetwork }
+  let known = {
+    ready: false,
+    durable: true,
+    broken: false,
+    elsewhere: false,
+    copies: true,
+    network: unknownNetwork,
+  }
   let customer: string | undefined
   const snapshot = createStore<UploadSnapshot>({ ...known, tasks: [] })
 
@@ -50,7 +51,7 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
   return {
     current: snapshot.get,
     subscribe: snapshot.subscribe,
-    receive: ({ all, tasks: changed, removed, durable, network }: UploadChange) => {
+    receive: ({ all, tasks: changed, removed, ...device }: UploadChange) => {
       const before = all ? new Map(tasks) : tasks
       if (all) tasks.clear()
       for (const task of changed) {
@@ -61,7 +62,8 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
         tasks.set(task.id, shownTask(isStill ? stillView(task) : task))
       }
       for (const id of removed) tasks.delete(id)
-      known = { ready: known.ready || all, durable, network, broken: known.broken && !all }
+      const { durable, network, elsewhere = false, copies = true } = device
+      known = { ready: known.ready || all, durable, network, elsewhere, copies, broken: known.broken && !all }
       refresh()
     },
     /** Nothing moves until the next worker says what there is. */

@@ -41,10 +41,10 @@ export type WorkerLink = {
   call: <T>(request: (worker: RemoteWorker) => Promise<T>) => Promise<Result<T, 'broken'>>
 }
 
-/** Makes a worker and opens it; `onBroken` when its script cannot be loaded, or it throws. */
+/** Makes a worker and opens it; `onBroken` when its script cannot be loaded, or it throws, `onTaken` when it must end. */
 const startWorker = (
   { createWorker, address, credentials, session, receive }: Deps,
-  onBroken: () => void,
+  { onBroken, onTaken }: { onBroken: () => void; onTaken: () => void },
 ): Running => {
   const worker = createWorker()
   const broken = createDeferred<void>()
@@ -61,6 +61,8 @@ const startWorker = (
     void opened.session(session())
     return opened
   })
+  // A worker that breaks before is told from another place.
+  void remote.then((opened) => opened.taken()).then(onTaken, () => undefined)
   return { remote, broken: broken.promise, stop }
 }
 
@@ -79,7 +81,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
 
   const start = (): Running => {
     try {
-      current = startWorker(deps, startNext)
+      current = startWorker(deps, { onBroken: startNext, onTaken: startAnew })
       return current
     } catch (error) {
       log.error('The browser could not start the upload worker', { error: String(error) })
@@ -88,15 +90,18 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
     }
   }
 
-  // A page that is put aside would keep the uploads of all others waiting: its worker holds their lock.
-  page.onAside(() => {
+  /** Ends the worker; the next one begins as soon as the page is shown. */
+  const startAnew = () => {
     if (!current) return
     const { stop } = current
     current = undefined
     running = page.shown().then(start)
     stop()
     onBroken()
-  })
+  }
+
+  // A page that is put aside would keep the uploads of all others waiting: its worker holds their lock.
+  page.onAside(startAnew)
 
   const begin = (): Promise<Running> => {
     const started = start()

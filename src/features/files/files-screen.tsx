@@ -8,6 +8,7 @@ import type { StoredBatches } from '../../deletions/deletion-records.ts'
 import { levelOf, views, type Place } from './browse/place.ts'
 import { StoredFiles } from './browse/stored-files.tsx'
 import { useDeletions } from './browse/delete/use-deletions.ts'
+import { canPick } from './choose/chosen-files.ts'
 import { ChooseFiles } from './choose/choose-files.tsx'
 import styles from './files.module.css'
 import { UploadNetwork } from './queue/upload-network.tsx'
@@ -28,7 +29,7 @@ type Props = {
 /** The screen on which a person chooses files, follows their uploads and browses what is stored. */
 export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }: Props) => {
   const t = useTranslate()
-  const { durable, broken, tasks } = useUploads(uploads)
+  const { durable, broken, elsewhere, copies, ready, tasks } = useUploads(uploads)
   const { level, folder } = place
   const destination = { level: levelOf(level), folder }
   const deletions = useDeletions({ storage: uploads.storage, customer, stored: storedDeletions })
@@ -59,8 +60,11 @@ export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }:
         </Notice>
       )}
       {broken && <Notice tone="error">{t('files.broken')}</Notice>}
+      {elsewhere && !ready && <Notice tone="info">{t('files.elsewhere')}</Notice>}
       {!durable && <Notice tone="warning">{t('files.notDurable')}</Notice>}
-      {tasks.length === 0 && <p className={styles.intro}>{t('files.intro')}</p>}
+      {tasks.length === 0 && (
+        <p className={styles.intro}>{t(copies || canPick() ? 'files.intro' : 'files.introNoCopies')}</p>
+      )}
       <UploadQueue uploads={uploads} onLostFocus={() => chooser.current?.focus()} />
       <UploadNetwork uploads={uploads} />
       <StoredFiles {...{ uploads, customer, place, onGo, deletions }} />

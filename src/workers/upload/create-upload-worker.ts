@@ -2,6 +2,7 @@ import { proxy } from 'comlink'
 import { createBrowser } from '../../platform/create-browser.ts'
 import { consoleLog } from '../../platform/log.ts'
 import { createSharedFiles } from '../../uploads/shared-files.ts'
+import { createDeferred } from '../../lib/deferred.ts'
 import { ok } from '../../lib/result.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { createChecksum } from './files/checksum.ts'
@@ -47,16 +48,19 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
   const transport = createTransport(sender, bucket)
   const connection = createConnection(createProbe(`${endpoint}/`), clock)
   for (const hint of ['online', 'offline']) self.addEventListener(hint, () => void connection.checkLost())
+  const taken = createDeferred<void>()
   const uploads = createSharedUploads({
     channel: new BroadcastChannel('breaking-barriers-uploads'),
     locks: lockManager,
+    clock,
+    onTaken: () => taken.resolve(),
     listener,
     newId,
     createEngine: (publish) => {
       const engine = createEngine({
         transport,
         bucket,
-        store: createUploadStore(browser.database, consoleLog),
+        store: createUploadStore(browser.database, consoleLog, () => taken.resolve()),
         copies: createFileCopies(navigator.storage, createSharedFiles(navigator.storage, lockManager)),
         connection,
         network: createNetworkGate({
@@ -86,6 +90,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
   })
   return proxy({
     ...uploads,
+    taken: () => taken.promise,
     storage: proxy(createStorage({ bucket, sender, credentials, checksum, now, log: consoleLog })),
     session: (customer: string | undefined) => {
       credentials.belongTo(customer)

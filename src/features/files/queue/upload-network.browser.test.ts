@@ -19,6 +19,8 @@ const start = async () => {
     ready: true,
     durable: true,
     broken: false,
+    elsewhere: false,
+    copies: true,
     network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: true, dataSaver: true } },
     tasks: [],
   }

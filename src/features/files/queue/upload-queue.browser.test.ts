@@ -14,7 +14,8 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 /** A list of uploads; what happened to the focus is told. */
-const start = (...tasks: UploadTask[]) => {
+const start = (...tasks: UploadTask[]) => startIn({ elsewhere: false }, ...tasks)
+const startIn = ({ elsewhere }: { elsewhere: boolean }, ...tasks: UploadTask[]) => {
   const listeners = new Set<() => void>()
   const commands: string[][] = []
   let lost = 0
@@ -22,6 +23,8 @@ const start = (...tasks: UploadTask[]) => {
     ready: true,
     durable: true,
     broken: false,
+    elsewhere,
+    copies: true,
     network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } },
     tasks,
   }
@@ -119,4 +122,11 @@ test('what is finished can be cleared, and what is not stays', async () => {
   const { shown } = start(completedTask('a.mp4'), sending('b.mp4'), completedTask('c.mp4'))
   await page.getByRole('button', { name: t('files.clearFinished') }).click()
   expect(shown()).toEqual(['b.mp4'])
+})
+
+test('uploads that run in another window say so, and those that are done do not', async () => {
+  const { tell } = startIn({ elsewhere: true }, sending('a.mp4'))
+  await expect.element(page.getByText(t('files.elsewhere'))).toBeVisible()
+  tell([completedTask('a.mp4')])
+  await expect.poll(() => page.getByText(t('files.elsewhere')).all()).toEqual([])
 })

@@ -46,7 +46,7 @@ export const UploadQueue = ({ uploads, onLostFocus }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [moved, setMoved] = useState('')
-  const { tasks, network } = useUploads(uploads)
+  const { tasks, network, elsewhere } = useUploads(uploads)
   const queue = tasks.filter(({ status }) => !isFinal(status))
   const done = tasks.filter(({ status }) => isFinal(status)).reverse()
 
@@ -74,6 +74,7 @@ export const UploadQueue = ({ uploads, onLostFocus }: Props) => {
       {network.held && queue.length > 0 && (
         <Notice tone="info">{reasonText({ kind: network.held }, t)}</Notice>
       )}
+      {elsewhere && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
       <QueueCommands tasks={tasks} uploads={uploads} onLeave={onLeave} />
       <UploadList tasks={queue} isQueue {...list} />
       <ClearFinished tasks={done} uploads={uploads} onLeave={onLeave} />

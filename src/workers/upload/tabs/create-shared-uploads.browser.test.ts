@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
+import { sleep } from '../../../lib/sleep.ts'
 import type { ChosenFile } from '../../../uploads/commands.ts'
+import type { UploadChange } from '../../../uploads/contract.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
 import { createSharedUploads } from './create-shared-uploads.ts'
 
@@ -8,9 +10,19 @@ const file = new File(['match'], 'match.mp4', { type: 'video/mp4' })
 const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
 const closed: (() => void)[] = []
 
-/** A tab: a channel of its own, and the browser's locks, which it holds until it is closed. */
+/** ms; short, so that a test need not wait for ten seconds */
+const timeout = 500
+
+/** A tab: a channel of its own, and the browser's locks, which it holds until it is closed. It can fall asleep. */
 const openTab = () => {
   const channel = new BroadcastChannel('breaking-barriers-uploads')
+  const state = { asleep: false, asked: 0, taken: 0 }
+  // The first listener decides for those that follow.
+  channel.addEventListener('message', (event: MessageEvent<{ type?: unknown }>) => {
+    if (event.data.type === 'ask') state.asked += 1
+    if (state.asleep) event.stopImmediatePropagation()
+  })
+  const changes: UploadChange[] = []
   const closing = new AbortController()
   const given: [string, ChosenFile][] = []
   let files: ReadonlyMap<string, File> | undefined
@@ -28,8 +40,8 @@ const openTab = () => {
   const uploads = createSharedUploads({
     channel,
     locks: {
-      request: (name: string, run: () => Promise<unknown>) =>
-        navigator.locks.request(name, () =>
+      request: (name: string, options: LockOptions, run: () => Promise<unknown>) =>
+        navigator.locks.request(name, options, () =>
           Promise.race([run(), new Promise((resolve) => closing.signal.addEventListener('abort', resolve))]),
         ),
     } as Pick<LockManager, 'request'>,
@@ -37,15 +49,20 @@ const openTab = () => {
       publish({ all: true, tasks: [], removed: [], durable: true, network })
       return engine as UploadEngine
     },
-    listener: () => undefined,
+    listener: (change) => changes.push(change),
     newId: () => crypto.randomUUID(),
+    clock: { now: Date.now, sleep },
+    timeout,
+    onTaken: () => {
+      state.taken += 1
+    },
   })
   const close = () => {
     channel.close()
     closing.abort()
   }
   closed.push(close)
-  return { uploads, given, files: () => files, close }
+  return { uploads, given, changes, state, files: () => files, close }
 }
 
 afterEach(() => {
@@ -72,4 +89,26 @@ test('what was asked of a tab that is gone is done by the next owner', async () 
   owner.close()
   expect(await other.uploads.give('task-1', { file })).toEqual(ok(undefined))
   expect(other.given).toHaveLength(1)
+})
+
+test('an owner that says nothing when it is asked loses the uploads, and hears so', async () => {
+  const frozen = openTab()
+  await expect.poll(frozen.files).toBeDefined()
+  frozen.state.asleep = true
+  const other = openTab()
+  const done = other.uploads.give('task-1', { file })
+  await expect.poll(() => other.changes[0]).toMatchObject({ all: false, elsewhere: true })
+  expect(await done).toEqual(ok(undefined))
+  expect(other.given).toHaveLength(1)
+  await expect.poll(() => frozen.state.taken).toBe(1)
+  expect(frozen.given).toEqual([])
+})
+
+test('an owner that responds keeps the uploads, however often it is asked', async () => {
+  const owner = openTab()
+  await expect.poll(owner.files).toBeDefined()
+  const other = openTab()
+  await expect.poll(() => owner.state.asked, { timeout: 10_000 }).toBeGreaterThan(2)
+  expect(owner.state.taken).toBe(0)
+  expect(other.files()).toBeUndefined()
 })

@@ -58,8 +58,10 @@ const createBrowser = () => {
       createEngine,
       listener: (change) => changes.push(change),
       newId: () => `${tab}-${++ids}`,
+      clock: { now: () => 0, sleep: () => new Promise(() => undefined) },
+      onTaken: () => undefined,
       locks: {
-        request: (_: string, run: unknown) =>
+        request: (_: string, __: unknown, run: unknown) =>
           new Promise(() => {
             waiting.push({ tab, run: run as () => Promise<unknown> })
             queueMicrotask(hand)
@@ -96,7 +98,9 @@ test('one tab owns the uploads, and the other hands it its commands', async () =
   const second = openTab('second')
   await flush()
   expect(engines.map(({ tab }) => tab)).toEqual(['first'])
-  expect(second.changes).toEqual([{ all: true, tasks: [], removed: [], durable: true, network }])
+  expect(second.changes).toEqual([
+    { all: true, tasks: [], removed: [], durable: true, network, elsewhere: true },
+  ])
   expect(await second.uploads.add('ana', { level: 'private', folder: '' }, [{ file }])).toEqual([
     ok({ id: 'task-1', known: false }),
   ])

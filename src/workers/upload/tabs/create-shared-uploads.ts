@@ -10,21 +10,36 @@ import {
 } from '../../../uploads/commands.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
 import { isFinal } from '../../../uploads/task.ts'
+import { unknownNetwork } from '../../../uploads/unknown-network.ts'
+import type { Clock } from '../../../lib/clock.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
+import { holdUploads } from './hold-uploads.ts'
 import { createPendingCalls } from './pending-calls.ts'
 import { tabMessage, type TabMessage } from './tab-message.ts'
-
-/** The one lock of the uploads: its holder sends them. */
-const lockName = 'breaking-barriers-uploads'
 
 type Deps = {
   /** Reaches the other tabs, not this one. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   locks: Pick<LockManager, 'request'>
+  clock: Pick<Clock, 'now' | 'sleep'>
   createEngine: (publish: (change: UploadChange) => void) => UploadEngine
   /** Receives every change, wherever it happened. */
   listener: (change: UploadChange) => void
   newId: () => string
+  /** Another tab has taken the uploads from this one: nothing that this one does counts any more. */
+  onTaken: () => void
+  /** ms after which an owner that says nothing loses the uploads */
+  timeout?: number
+}
+
+/** What is known of uploads that another tab has, before it says anything. */
+const silent: UploadChange = {
+  all: false,
+  tasks: [],
+  removed: [],
+  durable: true,
+  network: unknownNetwork,
+  elsewhere: true,
 }
 
 const perform = <Name extends CommandName>(
@@ -77,13 +92,14 @@ const forget = (files: Map<string, File>, { removed, tasks }: UploadChange) => {
 
 /**
  * The uploads over all tabs: one of them owns the engine, the others mirror what it does and hand their commands to it.
- * When the owner goes, the browser gives its lock to the next, which resumes the saved tasks.
+ * When the owner goes, the browser gives its lock to the next, which resumes the saved tasks; one that is frozen loses it.
  */
 export const createSharedUploads = (deps: Deps): UploadCommands => {
-  const { channel, locks, createEngine, listener, newId } = deps
+  const { channel, createEngine, listener, newId } = deps
   /** Files chosen in this tab by the id of their task, for the case that this tab becomes the owner. */
   const files = new Map<string, File>()
   let engine: UploadEngine | undefined
+  let isOwner = false
   let customer: string | undefined
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between tabs has no target
@@ -91,6 +107,8 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
   const pending = createPendingCalls(post, newId)
 
   const own = async () => {
+    isOwner = true
+    post({ type: 'alive' })
     const started = createEngine((change) => {
       listener(change)
       post({ type: 'change', change })
@@ -100,27 +118,36 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
     engine = started
     post({ type: 'owner' })
     pending.perform((request) => perform(started, request))
-    // Held for as long as this worker lives.
-    await new Promise(() => undefined)
   }
 
   const receive = (message: TabMessage) => {
-    if (message.type === 'ask') engine?.publishAll()
+    if (message.type === 'ask') {
+      if (isOwner) post({ type: 'alive' })
+      engine?.publishAll()
+    } else if (message.type === 'alive') return
     else if (message.type === 'owner') pending.repeat()
     else if (message.type === 'answer') pending.resolve(message.id, message.value)
     else if (message.type === 'failed') pending.reject(message.id, message.error)
     else if (message.type === 'change') {
+      // Of an owner that was frozen, and does not know yet that it is none.
+      if (isOwner) return
       forget(files, message.change)
-      listener(message.change)
+      listener({ ...message.change, elsewhere: true })
     } else if (engine) void reply(engine, message).then(post)
   }
 
   channel.addEventListener('message', (event) => {
     const message = parsed(tabMessage, event.data)
-    if (message) receive(message)
+    if (!message) return
+    if (message.type !== 'ask' && message.type !== 'call') noteOwner()
+    receive(message)
   })
-  void locks.request(lockName, own)
-  post({ type: 'ask' })
+  const noteOwner = holdUploads({
+    ...deps,
+    own,
+    ask: () => post({ type: 'ask' }),
+    onSilent: () => listener(silent),
+  })
 
   const call: Call = async (name, args) => {
     if (engine) return perform(engine, { name, args })

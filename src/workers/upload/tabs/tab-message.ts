@@ -13,8 +13,10 @@ const isChange = (value: unknown): value is UploadChange =>
 
 /** What tabs say to each other. The names stay: the tab at the other end may be of an older version. */
 export const tabMessage = v.variant('type', [
-  /** A new tab wants to know everything. */
+  /** A tab wants to know everything, and whether the owner is awake. */
   v.object({ type: v.literal('ask') }),
+  /** The owner is awake. */
+  v.object({ type: v.literal('alive') }),
   /** A tab took the uploads over: calls without a result are made again. */
   v.object({ type: v.literal('owner') }),
   v.object({ type: v.literal('change'), change: v.custom<UploadChange>(isChange) }),

@@ -6,7 +6,9 @@ import { createUploadStore } from './upload-store.ts'
 const warnings: string[] = []
 const log = { warn: (message: string) => warnings.push(message), error: () => undefined }
 const database = createDatabase(indexedDB)
-const store = createUploadStore(database, log)
+const taken: string[] = []
+const openStore = (owner: string) => createUploadStore(database, log, () => void taken.push(owner))
+let store = openStore('first')
 
 const task: SavedTask = {
   version: 3,
@@ -29,8 +31,11 @@ const task: SavedTask = {
 }
 
 afterEach(async () => {
+  // Each test has a turn of its own.
+  store = openStore('first')
   await store.write([], ['task-1', 'task-2', 'old'])
   warnings.length = 0
+  taken.length = 0
 })
 
 test('a task comes back as it was saved', async () => {
@@ -84,4 +89,19 @@ test('a row that no known version wrote is left out, and said', async () => {
   await store.write([task], [])
   expect(await store.load()).toEqual([task])
   expect(warnings).toHaveLength(1)
+})
+
+test('an owner that wakes up after another one took over writes nothing, and goes no further', async () => {
+  const late = openStore('late')
+  await late.load()
+  await late.write([task], [])
+  const next = openStore('next')
+  expect(await next.load()).toEqual([task])
+  await next.write([], [task.id])
+
+  let went = 'no further'
+  void late.write([task], []).finally(() => (went = 'on'))
+  await expect.poll(() => taken).toEqual(['late'])
+  expect(await next.load()).toEqual([])
+  expect(went).toBe('no further')
 })
