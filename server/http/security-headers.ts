@@ -51,7 +51,8 @@ export const contentSecurityPolicy = (env: Env): string => {
   const scripts = scriptOrigins(env)
   const reported = [...scripts, ...env.scripts.origins]
   const directives: Record<string, readonly string[]> = {
-    'default-src': ["'none'"],
+    // For the manifest: WebKit knows no `manifest-src` and complains of it on each page. All else is named below.
+    'default-src': ["'self'"],
     // WebAssembly computes the checksums of upload parts; text is never run as a script.
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
     // sonner, consent banners and the API document bring style elements along; a style cannot run anything.
@@ -66,7 +67,6 @@ export const contentSecurityPolicy = (env: Env): string => {
       ...new Set([...identityOrigins(env), ...personOrigins(env), ...storage, ...reported]),
     ],
     'worker-src': ["'self'"],
-    'manifest-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
