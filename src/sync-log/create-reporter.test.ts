@@ -37,7 +37,7 @@ const start = (given: Partial<DeviceState> = {}) => {
     world.sentOne()
     const { failing } = world
     if (failing === 'signed-out' && world.renewed > 0) world.failing = undefined
-    if (world.failing) return fail({ code: world.failing, status: 0 })
+    if (world.failing) return fail({ code: world.failing, status: world.failing === 'no-answer' ? 0 : 422 })
     if (world.sessionDevice !== undefined && world.sessionDevice !== world.sent.at(-1)?.device)
       return fail({ code: 'invalid-body', status: 422, path: 'device' })
     return ok({ acknowledged: 0, ...world.says.shift() })
@@ -136,10 +136,14 @@ test('a row that the contract has no place for holds up none of the others', asy
   expect(world.reported.get('coach-a')?.row).toBe(2)
 })
 
-test.each(['no-answer', 'invalid-body'] as const)('after %s the same rows go again', async (code) => {
+test.each([
+  ['no-answer', 0],
+  ['invalid-body', 1],
+] as const)('after %s the same rows go again, and %i warnings are logged', async (code, warnings) => {
   const { world, report } = start()
   world.failing = code
   expect(await report()).toBe(false)
+  expect(world.warned).toHaveLength(warnings)
   expect(world.reported.size).toBe(0)
   world.failing = undefined
   expect(await report()).toBe(true)

@@ -139,10 +139,9 @@ export const createReporter = (deps: ReporterDeps) => {
           renewed = true
           continue
         }
-        log.warn('The sync log could not be reported', {
-          code: response.error.code,
-          path: response.error.path,
-        })
+        const { status, code, path } = response.error
+        // Without a connection nothing is wrong: it is reported later.
+        if (status !== 0) log.warn('The sync log could not be reported', { code, path })
         return false
       }
       const { last_row: lastRow = lastTaken, missing = [] } = response.value
