@@ -76,10 +76,14 @@ export const accessLevels = ['public', 'protected', 'private'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
 /**
- * Whether the file outlives the app on this device: kept as a copy, or not, because there is no room (`room` in bytes)
- * or the browser cannot. Absent where there is nothing to say, as for a file that is found again where it lies.
+ * Whether the file outlives the app on this device: kept as a copy, not yet, or not, because there is no room (`room` in
+ * bytes) or the browser cannot. Absent where there is nothing to say, as for a file that is found again where it lies.
  */
-export type Keeping = { kind: 'kept' } | { kind: 'no-room'; room: number } | { kind: 'not-kept' }
+export type Keeping =
+  | { kind: 'kept' }
+  | { kind: 'not-yet' }
+  | { kind: 'no-room'; room: number }
+  | { kind: 'not-kept' }
 
 /** A task as the page sees it. */
 export type UploadTask = {

@@ -65,6 +65,7 @@ export const stateText = ({ status, phase = 'preparing', key, name }: UploadTask
 /** Whether the file outlives the app on this device; undefined where there is nothing to say. */
 export const copyText = ({ keeping }: UploadTask, t: Translate, locale: LocaleCode): string | undefined => {
   if (keeping?.kind === 'kept') return t('files.keeping.kept')
+  if (keeping?.kind === 'not-yet') return t('files.keeping.notYet')
   if (keeping?.kind === 'no-room')
     return t('files.keeping.noRoom', { room: formatSize(keeping.room, locale) })
   return keeping && t('files.keeping.notKept')

@@ -99,7 +99,7 @@ describe('a file that is chosen again is copied again, because the old copy may 
     await engine.give('task-1', { file: edited })
     end()
     await advance(1)
-    expect(tasks.get('task-1')?.keeping).toBeUndefined()
+    expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'not-yet' })
     end()
     await advance(500)
     expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })

@@ -53,6 +53,22 @@ describe('a file that a restart would lose', () => {
     expect(other.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
   })
 
+  test('keeps the page needed until it is copied, and the page says so', async () => {
+    const { add, advance, tasks } = await runEngine(slow)
+    await add(fileOf('match.mp4', 8))
+    expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'not-yet' })
+    await advance(1500)
+    expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })
+  })
+
+  test('is copied at once where it is a clip that fits easily', async () => {
+    const { add, advance, tasks } = await runEngine(slow)
+    await add(fileOf('clip.mp4', 2))
+    // Half of the time after which a longer film is copied.
+    await advance(500)
+    expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })
+  })
+
   test('is not copied when it is sent within a second', async () => {
     const copies = new Map<string, File>()
     const { add, advance, statusOf } = await runEngine({ copies: createMemoryCopies(copies) })

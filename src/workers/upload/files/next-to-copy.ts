@@ -1,8 +1,11 @@
 import type { LiveTask } from '../task/live-task.ts'
 import { isFinal } from '../../../uploads/task.ts'
 
+const mebibyte = 1024 * 1024
 /** ms that a task is on the list before its file is copied: what is sent by then needs no copy */
 const leastAge = 1000
+/** bytes; files in between are copied at once: no connection sends them in a moment, and their copies cost next to nothing */
+const easy = { least: mebibyte, most: 32 * mebibyte }
 /** ms; in its first ones a task that will be done `soon` (s) is left alone, because a copy would only slow it down */
 const watched = 15_000
 const soon = 10
@@ -19,7 +22,8 @@ const isNearlySent = ({ saved, progress }: LiveTask): boolean => {
 
 const waitOf = (task: LiveTask, now: number): number => {
   const age = now - task.listedAt
-  if (age < leastAge) return leastAge - age
+  const isEasy = task.saved.size >= easy.least && task.saved.size <= easy.most
+  if (age < leastAge && !isEasy) return leastAge - age
   return age < watched && isNearlySent(task) ? leastAge : 0
 }
 

@@ -119,7 +119,7 @@ test('more slow files than are read at once hold up none that is quick', async (
 })
 
 test('a file that a task waits for resumes it, whatever folder is open', async () => {
-  const device = createDevice({ latency: () => 100 })
+  const device = createDevice({ latency: () => 100, copies: createMemoryCopies(new Map(), { free: 0 }) })
   const file = fileOf('a.mp4', 2)
   const first = await device.begin()
   await first.add('ana', { level: 'private', folder: 'final/' }, [{ file }])

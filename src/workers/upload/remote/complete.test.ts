@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { advance } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
+import { createMemoryCopies } from '../testing/memory-copies.ts'
 import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 const file = fileOf('match.mp4', 4)
 const needed = { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }
 
-/** A phone whose tab is closed when so many requests of a name were asked, and opened again without the file. */
+/** A full phone whose tab is closed when so many requests of a name were asked, and opened again without the file. */
 const close = async (name: 'sendPart' | 'complete', count = 1, after = 0) => {
-  const device = createDevice({ latency: () => 100 })
+  const device = createDevice({ latency: () => 100, copies: createMemoryCopies(new Map(), { free: 0 }) })
   await (await device.begin()).add('ana', mine, [{ file }])
   while (device.objectStore.count(name) < count) await device.advance(10)
   await device.advance(after)

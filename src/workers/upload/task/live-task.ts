@@ -53,7 +53,7 @@ export const needsFile = ({ saved: { status } }: LiveTask): boolean =>
 
 const keepingOf = (source: Source): Keeping | undefined => {
   if (source.kind === 'copy') return { kind: 'kept' }
-  return source.kind === 'held' ? source.copy : undefined
+  return source.kind === 'held' ? (source.copy ?? { kind: 'not-yet' }) : undefined
 }
 
 /** What the page receives of a task. */

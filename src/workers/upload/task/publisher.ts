@@ -24,6 +24,7 @@ type Ports = {
   publish: (change: UploadChange) => void
   clock: Clock
   network: Pick<NetworkGate, 'view'>
+  copies: { areKept: () => boolean }
 }
 
 /** Calls `send` for what was touched: at once for the first touch, and once per interval for all that follow it. */
@@ -78,12 +79,13 @@ const createNews = (tasks: ReadonlyMap<string, LiveTask>) => {
 /** Gathers changes: the first goes out at once, those that follow it together. */
 export const createPublisher = (
   tasks: ReadonlyMap<string, LiveTask>,
-  { publish, clock, network }: Ports,
+  { publish, clock, network, copies }: Ports,
 ): Publisher => {
   const news = createNews(tasks)
   let isDurable = true
 
-  const send = () => publish({ all: false, ...news.take(), durable: isDurable, network: network.view() })
+  const device = () => ({ durable: isDurable, copies: copies.areKept(), network: network.view() })
+  const send = () => publish({ all: false, ...news.take(), ...device() })
   const { touch, now } = createPacer(send, clock)
 
   return {
@@ -104,7 +106,7 @@ export const createPublisher = (
     now,
     all: () => {
       const views = [...tasks.values()].filter(isListed).map(viewOf)
-      publish({ all: true, tasks: views, removed: [], durable: isDurable, network: network.view() })
+      publish({ all: true, tasks: views, removed: [], ...device() })
     },
   }
 }

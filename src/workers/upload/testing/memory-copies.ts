@@ -8,6 +8,7 @@ export const createMemoryCopies = (
   files = new Map<string, File>(),
   { free = Number.MAX_SAFE_INTEGER, fails }: Options = {},
 ): FileCopies => ({
+  areKept: () => true,
   free: async () => free,
   write: async (id, file, signal) => {
     if (signal.aborted) return fail('aborted')
