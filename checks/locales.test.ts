@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import lingui from '../lingui.config.ts'
 import { languageOf, readCatalogue, readTexts, type Texts } from '../locales/read-catalogue.ts'
-import { courses } from '../src/config/courses.ts'
+import { captionsOf, courses } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes } from '../src/config/locales.ts'
 import { courseCatalogue } from '../src/i18n/course-catalogue.ts'
 import { pageIds } from '../src/config/pages.ts'
@@ -131,12 +131,10 @@ describe.each(localeCodes)('%s', (locale) => {
   })
 
   test('has captions for every video', () => {
-    const videos = courses.flatMap(({ modules }) =>
-      modules.flatMap((module) => (module.kind === 'video' ? [module.video.src] : [])),
+    const captions = courses.flatMap(({ modules }) =>
+      modules.flatMap((module) => (module.kind === 'video' ? [captionsOf(module.video, locale)] : [])),
     )
-    const missing = videos.filter(
-      (src) => !globSync(`public${src.replace(/\.\w+$/, `.${locale}.vtt`)}`).length,
-    )
+    const missing = captions.filter((path) => globSync(`public${path}`).length === 0)
     expect(missing).toEqual([])
   })
 })

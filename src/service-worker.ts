@@ -113,7 +113,11 @@ const serveVideo: RouteHandlerCallback = async ({ request, url }) => {
   const module = moduleOfVideo(url.pathname)
   const downloaded =
     module &&
-    (await serveDownloadedModule(openDownloadedModule(caches, module), request.headers.get('Range')))
+    (await serveDownloadedModule(
+      openDownloadedModule(caches, module),
+      url.pathname,
+      request.headers.get('Range'),
+    ))
   return downloaded || playFromNetwork(request)
 }
 

@@ -1,6 +1,7 @@
 import { cachedLocales, createCatalogues } from '../i18n/catalogues.ts'
 import { createOfflineModules } from '../offline/create-offline-modules.ts'
 import type { OfflineModules } from '../offline/offline-modules.ts'
+import { canPlay } from '../platform/can-play.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import type { Connectivity } from '../platform/network/connectivity.ts'
 import { createFetchUnlessStalled } from '../platform/network/fetch-unless-stalled.ts'
@@ -26,6 +27,7 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
   const channel = new BroadcastChannel('kept-modules')
   return createOfflineModules({
     caches,
+    canPlay,
     locks: browser.lockManager,
     tabs: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other

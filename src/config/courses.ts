@@ -7,10 +7,14 @@ export type Question =
   | { id: string; kind: 'single' | 'multiple'; options: readonly string[] }
   | { id: string; kind: 'text' }
 
+/** One format of a video; `type` is what a browser says by whether it plays it. */
+export type VideoSource = { src: string; type: string }
+
 export type Video = {
   /** `video_id` on the wire. */
   id: string
-  src: string
+  /** The same in formats of which every browser plays one: the smallest first. */
+  sources: readonly VideoSource[]
   poster: string
   /** seconds */
   duration: number
@@ -41,10 +45,16 @@ const oneOfThree = single('q1', 'a', 'b', 'c')
 const oneOptionSurvey = [oneOfThree, single('q2', 'a', 'b', 'c'), text('q3')]
 const severalOptionsSurvey = [oneOfThree, multiple('q2', 'a', 'b', 'c', 'd'), text('q3')]
 
+/** Made by `npm run films`. Safari plays WebM since iOS 17.4 only. */
+const sourcesOf = (id: string): VideoSource[] => [
+  { src: `/videos/${id}.webm`, type: 'video/webm; codecs="vp9"' },
+  { src: `/videos/${id}.mp4`, type: 'video/mp4; codecs="avc1.42C01F"' },
+]
+
 const videoModule = (id: string, duration: number, survey: readonly Question[]): CourseModule => ({
   id,
   kind: 'video',
-  video: { id, src: `/videos/${id}.webm`, poster: `/videos/${id}.webp`, duration },
+  video: { id, sources: sourcesOf(id), poster: `/videos/${id}.webp`, duration },
   survey,
 })
 
@@ -72,8 +82,7 @@ export const courses: readonly Course[] = [
 ]
 
 /** Captions lie beside the video, one file per locale: `training-1.pt-BR.vtt`. */
-export const captionsOf = ({ src }: Pick<Video, 'src'>, locale: string): string =>
-  src.replace(/\.\w+$/, `.${locale}.vtt`)
+export const captionsOf = ({ id }: Pick<Video, 'id'>, locale: string): string => `/videos/${id}.${locale}.vtt`
 
 /** The course with this id. */
 export const courseOf = (id: string): Course | undefined => courses.find((course) => course.id === id)

@@ -21,6 +21,12 @@ test('the size is known before: video, captions and poster', async () => {
   expect(server.asked).toEqual([`HEAD ${video}`, `HEAD ${captions}`, `HEAD ${poster}`])
 })
 
+test('of its formats only the first is downloaded that this browser plays', async () => {
+  const canPlay = (type: string) => type.startsWith('video/mp4')
+  await start({ canPlay }).modules.sizeOf('training-1', 'pt-BR')
+  expect(server.asked).toEqual(['HEAD /videos/training-1.mp4', `HEAD ${captions}`, `HEAD ${poster}`])
+})
+
 test('a module is downloaded, and still is after a restart', async () => {
   const { modules, state } = start()
   await modules.download('training-1', 'pt-BR')

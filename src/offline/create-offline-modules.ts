@@ -7,11 +7,12 @@ import {
 } from './downloaded-modules.ts'
 import { createDownloads, type DownloadsDeps } from './create-downloads.ts'
 import { createSnapshot } from './create-snapshot.ts'
-import { moduleFiles, type ModuleFiles } from './module-files.ts'
+import { moduleFiles, type CanPlay, type ModuleFiles } from './module-files.ts'
 import type { OfflineModule, OfflineModules } from './offline-modules.ts'
 
 export type OfflineModulesDeps = DownloadsDeps & {
   caches: CacheStorage
+  canPlay: CanPlay
   /** To and from the other tabs: something on the disk has changed. */
   tabs: { announce: () => void; listen: (listener: () => void) => void }
 }
@@ -32,7 +33,7 @@ const receivedOf = ({ size }: VideoHead, chunks: number) => ({
  * paused resumes at the next start. See [Note: Downloaded modules].
  */
 export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
-  const { caches, tabs } = deps
+  const { caches, canPlay, tabs } = deps
   const shown = createSnapshot()
   const copyOf = (module: string) => openDownloadedModule(caches, module)
 
@@ -74,9 +75,9 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   return {
     snapshot: shown.current,
     subscribe: shown.subscribe,
-    sizeOf: async (module, locale) => sizeOf(deps, moduleFiles(module, locale)),
+    sizeOf: async (module, locale) => sizeOf(deps, moduleFiles(module, locale, canPlay)),
     download: async (module, locale) => {
-      const files = moduleFiles(module, locale)
+      const files = moduleFiles(module, locale, canPlay)
       if (!files) return
       await downloads.stop(module)
       const content = await copyOf(module).read()

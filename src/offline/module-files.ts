@@ -4,9 +4,18 @@ import type { LocaleCode } from '../config/locales.ts'
 /** What is downloaded of a module besides its texts, which come with the locale: its video, and what belongs to that. */
 export type ModuleFiles = { video: string; extras: string[] }
 
-/** The files of a module; undefined for one without a video. */
-export const moduleFiles = (module: string, locale: LocaleCode): ModuleFiles | undefined => {
+/** Whether this browser plays a type of video. */
+export type CanPlay = (type: string) => boolean
+
+/** The files of a module, its video in the format that plays here; undefined for one without a video to play. */
+export const moduleFiles = (
+  module: string,
+  locale: LocaleCode,
+  canPlay: CanPlay,
+): ModuleFiles | undefined => {
   const found = moduleOf(module)?.module
   if (found?.kind !== 'video') return undefined
-  return { video: found.video.src, extras: [captionsOf(found.video, locale), found.video.poster] }
+  const { video } = found
+  const source = video.sources.find(({ type }) => canPlay(type))
+  return source && { video: source.src, extras: [captionsOf(video, locale), video.poster] }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDownloadedModule, chunkSize } from '../offline/downloaded-modules.ts'
-import { serveDownloadedModule } from './serve-downloaded-module.ts'
+import { moduleOfVideo, serveDownloadedModule } from './serve-downloaded-module.ts'
 
 const size = chunkSize * 2 + 10
 const bytes = new Uint8Array(size).map((_, index) => index % 251)
@@ -25,8 +25,8 @@ const download = async (chunks: number) => {
     await module.putChunk(index, new Blob([bytes.slice(index * chunkSize, (index + 1) * chunkSize)]))
   }
 }
-const answer = async (range: string | null) => {
-  const response = await serveDownloadedModule(module, range)
+const answer = async (range: string | null, address = head.video) => {
+  const response = await serveDownloadedModule(module, address, range)
   return (
     response && {
       status: response.status,
@@ -69,6 +69,18 @@ test('what is not there, or only in part, is left to the network', async () => {
   await download(2)
   expect(await answer('bytes=0-')).toBeUndefined()
 })
+
+test('another format than the downloaded one is left to the network', async () => {
+  await download(3)
+  expect(await answer('bytes=0-', '/videos/training-1.mp4')).toBeUndefined()
+})
+
+test.each(['/videos/training-1.webm', '/videos/training-1.mp4'])(
+  '%s is the video of its module',
+  (address) => {
+    expect(moduleOfVideo(address)).toBe('training-1')
+  },
+)
 
 test('captions belong to it: without them it is not there', async () => {
   await module.begin(head)

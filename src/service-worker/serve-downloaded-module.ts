@@ -2,11 +2,11 @@ import { courses } from '../config/courses.ts'
 import { chunkSize, type DownloadedModule } from '../offline/downloaded-modules.ts'
 import { respondRange } from './respond-range.ts'
 
-/** The module whose video has this address. */
+/** The module whose video has this address in one of its formats. */
 export const moduleOfVideo = (pathname: string): string | undefined =>
   courses
     .flatMap(({ modules }) => modules)
-    .find((module) => module.kind === 'video' && module.video.src === pathname)?.id
+    .find((module) => module.kind === 'video' && module.video.sources.some(({ src }) => src === pathname))?.id
 
 /** The bytes from `first` to `last`, read chunk by chunk as the player takes them. */
 const streamOf = (module: DownloadedModule, first: number, last: number): ReadableStream<Uint8Array> => {
@@ -25,13 +25,17 @@ const streamOf = (module: DownloadedModule, first: number, last: number): Readab
   })
 }
 
-/** Plays a video that is downloaded whole; undefined when it is not. See [Note: Downloaded modules]. */
+/**
+ * Plays a video that is downloaded whole in the format of this address; undefined when it is not. See [Note: Downloaded
+ * modules].
+ */
 export const serveDownloadedModule = async (
   module: DownloadedModule,
+  address: string,
   range: string | null,
 ): Promise<Response | undefined> => {
   const content = await module.read()
-  if (!content?.complete) return undefined
+  if (!content?.complete || content.head.video !== address) return undefined
   const { size, type } = content.head
   return respondRange({ size, type, read: (first, last) => streamOf(module, first, last) }, range)
 }

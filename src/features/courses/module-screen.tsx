@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Course, CourseModule } from '../../config/courses.ts'
+import type { Course, CourseModule, Video } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { canPlay } from '../../platform/can-play.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -14,6 +15,9 @@ type ModuleProps = {
   module: CourseModule
   texts: CourseCatalogue[string] | undefined
 }
+
+/** What cannot be played here is not offered for the time without a connection. */
+const isPlayable = ({ sources }: Video): boolean => sources.some(({ type }) => canPlay(type))
 
 /** One module: video, text, survey (as `children`), and the way on. */
 export const ModuleScreen = ({
@@ -48,7 +52,7 @@ export const ModuleScreen = ({
           onPosition={onVideoPosition}
         />
       )}
-      {download}
+      {module.kind === 'video' && isPlayable(module.video) && download}
       <div className={styles.body}>
         {own?.body.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { courseOf } from '../../config/courses.ts'
+import { courseOf, type VideoSource } from '../../config/courses.ts'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { ModuleVideo } from './module-video.tsx'
@@ -19,13 +19,13 @@ afterEach(() => {
 const start = async ({
   locale = 'en-GB',
   startAt,
-  src = video.src,
-}: { locale?: LocaleCode; startAt?: number; src?: string } = {}) => {
+  sources = video.sources,
+}: { locale?: LocaleCode; startAt?: number; sources?: readonly VideoSource[] } = {}) => {
   const told: unknown[] = []
   const shown = show(
     locale,
     createElement(ModuleVideo, {
-      video: { ...video, src },
+      video: { ...video, sources },
       title: 'A circle that opens',
       startAt,
       onVideo: (action) => told.push(action),
@@ -98,7 +98,7 @@ test('its end is reported once, and forgets the position', async () => {
 })
 
 test('a video that cannot be loaded says so, and can be tried again', async () => {
-  const { shown } = await start({ src: '/videos/there-is-none.webm' })
+  const { shown } = await start({ sources: [{ src: '/videos/there-is-none.webm', type: 'video/webm' }] })
   await expect.poll(() => shown.place.textContent).toContain('needs a connection')
   // It fails again at once: only who watches sees that it was there.
   const tried = new Promise<void>((resolve) => {
@@ -107,4 +107,27 @@ test('a video that cannot be loaded says so, and can be tried again', async () =
   })
   await userEvent.click(shown.find('button'))
   await tried
+})
+
+test.each(video.sources)('$src plays in a browser that plays its type', async (source) => {
+  const { element } = await start({ sources: [source] })
+  const playing = await ready(element())
+  expect(playing.videoWidth).toBe(640)
+  expect(playing.duration).toBeCloseTo(video.duration, 0)
+})
+
+test('the next format is tried where the first cannot be loaded', async () => {
+  const [, mp4] = video.sources
+  if (!mp4) throw new Error('There are two formats.')
+  const { element } = await start({
+    sources: [{ src: '/videos/there-is-none.webm', type: 'video/webm' }, mp4],
+  })
+  const playing = await ready(element())
+  expect(new URL(playing.currentSrc).pathname).toBe(mp4.src)
+})
+
+test('a browser that plays no format says that, and nothing of a connection', async () => {
+  const { shown } = await start({ sources: [{ src: video.poster, type: 'video/unheard-of' }] })
+  expect(shown.place.textContent).toContain('cannot play this video')
+  expect(shown.place.querySelector('button')).toBeNull()
 })

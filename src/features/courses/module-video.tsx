@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { captionsOf, type Video } from '../../config/courses.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { canPlay } from '../../platform/can-play.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import styles from './module-video.module.css'
@@ -18,20 +19,23 @@ type Props = {
 }
 
 /**
- * The video of a module with the captions of the locale; it resumes where the coach stopped. Without a connection it
- * says so, and the rest of the module follows.
+ * The video of a module with the captions of the locale; it resumes where the coach stopped. Where it cannot be played it
+ * says why, and the rest of the module follows.
  */
 export const ModuleVideo = ({ video, title, startAt = 0, ...listeners }: Props) => {
   const t = useTranslate()
   const { code, language } = useLocale()
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<'to load' | 'to play'>()
   const [tries, setTries] = useState(0)
   const position = useVideoPosition(startAt, listeners)
   const retry = () => {
-    setFailed(false)
+    setFailed(undefined)
     setTries(tries + 1)
   }
+  const playable = video.sources.filter(({ type }) => canPlay(type))
 
+  if (failed === 'to play' || playable.length === 0)
+    return <Notice tone="info">{t('courses.videoUnplayable')}</Notice>
   if (failed) return <VideoMissing onRetry={retry} />
   return (
     <video
@@ -45,9 +49,19 @@ export const ModuleVideo = ({ video, title, startAt = 0, ...listeners }: Props) 
       width="1280"
       height="720"
       {...position}
+      // Of the element itself, not of a source: the connection was lost, or what was loaded cannot be read.
+      onError={({ currentTarget: { error } }) => {
+        if (error) setFailed(error.code === MediaError.MEDIA_ERR_NETWORK ? 'to load' : 'to play')
+      }}
     >
-      {/* The last source that fails is the only one whose error says that nothing can be played. */}
-      <source src={video.src} onError={() => setFailed(true)} />
+      {playable.map(({ src, type }) => (
+        <source
+          key={src}
+          {...{ src, type }}
+          // The last source that fails is the only one whose error says that nothing can be loaded.
+          {...(src === playable.at(-1)?.src && { onError: () => setFailed('to load') })}
+        />
+      ))}
       <track
         kind="captions"
         src={captionsOf(video, code)}

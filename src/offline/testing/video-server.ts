@@ -64,6 +64,7 @@ export class VideoServer {
 /** What a device around the downloads is like when nothing is wrong with it. */
 export const depsWith = (server: VideoServer): OfflineModulesDeps => ({
   caches,
+  canPlay: () => true,
   fetch: server.fetch,
   played: async () => undefined,
   hasRoom: async () => true,
