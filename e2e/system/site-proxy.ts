@@ -1,11 +1,12 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { addresses, ports } from './addresses.ts'
+import { asOldAsFloor } from './newer-than-floor.ts'
 
 /**
  * Stands between a browser and the site. While there is a storm it does to calls of the product API what the world does
  * to them, chosen by a seeded dice; pages and scripts pass. `PUT /_storm?seed=` begins one, `PUT /_storm?lose=&of=`
  * loses so many answers of a path to entries that the server took, `DELETE /_storm` ends both; all of them tell what
- * the server said to entries.
+ * the server said to entries. A browser with the cookie `oldest` gets scripts that take away what the oldest browsers lack.
  */
 
 type Fate = 'pass' | 'cut before' | 'cut after' | 'page' | 'failed' | 'busy' | 'signed out'
@@ -22,6 +23,8 @@ const fates: readonly Fate[] = [
   'signed out',
 ]
 
+const isOldest = (cookie = ''): boolean => /(?:^|; )oldest=1/.test(cookie)
+
 let state: number | undefined
 /** So many answers of a path to entries are still to be lost. */
 const losing = { left: 0, of: '' }
@@ -37,9 +40,23 @@ const nextFate = (): Fate => {
 
 const refusal = (code: string) => JSON.stringify({ error: { code, message: code, request_id: 'storm' } })
 
+/** Serves a script so that it runs as in the oldest browsers; each of its contexts is made so by its first script. */
+const makeOld = async (answer: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(Buffer.from(chunk))
+  const { 'content-length': _, etag: __, ...headers } = answer.headers
+  outgoing.writeHead(answer.statusCode ?? 502, headers)
+  // The service worker checks the build by its content, which is another one here.
+  const script = Buffer.concat(chunks)
+    .toString()
+    .replaceAll(/"integrity":"sha256-[^"]*",/g, '')
+  outgoing.end(answer.statusCode === 200 ? asOldAsFloor() + script : undefined)
+}
+
 const forward = (incoming: IncomingMessage, outgoing: ServerResponse, lost: boolean): void => {
   const { method = 'GET', url = '/', headers } = incoming
-  const upstream = request(addresses.site + url, { method, headers, agent: false }, (answer) => {
+  const sent = isOldest(headers.cookie) ? { ...headers, 'accept-encoding': 'identity' } : headers
+  const upstream = request(addresses.site + url, { method, headers: sent, agent: false }, (answer) => {
     const key = headers['idempotency-key']
     const isEntry = answer.statusCode === 200 && typeof key === 'string'
     const isNext = isEntry && losing.left > 0 && url === losing.of
@@ -50,6 +67,11 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, lost: bool
     if (isLost) {
       answer.resume()
       answer.on('end', () => outgoing.destroy())
+      return
+    }
+    const isScript = /javascript/.test(answer.headers['content-type'] ?? '')
+    if (isScript && isOldest(headers.cookie)) {
+      void makeOld(answer, outgoing)
       return
     }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)

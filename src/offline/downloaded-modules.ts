@@ -82,7 +82,8 @@ export const openDownloadedModule = (caches: Caches, module: string): Downloaded
     const stored: unknown = await (await cache.match(headAddress))?.json().catch(() => undefined)
     return parsed(videoHead, stored)
   }
-  const writeHead = async (cache: Cache, head: VideoHead) => cache.put(headAddress, Response.json(head))
+  const writeHead = async (cache: Cache, head: VideoHead) =>
+    cache.put(headAddress, new Response(JSON.stringify(head)))
 
   return {
     read: async () => {

@@ -2,7 +2,7 @@ import type { LocaleCode } from '../config/locales.ts'
 import { localeOfAddress } from '../config/catalogue-files.ts'
 import { moduleCachePrefix } from './downloaded-modules.ts'
 import { mediaCaches } from '../platform/storage/free-space.ts'
-import { databasePart } from '../platform/storage/storage-state.ts'
+import { databasePart, estimateOf } from '../platform/storage/storage-state.ts'
 
 /** What this site stores besides downloaded modules; the first two can be fetched again and may be removed. */
 export const storageKinds = ['media', 'words', 'app', 'uploads', 'database'] as const
@@ -56,7 +56,7 @@ export const measureStorage = async (
       )
     }
   }
-  const estimate = await storage?.estimate().catch(() => undefined)
+  const estimate = await estimateOf(storage)
   const uploads = await storage
     ?.getDirectory()
     .then(filesIn)

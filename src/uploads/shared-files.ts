@@ -1,6 +1,7 @@
 import { isSharedType } from '../config/share-target.ts'
 import { safeFileName } from '../lib/safe-file-name.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
+import { estimateOf } from '../platform/storage/storage-state.ts'
 
 /**
  * Files that another app shared with this one, in the origin private file system: each in a folder of its own, so that
@@ -54,7 +55,7 @@ const mayBeShared = async (file: FileSystemFileHandle, declared: string): Promis
 
 /** bytes; a shared file may take half of what the browser still grants, as the copies of files do (docs/decisions/015). */
 const roomIn = async (storage: Pick<StorageManager, 'estimate'>): Promise<number> => {
-  const { quota = 0, usage = 0 } = await storage.estimate()
+  const { quota = 0, usage = 0 } = (await estimateOf(storage)) ?? {}
   return Math.max(0, (quota - usage) / 2)
 }
 

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -34,7 +35,11 @@ export const DeviceScreen = ({
   return (
     <Page
       title={t('admin.device.title', { device: shortId(id) })}
-      intro={<LocaleLink to="admin/sync">{t('admin.detail.back')}</LocaleLink>}
+      intro={
+        <LocaleLink to="admin/sync" className={aloneLink}>
+          {t('admin.detail.back')}
+        </LocaleLink>
+      }
       wide
     >
       {!data && !error && <Spinner label={t('common.loading')} />}
@@ -59,9 +64,9 @@ export const DeviceScreen = ({
 /** Runs of numbers as a list in a locale's way: `2, 5–7 and 1,200`. */
 export const runText = (runs: readonly (readonly [number, number])[], locale: LocaleCode): string => {
   const number = new Intl.NumberFormat(locale)
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(
-    runs.map(([from, to]) => (from === to ? number.format(from) : number.formatRange(from, to))),
-  )
+  const run = (from: number, to: number) =>
+    [...new Set([from, to])].map((end) => number.format(end)).join('–')
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(runs.map(([from, to]) => run(from, to)))
 }
 
 /** Which sequence numbers of a device are missing, and which are explained. */

@@ -35,3 +35,17 @@ test('nothing is left, although other connections are open', async () => {
   await values.write('name', 'Bia')
   expect(await values.read('name')).toBe('Bia')
 })
+
+test('a browser that does not list its databases has those of the app emptied, and no other one made', async () => {
+  const before = (await indexedDB.databases()).map(({ name }) => name)
+  const values = createKeyValues('session', (name) => indexedDB.open(name))
+  await values.write('name', 'Ana')
+  const { caches, localStorage, sessionStorage, navigator } = window
+  const open: IDBFactory['open'] = (...args) => indexedDB.open(...args)
+
+  await eraseDevice({ indexedDB: { open }, caches, localStorage, sessionStorage, navigator })
+
+  expect(await values.read('name')).toBeUndefined()
+  const after = (await indexedDB.databases()).map(({ name }) => name)
+  expect(new Set(after)).toEqual(new Set([...before, 'breaking-barriers-session']))
+})

@@ -6,9 +6,22 @@ import { openDatabase } from './open-database.ts'
 const retryAfter = 250
 const maximumTries = 120
 
+type Databases = Pick<IDBFactory, 'open'> & Partial<Pick<IDBFactory, 'databases'>>
+
+/** Where the browser does not list them, as Firefox before 126. */
+const ownDatabases = ['', '-session', '-device', '-queries', '-drafts'].map(
+  (end) => `breaking-barriers${end}`,
+)
+
+const databasesIn = async (factory: Databases): Promise<string[]> => {
+  // oxlint-disable-next-line eslint/no-restricted-properties -- asked whether it is there
+  const listed = await factory.databases?.()
+  return listed ? listed.flatMap(({ name }) => name ?? []) : ownDatabases
+}
+
 /** The part of a page's global scope that stores something for this origin; `navigator.storage` has copies of files. */
 export type DeviceStorage = {
-  indexedDB: IDBFactory
+  indexedDB: Databases
   caches?: CacheStorage
   localStorage: Storage
   sessionStorage: Storage
@@ -22,8 +35,22 @@ export type DeviceStorage = {
  * Empties a database instead of deleting it: a deletion waits until every tab and worker has closed it, and they only
  * do when they end.
  */
-const empty = async (databases: IDBFactory, name: string): Promise<void> => {
-  const database = await openDatabase(() => databases.open(name))
+const empty = async (databases: Databases, name: string): Promise<void> => {
+  let isNew = false
+  const openExisting = () => {
+    const opening = databases.open(name)
+    opening.addEventListener('upgradeneeded', () => {
+      isNew = true
+      opening.transaction?.abort()
+    })
+    return opening
+  }
+  const database = await openDatabase(openExisting).catch((error: unknown) => {
+    // It was not there, and does not come to be by this.
+    if (isNew) return undefined
+    throw error
+  })
+  if (!database) return
   const stores = [...database.objectStoreNames]
   if (stores.length > 0) {
     const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' })
@@ -56,7 +83,7 @@ const emptyFiles = async (files: Pick<StorageManager, 'getDirectory'>): Promise<
 export const eraseDevice = async (page: DeviceStorage): Promise<void> => {
   const { indexedDB, caches, localStorage, sessionStorage } = page
   const { storage, serviceWorker } = page.navigator
-  const names = (await indexedDB.databases()).flatMap(({ name }) => (name === undefined ? [] : [name]))
+  const names = await databasesIn(indexedDB)
   await Promise.all(names.map((name) => empty(indexedDB, name)))
   localStorage.clear()
   sessionStorage.clear()

@@ -1,10 +1,17 @@
 /** What the browser says about this origin's room; null where it does not. In bytes. */
 export type StorageState = { usage: number | null; quota: number | null; persisted: boolean | null }
 
+/** What the browser grants and what of it is used; undefined where it does not say, as Safari before 17. */
+export const estimateOf = async (
+  storage: Partial<Pick<StorageManager, 'estimate'>> | undefined,
+): Promise<StorageEstimate | undefined> =>
+  // oxlint-disable-next-line eslint/no-restricted-properties -- asked whether it is there
+  storage?.estimate?.().catch(() => undefined)
+
 /** Asks the browser; `storage` is missing on pages without TLS. */
 export const readStorageState = async (storage: StorageManager | undefined): Promise<StorageState> => {
   const [estimate, persisted] = await Promise.all([
-    storage?.estimate().catch(() => undefined),
+    estimateOf(storage),
     storage?.persisted().catch(() => undefined),
   ])
   const bytes = (count: number | undefined) => (count === undefined ? null : Math.round(count))
@@ -16,10 +23,10 @@ const reserve = 32 * 1024 * 1024
 
 /** Whether there is room for so many bytes of media; a browser that does not say is tried. */
 export const hasRoomFor = async (
-  storage: Pick<StorageManager, 'estimate'> | undefined,
+  storage: Partial<Pick<StorageManager, 'estimate'>> | undefined,
   bytes: number,
 ): Promise<boolean> => {
-  const { quota, usage = 0 } = (await storage?.estimate().catch(() => undefined)) ?? {}
+  const { quota, usage = 0 } = (await estimateOf(storage)) ?? {}
   return quota === undefined || quota - usage >= bytes + reserve
 }
 

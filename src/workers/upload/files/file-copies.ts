@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
+import { estimateOf } from '../../../platform/storage/storage-state.ts'
 import type { SharedFiles } from '../../../uploads/shared-files.ts'
 import { copiesFolder, type CopyFailure, type copyFile } from './copy-file.ts'
 import { wrap, type Remote } from 'comlink'
@@ -40,7 +41,9 @@ export const createCopier = (): Copier => {
 
 /** Copies of chosen files that this app stores until they are sent, by the id of their task. */
 export type FileCopies = {
-  /** bytes that this origin may still take; 0 where the browser does not say */
+  /** False once it is known that this browser stores no files for the app. */
+  areKept: () => boolean
+  /** bytes that this origin may still take; 1 GiB where the browser does not say */
   free: () => Promise<number>
   /** Resolves when the copy is whole and on the disk. One at a time; the signal ends it at once. */
   write: (id: string, file: File, signal: AbortSignal) => Promise<Result<void, CopyFailure | 'aborted'>>
@@ -52,12 +55,36 @@ export type FileCopies = {
   sweep: (ids: ReadonlySet<string>, handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
+/** The name of a file that is there for a moment only. */
+const probe = 'probe'
+
+/** bytes; Safari before 17 does not say more, and asks the person from there on */
+const unknownRoom = 1024 ** 3
+
+/** Tries it: some browsers have the names of it, and nothing behind them. */
+const canStoreFiles = async (storage: StorageManager): Promise<boolean> => {
+  try {
+    const folder = await copiesFolder(storage)
+    const handle = await folder.getFileHandle(probe, { create: true })
+    const access = await handle.createSyncAccessHandle()
+    access.close()
+    await folder.removeEntry(probe)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Stores the copies in the origin private file system, which belongs to this site alone and needs no permission. */
 export const createFileCopies = (
   storage: StorageManager,
   shared: Pick<SharedFiles, 'release' | 'sweep'>,
 ): FileCopies => {
   const copy = createCopier()
+  let kept = true
+  void canStoreFiles(storage).then((can) => {
+    kept = can
+  })
 
   const removeEntry = async (id: string) => {
     const folder = await copiesFolder(storage)
@@ -65,9 +92,10 @@ export const createFileCopies = (
   }
 
   return {
+    areKept: () => kept,
     free: async () => {
-      const { quota = 0, usage = 0 } = await storage.estimate()
-      return Math.max(0, quota - usage)
+      const { quota, usage = 0 } = (await estimateOf(storage)) ?? {}
+      return quota === undefined ? unknownRoom : Math.max(0, quota - usage)
     },
     write: async (id, file, signal) => {
       const failure = await copy(id, file, signal)

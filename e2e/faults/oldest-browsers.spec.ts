@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from '../people/coach.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { answerSurvey } from '../screens/answer-survey.ts'
+import { filesScreen } from '../screens/files-screen.ts'
+import { messagesOf } from '../screens/messages.ts'
+import { addresses } from '../system/addresses.ts'
+import { passedParts, setWeather } from '../system/weather.ts'
+
+const locale = 'es-AR'
+const t = messagesOf(locale)
+test.use({ baseURL: addresses.siteProxy })
+test.afterEach(() => setWeather({}))
+
+/** Some of what MDN says is newer than iOS 16.4, Chrome 109 or Firefox 115. */
+const newer = () => [
+  'any' in AbortSignal,
+  'withResolvers' in Promise,
+  'fromAsync' in Array,
+  'toSorted' in Array.prototype,
+  'union' in Set.prototype,
+  'groupBy' in Object,
+  'json' in Response,
+  'estimate' in StorageManager.prototype,
+  'Segmenter' in Intl,
+  'map' in Object.getPrototypeOf(Object.getPrototypeOf([].values())),
+]
+
+test('in the oldest browsers that the app supports a coach does everything, in page, worker and service worker', async ({
+  page,
+  context,
+}) => {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/net::ERR_/.test(message.text())) faults.push(message.text())
+  })
+  await context.addCookies([{ name: 'oldest', value: '1', url: addresses.siteProxy }])
+  await signIn(page, await registeredCoach(locale))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0)
+  const [serviceWorker] = context.serviceWorkers()
+  const found = [
+    await page.evaluate(newer),
+    ...(await Promise.all(page.workers().map((worker) => worker.evaluate(newer)))),
+    await serviceWorker?.evaluate(newer),
+  ]
+  for (const names of found) expect(names?.filter(Boolean)).toEqual([])
+
+  await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+  const [download = ''] = t('offline.keepSized').split(' (')
+  await page.getByRole('button', { name: download }).click()
+  await expect(page.getByText(t('offline.kept', { size: '' }).trim())).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await answerSurvey(page, locale)
+  await page.getByRole('button', { name: t('survey.submit') }).click()
+  await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
+  await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true
+    await video.play()
+  })
+  await context.setOffline(false)
+  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+
+  const files = filesScreen(page, locale)
+  await page.goto(`/${locale}/files`)
+  const path = await files.choose('oldest.mp4', { bytesPerSecond: 512 * 1024 })
+  await expect(files.row(path)).toContainText(t('files.keeping.kept'))
+  await expect.poll(async () => (await passedParts()).length).toBeGreaterThan(0)
+  await page.reload()
+  await setWeather({})
+  await files.expectStored(path)
+
+  await page.getByRole('button', { name: t('header.openMenu') }).click()
+  await page.getByRole('button', { name: t('header.signOut') }).click()
+  await expect(page).toHaveURL(new RegExp(`/${locale}/login`))
+  expect(faults).toEqual([])
+})
