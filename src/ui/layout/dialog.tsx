@@ -2,6 +2,13 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './dialog.module.css'
 
+/** The first thing to do in a dialog, or what it is about: the browser would choose the button that closes it. */
+const focusFirst = (dialog: HTMLDialogElement): void => {
+  const first = dialog.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')
+  const target = first ?? dialog.querySelector('h2')
+  target?.focus()
+}
+
 /** A native modal dialog: focus stays inside, Escape and the close button end it. */
 export const Dialog = ({
   open,
@@ -20,14 +27,19 @@ export const Dialog = ({
 
   useEffect(() => {
     const dialog = ref.current
-    if (open && dialog?.open === false) dialog.showModal()
+    if (open && dialog?.open === false) {
+      dialog.showModal()
+      focusFirst(dialog)
+    }
     if (!open && dialog?.open === true) dialog.close()
   }, [open])
 
   return (
     <dialog ref={ref} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
       <div className={styles.head}>
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
         <button type="button" className={styles.close} aria-label={t('common.close')} onClick={onClose}>
           <svg viewBox="0 0 24 24" width="22" height="22" stroke="currentColor" aria-hidden="true">
             <path d="M5 5l14 14M19 5L5 19" strokeWidth="2.5" strokeLinecap="round" />

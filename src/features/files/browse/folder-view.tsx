@@ -76,7 +76,13 @@ export const FolderView = (props: FolderProps) => {
         onClear={folder.clear}
         onTransfer={(kind, keys) => dialogs.setDialog({ kind, keys })}
       />
-      <UndoBar waiting={deletions.waiting} onUndo={folder.undo} onHold={deletions.hold} />
+      <UndoBar
+        waiting={deletions.waiting}
+        onUndo={folder.undo}
+        onHold={deletions.hold}
+        claimFocus={folder.claimUndoFocus}
+        onLostFocus={folder.focusList}
+      />
       <FileDialogs {...props} folder={folder} />
     </>
   )

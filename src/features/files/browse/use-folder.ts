@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { StorageCalls } from '../../../uploads/storage-calls.ts'
 import { isSamePlace, levelOf, type Place } from './place.ts'
 import type { Row } from './listing/rows.ts'
@@ -42,6 +42,7 @@ export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderP
   const dialogs = useDialog(storage, place)
   const active = useActiveCell(rows)
   const { download, downloading } = useDownload(storage, place)
+  const undoWanted = useRef(false)
   const mayChange = place.level !== 'everyone'
   return {
     shown,
@@ -58,9 +59,10 @@ export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderP
       onDownload: (keys: readonly string[]) => void download(keys),
       onDelete: (keys: readonly string[]) => {
         if (!mayChange) return
-        deletions.add(pendingDeletionsOf(rows, keys, place))
+        const pending = pendingDeletionsOf(rows, keys, place)
+        undoWanted.current = pending.length > 0
+        deletions.add(pending)
         setSelection(noSelection)
-        active.focusBeside(keys)
       },
     },
     /** Nothing is chosen any more; the button that said so is gone. */
@@ -77,6 +79,14 @@ export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderP
       // The button that had it is gone with the selection.
       else active.focus(active.index, 'name')
     },
+    /** Whether the button that takes a deletion back is to have the focus; true once. */
+    claimUndoFocus: () => {
+      const isWanted = undoWanted.current
+      undoWanted.current = false
+      return isWanted
+    },
+    /** The focus goes to where it was in the list. */
+    focusList: () => active.focus(active.index, 'name'),
     undo: () => {
       const [first] = deletions.undo()
       if (first) active.focusKey(first.key)
