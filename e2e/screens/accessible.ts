@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axeCore, { type RunOptions } from 'axe-core'
+import { smallTargets } from './touch-targets.ts'
 
 const options: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -37,12 +38,13 @@ export const expectFits = async (page: Page): Promise<void> => {
   expect(overflow, `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
 }
 
-/** No known accessibility fault on the screen as it is now, and nothing wider than the phone. */
+/** No known accessibility fault on the screen as it is now, nothing too small to touch, and nothing wider than the phone. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await expectFits(page)
   // What the fixed header covers looks too small to touch.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect.poll(() => isAtRest(page)).toBe(true)
+  expect(await smallTargets(page), `touch targets of ${page.url()}`).toEqual([])
   // A message may come and go at any moment: what is wrong while it moves is looked at again.
   await expect.poll(() => violationsOf(page), { message: `accessibility of ${page.url()}` }).toEqual([])
 }

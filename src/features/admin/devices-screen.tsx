@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useState } from 'react'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -59,7 +60,9 @@ export const DevicesScreen = ({
         <DeviceList devices={devices} now={now} />
       </section>
       <p>
-        <LocaleLink to="admin/rescue">{t('rescue.import.title')}</LocaleLink>
+        <LocaleLink to="admin/rescue" className={aloneLink}>
+          {t('rescue.import.title')}
+        </LocaleLink>
       </p>
       <p>
         <LocaleLink to="admin/delete-account">{t('admin.delete.title')}</LocaleLink>
@@ -83,7 +86,7 @@ const DeviceList = ({ devices, now }: { devices: Devices; now: number }) => {
         {shown.map((device) => (
           <li key={device.device} className={styles.device}>
             <h3>
-              <LocaleLink to={`admin/sync/${device.device}`}>
+              <LocaleLink to={`admin/sync/${device.device}`} className={aloneLink}>
                 {t('admin.device.title', { device: shortId(device.device) })}
               </LocaleLink>
             </h3>

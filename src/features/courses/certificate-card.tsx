@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -44,7 +45,9 @@ export const CertificateCard = ({
         <Notice tone="warning">
           <p>{t('certificate.needsYou')}</p>
           <p>
-            <LocaleLink to="outbox">{t('survey.toOutbox')}</LocaleLink>
+            <LocaleLink to="outbox" className={aloneLink}>
+              {t('survey.toOutbox')}
+            </LocaleLink>
           </p>
         </Notice>
       )}

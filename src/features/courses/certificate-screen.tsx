@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -41,7 +42,9 @@ export const CertificateScreen = ({ certificate, course, texts, name, children }
           <ul className={styles.missing}>
             {state.missing.map(({ id }) => (
               <li key={id}>
-                <LocaleLink to={`${t(course.slug)}/${id}`}>{texts?.modules[id]?.title ?? id}</LocaleLink>
+                <LocaleLink to={`${t(course.slug)}/${id}`} className={aloneLink}>
+                  {texts?.modules[id]?.title ?? id}
+                </LocaleLink>
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { emailText } from '../../person/form/account-entries.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -37,7 +38,9 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
         <EmailField label={t('signIn.email')} ref={focusOnArrival} defaultValue={email} />
       </Form>
       <p>
-        <LocaleLink to="login">{t('forgotPassword.toSignIn')}</LocaleLink>
+        <LocaleLink to="login" className={aloneLink}>
+          {t('forgotPassword.toSignIn')}
+        </LocaleLink>
       </p>
     </Page>
   )

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
@@ -61,7 +62,9 @@ export const ChangePasswordScreen = ({ email, offline, uploads, change, onChange
         {uploads > 0 && <p>{t('signOut.uploads', { count: uploads })}</p>}
       </Form>
       <p>
-        <LocaleLink to={t('profileSlug')}>{t('changePassword.back')}</LocaleLink>
+        <LocaleLink to={t('profileSlug')} className={aloneLink}>
+          {t('changePassword.back')}
+        </LocaleLink>
       </p>
     </Page>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -36,8 +37,12 @@ export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
     <ProfileSection title={t('profile.data')}>
       <p>{t('profile.dataBody')}</p>
       <Stack row gap="s">
-        <LocaleLink to="storage">{t('storage.link')}</LocaleLink>
-        <LocaleLink to="install">{t('install.title')}</LocaleLink>
+        <LocaleLink to="storage" className={aloneLink}>
+          {t('storage.link')}
+        </LocaleLink>
+        <LocaleLink to="install" className={aloneLink}>
+          {t('install.title')}
+        </LocaleLink>
       </Stack>
       <Stack row gap="s">
         <Button variant="secondary" busy={busy} onClick={() => run(download)}>

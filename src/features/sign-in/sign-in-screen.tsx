@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -56,9 +57,15 @@ export const SignInScreen = (props: Props) => {
   const help = (
     <>
       {failure?.message === 'errorMessage.accountLocked' && (
-        <LocaleLink to="forgot-password">{t('forgotPassword.codeTitle')}</LocaleLink>
+        <LocaleLink to="forgot-password" className={aloneLink}>
+          {t('forgotPassword.codeTitle')}
+        </LocaleLink>
       )}
-      {failure?.step === 'sign-up' && <LocaleLink to="sign-up">{t('signIn.finishSignUp')}</LocaleLink>}
+      {failure?.step === 'sign-up' && (
+        <LocaleLink to="sign-up" className={aloneLink}>
+          {t('signIn.finishSignUp')}
+        </LocaleLink>
+      )}
     </>
   )
 
@@ -77,7 +84,9 @@ export const SignInScreen = (props: Props) => {
         />
       </Form>
       <p>
-        <LocaleLink to="forgot-password">{t('forgotPassword.title')}</LocaleLink>
+        <LocaleLink to="forgot-password" className={aloneLink}>
+          {t('forgotPassword.title')}
+        </LocaleLink>
       </p>
       <p>
         {t('signIn.noAccount')} <LocaleLink to="sign-up">{t('signIn.toSignUp')}</LocaleLink>

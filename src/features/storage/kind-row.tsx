@@ -1,6 +1,7 @@
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StorageKind } from '../../offline/storage-usage.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -40,7 +41,11 @@ export const KindRow = ({ kind, count = 0, bytes, free, to, label }: Props) => {
       <div className={styles.kindText}>
         <h3>{name}</h3>
         <p className={styles.note}>{t(`storage.note.${kind}`, { count })}</p>
-        {to !== undefined && <LocaleLink to={to}>{label}</LocaleLink>}
+        {to !== undefined && (
+          <LocaleLink to={to} className={aloneLink}>
+            {label}
+          </LocaleLink>
+        )}
       </div>
       {bytes !== undefined && <p className={styles.bytes}>{formatSize(bytes, code)}</p>}
       {free && (bytes ?? 0) > 0 && (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { valuesOf, type AnswerValues } from './answer-values.ts'
 import { GivenAnswers } from './given-answers.tsx'
@@ -36,7 +37,9 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
     <Notice tone="warning">
       <p>{t('survey.needsYou')}</p>
       <p>
-        <LocaleLink to="outbox">{t('survey.toOutbox')}</LocaleLink>
+        <LocaleLink to="outbox" className={aloneLink}>
+          {t('survey.toOutbox')}
+        </LocaleLink>
       </p>
     </Notice>
   )

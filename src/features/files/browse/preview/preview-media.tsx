@@ -1,3 +1,4 @@
+import { aloneLink } from '../../../../ui/alone-link.ts'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import styles from './preview-media.module.css'
@@ -44,7 +45,7 @@ const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => 
         referrerPolicy="no-referrer"
       />
       <p>
-        <a href={address} target="_blank" rel="noreferrer">
+        <a href={address} target="_blank" rel="noreferrer" className={aloneLink}>
           {t('files.browse.openInTab')}
         </a>
       </p>
