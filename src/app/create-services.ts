@@ -63,6 +63,8 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
         statement: session.deviceStatement,
         now,
       }),
+      /** Whether entries are sent while the app is closed. */
+      sendsWhenClosed: browser.syncsInBackground,
       /** Whether a receipt is the server's own. */
       checkReceipt,
       /** Whether the server has the entry of a receipt now. */

@@ -58,6 +58,8 @@ export const createBrowser = (scope: GlobalScope) => {
     get storage() {
       return scope.navigator.storage
     },
+    /** Whether it lets the service worker send when every tab is closed. */
+    syncsInBackground: 'SyncManager' in scope,
     get serviceWorker() {
       return scope.navigator.serviceWorker
     },

@@ -58,13 +58,20 @@ afterEach(() => {
   screen?.remove()
 })
 
-const showOutbox = (outbox: ReturnType<typeof start>['outbox'], isStored: IsStored = async () => true) => {
+const showOutbox = (
+  outbox: ReturnType<typeof start>['outbox'],
+  {
+    isStored = async () => true,
+    sendsWhenClosed = true,
+  }: { isStored?: IsStored; sendsWhenClosed?: boolean } = {},
+) => {
   const deps = {
     outbox,
     catalogue: {},
     editOf: () => undefined,
     checkReceipt: async () => true,
     isStored,
+    sendsWhenClosed,
     rescue: null,
   }
   screen = show('en-GB', [
@@ -76,6 +83,18 @@ const log = (outbox: ReturnType<typeof start>['outbox'], value: string) =>
   outbox.add('event.logged.v1', { event_id: 3, value })
 const left = `Nothing sent, 1 to send. ${t('outbox.reason.unreachable')}`
 const answers = [{ question: 'q1', value: refusedValue }]
+
+test('where the browser does not send while the app is closed, who has something to send is told so', async () => {
+  const { outbox, network } = start()
+  showOutbox(outbox, { sendsWhenClosed: false })
+  await expect.element(page.getByText(t('outbox.emptyTitle'))).toBeVisible()
+  await expect.element(page.getByText(t('outbox.onlyOpen'))).not.toBeInTheDocument()
+  await log(outbox, 'one')
+  await expect.element(page.getByText(t('outbox.onlyOpen'))).toBeVisible()
+  network.answers = true
+  await outbox.deliver({ asked: true })
+  await expect.element(page.getByText(t('outbox.onlyOpen'))).not.toBeInTheDocument()
+})
 
 test('each list says how many it has, and draws 25 of them until more are requested', async () => {
   const { outbox } = start()
@@ -194,7 +213,7 @@ test('a receipt says what was signed, and what the server has only after asking'
   await log(outbox, 'one')
   await outbox.deliver({ asked: true })
   let said: boolean | undefined
-  showOutbox(outbox, async () => said)
+  showOutbox(outbox, { isStored: async () => said })
   const proof = page.getByText(/Received on/)
   const signed = /The signature is valid: our server signed this on/
   const openAgain = async () => {

@@ -30,11 +30,14 @@ const isIn =
 export const OutboxScreen = ({
   checkReceipt,
   isStored,
+  sendsWhenClosed,
   rescue,
   ...deps
 }: OutboxScreenDeps & {
   checkReceipt: CheckReceipt
   isStored: IsStored
+  /** Whether this browser sends while the app is closed. */
+  sendsWhenClosed: boolean
   /** Saves what waits in a file. */
   rescue: ReactNode
 }) => {
@@ -70,6 +73,7 @@ export const OutboxScreen = ({
           </LocaleLink>
         </Notice>
       )}
+      {!sendsWhenClosed && entries.length > 0 && <Notice tone="info">{t('outbox.onlyOpen')}</Notice>}
       {storage === 'ready' && entries.length === 0 && (
         <EmptyState title={t('outbox.emptyTitle')}>{t('outbox.emptyBody')}</EmptyState>
       )}

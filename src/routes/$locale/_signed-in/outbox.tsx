@@ -16,7 +16,7 @@ export const Route = createFileRoute('/$locale/_signed-in/outbox')({
 
 function OutboxRoute() {
   const { services, user } = Route.useRouteContext()
-  const { outbox, checkReceipt, isStored, saveRescueFile } = services.outbox
+  const { outbox, checkReceipt, isStored, saveRescueFile, sendsWhenClosed } = services.outbox
   const { catalogue } = Route.useLoaderData()
   const t = useTranslate()
   const navigate = Route.useNavigate()
@@ -43,6 +43,7 @@ function OutboxRoute() {
       editOf={editOf}
       checkReceipt={checkReceipt}
       isStored={isStored}
+      sendsWhenClosed={sendsWhenClosed}
       rescue={<RescueForm save={(passphrase) => saveRescueFile(user.userID, passphrase)} />}
     />
   )
