@@ -29,6 +29,7 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
     caches,
     canPlay,
     locks: browser.lockManager,
+    page: browser.pageCache,
     tabs: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other
       announce: () => channel.postMessage('changed'),

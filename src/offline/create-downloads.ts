@@ -1,10 +1,12 @@
+import { createDeferred, type Deferred } from '../lib/deferred.ts'
+import type { PageCache } from '../platform/page-cache.ts'
 import type { DownloadedModule } from './downloaded-modules.ts'
 import type { SnapshotStore } from './create-snapshot.ts'
 import { retryDownload, type RetryDownloadDeps } from './retry-download.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule } from './offline-modules.ts'
 
-export type DownloadsDeps = RetryDownloadDeps & { locks: Pick<LockManager, 'request'> }
+export type DownloadsDeps = RetryDownloadDeps & { locks: Pick<LockManager, 'request'>; page: PageCache }
 
 type Parts = {
   shown: SnapshotStore
@@ -13,15 +15,20 @@ type Parts = {
   onEnded: (module: string, failed: boolean) => Promise<void>
 }
 
-/** The downloads of this tab: one per module over all tabs, by Web Lock. */
+/** `left` resolves when the page is put aside: another one may take the lock at once then. */
+type Stop = { stop: AbortController; left: Deferred<void> }
+
+/** The downloads of this tab: one per module over all tabs, by Web Lock. A page that is put aside ends its own. */
 export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }: Parts) => {
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
 
-  const work = async (module: string, files: ModuleFiles, { signal }: AbortController): Promise<void> => {
+  const work = async (module: string, files: ModuleFiles, { stop, left }: Stop): Promise<void> => {
+    const { signal } = stop
     const show = (state: OfflineModule) => {
       if (!signal.aborted) shown.set(module, state)
     }
-    const download = () => retryDownload(deps, { copy: copyOf(module), files, signal, show })
+    const download = () =>
+      Promise.race([retryDownload(deps, { copy: copyOf(module), files, signal, show }), left.promise])
     // What was paused or removed in the tab before stays so.
     const takeOver = async () => {
       if ((await copyOf(module).read())?.head.paused === false) await download()
@@ -41,7 +48,12 @@ export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }:
     isRunning: (module: string): boolean => running.has(module),
     start: (module: string, files: ModuleFiles): void => {
       const stop = new AbortController()
-      running.set(module, { stop, ended: work(module, files, stop) })
+      const left = createDeferred<void>()
+      const stopListening = deps.page.onAside(() => {
+        stop.abort()
+        left.resolve()
+      })
+      running.set(module, { stop, ended: work(module, files, { stop, left }).finally(stopListening) })
     },
     abort: (module: string): void => running.get(module)?.stop.abort(),
     /** Resolves when nothing of it is written any more. */

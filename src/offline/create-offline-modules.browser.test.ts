@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { createPageThatLeaves } from '../platform/testing/page-that-leaves.ts'
 import type { ConnectivityState } from '../platform/network/connectivity.ts'
 import { chunkSize } from './downloaded-modules.ts'
 import { createOfflineModules, type OfflineModulesDeps } from './create-offline-modules.ts'
@@ -68,6 +69,20 @@ test('what a closed app cut off resumes by itself at the next start', async () =
   const again = start()
   await expect.poll(() => again.state()).toEqual(whole)
   expect(server.asked).toContain(`GET ${video} bytes=${chunkSize}-`)
+})
+
+test('a page that is put aside leaves its download to another, and shows what became of it when it is back', async () => {
+  const page = createPageThatLeaves()
+  server.holdAfter = chunkSize + 10
+  const { modules, state } = start({ page })
+  await modules.download('training-1', 'pt-BR')
+  await expect.poll(() => state()).toMatchObject({ received: 300_000 })
+  page.putAside()
+  server.holdAfter = Number.POSITIVE_INFINITY
+  const other = start()
+  await expect.poll(() => other.state()).toEqual(whole)
+  page.show()
+  await expect.poll(() => state()).toEqual(whole)
 })
 
 test('without a response it waits for the connection, and resumes by itself', async () => {

@@ -33,7 +33,7 @@ const receivedOf = ({ size }: VideoHead, chunks: number) => ({
  * paused resumes at the next start. See [Note: Downloaded modules].
  */
 export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
-  const { caches, canPlay, tabs } = deps
+  const { caches, canPlay, tabs, page } = deps
   const shown = createSnapshot()
   const copyOf = (module: string) => openDownloadedModule(caches, module)
 
@@ -70,6 +70,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     await Promise.all([...modules].map(refresh))
   }
   tabs.listen(() => void refreshAll())
+  page.onAside(() => void page.shown().then(resume))
   void resume()
 
   return {

@@ -1,3 +1,4 @@
+import { alwaysShown } from '../../platform/page-cache.ts'
 import { chunkSize } from '../downloaded-modules.ts'
 import type { OfflineModulesDeps } from '../create-offline-modules.ts'
 
@@ -69,6 +70,7 @@ export const depsWith = (server: VideoServer): OfflineModulesDeps => ({
   played: async () => undefined,
   hasRoom: async () => true,
   locks: navigator.locks,
+  page: alwaysShown,
   tabs: { announce: () => undefined, listen: () => undefined },
   connectivity: {
     state: () => ({ is: 'online', online: true }),
