@@ -135,7 +135,10 @@ export const architecture: Record<string, Folder> = {
     ],
   },
   /** A coach, an admin and the world around them reach the product through addresses; its texts in `locales` are data. */
-  e2e: { mayImport: ['scripts'], only: { scripts: ['scripts/chromium.ts', 'scripts/processes.ts'] } },
+  e2e: {
+    mayImport: ['scripts'],
+    only: { scripts: ['chromium', 'processes', 'engine-programs'].map((name) => `scripts/${name}.ts`) },
+  },
   /** Our services against the running stand-ins. */
   integration: {
     mayImport: [

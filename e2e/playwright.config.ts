@@ -11,6 +11,7 @@ const launchOptions = (executablePath: string | undefined) => ({
 
 /** What uploads or looks at stored files does it through the fault proxy. */
 const weatherDependent = [
+  'engines/*.spec.ts',
   'faults/*.spec.ts',
   ...['upload-*', 'files', 'delete-account', 'secrets'].map((name) => `journeys/${name}.spec.ts`),
 ]
@@ -69,6 +70,7 @@ export default defineConfig({
         OUT_DIR: `${testData}/dist`,
         STATIC_DIR: `${testData}/dist`,
         VITE_STORAGE_ENDPOINT: addresses.faultProxy,
+        SITE_ORIGIN: [addresses.site, addresses.siteProxy, addresses.relay].join(','),
       },
     },
     {

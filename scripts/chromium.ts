@@ -1,14 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { tool } from './processes.ts'
-
-const onPath = (...names: string[]): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((directory) => names.map((name) => join(directory, name)))
-    .find((path) => existsSync(path))
+import { installDebianPackages, isDebianRoot, onPath } from './programs.ts'
 
 /** The Chromium that the tests drive: `CHROMIUM_PATH`, the system's, or Playwright's own. */
 export const findChromium = (): string | undefined => {
@@ -24,20 +17,12 @@ export const findChromium = (): string | undefined => {
  */
 export const findHeadlessShell = (): string | undefined => onPath('chromium-headless-shell')
 
-const isDebianRoot = () => existsSync('/etc/debian_version') && process.getuid?.() === 0
-
-const installDebianPackage = (name: string, found: string | undefined): void => {
-  if (found !== undefined) return
-  spawnSync('apt-get', ['-qq', 'update'], { stdio: 'inherit' })
-  spawnSync('apt-get', ['-qq', '-y', 'install', name], { stdio: 'inherit' })
-}
-
 /** Finds a Chromium or installs one: Debian's where we are root there, with its headless shell, else Playwright's own. */
 export const ensureChromium = async (): Promise<string> => {
   if (isDebianRoot()) {
-    installDebianPackage('chromium', findChromium())
+    if (findChromium() === undefined) installDebianPackages(['chromium'])
     // An older Debian does not have it, and the tests can do without.
-    installDebianPackage('chromium-headless-shell', findHeadlessShell())
+    if (findHeadlessShell() === undefined) installDebianPackages(['chromium-headless-shell'])
   } else if (findChromium() === undefined) {
     await tool('playwright', 'install', 'chromium')
   }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
+import { installEngines, missingEngines } from './engine-programs.ts'
 import { root, run, tool } from './processes.ts'
 import { startTestPostgres } from './test-postgres.ts'
 import { resultsOf } from './test-results.ts'
@@ -12,6 +13,11 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 process.env['CHROMIUM_PATH'] = await ensureChromium()
+// Nobody waits there for a browser more, and nobody would see that one was not tested.
+if (process.env['CI'] !== undefined) {
+  installEngines()
+  process.env['ENGINES'] = 'all'
+}
 
 const vitest = (name: 'unit' | 'browser') =>
   tool(
@@ -62,6 +68,7 @@ if (results.flaky.length > 0)
   console.error(
     `\nFlaky, passed at the second try only:\n${results.flaky.map((name) => `  ${name}`).join('\n')}`,
   )
+for (const line of missingEngines()) console.log(`\n${line} (\`npm run engines\` installs and runs them all)`)
 if (failed.length > 0) console.error(`\nnpm test failed: ${failed.join(', ')}`)
 console.log(`\n${results.passed} passed, ${Math.max(results.failed, failed.length)} failed`)
 process.exit(failed.length > 0 ? 1 : 0)

@@ -12,6 +12,7 @@ export const ports = {
   FAULT_PROXY_PORT: port(5),
   SITE_PROXY_PORT: port(7),
   SCRIPTS_PORT: port(6),
+  RELAY_PORT: port(8),
 }
 
 const at = (port: string) => `http://localhost:${port}`
@@ -25,6 +26,8 @@ export const addresses = {
   scripts: at(ports.SCRIPTS_PORT),
   /** The site with the weather of `e2e/system/site-proxy.ts` before it. */
   siteProxy: at(ports.SITE_PROXY_PORT),
+  /** The site behind `e2e/system/relay.ts`. */
+  relay: at(ports.RELAY_PORT),
   /** Stands between the app and the object store. */
   faultProxy: at(ports.FAULT_PROXY_PORT),
 }

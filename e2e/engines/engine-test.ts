@@ -1,0 +1,30 @@
+import { expect, test as base } from '@playwright/test'
+import { startRelay, type Relay } from '../system/relay.ts'
+import { setWeather } from '../system/weather.ts'
+import { chromiumEngine } from './chromium.ts'
+import type { Engine, EngineBrowser } from './engine.ts'
+
+/** A test in the browser of an engine, which finds the site behind a relay; its console has to stay empty. */
+export const test = base.extend<{ engine: Engine; relay: Relay; started: EngineBrowser }>({
+  engine: [chromiumEngine, { option: true }],
+  relay: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures it needs
+    async ({}, use) => {
+      const relay = await startRelay()
+      await use(relay)
+      relay.stop()
+      await setWeather({})
+    },
+    { auto: true },
+  ],
+  started: async ({ engine }, use, info) => {
+    const browser = await engine.open(info.outputPath('profile'))
+    await use(browser)
+    if (info.status !== info.expectedStatus) {
+      const shown = await browser.page.read('location.href + "\\n" + document.body.innerText').catch(String)
+      await info.attach('what was on the page', { body: String(shown) })
+    }
+    await browser.close()
+    expect(browser.complaints(), 'errors and warnings in the console').toEqual([])
+  },
+})

@@ -1,0 +1,7 @@
+import { chromiumEngine } from './chromium.ts'
+import type { Engine } from './engine.ts'
+import { firefoxEngine } from './firefox.ts'
+import { webkitEngine } from './webkit.ts'
+
+/** The engines of all browsers that phones have. */
+export const engines: readonly Engine[] = [chromiumEngine, firefoxEngine, webkitEngine]

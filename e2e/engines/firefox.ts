@@ -1,0 +1,94 @@
+import { launch, type ConsoleMessage, type JSHandle, type Page } from 'puppeteer-core'
+import { findFirefox } from '../../scripts/engine-programs.ts'
+import { limit, until, type Engine } from './engine.ts'
+
+const start = (folder: string) => {
+  const executablePath = findFirefox()
+  return launch({
+    browser: 'firefox',
+    ...(executablePath !== undefined && { executablePath }),
+    headless: true,
+    timeout: limit,
+    protocolTimeout: limit,
+    userDataDir: folder,
+  })
+}
+
+/** What the browser itself says of a request that did not get through, or that a page did not wait for. */
+const isOfRequest = (text: string) =>
+  /Cross-Origin Request Blocked|A ServiceWorker intercepted the request/.test(text)
+
+/** As WebDriver BiDi sent it: the page may be gone before it can be asked. */
+const valueOf = (argument: JSHandle): string =>
+  'remoteValue' in argument && typeof argument.remoteValue === 'function'
+    ? JSON.stringify(argument.remoteValue())
+    : String(argument)
+
+const textOf = (message: ConsoleMessage): string => message.args().map(valueOf).join(' ')
+
+const watch = (page: Page): string[] => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warn'].includes(message.type())) complaints.push(textOf(message))
+  })
+  page.on('pageerror', (error) => {
+    if (!isOfRequest(String(error))) complaints.push(String(error))
+  })
+  return complaints
+}
+
+/** The words of an engine's page in those of puppeteer. */
+const wordsOf = (page: Page) => {
+  const find = (xpath: string, visible = true) =>
+    until(xpath, async () => {
+      const element = await page.$(`xpath/${xpath}`)
+      if (element && (!visible || (await element.isVisible()))) return element
+      await element?.dispose()
+      return undefined
+    })
+  const click = (xpath: string) =>
+    until(`${xpath}, to be clicked`, async () => {
+      const element = await find(xpath)
+      // A smooth scroll would move it from under the click.
+      await element.evaluate((found) => found.scrollIntoView({ behavior: 'instant', block: 'center' }))
+      await element.click()
+      return true
+    })
+  return { find, click }
+}
+
+export const firefoxEngine: Engine = {
+  name: 'Firefox',
+  copiesFiles: true,
+  // It puts no page aside that holds a lock, and the uploads of a page hold one.
+  cachesPages: false,
+  open: async (folder) => {
+    const browser = await start(folder)
+    const [page = await browser.newPage()] = await browser.pages()
+    page.setDefaultTimeout(limit)
+    await page.setViewport({ width: 360, height: 740 })
+    const complaints = watch(page)
+    const { find, click } = wordsOf(page)
+    return {
+      complaints: () => complaints,
+      close: () => browser.close(),
+      page: {
+        goto: async (url) => void (await page.goto(url)),
+        reload: async () => void (await page.reload()),
+        // Its own word waits for a load, which a page out of the back/forward cache does not do.
+        back: () => page.evaluate(() => setTimeout(() => history.back())).then(() => undefined),
+        see: async (xpath) => void (await find(xpath)),
+        click: async (xpath) => void (await click(xpath)),
+        fill: async (xpath, text) => {
+          await click(xpath)
+          await page.keyboard.type(text)
+        },
+        give: async (xpath, path) => {
+          const input = await (await find(xpath, false)).toElement('input')
+          await input.uploadFile(path)
+        },
+        read: (expression) => page.evaluate(expression),
+      },
+    }
+  },
+}

@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test'
+import { basename } from 'node:path'
+import { enginePrograms } from '../../scripts/engine-programs.ts'
+import { makeFile } from '../device/large-file.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { completedKeys, forgetPassed, setWeather } from '../system/weather.ts'
+import { test } from './engine-test.ts'
+import { engines } from './engines.ts'
+import { stepsOf } from './steps.ts'
+import * as words from './words.ts'
+
+/** A speed that lets nobody finish before the fine weather comes. */
+const slow = { bytesPerSecond: 256 * 1024 }
+
+for (const engine of engines) {
+  test.describe(engine.name, () => {
+    const missing = enginePrograms[engine.name].missing()
+    test.skip(missing !== undefined && process.env['ENGINES'] !== 'all', missing)
+    test.use({ engine })
+
+    test('a coach of the loyalty provider signs in, answers a survey and signs out', async ({
+      started: { page },
+    }) => {
+      const coach = stepsOf(page, 'en-US')
+      await coach.signIn(await registeredCoach('en-US'))
+      await coach.openModule('training-1')
+      await coach.chooseAnswers()
+      await coach.saveAnswers()
+      await coach.see('survey.delivered')
+      await coach.signOut()
+    })
+
+    test('a coach of a user pool answers without a connection, in a page that was left, and keeps a module', async ({
+      started: { page },
+      relay,
+    }) => {
+      const coach = stepsOf(page, 'pt-BR')
+      const { t } = coach
+      await coach.signIn(await registeredCoach('pt-BR'))
+
+      await test.step('answers that were chosen before the page was left are saved after coming back', async () => {
+        await coach.openModule('training-1')
+        await coach.chooseAnswers()
+        await coach.see('survey.draftKept')
+        await page.read(`addEventListener('pageshow', (event) => { window.cameBack = event.persisted })`)
+        // Another page of the site in full, in the same tab: this one is put aside with what it holds.
+        await coach.openFiles()
+        await page.back()
+        await page.see(words.heading(t('survey.title')))
+        expect((await page.read('window.cameBack')) === true).toBe(engine.cachesPages)
+        await coach.saveAnswers()
+        await coach.see('survey.delivered')
+      })
+
+      await test.step('a module is kept, and plays without a connection', async () => {
+        await coach.openModule('training-2')
+        const [keep = ''] = t('offline.keepSized', { size: '' }).split(' (')
+        await page.click(words.buttonThatBegins(keep))
+        const [kept = ''] = t('offline.kept', { size: '' }).split(' ·')
+        await page.see(words.saidFirst(kept))
+        await coach.readyForOffline()
+        relay.cut(true)
+        await coach.openModule('training-2')
+        await page.see(words.saidFirst(kept))
+        const playing = `(async () => {
+          const video = document.querySelector('video')
+          video.muted = true
+          await video.play()
+          return video.currentTime > 0 || new Promise((resolve) => {
+            video.addEventListener('timeupdate', () => resolve(true), { once: true })
+          })
+        })()`
+        await expect.poll(() => page.read(playing).catch(() => false)).toBe(true)
+      })
+
+      await test.step('answers without a connection are saved, and arrive when it is back', async () => {
+        await coach.chooseAnswers()
+        await coach.saveAnswers()
+        await coach.see('survey.saved')
+        relay.cut(false)
+        await coach.see('survey.delivered')
+      })
+      await coach.signOut()
+    })
+
+    test('an upload goes on after its page was left, shown again and reloaded', async ({
+      started: { page },
+    }) => {
+      const path = await makeFile('treino.mp4', 40)
+      const name = basename(path)
+      const coach = stepsOf(page, 'pt-BR')
+      /** Where the app has no copy it says so and asks for the same file again. */
+      const resume = async () => {
+        if (!engine.copiesFiles) {
+          await coach.seeOf(name, 'files.reason.fileRestart')
+          await page.give(words.fileField(coach.t('files.button.chooseAgain')), path)
+        }
+        await coach.seeOf(name, 'files.state.sending')
+      }
+      await coach.signIn(await registeredCoach('pt-BR'))
+      await coach.openFiles()
+      await forgetPassed()
+      await setWeather(slow)
+      await page.give(words.fileField(coach.t('files.choose')), path)
+      await coach.seeOf(name, 'files.state.sending')
+      // What looks nearly sent is not copied: the line stands still meanwhile.
+      await setWeather({ down: true })
+      await coach.seeOf(name, engine.copiesFiles ? 'files.keeping.kept' : 'files.keeping.notKept')
+      await setWeather(slow)
+
+      await coach.openModule('training-3')
+      await page.back()
+      await page.see(words.heading(coach.t('files.title')))
+      await resume()
+      await page.reload()
+      await resume()
+      await setWeather({})
+      await coach.seeOf(name, 'files.state.completed')
+      expect((await completedKeys()).filter((key) => key.endsWith(name))).toHaveLength(1)
+      await coach.signOut()
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import type { Coach } from '../people/coach.ts'
+import { addresses } from '../system/addresses.ts'
+import type { EnginePage } from './engine.ts'
+import * as words from './words.ts'
+
+/** What a coach does in a locale, in any engine. */
+export const stepsOf = (page: EnginePage, locale: string) => {
+  const t = messagesOf(locale)
+  const goto = (path: string) => page.goto(`${addresses.relay}/${locale}/${path}`)
+
+  /** Chooses the first option of each question that has options. */
+  const chooseAnswers = async () => {
+    await page.see(words.heading(t('survey.title')))
+    const questions = Number(await page.read("document.querySelectorAll('main form fieldset').length"))
+    expect(questions).toBeGreaterThan(0)
+    for (let question = 1; question <= questions; question += 1) await page.click(words.firstOption(question))
+  }
+
+  return {
+    t,
+    goto,
+    chooseAnswers,
+    signIn: async ({ email, password }: Coach) => {
+      await goto('login')
+      await page.fill(words.field(t('signIn.email')), email)
+      await page.fill(words.field(t('signIn.password')), password)
+      await page.click(words.button(t('signIn.submit')))
+      await page.see(words.heading(t('courses.title')))
+    },
+    /** Until the service worker has stored what the next visit needs without a connection. */
+    readyForOffline: async () => {
+      const ready = `(async () => {
+        const kept = await (await caches.open('assets-of-locales')).keys()
+        const hasMessages = kept.some(({ url }) => url.includes('/locales/${locale}/messages-'))
+        return hasMessages && navigator.serviceWorker.controller !== null
+      })()`
+      await expect.poll(() => page.read(ready)).toBe(true)
+    },
+    openModule: async (module: string) => {
+      await goto(`${t('courseSlug')}/${module}`)
+      await page.see(words.heading(courseTextsOf(locale)('training', module).title))
+    },
+    openFiles: async () => {
+      await goto('files')
+      await page.see(words.heading(t('files.title')))
+    },
+    saveAnswers: () => page.click(words.button(t('survey.submit'))),
+    see: (id: string) => page.see(words.said(t(id))),
+    seeOf: (name: string, id: string) => page.see(words.saidOf(name, t(id))),
+    signOut: async () => {
+      await page.click(words.button(t('header.openMenu')))
+      await page.click(words.button(t('header.signOut')))
+      await page.see(words.heading(t('signIn.title')))
+    },
+  }
+}

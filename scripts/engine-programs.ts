@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { findChromium } from './chromium.ts'
+import { installDebianPackages, isDebianRoot, onPath } from './programs.ts'
+
+/** What an engine needs on this machine. `missing` says why it cannot be used here. */
+export type EnginePrograms = {
+  /** Debian's */
+  packages: readonly string[]
+  missing: () => string | undefined
+}
+
+export const findFirefox = (): string | undefined =>
+  process.env['FIREFOX_PATH'] ?? onPath('firefox-esr', 'firefox')
+
+/** Debian's own, which has Debian's bindings of WebKitGTK; another one on the path has not. */
+const python = '/usr/bin/python3'
+
+const hasBindings = () =>
+  spawnSync(python, ['-c', "import gi; gi.require_version('WebKit2', '4.1')"]).status === 0
+
+const missingForWebKit = (): string | undefined => {
+  if (onPath('WebKitWebDriver') === undefined) return 'no WebKitWebDriver on the path'
+  if (onPath('Xvfb') === undefined) return 'no Xvfb on the path, for a display without a screen'
+  return hasBindings() ? undefined : `no bindings of WebKitGTK for ${python}`
+}
+
+export const enginePrograms = {
+  Chromium: {
+    packages: ['chromium'],
+    missing: () => (findChromium() === undefined ? 'no Chromium at CHROMIUM_PATH or on the path' : undefined),
+  },
+  Firefox: {
+    packages: ['firefox-esr'],
+    missing: () => (findFirefox() === undefined ? 'no Firefox at FIREFOX_PATH or on the path' : undefined),
+  },
+  WebKitGTK: {
+    packages: ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'gstreamer1.0-libav', 'python3-gi', 'xvfb'],
+    missing: missingForWebKit,
+  },
+} as const satisfies Record<string, EnginePrograms>
+
+/** Installs the browsers and drivers that are missing, as root on Debian; elsewhere it does nothing. */
+export const installEngines = (): void => {
+  const packages = Object.values(enginePrograms).flatMap((engine) =>
+    engine.missing() === undefined ? [] : engine.packages,
+  )
+  if (packages.length > 0 && isDebianRoot()) installDebianPackages(packages)
+}
+
+/** A line for each engine that cannot be tested here, with what would help. */
+export const missingEngines = (): string[] =>
+  Object.entries(enginePrograms).flatMap(([name, { packages, missing }]) => {
+    const why = missing()
+    return why === undefined
+      ? []
+      : [`Not tested in ${name}: ${why}. Debian's packages for it: ${packages.join(' ')}`]
+  })

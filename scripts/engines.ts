@@ -1,0 +1,13 @@
+import { installEngines, missingEngines } from './engine-programs.ts'
+import { tool } from './processes.ts'
+
+/** The main job of a coach in the engines of all browsers; what is missing here is installed, where that is possible. */
+installEngines()
+
+const missing = missingEngines()
+if (missing.length > 0) {
+  for (const line of missing) console.error(line)
+  process.exit(1)
+}
+process.env['ENGINES'] = 'all'
+process.exit(await tool('playwright', 'test', '--config', 'e2e', 'e2e/engines'))
