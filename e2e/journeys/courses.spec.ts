@@ -1,10 +1,11 @@
-import { expect, test, type Page, type Request } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
 import { eventsOf } from '../screens/events-of.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 const t = messagesOf('en-GB')
 const module = courseTextsOf('en-GB')

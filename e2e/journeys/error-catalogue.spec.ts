@@ -1,9 +1,12 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newCoach, type Coach } from '../people/coach.ts'
 import { fillSignUp } from '../people/coach-of-united-states.ts'
 import { failPersonServices, failUserPool } from '../system/fail-next.ts'
 import { registeredCoach, unconfirmedCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
+
+test.use({ expectedInConsole: /^The sign-(in|up) was refused\.|^The object store refused/ })
 
 const password = 'Barriers-2026!'
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert')

@@ -1,8 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codeFor, confirm, newCoach, signIn, signUp } from '../people/coach.ts'
 import { failPersonServices, failUserPool, forgetFailures } from '../system/fail-next.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
+
+test.use({ expectedInConsole: /^The sign-in was refused\.|^The session could not be renewed\./ })
 
 const toast = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words }).first()
 

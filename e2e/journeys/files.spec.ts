@@ -1,11 +1,14 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { demoCoach, signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 const t = messagesOf('es-AR')
+// A name that is taken is asked for again.
+test.use({ expectedInConsole: /code: PreconditionFailed/ })
 
 /** A picture of one green point. */
 const picture = Buffer.from(
@@ -151,7 +154,7 @@ const listing = (prefix: string, from: number, name: string): string => {
 
 test.describe('a folder of 10,000 files', () => {
   // The network is only ours where no service worker stands before it.
-  test.use({ serviceWorkers: 'block' })
+  test.use({ serviceWorkers: 'block', expectedInConsole: /service worker/i })
 
   test('is quick: a page at a time, few rows on the page, every row in reach', async ({ page }) => {
     await page.route(/list-type=2/, (route) => {

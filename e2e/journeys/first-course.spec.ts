@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessibleOnce } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { confirm, newCoach, signUp } from '../people/coach.ts'
 import { eventsOf } from '../screens/events-of.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 /** The answers that reached the product API, the replays among them marked. */
 const deliveriesOf = (page: Page, path: string): { replay: boolean }[] => {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { expectAccessible } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 import { startDeployment } from '../system/deployment.ts'
 
 const t = messagesOf('en-GB')

@@ -1,10 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnce } from '../screens/accessible.ts'
 import { codeFor, newCoach, signIn } from '../people/coach.ts'
 import { eventsOf } from '../screens/events-of.ts'
 import { failPersonServices, failUserPool } from '../system/fail-next.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 const newPassword = 'Half-time-2026!'
 

@@ -1,9 +1,10 @@
-import { chromium, expect, test, type CDPSession, type Page } from '@playwright/test'
+import { chromium, expect, type CDPSession, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 /** What the browser makes of the manifest that the page links. */
 const readManifest = async (devtools: CDPSession) => {

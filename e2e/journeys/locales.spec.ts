@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessibleOnce } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 /** Every screen in one locale of each language; in the others the first, and the one with the longest texts. */
 const screensOf = (locale: string) =>

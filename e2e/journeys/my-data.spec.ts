@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { joined, openProfile, sections } from '../screens/profile.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 test('a coach downloads what is known, and deletes what is on the device', async ({ page, context }) => {
   const t = messagesOf('pt-BR')

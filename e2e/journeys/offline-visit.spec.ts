@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { demoCoach, signIn } from '../people/coach.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 /** The files that came with the app itself. */
 const precached = (page: Page): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import { chromium, expect, test } from '@playwright/test'
+import { chromium, expect } from '@playwright/test'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
 import { startDeployment } from '../system/deployment.ts'
@@ -6,6 +6,7 @@ import { recordsOf } from '../device/device-records.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 const locale = 'pt-BR'
 const t = messagesOf(locale)

@@ -1,10 +1,11 @@
-import { expect, test, type BrowserContext } from '@playwright/test'
+import { expect, type BrowserContext } from '@playwright/test'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
 import { recordsOf } from '../device/device-records.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 const locale = 'es-AR'
 const t = messagesOf(locale)

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { answerByFirstOptions, answerSurvey } from '../screens/answer-survey.ts'
 import { demoCoach, signIn, type Coach } from '../people/coach.ts'
 import { recordsOf } from '../device/device-records.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 const locale = 'en-GB'
 const t = messagesOf(locale)

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessibleOnce } from '../screens/accessible.ts'
 import { signIn } from '../people/coach.ts'
 import { eventsOf } from '../screens/events-of.ts'
 import { joined, sections } from '../screens/profile.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 for (const locale of ['pt-BR', 'en-US']) {
   test(`a coach of ${locale} changes the password and signs out everywhere`, async ({ page }) => {

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { failPersonServices } from '../system/fail-next.ts'
 import { callsOf } from '../people/person-calls.ts'
 import { joined, openProfile, sections } from '../screens/profile.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 test('a profile that is refused is asked for again after 3 s, and then shown from this device', async ({
   page,

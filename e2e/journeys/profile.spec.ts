@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { callsOf } from '../people/person-calls.ts'
 import { joined, openProfile, sections } from '../screens/profile.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 const market = {
   'pt-BR': { isoLanguage: 'pt', isoCountry: 'BR', campaignId: 'PN001766', brandCode: 'BH0413' },

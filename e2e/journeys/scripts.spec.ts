@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { expectAccessible } from '../screens/accessible.ts'
 import { addresses } from '../system/addresses.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 /** What the tags of all pages have collected. */
 const collected = async (): Promise<Record<string, unknown>[]> => {

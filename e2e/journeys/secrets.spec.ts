@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codeFor, newCoach, signIn, signUp } from '../people/coach.ts'
 import { fillSignUp, submitSignUp } from '../people/coach-of-united-states.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
@@ -6,6 +6,7 @@ import { storageOf } from '../device/device-storage.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { openProfile } from '../screens/profile.ts'
+import { test } from '../screens/test.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 
 /** A password that no other text of the site contains. */

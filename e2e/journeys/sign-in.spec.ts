@@ -1,9 +1,12 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { confirm, demoCoach, signIn, signUp } from '../people/coach.ts'
 import { failUserPool } from '../system/fail-next.ts'
 import { unconfirmedCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
+
+test.use({ expectedInConsole: /^The sign-(in|up) was refused\./ })
 
 test('a wrong password and an unknown address are told apart, and what was typed stays', async ({ page }) => {
   const t = messagesOf('es-AR')

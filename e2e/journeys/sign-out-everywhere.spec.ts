@@ -1,10 +1,11 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn, type Coach } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { addresses } from '../system/addresses.ts'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { sections } from '../screens/profile.ts'
+import { test } from '../screens/test.ts'
 
 /** What the product API responded to this browser since then, as `call status`. */
 const responsesOf = (context: BrowserContext) => {

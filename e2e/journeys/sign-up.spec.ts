@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { confirm, newCoach, signUp } from '../people/coach.ts'
 import { fillSignUp } from '../people/coach-of-united-states.ts'
 import { failPersonServices } from '../system/fail-next.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 test('while a coach is signing up the form is busy, and nothing is sent twice', async ({ page }) => {
   const t = messagesOf('en-US')

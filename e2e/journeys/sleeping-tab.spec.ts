@@ -1,9 +1,10 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 import { openProfile, sections } from '../screens/profile.ts'
+import { test } from '../screens/test.ts'
 
 const locale = 'en-GB'
 const t = messagesOf(locale)

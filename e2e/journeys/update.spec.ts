@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { expectAccessible } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
@@ -6,6 +6,7 @@ import { signIn } from '../people/coach.ts'
 import { startDeployment } from '../system/deployment.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 const t = messagesOf('pt-BR')
 const course = `/pt-BR/${t('courseSlug')}`

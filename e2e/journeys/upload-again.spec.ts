@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { basename } from 'node:path'
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '../screens/accessible.ts'
 import { demoCoach, signIn } from '../people/coach.ts'
@@ -9,6 +9,7 @@ import { makeFile } from '../device/large-file.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { addresses } from '../system/addresses.ts'
+import { test } from '../screens/test.ts'
 
 /** Another coach than that of the other uploads, who counts the stored files. */
 const locale = 'es-AR'

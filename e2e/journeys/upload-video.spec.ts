@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { signIn } from '../people/coach.ts'
 import { calmDown, forgetPassed, passedParts, setWeather } from '../system/weather.ts'
@@ -7,6 +7,7 @@ import { hashOf, makeFile } from '../device/large-file.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 const t = messagesOf('pt-BR')
 const mebibytes = 205

@@ -1,4 +1,4 @@
-import { expect, test, type Page, type Response } from '@playwright/test'
+import { expect, type Page, type Response } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible, expectAccessibleOnce } from '../screens/accessible.ts'
 import { newCoach, type Coach } from '../people/coach.ts'
@@ -6,6 +6,9 @@ import { fillSignUp, submitSignUp, surveyTextsOf } from '../people/coach-of-unit
 import { failPersonServices } from '../system/fail-next.ts'
 import { addresses } from '../system/addresses.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
+
+test.use({ expectedInConsole: /^The sign-(in|up) was refused\./ })
 
 const response = v.object({ AnswerID: v.string(), SurveyTextResponse: v.string() })
 const stored = v.object({
