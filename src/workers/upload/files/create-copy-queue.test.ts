@@ -69,6 +69,16 @@ describe('a file that a restart would lose', () => {
     expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })
   })
 
+  test('is told from one with a copy where the browser breaks while it copies', async () => {
+    const copies = createMemoryCopies()
+    const broken = { ...copies, write: () => Promise.reject(new TypeError('navigator.storage is undefined')) }
+    // Nothing else happens that the page would hear of.
+    const { add, advance, tasks } = await runEngine({ copies: broken, latency: () => 60 * minute })
+    await add(fileOf('match.mp4', 64))
+    await advance(5000)
+    expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'not-kept' })
+  })
+
   test('is not copied when it is sent within a second', async () => {
     const copies = new Map<string, File>()
     const { add, advance, statusOf } = await runEngine({ copies: createMemoryCopies(copies) })

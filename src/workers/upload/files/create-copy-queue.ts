@@ -96,7 +96,7 @@ const createRelease = ({ ports: { copies, log }, tasks }: Deps, written: Set<Liv
 }
 
 export const createCopyQueue = (deps: Deps): CopyQueue => {
-  const { tasks, ports } = deps
+  const { tasks, ports, publisher } = deps
   const { copies, clock, log } = ports
   const written = new Set<LiveTask>()
   const [copyTask, release] = [createCopyTask(deps, written), createRelease(deps, written)]
@@ -118,7 +118,10 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
     copying = { task, controller }
     await deletions
     await copyTask(task, file, controller.signal).catch((error: unknown) => {
-      if (isHeld(task, file)) setSource(task, { kind: 'held', file, copy: { kind: 'not-kept' } })
+      if (isHeld(task, file)) {
+        setSource(task, { kind: 'held', file, copy: { kind: 'not-kept' } })
+        publisher.changed(task)
+      }
       log.warn('The copy of a file failed', { error: String(error) })
     })
     copying = undefined

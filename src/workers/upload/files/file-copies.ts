@@ -55,9 +55,6 @@ export type FileCopies = {
   sweep: (ids: ReadonlySet<string>, handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
-/** The name of a file that is there for a moment only. */
-const probe = 'probe'
-
 /** bytes; Safari before 17 does not say more, and asks the person from there on */
 const unknownRoom = 1024 ** 3
 
@@ -65,11 +62,16 @@ const unknownRoom = 1024 ** 3
 const canStoreFiles = async (storage: StorageManager): Promise<boolean> => {
   try {
     const folder = await copiesFolder(storage)
+    // There for a moment only. A name of its own: another tab may be trying too.
+    const probe = `probe-${crypto.randomUUID()}`
     const handle = await folder.getFileHandle(probe, { create: true })
-    const access = await handle.createSyncAccessHandle()
-    access.close()
-    await folder.removeEntry(probe)
-    return true
+    try {
+      const access = await handle.createSyncAccessHandle()
+      access.close()
+      return true
+    } finally {
+      await folder.removeEntry(probe)
+    }
   } catch {
     return false
   }
@@ -85,10 +87,12 @@ export const createFileCopies = (
   void canStoreFiles(storage).then((can) => {
     kept = can
   })
+  /** Undefined in a browser that stores no files. */
+  const findFolder = () => copiesFolder(storage).catch(() => undefined)
 
   const removeEntry = async (id: string) => {
-    const folder = await copiesFolder(storage)
-    await folder.removeEntry(id).catch(() => undefined)
+    const folder = await findFolder()
+    await folder?.removeEntry(id).catch(() => undefined)
   }
 
   return {
@@ -114,7 +118,8 @@ export const createFileCopies = (
       if (handle) await shared.release(handle)
     },
     sweep: async (ids, handles) => {
-      const folder = await copiesFolder(storage)
+      const folder = await findFolder()
+      if (!folder) return
       const orphans: string[] = []
       for await (const name of folder.keys()) if (!ids.has(name)) orphans.push(name)
       await Promise.all(orphans.map(removeEntry))

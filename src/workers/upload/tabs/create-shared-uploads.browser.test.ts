@@ -41,8 +41,13 @@ const openTab = () => {
     channel,
     locks: {
       request: (name: string, options: LockOptions, run: () => Promise<unknown>) =>
-        navigator.locks.request(name, options, () =>
-          Promise.race([run(), new Promise((resolve) => closing.signal.addEventListener('abort', resolve))]),
+        navigator.locks.request(name, options, async () =>
+          closing.signal.aborted
+            ? undefined
+            : Promise.race([
+                run(),
+                new Promise((resolve) => closing.signal.addEventListener('abort', resolve)),
+              ]),
         ),
     } as Pick<LockManager, 'request'>,
     createEngine: (publish) => {
