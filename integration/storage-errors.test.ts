@@ -133,8 +133,9 @@ describe('time', () => {
 })
 
 test('without a response there is no connection', async () => {
-  const { storage } = openStorage({ endpoint: 'http://127.0.0.1:1' })
+  const { storage, logged } = openStorage({ endpoint: 'http://127.0.0.1:1' })
   expect(await storage.list({})).toEqual(fail({ kind: 'offline' }))
+  expect(logged).toEqual([])
 })
 
 test('credentials that vanish in the middle are empty ones, with a warning, and need a sign-in', async () => {

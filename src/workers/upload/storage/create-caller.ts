@@ -113,7 +113,8 @@ export const createCaller = (deps: Deps) => {
       const calling = await begin(call, signal)
       return calling.ok ? work(calling.value) : calling
     })
-    if (!result.ok) {
+    // Without a connection nothing is wrong: the screen says so, and a page that is left ends its requests.
+    if (!result.ok && result.error.kind !== 'offline') {
       const { code, status, details } = result.error
       log.warn(logMessage(result.error, serviceMessage(result.error)), { code, status, ...details })
     }
