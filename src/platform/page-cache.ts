@@ -7,6 +7,8 @@ import { createStore } from '../lib/create-store.ts'
 export type PageCache = {
   /** Resolves at once while the page is shown; else when it is shown again. */
   shown: () => Promise<void>
+  /** Resolves unless the page was left for good: what the browser ends then fails for nobody. */
+  stays: () => Promise<void>
   /** Calls back when the page is put aside: what others wait for has to be let go now. Returns how to stop listening. */
   onAside: (listener: () => void) => () => void
 }
@@ -14,9 +16,11 @@ export type PageCache = {
 /** `target` is the window; the global scope of a worker never hears of it, because its page ends it. */
 export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): PageCache => {
   const aside = createStore(false)
+  let isLeft = false
   const isKept = (event: Event) => 'persisted' in event && event.persisted === true
   target.addEventListener('pagehide', (event) => {
     if (isKept(event)) aside.set(true)
+    else isLeft = true
   })
   target.addEventListener('pageshow', () => aside.set(false))
   return {
@@ -30,6 +34,7 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
         const stop = aside.subscribe(check)
         check()
       }),
+    stays: () => (isLeft ? new Promise(() => undefined) : Promise.resolve()),
     onAside: (listener) =>
       aside.subscribe(() => {
         if (aside.get()) listener()
@@ -38,4 +43,8 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
 }
 
 /** Of what is never put aside. */
-export const alwaysShown: PageCache = { shown: async () => undefined, onAside: () => () => undefined }
+export const alwaysShown: PageCache = {
+  shown: async () => undefined,
+  stays: async () => undefined,
+  onAside: () => () => undefined,
+}

@@ -201,3 +201,20 @@ test('a write that another window keeps from beginning says so in time, and is n
   expect(names).toContain('in time')
   expect(names).not.toContain('late')
 })
+
+test('what the browser ends in a page that was left for good fails for nobody', async () => {
+  const page = createPageThatLeaves()
+  const database = createDatabase(indexedDB, page)
+  page.leave()
+  const ended = vi.fn()
+  const read = database.read(['uploads'], (transaction) => {
+    const counted = resultOf(transaction.objectStore('uploads').count())
+    transaction.abort()
+    return counted
+  })
+  read.then(ended, ended)
+  const other = createDatabase(indexedDB)
+  await countUploads(other)
+  await countUploads(other)
+  expect(ended).not.toHaveBeenCalled()
+})

@@ -131,6 +131,7 @@ export const createDatabase = (
       return await run(stores, mode, work)
     } catch (error) {
       if (!isGone(error)) throw error
+      await page.stays()
       connection.forget()
       return run(stores, mode, work)
     }

@@ -35,6 +35,7 @@ const createStore = (name: string, open: Open, page: PageCache): UseStore => {
       return await run()
     } catch (error) {
       if (!isGone(error)) throw error
+      await page.stays()
       connection.forget()
       return run()
     }

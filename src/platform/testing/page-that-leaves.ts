@@ -1,9 +1,16 @@
 import { createPageCache, type PageCache } from '../page-cache.ts'
 
-/** A page that the browser can put aside in its back/forward cache and show again. */
-export const createPageThatLeaves = (): PageCache & { putAside: () => void; show: () => void } => {
+/** A page that the browser can put aside in its back/forward cache and show again, or end. */
+export const createPageThatLeaves = (): PageCache & Record<'putAside' | 'show' | 'leave', () => void> => {
   const target = new EventTarget()
-  const turn = (type: 'pagehide' | 'pageshow') => () =>
-    void target.dispatchEvent(new PageTransitionEvent(type, { persisted: true }))
-  return { ...createPageCache(target), putAside: turn('pagehide'), show: turn('pageshow') }
+  const turn =
+    (type: 'pagehide' | 'pageshow', persisted = true) =>
+    () =>
+      void target.dispatchEvent(new PageTransitionEvent(type, { persisted }))
+  return {
+    ...createPageCache(target),
+    putAside: turn('pagehide'),
+    show: turn('pageshow'),
+    leave: turn('pagehide', false),
+  }
 }
