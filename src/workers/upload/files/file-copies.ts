@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import { estimateOf } from '../../../platform/storage/storage-state.ts'
 import type { SharedFiles } from '../../../uploads/shared-files.ts'
+import { canStoreFiles } from './can-store-files.ts'
 import { copiesFolder, type CopyFailure, type copyFile } from './copy-file.ts'
 import { wrap, type Remote } from 'comlink'
 
@@ -57,25 +58,6 @@ export type FileCopies = {
 
 /** bytes; Safari before 17 does not say more, and asks the person from there on */
 const unknownRoom = 1024 ** 3
-
-/** Tries it: some browsers have the names of it, and nothing behind them. */
-const canStoreFiles = async (storage: StorageManager): Promise<boolean> => {
-  try {
-    const folder = await copiesFolder(storage)
-    // There for a moment only. A name of its own: another tab may be trying too.
-    const probe = `probe-${crypto.randomUUID()}`
-    const handle = await folder.getFileHandle(probe, { create: true })
-    try {
-      const access = await handle.createSyncAccessHandle()
-      access.close()
-      return true
-    } finally {
-      await folder.removeEntry(probe)
-    }
-  } catch {
-    return false
-  }
-}
 
 /** Stores the copies in the origin private file system, which belongs to this site alone and needs no permission. */
 export const createFileCopies = (

@@ -1,0 +1,22 @@
+import { wrap } from 'comlink'
+import { expect, test } from 'vitest'
+import { createSharedFiles } from '../../../uploads/shared-files.ts'
+import type { Ask } from '../testing/probe.worker.ts'
+import { createFileCopies } from './file-copies.ts'
+
+const { storage } = navigator
+
+test('it is found out beside a tab that sweeps the copies, and leaves nothing', async () => {
+  const url = new URL('../testing/probe.worker.ts', import.meta.url)
+  const ask = wrap<Ask>(new Worker(url, { type: 'module' }))
+  const copies = createFileCopies(storage, createSharedFiles(storage, navigator.locks))
+  const asked: { found?: boolean[] } = {}
+  const asking = ask(100).then((found) => Object.assign(asked, { found }))
+  while (!asked.found) await copies.sweep(new Set(), () => [])
+  await asking
+  expect(asked.found.filter((can) => !can)).toEqual([])
+
+  const names: string[] = []
+  for await (const name of (await storage.getDirectory()).keys()) names.push(name)
+  expect(names.filter((name) => name.startsWith('probe'))).toEqual([])
+})
