@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { expect, test as base } from '@playwright/test'
 import { startRelay, type Relay } from '../system/relay.ts'
 import { setWeather } from '../system/weather.ts'
@@ -22,7 +23,10 @@ export const test = base.extend<{ engine: Engine; relay: Relay; started: EngineB
     await use(browser)
     if (info.status !== info.expectedStatus) {
       const shown = await browser.page.read('location.href + "\\n" + document.body.innerText').catch(String)
-      await info.attach('what was on the page', { body: String(shown) })
+      // A file has all of it; the report cuts what is given to it as text.
+      const path = info.outputPath('page.txt')
+      await writeFile(path, String(shown))
+      await info.attach('what was on the page', { path })
     }
     await browser.close()
     expect(browser.complaints(), 'errors and warnings in the console').toEqual([])
