@@ -23,9 +23,11 @@ const store = <T>(first: T) => {
 
 const key = ['customer', 'ana', 'status']
 
+type Shown = Pick<OutboxSnapshot, 'customer' | 'entries' | 'sending' | 'deliveredAt'>
+
 const setUp = () => {
   const queries = new QueryClient()
-  const outbox = store<Pick<OutboxSnapshot, 'entries' | 'sending'>>({ entries: [], sending: false })
+  const outbox = store<Shown>({ entries: [], sending: false })
   const connectivity = store<ConnectivityState>({ is: 'online', online: true })
   refreshQueries({
     queries,
@@ -46,6 +48,23 @@ test('a capture changes nothing on the server, a delivery does', () => {
   expect(isStale()).toBe(false)
   outbox.set({ entries: entries(1), sending: false })
   expect(isStale()).toBe(true)
+})
+
+test('a delivery counts although its entry was never seen waiting, as on a slow disk', () => {
+  const { outbox, isStale } = setUp()
+  outbox.set({ customer: 'ana', entries: [], sending: false, deliveredAt: 1 })
+  expect(isStale()).toBe(false)
+  outbox.set({ customer: 'ana', entries: [], sending: true, deliveredAt: 2 })
+  outbox.set({ customer: 'ana', entries: [], sending: false, deliveredAt: 2 })
+  expect(isStale()).toBe(true)
+})
+
+test('what was delivered for another customer changes nothing', () => {
+  const { outbox, isStale } = setUp()
+  outbox.set({ customer: 'ben', entries: [], sending: false, deliveredAt: 1 })
+  outbox.set({ entries: [], sending: false })
+  outbox.set({ customer: 'ana', entries: [], sending: false, deliveredAt: 2 })
+  expect(isStale()).toBe(false)
 })
 
 test('a delivery of many asks once, when all of it is done', () => {

@@ -2,9 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 import type { Connectivity } from '../platform/network/connectivity.ts'
 
+type Shown = Pick<OutboxSnapshot, 'customer' | 'entries' | 'sending' | 'deliveredAt'>
+
 type Deps = {
   queries: QueryClient
-  outbox: Pick<Outbox, 'subscribe'> & { snapshot: () => Pick<OutboxSnapshot, 'entries' | 'sending'> }
+  outbox: Pick<Outbox, 'subscribe'> & { snapshot: () => Shown }
   connectivity: Pick<Connectivity, 'state' | 'subscribe'>
 }
 
@@ -12,12 +14,15 @@ type Deps = {
 export const refreshQueries = ({ queries, outbox, connectivity }: Deps): void => {
   const refresh = () => void queries.invalidateQueries({ queryKey: ['customer'] })
 
-  let held = 0
+  let known = outbox.snapshot()
   let changed = false
   outbox.subscribe(() => {
-    const { entries, sending } = outbox.snapshot()
-    changed ||= entries.length < held
-    held = entries.length
+    const { customer, entries, sending, deliveredAt } = outbox.snapshot()
+    // What is captured and sent while the disk is read is never seen waiting.
+    const isDelivered =
+      customer !== undefined && customer === known.customer && deliveredAt !== known.deliveredAt
+    changed ||= isDelivered || entries.length < known.entries.length
+    known = outbox.snapshot()
     // Once for all that is sent in a row, not after each.
     if (!changed || sending) return
     changed = false
