@@ -7,6 +7,7 @@ import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ok, type Result } from '../../lib/result.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { check } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -76,7 +77,9 @@ export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
         <TypedWordField label={t('profile.eraseType', { word })} />
       </Form>
       <p>
-        <LocaleLink to="admin/sync">{t('admin.detail.back')}</LocaleLink>
+        <LocaleLink to="admin/sync" className={aloneLink}>
+          {t('admin.detail.back')}
+        </LocaleLink>
       </p>
     </Page>
   )

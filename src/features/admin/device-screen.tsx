@@ -100,6 +100,7 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
             <LocaleLink
               to="admin/delete-account"
               search={{ customer: customer_id }}
+              className={aloneLink}
               aria-label={t('admin.delete.of', { customer: customer_id })}
             >
               {t('admin.delete.title')}

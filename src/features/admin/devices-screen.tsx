@@ -65,7 +65,9 @@ export const DevicesScreen = ({
         </LocaleLink>
       </p>
       <p>
-        <LocaleLink to="admin/delete-account">{t('admin.delete.title')}</LocaleLink>
+        <LocaleLink to="admin/delete-account" className={aloneLink}>
+          {t('admin.delete.title')}
+        </LocaleLink>
       </p>
     </Page>
   )

@@ -3,6 +3,7 @@ import { erasureReceipt } from '../../../contract/product-api/erasure.ts'
 import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { aloneLink } from '../../../ui/alone-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -31,7 +32,9 @@ export const AccountDeletedScreen = ({ receipt, signIn, filesLeft }: DeletedAcco
         <Notice tone="warning">
           <p>{t(`deleteAccount.done.${signIn}`)}</p>
           <p>
-            <LocaleLink to="contact">{t('deleteAccount.contact')}</LocaleLink>
+            <LocaleLink to="contact" className={aloneLink}>
+              {t('deleteAccount.contact')}
+            </LocaleLink>
           </p>
         </Notice>
       )}
@@ -51,7 +54,9 @@ export const AccountDeletedScreen = ({ receipt, signIn, filesLeft }: DeletedAcco
         </Button>
       </Card>
       <p>
-        <LocaleLink to="">{t('error.goHome')}</LocaleLink>
+        <LocaleLink to="" className={aloneLink}>
+          {t('error.goHome')}
+        </LocaleLink>
       </p>
     </Page>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { locales } from '../../../config/locales.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { aloneLink } from '../../../ui/alone-link.ts'
 import { SavedUnder } from '../../../ui/form/saved-under.tsx'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { required } from '../../../ui/form/checks.ts'
@@ -57,7 +58,9 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
       <WhatHappens isLoyalty={locales[user.locale].auth.kind === 'loyalty'} />
       <Unsent {...unsent} />
       <p>
-        <LocaleLink to={t('profileSlug')}>{t('deleteAccount.downloadFirst')}</LocaleLink>
+        <LocaleLink to={t('profileSlug')} className={aloneLink}>
+          {t('deleteAccount.downloadFirst')}
+        </LocaleLink>
       </p>
       <Form state={state} submit={t('deleteAccount.submit')} variant="danger" offline={offline}>
         <SavedUnder email={user.email} />
@@ -87,7 +90,9 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
         )}
       </Form>
       <p>
-        <LocaleLink to={t('profileSlug')}>{t('changePassword.back')}</LocaleLink>
+        <LocaleLink to={t('profileSlug')} className={aloneLink}>
+          {t('changePassword.back')}
+        </LocaleLink>
       </p>
     </Page>
   )
@@ -113,7 +118,9 @@ const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
         <li>{t('deleteAccount.stays.note')}</li>
       </ul>
       <p>
-        <LocaleLink to="contact">{t('deleteAccount.contact')}</LocaleLink>
+        <LocaleLink to="contact" className={aloneLink}>
+          {t('deleteAccount.contact')}
+        </LocaleLink>
       </p>
     </Card>
   )
@@ -130,7 +137,9 @@ const Unsent = ({ entries, uploads }: Props['unsent']) => {
         {uploads > 0 && <p>{t('profile.eraseUploads', { count: uploads })}</p>}
         {entries > 0 && (
           <p>
-            <LocaleLink to="outbox">{t('storage.toOutbox')}</LocaleLink>
+            <LocaleLink to="outbox" className={aloneLink}>
+              {t('storage.toOutbox')}
+            </LocaleLink>
           </p>
         )}
       </Stack>
