@@ -4,6 +4,7 @@ import type { RescueContent } from '../outbox/rescue/rescue-content.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { localeToSpeak } from '../recover/choose-locale.ts'
 import type { TooOldMessageId } from './message-ids.ts'
+import { statementFor } from './statement-for.ts'
 import { byCustomer, unsentRows, type UnsentRow } from './unsent-rows.ts'
 
 /** As the app asks for on its own screen */
@@ -34,9 +35,11 @@ const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, id: TooOldMessag
 const saveFiles = async (rows: readonly UnsentRow[], passphrase: string): Promise<void> => {
   const day = new Date().toISOString().slice(0, 10)
   for (const [customer, mine] of byCustomer(rows)) {
+    const statement = await statementFor(customer, indexedDB)
     const content: RescueContent = {
       customer,
-      device: mine[0]?.device ?? '',
+      device: statement?.device ?? mine[0]?.device ?? '',
+      ...(statement && { statement }),
       madeAt: Date.now(),
       entries: [],
       unreadable: mine,

@@ -27,8 +27,8 @@ export type RescuedEntry = v.InferOutput<typeof rescued>
 export const rescueContent = v.object({
   customer: customerId,
   device: deviceId,
-  /** What the server signed about the two; absent where the device has no such statement, as of an older app. */
-  statement: v.optional(deviceStatement),
+  /** What the server signed about the two; absent where the device has none that this version can read. */
+  statement: v.fallback(v.optional(deviceStatement), undefined),
   /** ms since epoch, device clock */
   madeAt: v.number(),
   entries: v.array(rescued),

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createKeyValues } from '../platform/storage/key-values.ts'
+import type { CurrentUser } from '../session/current-user.ts'
+import { createSessionRecord } from '../session/session-record.ts'
+import { statementFor } from './statement-for.ts'
+
+const factory: Pick<IDBFactory, 'open'> = { open: (name) => indexedDB.open(`stated-${name}`) }
+
+test('what the server said of this device is found for its customer, as the app stored it', async () => {
+  expect(await statementFor('ana', factory)).toBeUndefined()
+  const record = createSessionRecord(createKeyValues('session', factory.open))
+  const statement = {
+    device: crypto.randomUUID(),
+    customer_id: 'ana',
+    stated_at: '2026-11-22T10:00:00.000Z',
+    key_id: 'a'.repeat(16),
+    signature: 'b'.repeat(86),
+  }
+  const user: CurrentUser = {
+    userID: 'ana',
+    email: 'ana@example.com',
+    accessToken: 'access',
+    refreshToken: 'refresh',
+    expire: '1',
+    locale: 'pt-BR',
+    firstName: 'Ana',
+    lastName: 'Lima',
+    admin: false,
+  }
+  await record.write(user, statement)
+  expect(await statementFor('ana', factory)).toEqual(statement)
+  expect(await statementFor('ben', factory)).toBeUndefined()
+})

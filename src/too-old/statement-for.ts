@@ -1,0 +1,27 @@
+import type { RescueContent } from '../outbox/rescue/rescue-content.ts'
+import { readStored } from './read-stored.ts'
+
+type Statement = NonNullable<RescueContent['statement']>
+
+/** As in `session/session-record.ts` and `platform/storage/key-values.ts`. */
+const session = { database: 'breaking-barriers-session', store: 'values' }
+
+/** Enough to know whose it is; who opens the rescue file reads the rest, and checks the signature. */
+const isStatement = (value: unknown): value is Statement =>
+  typeof value === 'object' &&
+  value !== null &&
+  'customer_id' in value &&
+  typeof value.customer_id === 'string' &&
+  'device' in value &&
+  typeof value.device === 'string'
+
+/** What the server signed about this device and a customer; undefined where somebody else signed in last, or nobody. */
+export const statementFor = async (
+  customer: string,
+  factory: Pick<IDBFactory, 'open'>,
+): Promise<Statement | undefined> => {
+  const stored: unknown = await readStored(factory, session, (store) => store.get('deviceStatement')).catch(
+    () => undefined,
+  )
+  return isStatement(stored) && stored.customer_id === customer ? stored : undefined
+}
