@@ -48,6 +48,8 @@ test('what waits in a browser that became too old is taken along, and delivered 
   await signIn(page, coach)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  // What is on its way to the server when the connection ends may have arrived: the file's reader would say so.
+  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
   await context.setOffline(true)
   await answerSurvey(page, locale)
   await page.getByRole('button', { name: t('survey.submit') }).click()
