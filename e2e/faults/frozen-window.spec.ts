@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { filesScreen, openFiles } from '../screens/files-screen.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
+import { test } from '../screens/test.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { completedKeys, passedParts, setWeather } from '../system/weather.ts'
 

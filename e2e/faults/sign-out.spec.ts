@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { signIn, type Coach } from '../people/coach.ts'
 import { recordsOf } from '../device/device-records.ts'
@@ -8,6 +8,7 @@ import { watchOpenUploads } from '../device/open-uploads.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 import { setWeather } from '../system/weather.ts'
 import type { Weather } from '../system/weather-schema.ts'
 
@@ -121,6 +122,7 @@ test('who stays signed in instead keeps the upload', async ({ page }) => {
 })
 
 test.describe('a sign-out does not wait for a store that', () => {
+  test.use({ expectedInConsole: /^A cancelled upload is still in the store/ })
   const weathers: Record<string, Weather> = {
     'cannot be reached': { down: true },
     'never answers': { ...slow, rules: [{ request: 'abort', does: 'stall', times: 9 }] },

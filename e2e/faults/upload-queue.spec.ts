@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signIn } from '../people/coach.ts'
 import { makeFile } from '../device/large-file.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
@@ -13,6 +13,7 @@ import {
   sharedCoach,
   sharedFilesScreen,
 } from '../screens/files-screen.ts'
+import { test } from '../screens/test.ts'
 import { passedAborts, setWeather } from '../system/weather.ts'
 import type { Rules } from '../system/weather-schema.ts'
 
@@ -104,24 +105,26 @@ test('whose credentials the storage refuses the coach can sign in again, and the
   await files().expectStored(path)
 })
 
-test('where the database of the device is broken the person is told, and the upload works', async ({
-  browser,
-}) => {
-  const context = await browser.newContext()
-  const broken = filesScreen(await context.newPage(), locale)
-  await withoutPicker(broken.page)
-  await signIn(broken.page, await registeredCoach(locale))
-  await broken.page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('breaking-barriers', 99)
-        opening.addEventListener('upgradeneeded', () => opening.result.deleteObjectStore('uploads'))
-        opening.addEventListener('success', () => resolve(opening.result.close()))
-      }),
-  )
-  await broken.page.goto(`/${locale}/files`)
-  const path = await broken.choose('not-kept.mp4', {})
-  await broken.expectStored(path)
-  await expect(broken.page.getByText(t('files.notDurable'))).toBeVisible()
-  await context.close()
+test.describe('where the database of the device is broken', () => {
+  test.use({ expectedInConsole: /^Uploads cannot be saved on this device/ })
+
+  test('the person is told, and the upload works', async ({ browser }) => {
+    const context = await browser.newContext()
+    const broken = filesScreen(await context.newPage(), locale)
+    await withoutPicker(broken.page)
+    await signIn(broken.page, await registeredCoach(locale))
+    await broken.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('breaking-barriers', 99)
+          opening.addEventListener('upgradeneeded', () => opening.result.deleteObjectStore('uploads'))
+          opening.addEventListener('success', () => resolve(opening.result.close()))
+        }),
+    )
+    await broken.page.goto(`/${locale}/files`)
+    const path = await broken.choose('not-kept.mp4', {})
+    await broken.expectStored(path)
+    await expect(broken.page.getByText(t('files.notDurable'))).toBeVisible()
+    await context.close()
+  })
 })

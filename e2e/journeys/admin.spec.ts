@@ -1,25 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../screens/accessible.ts'
+import { expect } from '@playwright/test'
+import { expectAccessible, expectAccessibleAtAllSizes } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
 import { demoAdmin } from '../people/demo-admin.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
-
-const sizes = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-]
-
-const expectAccessibleAtAllSizes = async (page: Page) => {
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    await expectAccessible(page)
-  }
-  await page.setViewportSize({ width: 360, height: 740 })
-}
 
 test('an admin finds the device of a coach, what happened on it, and takes the list along; nobody else can', async ({
   page,

@@ -1,17 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { expect, test, type Page, type Request } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { makeFile } from '../device/large-file.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { recordsOf } from '../device/device-records.ts'
 import { signIn, type Coach } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { expectAccessible } from '../screens/accessible.ts'
+import { expectAccessible, expectAccessibleAtAllSizes } from '../screens/accessible.ts'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { openProfile, sections } from '../screens/profile.ts'
+import { test } from '../screens/test.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { addresses } from '../system/addresses.ts'
+
+// The sign-in of a deleted account is tried on purpose, and its other device hears of the deletion when it reports.
+test.use({
+  expectedInConsole: /^The sign-in was refused\.|^The sync log could not be reported \{code: account-erased/,
+})
 
 /** Stores a small file in the coach's own folder; resolves to its name. */
 const storeFile = async (page: Page, locale: string): Promise<string> => {
@@ -88,7 +94,7 @@ for (const locale of ['pt-BR', 'en-US']) {
       await confirm(page, locale, coach.password)
       await expect(page.getByRole('heading', { name: t('deleteAccount.done.title') })).toBeVisible()
       await expect(page.getByText(t('deleteAccount.done.kept'))).toHaveCount(isLoyalty ? 1 : 0)
-      await expectAccessible(page)
+      await expectAccessibleAtAllSizes(page)
       await page.reload()
       const downloading = page.waitForEvent('download')
       await page.getByRole('button', { name: t('deleteAccount.done.download') }).click()
@@ -158,7 +164,7 @@ test('an admin deletes the account of a coach, whose phone learns of it', async 
     .fill(t('profile.eraseWord'))
   await submit.click()
   await expect(admin.getByText(t('admin.delete.elsewhere'))).toBeVisible()
-  await expectAccessible(admin)
+  await expectAccessibleAtAllSizes(admin)
   await admin.context().close()
 
   await page.goto(`/${locale}/${t('profileSlug')}`)

@@ -1,11 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { demoCoach, signIn } from '../people/coach.ts'
+import { demoAdmin } from '../people/demo-admin.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { expectAccessible } from '../screens/accessible.ts'
+import { expectAccessible, expectAccessibleAtAllSizes } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
-
-/** px; a phone and a computer */
-const widths = [360, 1280]
+import { test } from '../screens/test.ts'
 
 type Screen = string | ((t: ReturnType<typeof messagesOf>) => string)
 
@@ -37,15 +36,15 @@ const screens: Record<'visitor' | 'coach' | 'admin', Screen[]> = {
     (t) => `${t('courseSlug')}/certificate`,
     (t) => t('profileSlug'),
     'change-password',
+    'delete-account',
     'files',
     'outbox',
     'storage',
     'sitemap',
   ],
-  admin: ['admin/sync', 'admin/rescue'],
+  admin: ['admin/sync', 'admin/rescue', 'admin/delete-account'],
 }
 
-/** Locale and person; between them they are all eight locales, and both ways to sign in. */
 const people = [
   ['pt-BR', 'visitor'],
   ['en-GB', 'coach'],
@@ -55,32 +54,30 @@ const people = [
 const pathOf = (screen: Screen, locale: string): string =>
   typeof screen === 'string' ? screen : screen(messagesOf(locale))
 
-const expectScreen = async (page: Page, address: string, wide = widths): Promise<void> => {
-  await page.goto(address)
-  for (const width of wide) {
-    await page.setViewportSize({ width, height: 740 })
-    await expectAccessible(page)
-  }
-}
-
-const admin = { locale: 'en-GB', email: 'admin.gb@example.com', password: 'Barriers-2026!' }
-
 for (const [locale, person] of people) {
   test(`every screen of a ${person} can be used by everybody, on a phone and on a computer`, async ({
     page,
   }) => {
-    if (person !== 'visitor') await signIn(page, person === 'admin' ? admin : demoCoach(locale))
-    for (const screen of screens[person]) await expectScreen(page, `/${locale}/${pathOf(screen, locale)}`)
+    if (person !== 'visitor')
+      await signIn(page, person === 'admin' ? demoAdmin(locale, 'gb') : demoCoach(locale))
+    for (const screen of screens[person]) {
+      await page.goto(`/${locale}/${pathOf(screen, locale)}`)
+      await expectAccessibleAtAllSizes(page)
+    }
   })
 }
 
 for (const locale of ['pt-BR', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-US']) {
   test(`the screens with the most words can be used by everybody in ${locale}`, async ({ page }) => {
     const t = messagesOf(locale)
-    await expectScreen(page, `/${locale}/sign-up`, [360])
+    const expectScreen = async (path: string) => {
+      await page.goto(`/${locale}/${path}`)
+      await expectAccessible(page)
+    }
+    await expectScreen('sign-up')
     await signIn(page, await registeredCoach(locale))
-    const wordy = [`${t('courseSlug')}/training-1`, t('profileSlug'), 'files', 'outbox', 'storage']
-    for (const path of wordy) await expectScreen(page, `/${locale}/${path}`, [360])
+    const wordy = [t('profileSlug'), 'delete-account', 'files', 'outbox', 'storage']
+    for (const path of [`${t('courseSlug')}/training-1`, ...wordy]) await expectScreen(path)
   })
 }
 

@@ -1,9 +1,10 @@
-import { expect, test, type Browser, type Page, type Request } from '@playwright/test'
+import { expect, type Browser, type Page, type Request } from '@playwright/test'
 import { deviceIdOf } from '../device/device-id.ts'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { answerByFirstOptions, answerSurvey } from '../screens/answer-survey.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 const locale = 'pt-BR'
 const t = messagesOf(locale)

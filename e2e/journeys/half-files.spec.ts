@@ -1,7 +1,18 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 import { startDeployment } from '../system/deployment.ts'
+
+/** What a browser says of half a file, and the app of what it could not load. */
+const complaints = [
+  /^SyntaxError: Unexpected end of input$/,
+  /^A page failed/,
+  /^Failed to find a valid digest|SRI's integrity checks failed/,
+  /^CatalogueMissing: /,
+  /^Manifest: .+ Syntax error/,
+]
+test.use({ expectedInConsole: new RegExp(complaints.map(({ source }) => source).join('|')) })
 
 /** A browser before a proxy that may cut files in half. */
 const start = async (browser: Browser, baseURL: string | undefined) => {

@@ -1,4 +1,4 @@
-import { chromium, expect, type CDPSession, type Page } from '@playwright/test'
+import { expect, type CDPSession, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
@@ -13,11 +13,11 @@ const readManifest = async (devtools: CDPSession) => {
 }
 
 test('the browser finds nothing that keeps the app from being installed, in the words of each locale', async ({
-  launchOptions,
+  launch,
   baseURL,
 }) => {
   // A private window, as tests usually have, cannot install anything.
-  const context = await chromium.launchPersistentContext('', { ...launchOptions, baseURL: baseURL ?? '' })
+  const context = await launch('')
   try {
     const page = context.pages()[0] ?? (await context.newPage())
     const devtools = await context.newCDPSession(page)

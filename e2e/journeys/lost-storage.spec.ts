@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { signIn } from '../people/coach.ts'
 import { demoAdmin } from '../people/demo-admin.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
 
 const locale = 'pt-BR'
 const t = messagesOf(locale)

@@ -1,4 +1,4 @@
-import { chromium, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
 import { startDeployment } from '../system/deployment.ts'
@@ -13,19 +13,13 @@ const t = messagesOf(locale)
 const modules = ['training-1', 'training-2', 'training-3']
 
 test('answers given in three modules without a connection outlive a killed browser, and each arrives once', async ({
-  launchOptions,
+  launch,
   viewport,
-  baseURL,
 }, testInfo) => {
   const profile = testInfo.outputPath('profile')
   const line = await startDeployment()
   const open = async () => {
-    const context = await chromium.launchPersistentContext(profile, {
-      ...launchOptions,
-      proxy: line.proxy,
-      viewport,
-      baseURL: baseURL ?? '',
-    })
+    const context = await launch(profile, { proxy: line.proxy, viewport })
     return { context, page: context.pages()[0] ?? (await context.newPage()) }
   }
 

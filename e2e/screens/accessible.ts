@@ -49,6 +49,17 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   await expect.poll(() => violationsOf(page), { message: `accessibility of ${page.url()}` }).toEqual([])
 }
 
+const phone = { width: 360, height: 740 }
+const computer = { width: 1280, height: 800 }
+
+/** The same on a phone and on a computer. */
+export const expectAccessibleAtAllSizes = async (page: Page): Promise<void> => {
+  for (const size of [computer, phone]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+  }
+}
+
 /**
  * What to expect of a screen that a journey shows in several locales. Its elements are the same in all of them and
  * looked at in `first`, which costs seconds; its texts are not, and must fit everywhere.

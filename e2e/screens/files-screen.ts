@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { demoCoach, signIn, type Coach } from '../people/coach.ts'
 import { makeFile } from '../device/large-file.ts'
 import { withoutPicker } from './without-picker.ts'
 import { messagesOf } from './messages.ts'
+import { test } from './test.ts'
 import { forgetPassed, passedParts, setWeather } from '../system/weather.ts'
 import type { Weather } from '../system/weather-schema.ts'
 

@@ -1,21 +1,30 @@
-import { expect, test as base, type BrowserContext } from '@playwright/test'
+import { chromium, expect, test as base, type BrowserContext } from '@playwright/test'
 import { watchConsole } from './watch-console.ts'
 
 const nothing = /(?!)/
+
+type Launch = Parameters<typeof chromium.launchPersistentContext>
+
+type Fixtures = {
+  expectedInConsole: RegExp
+  watch: (context: BrowserContext) => void
+  /** Starts a browser of its own, with what an earlier one stored in the same folder. */
+  launch: (...how: Launch) => Promise<BrowserContext>
+}
 
 /**
  * A test in Chromium. The consoles of its browsers have to stay free of errors and warnings, but for those that it brings about on
  * purpose: `test.use({ expectedInConsole: /^The sign-in was refused/ })`.
  */
-export const test = base.extend<{ expectedInConsole: RegExp; quietConsole: void }>({
+export const test = base.extend<Fixtures>({
   expectedInConsole: [nothing, { option: true }],
-  quietConsole: [
+  watch: [
     async ({ browser, expectedInConsole }, use) => {
       const heard = browser.contexts().map(watchConsole)
-      const listen = (context: BrowserContext) => void heard.push(watchConsole(context))
-      browser.on('context', listen)
-      await use()
-      browser.off('context', listen)
+      const watch = (context: BrowserContext) => void heard.push(watchConsole(context))
+      browser.on('context', watch)
+      await use(watch)
+      browser.off('context', watch)
       const unexpected = heard
         .flatMap((complaints) => complaints())
         .filter((text) => !expectedInConsole.test(text))
@@ -23,4 +32,14 @@ export const test = base.extend<{ expectedInConsole: RegExp; quietConsole: void 
     },
     { auto: true },
   ],
+  launch: ({ watch, launchOptions, baseURL }, use) =>
+    use(async (folder, options) => {
+      const context = await chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        baseURL: baseURL ?? '',
+        ...options,
+      })
+      watch(context)
+      return context
+    }),
 })
