@@ -8,6 +8,9 @@ import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
+// Who signs out without a connection is reported as soon as there is one.
+test.use({ expectedInConsole: /^The sign-out could not be reported/ })
+
 const locale = 'en-GB'
 const t = messagesOf(locale)
 const title = `${t('outbox.event.surveyAnswered')}:`
