@@ -16,7 +16,8 @@ import { addresses } from '../system/addresses.ts'
 
 // The sign-in of a deleted account is tried on purpose, and its other device hears of the deletion when it reports.
 test.use({
-  expectedInConsole: /^The sign-in was refused\.|^The sync log could not be reported \{code: account-erased/,
+  expectedInConsole:
+    /^The sign-in was refused\.|^The sync log could not be reported \{code: (account-erased|signed-out)/,
 })
 
 /** Stores a small file in the coach's own folder; resolves to its name. */

@@ -5,6 +5,9 @@ import { readyForOffline } from '../device/ready-for-offline.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
+// A locale that is not on the phone is asked for without a connection.
+test.use({ expectedInConsole: /^CatalogueMissing: The catalogue of \S+ could not be loaded: offline/ })
+
 /** The files that came with the app itself. */
 const precached = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

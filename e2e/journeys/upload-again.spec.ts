@@ -32,6 +32,7 @@ const field = (page: Page, words: string) =>
 const row = (page: Page, path: string) => page.getByRole('listitem').filter({ hasText: basename(path) })
 
 test.afterEach(() => setWeather({}))
+test.use({ expectedInConsole: /^A page of another site tried to share files/ })
 
 test('a file whose copy the browser threw away is asked for again, and another one is refused', async ({
   context,
