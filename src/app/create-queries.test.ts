@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createDeferred } from '../lib/deferred.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createQueries } from './create-queries.ts'
 
@@ -32,18 +31,6 @@ test('a result is there after a restart, and is brought up to date', async () =>
   const { first, now } = await open(await usedDevice(), async () => 'new')
   expect(first).toBe('old')
   await expect.poll(() => now()).toBe('new')
-})
-
-test('what was invalidated while it was fetched for the first time is fetched again', async () => {
-  const queries = createQueries({ values: memory(), log })
-  const first = createDeferred<string>()
-  const results = [first.promise, Promise.resolve('answered')]
-  const fetching = queries.fetchQuery({ queryKey, queryFn: () => results.shift() ?? 'too often' })
-  await expect.poll(() => results.length).toBe(1)
-  await queries.invalidateQueries({ queryKey })
-  first.resolve('unanswered')
-  expect(await fetching).toBe('unanswered')
-  await expect.poll(() => queries.getQueryData(queryKey)).toBe('answered')
 })
 
 test('without a connection the persisted result stays, and nothing fails', async () => {

@@ -36,17 +36,14 @@ export const createQueries = ({ values, log }: { values: KeyValues; log: Log }):
   })
   const persister: QueryPersister = async (queryFn, context, query) => {
     let fetched = false
-    const wasInvalidated = query.state.isInvalidated
     const fetchNow: typeof queryFn = (given) => {
       fetched = true
       return queryFn(given)
     }
     const result = await persisterFn(fetchNow, context, query)
-    // What was invalidated while it was fetched for the first time may be from before: the library counts it as new.
-    const isOld = !wasInvalidated && query.state.isInvalidated
     // The device's copy is shown at once and brought up to date, however fresh it looks: what was invalidated while it
     // was read would be lost otherwise. Without a connection the copy is what there is.
-    if (!fetched || isOld) setTimeout(() => query.fetch().catch(() => undefined))
+    if (!fetched) setTimeout(() => query.fetch().catch(() => undefined))
     return result
   }
   return new QueryClient({

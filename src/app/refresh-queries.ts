@@ -12,7 +12,12 @@ type Deps = {
 
 /** Fetches again after a delivery changed what the server knows, and when it can be reached again. */
 export const refreshQueries = ({ queries, outbox, connectivity }: Deps): void => {
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['customer'] })
+  const refresh = async () => {
+    const ofCustomer = { queryKey: ['customer'] }
+    // A request that is under way may be answered from before; the library ends only those for what has data already.
+    await queries.cancelQueries(ofCustomer)
+    await queries.invalidateQueries(ofCustomer)
+  }
 
   let known = outbox.snapshot()
   let changed = false
@@ -26,13 +31,13 @@ export const refreshQueries = ({ queries, outbox, connectivity }: Deps): void =>
     // Once for all that is sent in a row, not after each.
     if (!changed || sending) return
     changed = false
-    refresh()
+    void refresh()
   })
 
   let { online } = connectivity.state()
   connectivity.subscribe(() => {
     const now = connectivity.state().online
-    if (now && !online) refresh()
+    if (now && !online) void refresh()
     online = now
   })
 }
