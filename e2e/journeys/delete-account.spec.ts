@@ -14,11 +14,8 @@ import { test } from '../screens/test.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { addresses } from '../system/addresses.ts'
 
-// The sign-in of a deleted account is tried on purpose, and its other device hears of the deletion when it reports.
-test.use({
-  expectedInConsole:
-    /^The sign-in was refused\.|^The sync log could not be reported \{code: (account-erased|signed-out)/,
-})
+// The sign-in of a deleted account is tried on purpose.
+test.use({ expectedInConsole: /^The sign-in was refused\./ })
 
 /** Stores a small file in the coach's own folder; resolves to its name. */
 const storeFile = async (page: Page, locale: string): Promise<string> => {

@@ -28,6 +28,7 @@ const start = (given: Partial<DeviceState> = {}) => {
     /** The numbers; -1 for an entry of an earlier id of the phone. */
     sentAgain: [] as number[],
     renewed: 0,
+    canRenew: true,
     warned: [] as string[],
     forgot: [] as (string | undefined)[],
     sentOne: (): void => undefined,
@@ -36,7 +37,7 @@ const start = (given: Partial<DeviceState> = {}) => {
     world.sent.push(v.parse(syncReport, body))
     world.sentOne()
     const { failing } = world
-    if (failing === 'signed-out' && world.renewed > 0) world.failing = undefined
+    if (failing === 'signed-out' && world.canRenew && world.renewed > 0) world.failing = undefined
     if (world.failing) return fail({ code: world.failing, status: world.failing === 'no-answer' ? 0 : 422 })
     if (world.sessionDevice !== undefined && world.sessionDevice !== world.sent.at(-1)?.device)
       return fail({ code: 'invalid-body', status: 422, path: 'device' })
@@ -64,7 +65,7 @@ const start = (given: Partial<DeviceState> = {}) => {
     renewSession: async () => {
       world.renewed += 1
       if (world.sessionDevice !== undefined) world.device = world.sessionDevice
-      return true
+      return world.canRenew
     },
     storage: async () => ({ usage: 1, quota: 2, persisted: false }),
     now: () => world.now,
@@ -207,6 +208,14 @@ test('a server that does not know the session gets a new one: it may be one that
   world.failing = 'signed-out'
   expect(await report()).toBe(true)
   expect([world.renewed, world.sent.length]).toEqual([1, 2])
+})
+
+test('a session that cannot be renewed is over: that is no warning', async () => {
+  const { world, report } = start()
+  world.canRenew = false
+  world.failing = 'signed-out'
+  expect(await report()).toBe(false)
+  expect([world.sent.length, world.warned]).toEqual([1, []])
 })
 
 test('a session of another device, which an older app had opened, is opened again: the report goes under the id of then', async () => {

@@ -140,8 +140,9 @@ export const createReporter = (deps: ReporterDeps) => {
           continue
         }
         const { status, code, path } = response.error
-        // Without a connection nothing is wrong: it is reported later.
-        if (status !== 0) log.warn('The sync log could not be reported', { code, path })
+        // Without a connection, or after a session ended elsewhere, nothing is wrong: it is reported later.
+        if (status !== 0 && !needsSession(response.error))
+          log.warn('The sync log could not be reported', { code, path })
         return false
       }
       const { last_row: lastRow = lastTaken, missing = [] } = response.value
