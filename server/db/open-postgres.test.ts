@@ -59,6 +59,23 @@ test.runIf(serverUrl !== '')('a transaction that cannot begin gives its connecti
   await drop()
 })
 
+test.runIf(serverUrl !== '')('closing does not wait for a transaction that never ends', async () => {
+  const { url, drop } = await createOwn()
+  const { db, close } = await openPostgres(url, () => undefined)
+  const begun = Promise.withResolvers<void>()
+  const never = Promise.withResolvers<void>()
+  const cutOff = db.transaction(async (tx) => {
+    await tx.$count(customers)
+    begun.resolve()
+    await never.promise
+  })
+  await begun.promise
+  await expect(close()).resolves.toBeUndefined()
+  never.resolve()
+  await cutOff
+  await drop()
+})
+
 test('a server that is not there is told in one line', async () => {
   await expect(openPostgres('postgres://nobody@127.0.0.1:9/none', () => undefined)).rejects.toThrow(
     /^The database at DATABASE_URL cannot be used: .*ECONNREFUSED/,

@@ -1,3 +1,5 @@
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
@@ -15,6 +17,22 @@ const connectionTimeoutMillis = 5000
 /** ms; no statement of a request takes long, so one that does is stuck */
 const statementTimeout = 15_000
 
+/** ms; the database ends every statement before, so nobody is left at the other end of a connection that says nothing for so long */
+const silenceTimeout = statementTimeout + 2000
+
+/** ms that connections in use get when the server stops: the requests that used them have been cut off by then */
+const closeTimeout = 3000
+
+/**
+ * A machine that vanishes closes no connection, and the operating system takes a quarter of an hour to give one up. An idle
+ * connection leaves the pool before it is silent for so long.
+ */
+const createSocket = () => {
+  const socket = new Socket()
+  const giveUp = () => socket.destroy(new Error('The database has fallen silent.'))
+  return socket.setTimeout(silenceTimeout, giveUp)
+}
+
 /** Opens PostgreSQL through a pool and applies the migrations. `onLost` is told of every connection that breaks. */
 export const openPostgres = async (url: string, onLost: (error: Error) => void): Promise<OpenDatabase> => {
   try {
@@ -27,13 +45,16 @@ export const openPostgres = async (url: string, onLost: (error: Error) => void):
     max: 10,
     connectionTimeoutMillis,
     statement_timeout: statementTimeout,
+    stream: createSocket,
   })
   // The pool listens to a connection while it is idle only: one that breaks in the middle of a transaction would be an
   // error that nobody handles, and end the process.
   pool.on('connect', (client) => client.on('error', onLost))
   pool.on('error', () => undefined)
   const db = createDatabase(pool)
-  return { db, kind: 'PostgreSQL', place: await postgresPlace(db), close: () => pool.end() }
+  // The database rolls back what is cut off.
+  const close = () => Promise.race([pool.end(), sleep(closeTimeout, undefined, { ref: false })])
+  return { db, kind: 'PostgreSQL', place: await postgresPlace(db), close }
 }
 
 const createDatabase = (pool: Pool) => {
@@ -51,9 +72,17 @@ const createDatabase = (pool: Pool) => {
   return Object.assign(db, { transaction })
 }
 
-/** By a connection of its own, which has no statement timeout: a migration of a large table, or waiting for one, may take long. */
+/** ms after which a silent database is asked whether it is still there; ten seconds without a reply, and it is not */
+const keepAliveInitialDelayMillis = 10_000
+
+/** By a connection of its own, which may be silent: a migration of a large table, or waiting for one, may take long. */
 const applyMigrations = async (url: string) => {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis })
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis,
+    keepAlive: true,
+    keepAliveInitialDelayMillis,
+  })
   // Told by the statement that fails.
   client.on('error', () => undefined)
   try {

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFreezingProxy, type FreezingProxy } from './testing/freezing-proxy.ts'
+import { signInOver, spawnServer, type SpawnedServer } from './testing/spawn-server.ts'
+import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts'
+
+const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
+
+/** More than a copy has connections to the database, so that all of them are in use. */
+const sendersOfCopy = 12
+
+let identity: TestIdentity
+let proxy: FreezingProxy
+const copies: SpawnedServer[] = []
+const name = `test_${randomUUID().replaceAll('-', '')}`
+
+const asAdmin = async (sql: string) => {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+beforeAll(async () => {
+  if (serverUrl === '') return
+  await asAdmin(`create database ${name}`)
+  const own = new URL(serverUrl)
+  own.pathname = `/${name}`
+  proxy = await startFreezingProxy(own)
+  identity = await startTestIdentity()
+})
+afterAll(async () => {
+  if (serverUrl === '') return
+  for (const { child } of copies) child.kill('SIGKILL')
+  proxy.stop()
+  identity.stop()
+  await asAdmin(`drop database ${name} with (force)`)
+})
+
+/** A copy, and phones that each deliver one entry: their statuses. */
+const startCopy = async () => {
+  const variables = { DATABASE_URL: proxy.url, REQUESTS_PER_MINUTE: '100000', LOGINS_PER_MINUTE: '1000' }
+  const copy = spawnServer(identity, variables)
+  copies.push(copy)
+  const origin = await copy.ready
+  const customers = Array.from({ length: sendersOfCopy }, () => randomUUID())
+  const posts = await Promise.all(customers.map((customer) => signInOver(identity, origin, customer)))
+  const deliver = (keys: string[]) =>
+    Promise.all(
+      posts.map(async (post, at) => {
+        const event = { customer_id: customers[at], event_id: 1, value: 'x' }
+        const response = await post('/api/events', event, keys[at])
+        return response.status
+      }),
+    )
+  return { ...copy, origin, deliver }
+}
+
+const newKeys = () => Array.from({ length: sendersOfCopy }, () => randomUUID())
+const accepted = Array.from({ length: sendersOfCopy }, () => 200)
+
+test.runIf(serverUrl !== '')(
+  'connections that fall silent are given up: what was in flight gets a response, copies go on, or end where they are stopped',
+  async () => {
+    const [going, stopping] = await Promise.all([startCopy(), startCopy()])
+    expect(await Promise.all([going.deliver(newKeys()), stopping.deliver(newKeys())])).toEqual([
+      accepted,
+      accepted,
+    ])
+    expect(proxy.flowing()).toBeGreaterThan(10)
+
+    proxy.freeze()
+    const keys = newKeys()
+    const inFlight = Promise.all([going.deliver(keys), stopping.deliver(newKeys())])
+    // Their requests are under way before the copy stops listening.
+    await expect.poll(() => fetch(`${stopping.origin}/readyz`).then(({ status }) => status)).toBe(503)
+    stopping.child.kill('SIGTERM')
+    const statuses = new Set((await inFlight).flat())
+    expect([...statuses]).toEqual([500])
+    expect(await stopping.ended).toBe(0)
+
+    await expect.poll(() => fetch(`${going.origin}/readyz`).then(({ status }) => status)).toBe(200)
+    while (!(await going.deliver(keys)).every((status) => status === 200)) await sleep(200)
+    expect(going.child.exitCode).toBe(null)
+  },
+)
