@@ -6,6 +6,7 @@ import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import type { Database } from '../db/database.ts'
 import { endEpoch, epochInForce } from '../db/epochs.ts'
 import { lastErasure } from '../db/erasures.ts'
+import { holdCustomer } from '../db/lock-customer.ts'
 import { deliveries } from '../db/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { Refusal } from '../http/refusal.ts'
@@ -94,6 +95,7 @@ export const createDeliver = ({ db, keys, log, now }: Deps) => {
   const write = ({ delivery, hash, effect, signing, lostIn }: Writing): Promise<Delivered | undefined> =>
     db.transaction(async (tx) => {
       const { customer, key, call } = delivery
+      await holdCustomer(tx, customer)
       const receivedAt = now()
       const [taken] = await tx
         .insert(deliveries)

@@ -3,6 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import { getTableName } from 'drizzle-orm/table'
 import type { Database } from './database.ts'
 import { restoredCustomers } from './erasures.ts'
+import { lockCustomer } from './lock-customer.ts'
 import { personalTables } from './personal-tables.ts'
 import {
   admins,
@@ -70,19 +71,6 @@ const rememberSessions = async (tx: Database, customer: string, now: Date): Prom
     .from(sessions)
     .where(eq(sessions.customerId, customer))
   if (ended.length > 0) await tx.insert(erasedSessions).values(ended).onConflictDoNothing()
-}
-
-/**
- * Locks a customer until the end of a transaction. Whatever refers to the customer and is under way is waited for;
- * whatever comes after finds the customer gone. False where there is no such customer.
- */
-export const lockCustomer = async (tx: Database, customer: string): Promise<boolean> => {
-  const locked = await tx
-    .select({ id: customers.id })
-    .from(customers)
-    .where(eq(customers.id, customer))
-    .for('update')
-  return locked.length > 0
 }
 
 /** Deletes a customer whom the transaction has locked, with every row that speaks of them; returns how many there were. */

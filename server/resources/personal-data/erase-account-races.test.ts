@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
+import { devices } from '../../db/schema.ts'
 import { dumpDatabase, rowsWith } from '../../testing/dump-database.ts'
 import { sampleBodies } from '../../testing/sample-bodies.ts'
 import { sampleReport } from '../../testing/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import type { TestClient, TestResponse } from '../../testing/test-client.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 
 /** What a device of an erased account may hear; a failure of the server is not among it. */
@@ -70,5 +73,75 @@ describe.each(testDatabases)('on %s', (database) => {
       expect([...heard].filter((status) => !expected.has(status))).toEqual([])
       expect(Object.keys(rowsWith(await dumpDatabase(api.database.db), customer))).toEqual([])
     }
+  })
+})
+
+describe.runIf(testDatabases.includes('PostgreSQL'))('on PostgreSQL', () => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp('PostgreSQL')
+  })
+  afterAll(() => api.stop())
+
+  /** How many connections wait for a lock. */
+  const countWaiting = async (): Promise<number> => {
+    const count = sql<number>`count(*)::int`
+    const waits = sql`datname = current_database() and wait_event_type = 'Lock'`
+    const [found] = await api.database.db
+      .select({ count })
+      .from(sql`pg_stat_activity`)
+      .where(waits)
+    return found?.count ?? 0
+  }
+
+  /** Locks a device, so that an entry which it sends stays in the middle of its transaction. */
+  const lockDevice = async (device: string) => {
+    const [locked, unlocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const done = api.database.db.transaction(async (tx) => {
+      await tx.select().from(devices).where(eq(devices.id, device)).for('update')
+      locked.resolve()
+      await unlocked.promise
+    })
+    await locked.promise
+    return async () => {
+      unlocked.resolve()
+      await done
+    }
+  }
+
+  test.each<[string, (client: TestClient, customer: string, device: string) => Promise<TestResponse>]>([
+    [
+      'an entry',
+      (client, customer) => client.deliver('/api/events', { customer_id: customer, event_id: 1, value: 'b' }),
+    ],
+    [
+      'a report',
+      (client, customer, device) => client.post('/api/sync-report', { ...sampleReport(customer), device }),
+    ],
+  ])('%s that comes while a deletion waits for another entry does not overtake it', async (_what, send) => {
+    const customer = `customer-${randomUUID()}`
+    const [phone, laptop] = [api.client(), api.client()]
+    const ids = { phone: randomUUID(), laptop: randomUUID() }
+    await phone.signIn(customer, { device: ids.phone })
+    await laptop.signIn(customer, { device: ids.laptop })
+    const event = { customer_id: customer, event_id: 1, value: 'a' }
+    const deliver = (seq: number) =>
+      phone.deliver('/api/events', event, { headers: { [headers.deviceSequence]: `${ids.phone}/${seq}` } })
+    await deliver(1)
+
+    const unlock = await lockDevice(ids.phone)
+    const before = deliver(2)
+    await expect.poll(countWaiting).toBe(1)
+    const accessToken = await api.identity.token(customer, { use: 'access' })
+    const erased = api.client().post('/api/erase-account', { customer_id: customer, accessToken })
+    await expect.poll(countWaiting).toBe(2)
+    let isDone = false
+    const after = send(laptop, customer, ids.laptop).finally(() => {
+      isDone = true
+    })
+    await expect.poll(async () => isDone || (await countWaiting()) === 3).toBe(true)
+    await unlock()
+    const statuses = (await Promise.all([before, erased, after])).map(({ status }) => status)
+    expect(statuses).toEqual([200, 200, 410])
   })
 })

@@ -1,8 +1,9 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
 import type { Database } from '../../db/database.ts'
+import { holdCustomer } from '../../db/lock-customer.ts'
 import type { Session } from '../../http/app-env.ts'
-import { customers, deviceCustomers, devices, syncLog } from '../../db/schema.ts'
+import { deviceCustomers, devices, syncLog } from '../../db/schema.ts'
 import { readRanges } from '../../db/sequences-column.ts'
 import { nothingWaits } from '../../db/sync-schema.ts'
 import type { CustomerHandler } from '../../api/handler.ts'
@@ -13,10 +14,6 @@ import { runsOf } from './log-query.ts'
 const rowsPerDevice = 2000
 
 type Received = { report: SyncReport; session: Session; at: Date }
-
-/** Before the device: an erasure locks the customer first too, and neither waits for the other then. */
-const holdCustomer = (tx: Database, customer: string) =>
-  tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer)).for('key share')
 
 const storeDevice = async (tx: Database, { report, session, at }: Received): Promise<void> => {
   const { pending, sequences, storage } = report
