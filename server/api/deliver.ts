@@ -96,10 +96,11 @@ export const createDeliver = ({ db, keys, log, now }: Deps) => {
     db.transaction(async (tx) => {
       const { customer, key, call } = delivery
       await holdCustomer(tx, customer)
+      const { device, seq } = delivery.sequence ?? {}
       const receivedAt = now()
       const [taken] = await tx
         .insert(deliveries)
-        .values({ customerId: customer, key, call, hash, receivedAt, epoch: epochInForce })
+        .values({ customerId: customer, key, call, hash, device, seq, receivedAt, epoch: epochInForce })
         .onConflictDoNothing()
         .returning({ sequence: deliveries.sequence, epoch: deliveries.epoch })
       if (!taken) return undefined

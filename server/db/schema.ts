@@ -18,7 +18,10 @@ import { customerId, customers, time } from './customers-table.ts'
 /** The sequence of the delivery that wrote the row. */
 const sequence = () => bigint('sequence', { mode: 'number' }).notNull()
 
-/** When it was captured, by the device's corrected clock; absent in rows of earlier releases. */
+/**
+ * When it was captured, by the device's corrected clock, or what the same device replaced by it, if that is later; absent in
+ * rows of earlier releases.
+ */
 const capturedAt = () => timestamp('captured_at', { withTimezone: true, mode: 'date' })
 
 export const registrations = pgTable('registrations', {
@@ -63,6 +66,9 @@ export const deliveries = pgTable(
     key: uuid('key').notNull(),
     call: text('call').notNull(),
     hash: text('hash').notNull(),
+    /** Where it was captured, and the number that it has there; absent where that is not known, and of earlier releases. */
+    device: uuid('device'),
+    seq: bigint('seq', { mode: 'number' }),
     response: json('answer'),
     sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
     /** The epoch that the sequence counts in. */
@@ -128,7 +134,10 @@ export const impacts = pgTable('impacts', {
   receivedAt: time('received_at'),
 })
 
-/** The columns of answers to a survey. `answeredAt`: by the corrected clock of `device`, where that is known. */
+/**
+ * The columns of answers to a survey. `answeredAt`: by the corrected clock of `device`, where that is known; not earlier than
+ * that of the answers which the same device replaced.
+ */
 const answersColumns = () => ({
   customerId: customerId(),
   moduleId: text('module_id').notNull(),
@@ -138,12 +147,12 @@ const answersColumns = () => ({
   answeredAt: time('answered_at'),
 })
 
-/** The answers that count: of all that were given those that were captured last. */
+/** The answers that count: of all that were given those that were captured last (`capture-order.ts`). */
 export const surveyAnswers = pgTable('survey_answers', answersColumns(), (table) => [
   primaryKey({ columns: [table.customerId, table.moduleId] }),
 ])
 
-/** Answers that do not count because later ones came from another device: nothing that a coach wrote is thrown away. */
+/** Answers that do not count, but for those that their own device replaced: nothing that a coach wrote is thrown away. */
 export const replacedAnswers = pgTable('replaced_answers', answersColumns(), (table) => [
   primaryKey({ columns: [table.sequence] }),
   index('replaced_answers_device').on(table.customerId, table.moduleId, table.device, table.sequence),

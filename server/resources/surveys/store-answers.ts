@@ -1,8 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Answer } from '../../../src/contract/shapes.ts'
 import type { Entry } from '../../api/handler.ts'
+import { laterOnDevice, takeTurn } from '../../db/capture-order.ts'
 import type { Database } from '../../db/database.ts'
-import { customers, replacedAnswers, surveyAnswers } from '../../db/schema.ts'
+import { deliveries, replacedAnswers, surveyAnswers } from '../../db/schema.ts'
 
 type Survey = { customer: string; moduleId: string }
 
@@ -13,27 +14,29 @@ const countingAnswers = async (db: Database, { customer, moduleId }: Survey) => 
 }
 
 /**
- * Stores answers beside those of the coach's other devices. Those that were captured last count, whichever arrive last;
- * the others are kept when they are of another device.
+ * Stores answers beside those of the coach's other devices. Those that were captured last count, whichever arrive last. The
+ * others are kept; only those that their own device replaced are not.
  */
 export const storeAnswers = async (
   tx: Database,
   { customer, sequence, capturedAt, device }: Entry,
   { moduleId, answers }: { moduleId: string; answers: Answer[] },
 ): Promise<void> => {
-  // Two phones that deliver at once take turns. A stronger lock would block those who only refer to the customer.
-  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer)).for('no key update')
+  await takeTurn(tx, customer)
   const arrived = { customerId: customer, moduleId, answers, device, sequence, answeredAt: capturedAt }
   const known = await countingAnswers(tx, { customer, moduleId })
-  if (known && known.answeredAt > capturedAt) {
-    if (known.device !== device) await tx.insert(replacedAnswers).values(arrived)
+  const [sameDevice] = known ? await laterOnDevice(tx, { sequence, than: known.sequence }) : []
+  if (known && !(sameDevice?.isLater ?? known.answeredAt <= capturedAt)) {
+    await tx.insert(replacedAnswers).values(arrived)
     return
   }
-  if (known && known.device !== device) await tx.insert(replacedAnswers).values(known)
+  if (known && !sameDevice) await tx.insert(replacedAnswers).values(known)
+  const answeredAt = known && known.answeredAt > capturedAt ? known.answeredAt : capturedAt
+  const counting = { ...arrived, answeredAt }
   await tx
     .insert(surveyAnswers)
-    .values(arrived)
-    .onConflictDoUpdate({ target: [surveyAnswers.customerId, surveyAnswers.moduleId], set: arrived })
+    .values(counting)
+    .onConflictDoUpdate({ target: [surveyAnswers.customerId, surveyAnswers.moduleId], set: counting })
 }
 
 /** The answers of a device to a survey that later ones of another device took the place of. */
@@ -46,8 +49,10 @@ const replacedOf = async (db: Database, { customer, moduleId }: Survey, device: 
   const [found] = await db
     .select({ answers: replacedAnswers.answers, answeredAt: replacedAnswers.answeredAt })
     .from(replacedAnswers)
+    .leftJoin(deliveries, eq(deliveries.sequence, replacedAnswers.sequence))
     .where(and(...mine))
-    .orderBy(desc(replacedAnswers.sequence))
+    // Of what a restored database had lost, older ones may have arrived later.
+    .orderBy(sql`${deliveries.seq} desc nulls last`, desc(replacedAnswers.sequence))
     .limit(1)
   return found && { answers: found.answers, answered_at: found.answeredAt.toISOString() }
 }

@@ -24,19 +24,21 @@ describe.each(testDatabases)('on %s', (database) => {
       const client = api.client()
       await client.signIn(customer, { device })
       let seq = 0
-      const deliver = (words: string, capturedAt: string) =>
+      const deliver = (words: string, capturedAt: string, number = (seq += 1)) =>
         client.deliver(
           '/api/save-answers',
           { ...survey, answers: answered(words) },
           {
             headers: {
-              [headers.deviceSequence]: `${device}/${(seq += 1)}`,
+              [headers.deviceSequence]: `${device}/${number}`,
               [headers.capturedAt]: capturedAt,
             },
           },
         )
       const read = async () => (await client.post('/api/get-answers', survey)).body
-      return { deliver, read }
+      const stored = async () =>
+        (await client.post('/api/my-data', { customer_id: customer })).body.tables.replaced_answers
+      return { deliver, read, stored }
     }
     return { first: await phone(), second: await phone() }
   }
@@ -68,6 +70,43 @@ describe.each(testDatabases)('on %s', (database) => {
     await first.deliver('corrected', at(2))
     expect(await first.read()).toEqual({ answers: answered('corrected'), answered_at: at(2) })
     expect(await second.read()).toEqual({ answers: answered('corrected'), answered_at: at(2) })
+  })
+
+  test('answers that a phone gives after its clock was set back count', async () => {
+    const { first, second } = await twoPhones()
+    await first.deliver('by a clock that was ahead', at(30))
+    await first.deliver('by the right clock', at(5))
+    const counts = { answers: answered('by the right clock'), answered_at: at(30) }
+    expect(await first.read()).toEqual(counts)
+    await second.deliver('before the clock was set back', at(20))
+    expect(await first.read()).toEqual(counts)
+  })
+
+  test('a clock that was years ahead keeps no later answers of its phone from counting', async () => {
+    const { first } = await twoPhones()
+    await first.deliver('in a year to come', '2099-01-01T00:00:00.000Z')
+    await first.deliver('today', at(5))
+    expect((await first.read()).answers).toEqual(answered('today'))
+  })
+
+  test('answers that come after those of a higher number of their phone do not count, and are kept', async () => {
+    const { first, second } = await twoPhones()
+    await first.deliver('second', at(5), 2)
+    await first.deliver('first', at(30), 1)
+    expect(await first.read()).toEqual({ answers: answered('second'), answered_at: at(5) })
+    expect(await first.stored()).toMatchObject([{ answers: answered('first'), answeredAt: at(30) }])
+    await second.deliver('on the other phone', at(40))
+    expect((await first.read()).replaced).toEqual({ answers: answered('second'), answered_at: at(5) })
+  })
+
+  test.each<[string, number[], string]>([
+    ['older ones', [20, 10], 'minute 10'],
+    ['newer ones', [10, 20], 'minute 10'],
+  ])('where no phone is known, %s that come later lose nothing', async (_, minutes, kept) => {
+    const { first } = await twoPhones()
+    for (const minute of minutes) await first.deliver(`minute ${minute}`, at(minute), NaN)
+    expect((await first.read()).answers).toEqual(answered('minute 20'))
+    expect(await first.stored()).toMatchObject([{ answers: answered(kept), device: null }])
   })
 
   test.each(['2099-01-01T00:00:00.000Z', 'tomorrow', ''])(

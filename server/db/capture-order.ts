@@ -1,0 +1,32 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from './database.ts'
+import { customers, deliveries } from './schema.ts'
+
+/* Which of two entries of a customer was captured last. Clocks are compared between devices only: one device numbers its own. */
+
+const stored = alias(deliveries, 'stored')
+const arrived = alias(deliveries, 'arrived')
+
+/**
+ * Whether the delivery `sequence` was captured after the delivery `than`, by the numbers that their device gave them: its clock
+ * may have been set back in between, and what a restored database had lost arrives late. No row where they are of two devices, or
+ * of one that is not known.
+ */
+export const laterOnDevice = (
+  tx: Database,
+  { sequence, than }: Record<'sequence' | 'than', number | SQL | PgColumn>,
+) =>
+  tx
+    .select({ isLater: sql<boolean>`${arrived.seq} > ${stored.seq}` })
+    .from(arrived)
+    .innerJoin(stored, eq(stored.device, arrived.device))
+    .where(and(eq(arrived.sequence, sequence), eq(stored.sequence, than)))
+
+/**
+ * Lets the deliveries of a customer that arrive at once take turns, until the end of their transactions. A stronger lock would block
+ * those that only refer to the customer.
+ */
+export const takeTurn = async (tx: Database, customer: string): Promise<void> => {
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer)).for('no key update')
+}
