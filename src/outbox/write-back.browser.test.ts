@@ -1,5 +1,5 @@
 import { cdp } from 'vitest/browser'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sleep } from '../lib/sleep.ts'
 import { createDatabase } from '../platform/storage/database.ts'
 import type { Entry } from './entry/entry.ts'
@@ -11,7 +11,22 @@ import { createWriteBack } from './write-back.ts'
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const devTools = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
 
-test('a storage that is cleared under an open page gets back what the page still shows', async () => {
+const deleteDatabase = () =>
+  new Promise<void>((resolve, reject) => {
+    const deletion = indexedDB.deleteDatabase('breaking-barriers')
+    deletion.addEventListener('success', () => resolve())
+    deletion.addEventListener('blocked', () => reject(new Error('A page keeps the database open.')))
+  })
+
+const clearStorage = () =>
+  devTools.send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' })
+
+beforeEach(deleteDatabase)
+
+test.each([
+  ['a storage that is cleared', clearStorage],
+  ['a database that is deleted', deleteDatabase],
+])('%s under an open page gets back what the page still shows', async (_, lose) => {
   const database = createDatabase(indexedDB)
   const store = createIndexedDbStore(database)
   const entries: Entry[] = []
@@ -25,7 +40,7 @@ test('a storage that is cleared under an open page gets back what the page still
     shown = []
   })
 
-  await devTools.send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' })
+  await lose()
   expect(await written.promise).toBe(true)
   const left = await createIndexedDbStore(createDatabase(indexedDB)).read()
   expect(left.entries.map(({ key }) => key)).toEqual(['one', 'two', 'three'])

@@ -35,7 +35,7 @@ export type Database = {
   read: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
   /** Writes all or nothing; resolves when the bytes are on the disk (`durability: 'strict'`). */
   write: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
-  /** Calls back when the browser closed the database, as when somebody clears the storage of this site. */
+  /** Calls back when the database was lost, as when somebody deletes it or clears the storage of this site. */
   onLost: (listener: () => void) => void
 }
 

@@ -67,15 +67,18 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   const forget = () => {
     opened = undefined
   }
+  const lose = () => {
+    forget()
+    for (const listener of lost) listener()
+  }
   const get = (): Promise<IDBDatabase> => {
     opened ??= open().then((database) => {
-      database.addEventListener('close', () => {
-        forget()
-        for (const listener of lost) listener()
-      })
-      database.addEventListener('versionchange', () => {
-        forget()
+      database.addEventListener('close', lose)
+      database.addEventListener('versionchange', ({ newVersion }) => {
         database.close()
+        // A deletion; what a listener opens waits until it is over.
+        if (newVersion === null) lose()
+        else forget()
       })
       return database
     })
@@ -90,7 +93,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   })
   return {
     forget,
-    /** Calls back when the browser closed the database, which it does when its storage is cleared. */
+    /** Calls back when the database is deleted, or the browser closed it, which it does when its storage is cleared. */
     onLost: (listener: () => void): void => void lost.add(listener),
     begin: async (...how: Parameters<IDBDatabase['transaction']>): Promise<IDBTransaction> => {
       await page.shown()
