@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import type { Database } from '../db/database.ts'
 import { endEpoch, epochInForce } from '../db/epochs.ts'
+import { hasEarlier } from '../db/capture-order.ts'
 import { lastErasure } from '../db/erasures.ts'
 import { holdCustomer } from '../db/lock-customer.ts'
 import { deliveries } from '../db/schema.ts'
@@ -51,11 +52,16 @@ const accountErased = fail<Refusal>({ code: 'account-erased' })
 
 /**
  * Whether an entry is from before its customer's account was erased, and they have come back since: what a phone still had
- * then is not stored again. One that does not say when it was captured counts as old.
+ * then is not stored again. One that does not say when it was captured counts as old, unless its device captured it after one
+ * of the new account: its clock may have been set back since.
  */
-const isFromBeforeErasure = async (db: Database, { customer, capturedAt }: Delivery): Promise<boolean> => {
+const isFromBeforeErasure = async (
+  db: Database,
+  { customer, capturedAt, sequence }: Delivery,
+): Promise<boolean> => {
   const erasure = await lastErasure(db, customer)
-  return erasure !== undefined && !(capturedAt && capturedAt > erasure.erasedAt)
+  if (!erasure || (capturedAt && capturedAt > erasure.erasedAt)) return false
+  return !(sequence && (await hasEarlier(db, { customer, ...sequence })))
 }
 
 /**

@@ -1,7 +1,8 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import { customers, deliveries } from './schema.ts'
+import type { DeviceSequence } from './sequence-gaps.ts'
 
 /* Which of two entries of a customer was captured last. Clocks are compared between devices only: one device numbers its own. */
 
@@ -22,6 +23,17 @@ export const laterOnDevice = (
     .from(arrived)
     .innerJoin(stored, eq(stored.device, arrived.device))
     .where(and(eq(arrived.sequence, sequence), eq(stored.sequence, than)))
+
+/** Whether anything has arrived that a device captured for a customer before its number `seq`. */
+export const hasEarlier = async (
+  db: Database,
+  { customer, device, seq }: DeviceSequence & { customer: string },
+): Promise<boolean> => {
+  const { customerId, key } = deliveries
+  const earlier = and(eq(customerId, customer), eq(deliveries.device, device), lt(deliveries.seq, seq))
+  const [found] = await db.select({ key }).from(deliveries).where(earlier).limit(1)
+  return found !== undefined
+}
 
 /**
  * Lets the deliveries of a customer that arrive at once take turns, until the end of their transactions. A stronger lock would block

@@ -180,4 +180,26 @@ describe.each(testDatabases)('on %s', (database) => {
     const { body: copy } = await phone.post('/api/my-data', { customer_id: customer })
     expect(copy.tables.events).toHaveLength(1)
   })
+
+  test('what a phone captures after an entry of the new account is of that account too, whatever its clock says', async () => {
+    const { customer, phone, devices } = await fillAccount(api)
+    const { body } = await erase(phone, customer)
+    const erasedAt = Date.parse(body.receipt.erased_at)
+    const device = devices.phone
+    await phone.signIn(customer, { device, signedInAt: Math.floor(Date.now() / 1000) + 2 })
+    const deliver = async (seq: number, capturedAt: number) => {
+      const sent = {
+        [headers.deviceSequence]: `${device}/${seq}`,
+        [headers.capturedAt]: new Date(capturedAt).toISOString(),
+      }
+      const entry = { customer_id: customer, event_id: 1, value: String(seq) }
+      const delivered = await phone.deliver('/api/events', entry, { headers: sent })
+      return delivered.body.error?.code ?? delivered.status
+    }
+    const hour = 3_600_000
+    expect(await deliver(102, erasedAt - hour)).toBe('account-erased')
+    expect(await deliver(101, erasedAt + 1)).toBe(200)
+    expect(await deliver(102, erasedAt - hour)).toBe(200)
+    expect(await deliver(100, erasedAt - hour)).toBe('account-erased')
+  })
 })
