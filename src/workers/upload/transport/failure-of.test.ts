@@ -57,6 +57,21 @@ test.each<[string, Reply, unknown]>([
     { kind: 'busy', code: 'SlowDown' },
   ],
   [
+    'Retry-After of who answers in place of the store',
+    { status: 511, headers: { 'retry-after': '86400' }, xml: '<html><h1>Welcome to the Wi-Fi</h1></html>' },
+    { kind: 'busy', code: expect.any(String) },
+  ],
+  [
+    'Retry-After with a code that the store does not have',
+    { status: 503, headers: { 'retry-after': '600' }, xml: refusal('Maintenance') },
+    { kind: 'busy', code: 'Maintenance' },
+  ],
+  [
+    'Retry-After of another store than S3',
+    { status: 429, headers: { 'retry-after': '7' }, xml: refusal('TooManyRequests') },
+    { kind: 'busy', code: 'TooManyRequests', retryAfter: 7000 },
+  ],
+  [
     '400 RequestTimeout',
     { status: 400, xml: refusal('RequestTimeout') },
     { kind: 'busy', code: 'RequestTimeout' },

@@ -23,8 +23,9 @@ const refusedCredentials = new Set([
   'TokenRefreshRequired',
 ])
 
-/** Said with a 4xx status, and yet no more than trouble that passes. */
+/** The store asks for less, or is in trouble that passes, whatever the status. The first line is that of S3's relatives. */
 const passing = new Set([
+  ...['SlowDownRead', 'SlowDownWrite', 'TooManyRequests'],
   'BadDigest',
   // Two stored something under one name in the same moment: the next response says whose it is.
   'ConditionalRequestConflict',
@@ -76,7 +77,8 @@ export const failureOf = (error: unknown, now: number): RequestFailure => {
   if (refusedCredentials.has(name)) return { kind: 'credentials-refused' }
   if (full.has(name) || status === 507) return { kind: 'storage-full' }
   if (passing.has(name) || status === 429 || (status !== undefined && status >= 500)) {
-    const wait = waitOf($response?.headers ?? {}, now)
+    // Another one than the store, as a network that asks to sign in first, has no say in when the store is asked again.
+    const wait = passing.has(name) ? waitOf($response?.headers ?? {}, now) : undefined
     return { kind: 'busy', code: name, ...(wait !== undefined && { retryAfter: wait }) }
   }
   if (status === 404 && name !== 'NoSuchBucket') return { kind: 'not-found', code: name }
