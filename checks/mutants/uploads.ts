@@ -50,8 +50,8 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a store that is busy is asked by the other uploads all the same',
     file: `${rooms}/network/attempt.ts`,
-    from: "if (failure.kind === 'busy') quietUntil =",
-    to: 'if (false) quietUntil =',
+    from: "if (failure.kind === 'busy') requestedWait",
+    to: 'if (false) requestedWait',
     tests: [attemptTest],
   },
   {

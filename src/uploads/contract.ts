@@ -17,6 +17,8 @@ export type CredentialsSource = (
 export type NetworkView = NetworkSettings & {
   knows: { wifi: boolean; dataSaver: boolean }
   held?: 'wifi-needed' | 'data-saver'
+  /** ms since epoch: until when the object store asked to wait. */
+  waitUntil?: number
 }
 
 /** What changed since the last message; `all` where the message replaces what was known. */

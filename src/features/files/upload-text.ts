@@ -1,5 +1,6 @@
 import type { LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
+import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { AddOutcome, OtherFile } from '../../uploads/commands.ts'
 import type { PauseReason, UploadButton, UploadTask } from '../../uploads/task.ts'
@@ -53,10 +54,22 @@ export const reasonText = (reason: PauseReason, t: Translate): string => {
   return t(refusals[code] ?? (trouble.test(code) ? 'files.refused.busy' : 'files.refused.other'), { code })
 }
 
-/** What a task is doing, in one line. */
-export const stateText = ({ status, phase = 'preparing', key, name }: UploadTask, t: Translate): string => {
+/** That the store asked to wait until a time, in ms since epoch: to the next minute, since the present one has begun. */
+const askedToWaitText = (until: number, t: Translate, locale: LocaleCode): string => {
+  const shown = Math.ceil(until / 60_000) * 60_000
+  return t('files.state.askedToWait', { time: createTimePhrases(locale, t).time(shown, shown) })
+}
+
+type InWords = { t: Translate; locale: LocaleCode; waitUntil: number | undefined }
+
+/** What a task is doing, in one line; `waitUntil` as the network's view has it. */
+export const stateText = (
+  { status, phase = 'preparing', key, name }: UploadTask,
+  { t, locale, waitUntil }: InWords,
+): string => {
   if (status.state === 'PAUSED') return reasonText(status.reason, t)
-  if (status.state === 'IN_PROGRESS') return t(`files.state.${phase}`)
+  if (status.state === 'IN_PROGRESS')
+    return waitUntil === undefined ? t(`files.state.${phase}`) : askedToWaitText(waitUntil, t, locale)
   if (status.state === 'INIT') return t('files.state.waiting')
   if (status.state === 'CANCELLED') return t('files.state.cancelled')
   return key === name ? t('files.state.completed') : t('files.state.completedAs', { key })

@@ -15,6 +15,8 @@ const lacks = ({ status }: UploadTask, kind: PauseReason['kind']): boolean =>
 export type UploadRowProps = {
   task: UploadTask
   uploads: UploadClient
+  /** ms since epoch: until when the store asked to wait. */
+  waitUntil?: number | undefined
   /** Absent where the upload has no place among others. */
   moves: Moves | undefined
   onMove: (task: UploadTask, to: QueueMove) => void
@@ -23,7 +25,13 @@ export type UploadRowProps = {
 }
 
 /** What can be done with an upload; its name is in every label, because a list has many of these. */
-export const UploadButtons = ({ task, uploads, moves, onMove, onLeave }: UploadRowProps) => {
+export const UploadButtons = ({
+  task,
+  uploads,
+  moves,
+  onMove,
+  onLeave,
+}: Omit<UploadRowProps, 'waitUntil'>) => {
   const t = useTranslate()
   const { id, name, status } = task
 

@@ -14,8 +14,11 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 /** A list of uploads; what happened to the focus is told. */
-const start = (...tasks: UploadTask[]) => startIn({ elsewhere: false }, ...tasks)
-const startIn = ({ elsewhere }: { elsewhere: boolean }, ...tasks: UploadTask[]) => {
+const start = (...tasks: UploadTask[]) => startIn({}, ...tasks)
+const startIn = (
+  { elsewhere = false, ...waiting }: { elsewhere?: boolean; waitUntil?: number },
+  ...tasks: UploadTask[]
+) => {
   const listeners = new Set<() => void>()
   const commands: string[][] = []
   let lost = 0
@@ -25,7 +28,7 @@ const startIn = ({ elsewhere }: { elsewhere: boolean }, ...tasks: UploadTask[]) 
     broken: false,
     elsewhere,
     copies: true,
-    network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } },
+    network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false }, ...waiting },
     tasks,
   }
   const tell = (next: readonly UploadTask[]) => {
@@ -129,4 +132,16 @@ test('uploads that run in another window say so, and those that are done do not'
   await expect.element(page.getByText(t('files.elsewhere'))).toBeVisible()
   tell([completedTask('a.mp4')])
   await expect.poll(() => page.getByText(t('files.elsewhere')).all()).toEqual([])
+})
+
+test('a store that asked to wait is named with the time, in the rows that wait for it', async () => {
+  const paused: UploadTask = { ...sending('b.mp4'), status: { state: 'PAUSED', reason: { kind: 'you' } } }
+  const waitUntil = new Date('2026-06-01T13:04:20').getTime()
+  startIn({ waitUntil }, sending('a.mp4'), paused, completedTask('c.mp4'))
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  // At 13:04 a wait until 20 seconds later is not over yet.
+  const text = t('files.state.askedToWait', { time: '13:05' })
+  await expect.element(row('a.mp4').getByText(text)).toBeVisible()
+  await expect.element(row('b.mp4').getByText(t('files.reason.you'))).toBeVisible()
+  expect(page.getByText(text).all()).toHaveLength(1)
 })

@@ -76,7 +76,7 @@ export const UploadQueue = ({ uploads, onLostFocus }: Props) => {
       )}
       {elsewhere && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
       <QueueCommands tasks={tasks} uploads={uploads} onLeave={onLeave} />
-      <UploadList tasks={queue} isQueue {...list} />
+      <UploadList tasks={queue} isQueue waitUntil={network.waitUntil} {...list} />
       <ClearFinished tasks={done} uploads={uploads} onLeave={onLeave} />
       <UploadList tasks={done} {...list} />
     </section>

@@ -25,7 +25,7 @@ const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> =
 }
 
 /** One upload: what it is, how far it is, why it does not move, and what can be done. */
-export const UploadRow = memo(({ task, ...actions }: UploadRowProps) => {
+export const UploadRow = memo(({ task, waitUntil, ...actions }: UploadRowProps) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { name, size, sentBytes, status } = task
@@ -42,7 +42,7 @@ export const UploadRow = memo(({ task, ...actions }: UploadRowProps) => {
       )}
       <div className={styles.facts}>
         <p className={classNames(styles.state, needsPerson(status) && styles.alarming)}>
-          {stateText(task, t)}
+          {stateText(task, { t, locale: code, waitUntil })}
         </p>
         {copyNote !== undefined && <p className={styles.hint}>{copyNote}</p>}
       </div>

@@ -3,6 +3,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { StorageFailure } from '../transport/storage-failure.ts'
 import { createVirtualClock } from '../testing/virtual-clock.ts'
 import { createAttempt } from './attempt.ts'
+import { createRequestedWait } from './requested-wait.ts'
 
 const minute = 60_000
 
@@ -12,7 +13,8 @@ const never = new AbortController().signal
 const asking = (random = 1) => {
   const { clock, advance } = createVirtualClock()
   const connection = { isLost: () => false, checkLost: async () => false, subscribe: () => () => undefined }
-  const attempt = createAttempt({ clock, random: () => random, connection })
+  const requestedWait = createRequestedWait(clock)
+  const attempt = createAttempt({ clock, random: () => random, connection, requestedWait })
   const begin = clock.elapsed()
   /** Answers with each of these failures, and then well, after `takes` ms; `asked` is when, in ms since the beginning. */
   const ask = ({ signal = never, takes = 0 }, ...failures: StorageFailure[]) => {
@@ -69,11 +71,11 @@ describe('the time between two tries', () => {
     expect(other.asked).toEqual([500])
   })
 
-  test('is an hour at most: no mistake of a store ends an upload', async () => {
+  test('is five minutes at most: no mistake of a store ends an upload', async () => {
     const { advance, ask } = asking()
     const { asked } = ask({}, slowDown(400 * 24 * 60 * minute))
     await advance(61 * minute)
-    expect(asked).toEqual([0, 60 * minute])
+    expect(asked).toEqual([0, 5 * minute])
   })
 
   test('ends at once when the upload is paused or cancelled', async () => {

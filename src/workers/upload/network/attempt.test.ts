@@ -4,6 +4,8 @@ import { fileOf, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
+type Running = Awaited<ReturnType<typeof runEngine>>
+
 describe('trouble of the server', () => {
   test.each([
     ['create', { kind: 'busy', code: 'SlowDown' }],
@@ -53,15 +55,70 @@ describe('trouble of the server', () => {
   test('that names a time is obeyed, by all tasks', async () => {
     const trouble = firstTimes(1, 'sendPart', { kind: 'busy', code: 'SlowDown', retryAfter: 30_000 })
     const { add, advance, objectStore } = await runEngine({ trouble })
-    await add(fileOf('a.mp4', 8))
+    await add(fileOf('a.mp4', 8), fileOf('b.mp4', 8))
     await advance(100)
     const before = objectStore.count('sendPart')
-    await add(fileOf('b.txt', 0, 3))
+    expect(before).toBeLessThanOrEqual(4)
     await advance(29_000)
     expect(objectStore.count('sendPart')).toBe(before)
-    expect(objectStore.count('put')).toBe(0)
     await advance(2000)
     expect(objectStore.objects.size).toBe(2)
+  })
+
+  test.each([
+    [
+      'resumes a paused upload',
+      async ({ engine }: Running) => {
+        await engine.command(['task-1'], 'pause')
+        await engine.command(['task-1'], 'resume')
+      },
+    ],
+    ['chooses another file', async ({ add }: Running) => void (await add(fileOf('b.txt', 0, 3)))],
+    [
+      'chooses the same file again',
+      async ({ engine }: Running) => {
+        await engine.command(['task-1'], 'pause')
+        await engine.give('task-1', { file: fileOf('a.mp4', 8) })
+        await engine.command(['task-1'], 'start')
+      },
+    ],
+  ])('that names a time is not obeyed any longer when the person %s', async (_, act) => {
+    const trouble = firstTimes(1, 'sendPart', { kind: 'busy', code: 'SlowDown', retryAfter: 240_000 })
+    const running = await runEngine({ trouble })
+    await running.add(fileOf('a.mp4', 8))
+    await running.advance(1000)
+    await act(running)
+    await running.advance(1000)
+    expect(running.statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+
+  test('that names a time is told to the page, until it has passed or the person tries again', async () => {
+    let isBusy = true
+    const { add, advance, changes, clock, engine } = await runEngine({
+      trouble: (name) =>
+        isBusy && name === 'sendPart' ? { kind: 'busy', code: 'SlowDown', retryAfter: 120_000 } : undefined,
+    })
+    const waitUntil = () => changes.at(-1)?.network.waitUntil
+    await add(fileOf('a.mp4', 8))
+    expect(waitUntil()).toBeUndefined()
+    await advance(1000)
+    const told = waitUntil()
+    expect(Math.abs(Number(told) - clock.now() - 120_000)).toBeLessThanOrEqual(1000)
+    await advance(119_500)
+    expect(waitUntil()).toBeGreaterThan(Number(told))
+    isBusy = false
+    await engine.command(['task-1'], 'pause')
+    await engine.command(['task-1'], 'resume')
+    await advance(1000)
+    expect(waitUntil()).toBeUndefined()
+  })
+
+  test('that names a moment is not told to the page: it is over before it is read', async () => {
+    const trouble = firstTimes(1, 'sendPart', { kind: 'busy', code: 'SlowDown', retryAfter: 7000 })
+    const { add, advance, changes } = await runEngine({ trouble })
+    await add(fileOf('a.mp4', 8))
+    await advance(minute)
+    expect(changes.filter(({ network }) => network.waitUntil !== undefined)).toEqual([])
   })
 
   test('is counted anew after each part that gets through', async () => {

@@ -3,17 +3,12 @@ import { fail } from '../../../lib/result.ts'
 import { isPassing, type StorageResult, type StorageFailure } from '../transport/storage-failure.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { Connection } from './connection.ts'
+import type { RequestedWait } from './requested-wait.ts'
 
 /** Full jitter between retries: half a second at first, never more than 20 s. */
-const backoff = { base: 500, cap: 20_000 }
+const backoffs = { base: 500, cap: 20_000 }
 /** Failures in a row, without anything getting through, after which the task pauses and waits for the person. */
 const maximumRetries = 6
-/**
- * ms that no wait exceeds, whatever the store says: a mistake there, as a date of next year, must not end an upload,
- * and one request an hour is no burden to anybody.
- */
-const longestWait = 3_600_000
-
 /** What a task has got through so far: a sign of progress starts the count of failures again. */
 export type Tally = { acknowledged: number }
 
@@ -24,21 +19,18 @@ export type Attempt = <T>(
   tally?: Tally,
 ) => StorageResult<T>
 
-type Ports = { clock: Clock; random: () => number; connection: Connection }
+type Ports = {
+  clock: Pick<Clock, 'sleep'>
+  random: () => number
+  connection: Connection
+  requestedWait: Pick<RequestedWait, 'ask' | 'over'>
+}
 
 /**
  * Does a request until it succeeds or cannot. No connection is not a failed try: it comes back as `offline`, and the
  * engine waits. When the store asks for less, all requests of all tasks wait with the one that heard it.
  */
-export const createAttempt = ({ clock, random, connection }: Ports): Attempt => {
-  let quietUntil = 0
-
-  /** Waits again where another request was given a longer time meanwhile. */
-  const untilQuietEnds = async (signal: AbortSignal) => {
-    while (!signal.aborted && clock.elapsed() < quietUntil)
-      await clock.sleep(quietUntil - clock.elapsed(), signal)
-  }
-
+export const createAttempt = ({ clock, random, connection, requestedWait }: Ports): Attempt => {
   const nameOf = async (failure: StorageFailure): Promise<StorageFailure> => {
     const silent = failure.kind === 'unreachable' || failure.kind === 'stalled'
     return silent && (await connection.checkLost()) ? { kind: 'offline' } : failure
@@ -48,7 +40,7 @@ export const createAttempt = ({ clock, random, connection }: Ports): Attempt => 
     let failures = 0
     let seen = tally.acknowledged
     for (;;) {
-      await untilQuietEnds(signal)
+      await requestedWait.over(signal)
       if (signal.aborted) return fail({ kind: 'aborted' })
       const result = await request()
       if (result.ok) return result
@@ -57,11 +49,10 @@ export const createAttempt = ({ clock, random, connection }: Ports): Attempt => 
       if (tally.acknowledged !== seen) failures = 0
       seen = tally.acknowledged
       if (!isPassing(failure) || failures === maximumRetries) return fail(failure)
-      const retryAfter = (failure.kind === 'busy' && failure.retryAfter) || 0
-      const wait = Math.max(fullJitter(failures, backoff, random), Math.min(retryAfter, longestWait))
-      if (failure.kind === 'busy') quietUntil = Math.max(quietUntil, clock.elapsed() + wait)
+      const backoff = fullJitter(failures, backoffs, random)
       failures++
-      await clock.sleep(wait, signal)
+      if (failure.kind === 'busy') requestedWait.ask(backoff, failure.retryAfter)
+      else await clock.sleep(backoff, signal)
     }
   }
 }

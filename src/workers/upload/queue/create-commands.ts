@@ -3,19 +3,27 @@ import { isFinal } from '../../../uploads/task.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'
 import { isDiscarded } from '../task/records.ts'
+import type { RequestedWait } from '../network/requested-wait.ts'
 import { moveInQueue } from './move-in-queue.ts'
 import type { Discard } from '../remote/discard.ts'
 
-type Deps = ChoosingDeps & { discard: Discard }
+type Deps = ChoosingDeps & { discard: Discard; requestedWait: Pick<RequestedWait, 'end'> }
 
-/** The handlers of the commands on tasks. */
+/** The handlers of the commands on tasks. A person who wants something sent is not made to wait by what the store asked. */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
-  const { ports, tasks, records, publisher, schedule, discard } = deps
+  const { ports, tasks, records, publisher, schedule, discard, requestedWait } = deps
   const choosing = createChoosing(deps)
   return {
-    add: choosing.add,
-    give: (id, chosen) => giveFile(deps, id, chosen),
+    add: (...args) => {
+      requestedWait.end()
+      return choosing.add(...args)
+    },
+    give: (id, chosen) => {
+      requestedWait.end()
+      return giveFile(deps, id, chosen)
+    },
     command: async (ids, command) => {
+      if (command === 'start' || command === 'resume') requestedWait.end()
       const done = tasks.of(ids).filter((task) => tasks.apply(task, command))
       await records.save(done)
       for (const task of done) if (command === 'cancel' && !task.run) void discard.one(task)

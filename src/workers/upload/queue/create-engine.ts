@@ -2,6 +2,7 @@ import type { UploadCommands } from '../../../uploads/commands.ts'
 import { createCopyQueue } from '../files/create-copy-queue.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createAttempt } from '../network/attempt.ts'
+import { createRequestedWait } from '../network/requested-wait.ts'
 import { createCommands } from './create-commands.ts'
 import { createSchedule } from './create-schedule.ts'
 import { needsFile, type LiveTask } from '../task/live-task.ts'
@@ -26,25 +27,26 @@ export type UploadEngine = UploadCommands & {
 const assemble = (given: EnginePorts) => {
   const ports = { ...given, transport: abandonWhenOffline(given.transport, given.connection) }
   const all = new Map<string, LiveTask>()
-  const publisher = createPublisher(all, ports)
+  const requestedWait = createRequestedWait(ports.clock)
+  const publisher = createPublisher(all, { ...ports, requestedWait })
   const records = createRecords(ports, publisher)
   const tasks = createTaskList(all, publisher, ports.log)
   const work = {
     ports,
     slots: createSlots(concurrentParts),
-    attempt: createAttempt(ports),
+    attempt: createAttempt({ ...ports, requestedWait }),
     changed: publisher.changed,
     save: (task: LiveTask) => records.save([task]),
   }
   const discard = createDiscard(work, records, tasks, ports.log)
   const copyQueue = createCopyQueue({ ports, tasks: all, records, publisher })
   const schedule = createSchedule({ work, tasks, records, discard, publisher, copyQueue, ports })
-  return { publisher, records, tasks, work, discard, copyQueue, schedule }
+  return { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait }
 }
 
 /** The uploads of this device: which task is worked on, and what each command does to it. Runs once over all tabs. */
 export const createEngine = (ports: EnginePorts): UploadEngine => {
-  const { publisher, records, tasks, work, discard, copyQueue, schedule } = assemble(ports)
+  const { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait } = assemble(ports)
 
   const restoreEach = async () => {
     for (const task of tasks.mine()) {
@@ -75,8 +77,10 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     schedule()
   })
 
+  requestedWait.subscribe(publisher.network)
+
   return {
-    ...createCommands({ ports, tasks, records, publisher, discard, schedule }),
+    ...createCommands({ ports, tasks, records, publisher, discard, schedule, requestedWait }),
     load: async (files) => {
       const takeOver = (known: SavedTask[]) => {
         for (const saved of known) tasks.all.set(saved.id, restoreTask(saved, ports, files?.get(saved.id)))

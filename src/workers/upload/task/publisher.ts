@@ -3,6 +3,7 @@ import { viewOf } from './live-task.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
 import type { NetworkGate } from '../network/create-network-gate.ts'
+import type { RequestedWait } from '../network/requested-wait.ts'
 
 /** ms between two messages to the page: five a second, however many parts and files move. */
 const interval = 200
@@ -24,6 +25,7 @@ type Ports = {
   publish: (change: UploadChange) => void
   clock: Clock
   network: Pick<NetworkGate, 'view'>
+  requestedWait: Pick<RequestedWait, 'until'>
   copies: { areKept: () => boolean }
 }
 
@@ -79,12 +81,16 @@ const createNews = (tasks: ReadonlyMap<string, LiveTask>) => {
 /** Gathers changes: the first goes out at once, those that follow it together. */
 export const createPublisher = (
   tasks: ReadonlyMap<string, LiveTask>,
-  { publish, clock, network, copies }: Ports,
+  { publish, clock, network, requestedWait, copies }: Ports,
 ): Publisher => {
   const news = createNews(tasks)
   let isDurable = true
 
-  const device = () => ({ durable: isDurable, copies: copies.areKept(), network: network.view() })
+  const networkView = () => {
+    const waitUntil = requestedWait.until()
+    return { ...network.view(), ...(waitUntil !== undefined && { waitUntil }) }
+  }
+  const device = () => ({ durable: isDurable, copies: copies.areKept(), network: networkView() })
   const send = () => publish({ all: false, ...news.take(), ...device() })
   const { touch, now } = createPacer(send, clock)
 
