@@ -27,6 +27,8 @@ const fileRefusal = v.picklist([
   'too-large',
   'name-missing',
   'signed-out',
+  /** The person cancelled all uploads while it was still read. */
+  'cancelled',
   /** The worker could not do it. */
   'broken',
 ])
@@ -101,6 +103,8 @@ const table = {
   }),
   /** Does what a button of these tasks says. */
   command: order(ids, v.picklist(uploadButtons)),
+  /** Cancels all uploads of a customer, and what is still being chosen with them. */
+  cancelAll: order(customer),
   /** Takes finished and cancelled tasks off the list. */
   dismiss: order(ids),
   /** Puts a waiting task elsewhere in the queue. */

@@ -77,10 +77,11 @@ export type PageUploads = {
  * The uploads for a screen: a store for `useSyncExternalStore`, and every command of its customer. Nothing is done for
  * them while another one is signed in.
  */
-export type UploadClient = Omit<UploadCommands, 'add' | 'clear' | 'session' | 'handleOf'> & {
+export type UploadClient = Omit<UploadCommands, 'add' | 'cancelAll' | 'clear' | 'session' | 'handleOf'> & {
   snapshot: () => UploadSnapshot
   subscribe: (listener: () => void) => () => void
   add: (to: Destination, files: ChosenFile[]) => Promise<AddOutcome[]>
+  cancelAll: () => Promise<void>
   /** How many uploads a sign-out would end; waits for a moment where that is not known yet. */
   unfinishedUploads: () => Promise<number>
   /** Ends the unfinished uploads of the customer, also on the server. */

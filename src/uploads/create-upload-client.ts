@@ -126,6 +126,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
       }
       await commands.command(ids, command)
     },
+    cancelAll: () => commands.cancelAll(owner),
     clear: async () => {
       await Promise.race([commands.clear(owner), sleep(clearingTimeout)])
     },

@@ -33,7 +33,7 @@ export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }:
   const { level, folder } = place
   const destination = { level: levelOf(level), folder }
   const deletions = useDeletions({ storage: uploads.storage, customer, stored: storedDeletions })
-  const { add, messages } = useAddFiles(uploads, destination, deletions.makeRoom)
+  const { add, end, messages } = useAddFiles(uploads, destination, deletions.makeRoom)
   const chooser = useRef<HTMLButtonElement>(null)
 
   return (
@@ -65,7 +65,7 @@ export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }:
       {tasks.length === 0 && (
         <p className={styles.intro}>{t(copies || canPick() ? 'files.intro' : 'files.introNoCopies')}</p>
       )}
-      <UploadQueue uploads={uploads} onLostFocus={() => chooser.current?.focus()} />
+      <UploadQueue uploads={uploads} onCancelAll={end} onLostFocus={() => chooser.current?.focus()} />
       <UploadNetwork uploads={uploads} />
       <StoredFiles {...{ uploads, customer, place, onGo, deletions }} />
     </Page>

@@ -113,9 +113,11 @@ const chosen = {
   broken: 'files.broken',
 } as const
 
-/** Why a chosen file was not taken; undefined where it was. */
+/** Why a chosen file was not taken; undefined where it was, or the person cancelled it. */
 export const refusalText = (outcome: AddOutcome, t: Translate): string | undefined =>
-  outcome.ok ? undefined : t(chosen[outcome.error.refusal], { name: shownName(outcome.error.name) })
+  outcome.ok || outcome.error.refusal === 'cancelled'
+    ? undefined
+    : t(chosen[outcome.error.refusal], { name: shownName(outcome.error.name) })
 
 const other = {
   'other-file': 'files.again.otherFile',

@@ -12,6 +12,11 @@ test('nothing is said of files that are on their way', () => {
   expect(addMessages(chosen('a.mp4'), [ok({ id: '1', known: false })], t)).toEqual([])
 })
 
+test('nothing is said of files whose uploads were cancelled before they began', () => {
+  const cancelled = fail({ name: 'a.mp4', refusal: 'cancelled' as const })
+  expect(addMessages(chosen('a.mp4'), [cancelled], t)).toEqual([])
+})
+
 test('a file that is on the list already is one task, and said', () => {
   expect(addMessages(chosen('a.mp4'), [ok({ id: '1', known: true })], t)).toEqual(['files.known a.mp4'])
 })

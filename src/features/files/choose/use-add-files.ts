@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { fail } from '../../../lib/result.ts'
 import type { ChosenFile, Destination, AddOutcome } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { keyFor } from '../../../uploads/object-key.ts'
@@ -41,9 +42,14 @@ const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve))
  * Puts files into the queue; `messages` are about the last ones, and about those that are still being read. A pending
  * deletion under the name of one of them is done at once, so that the name is free.
  */
-export const useAddFiles = (uploads: UploadClient, to: Destination, makeRoom: DeletionStore['makeRoom']) => {
+export const useAddFiles = (
+  uploads: Pick<UploadClient, 'add'>,
+  to: Destination,
+  makeRoom: DeletionStore['makeRoom'],
+) => {
   const t = useTranslate()
   const [choices, setChoices] = useState<readonly Choice[]>([])
+  const adding = useRef(new AbortController())
 
   const placeOf = ({ file, path }: ChosenFile) => ({
     level: to.level,
@@ -52,6 +58,7 @@ export const useAddFiles = (uploads: UploadClient, to: Destination, makeRoom: De
 
   const add = async (found: Found): Promise<void> => {
     const { files } = found
+    const { signal } = adding.current
     // Each batch resolves by itself: one with a file that is slow to read delays no other.
     const hand = async (start: number) => {
       const added = await uploads.add(to, files.slice(start, start + batch))
@@ -59,12 +66,21 @@ export const useAddFiles = (uploads: UploadClient, to: Destination, makeRoom: De
     }
     setChoices((all) => withChoice(all, found))
     await makeRoom(files.map(placeOf))
-    for (let start = 0; start < files.length; start += batch) {
+    let start = 0
+    for (; start < files.length && !signal.aborted; start += batch) {
       void hand(start)
       await nextTurn()
     }
+    const rest = files.slice(start).map(({ file: { name } }) => fail({ name, refusal: 'cancelled' as const }))
+    setChoices((all) => withOutcomes(all, { found, start }, rest))
+  }
+
+  /** Nothing more of what was chosen is handed over. */
+  const end = () => {
+    adding.current.abort()
+    adding.current = new AbortController()
   }
 
   const messages = choices.flatMap(({ found, outcomes }) => addMessages(found, outcomes, t))
-  return { add, messages: [...new Set(messages)] }
+  return { add, end, messages: [...new Set(messages)] }
 }

@@ -17,7 +17,12 @@ const can = (command: UploadButton) => (task: UploadTask) => buttonsOf(task.stat
 type Props = { tasks: readonly UploadTask[]; uploads: UploadClient; onLeave: () => void }
 
 /** What can be done with all uploads at once, where there are several. */
-export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
+export const QueueCommands = ({
+  tasks,
+  uploads,
+  onCancelAll,
+  onLeave,
+}: Props & { onCancelAll: () => void }) => {
   const t = useTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
   const ids: Record<ForAll, string[]> = {
@@ -48,7 +53,8 @@ export const QueueCommands = ({ tasks, uploads, onLeave }: Props) => {
             // The focus can go elsewhere only when the dialog is gone.
             flushSync(() => setIsConfirming(false))
             onLeave()
-            void uploads.command(ids.cancel, 'cancel')
+            onCancelAll()
+            void uploads.cancelAll()
           }}
         >
           <p>{t('files.cancelAllBody')}</p>

@@ -37,12 +37,14 @@ const Announcer = ({ tasks }: { tasks: readonly UploadTask[] }) => {
 
 type Props = {
   uploads: UploadClient
+  /** All uploads are cancelled, and what is not in the queue yet shall not come into it. */
+  onCancelAll: () => void
   /** The last row is gone, and the focus with it. */
   onLostFocus: () => void
 }
 
 /** The uploads of this device, in the order in which they are sent. */
-export const UploadQueue = ({ uploads, onLostFocus }: Props) => {
+export const UploadQueue = ({ uploads, onCancelAll, onLostFocus }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [moved, setMoved] = useState('')
@@ -75,7 +77,7 @@ export const UploadQueue = ({ uploads, onLostFocus }: Props) => {
         <Notice tone="info">{reasonText({ kind: network.held }, t)}</Notice>
       )}
       {elsewhere && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
-      <QueueCommands tasks={tasks} uploads={uploads} onLeave={onLeave} />
+      <QueueCommands {...{ tasks, uploads, onCancelAll, onLeave }} />
       <UploadList tasks={queue} isQueue waitUntil={network.waitUntil} {...list} />
       <ClearFinished tasks={done} uploads={uploads} onLeave={onLeave} />
       <UploadList tasks={done} {...list} />

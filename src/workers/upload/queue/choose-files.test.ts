@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import type { SavedTask } from '../task/saved-task.ts'
+import type { UploadEngine } from './create-engine.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
 import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
 
@@ -104,6 +105,43 @@ test('what is chosen later comes after a file that is still read', async () => {
   await advance(1000)
   const inOrder = [...tasks.values()].toSorted((a, b) => a.order - b.order)
   expect(inOrder.map(({ name }) => name)).toEqual(['cloud.mp4', 'b.mp4'])
+})
+
+test('what is still read when a person cancels all is not taken, and what they choose afterwards is', async () => {
+  const { engine, objectStore, advance, tasks } = await runEngine()
+  const slow = Array.from({ length: 60 }, (_, index) => slowFile(`cloud-${index}.mp4`))
+  const adding = engine.add(
+    'ana',
+    mine,
+    slow.map(({ file }) => ({ file })),
+  )
+  await advance(100)
+  await engine.cancelAll('ana')
+  const next = engine.add('ana', mine, [{ file: fileOf('b.mp4', 2) }])
+  for (const { letGo } of slow) letGo()
+  await advance(minute)
+  const name = (index: number) => `cloud-${index}.mp4`
+  expect(await adding).toEqual(slow.map((_, index) => fail({ name: name(index), refusal: 'cancelled' })))
+  expect(await next).toMatchObject([{ ok: true }])
+  expect([...tasks.values()].map(({ name }) => name)).toEqual(['b.mp4'])
+  expect([...objectStore.objects.keys()]).toEqual([storedKey('b.mp4')])
+})
+
+test.each([
+  ['one upload is cancelled', async (engine: UploadEngine) => engine.command(['task-1'], 'cancel')],
+  ['another customer cancels all', async (engine: UploadEngine) => engine.cancelAll('ben')],
+  ['another customer signs out', async (engine: UploadEngine) => engine.clear('ben')],
+])('what is still read is taken when %s', async (_, act) => {
+  const { engine, add, advance, tasks } = await runEngine({ latency: () => 1000 })
+  await add(fileOf('a.mp4', 2))
+  const { file, letGo } = slowFile('cloud.mp4')
+  const adding = engine.add('ana', mine, [{ file }])
+  await advance(100)
+  await act(engine)
+  letGo()
+  await advance(minute)
+  expect(await adding).toMatchObject([{ ok: true }])
+  expect([...tasks.values()].map(({ name }) => name)).toContain('cloud.mp4')
 })
 
 test('more slow files than are read at once hold up none that is quick', async () => {

@@ -1,5 +1,11 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { AddOutcome, ChosenFile, OtherFile, UploadCommands } from '../../../uploads/commands.ts'
+import type {
+  AddOutcome,
+  ChosenFile,
+  FileRefusal,
+  OtherFile,
+  UploadCommands,
+} from '../../../uploads/commands.ts'
 import { folderOf, keyFor } from '../../../uploads/object-key.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import { createReadLimit } from './create-read-limit.ts'
@@ -85,22 +91,38 @@ const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order
   return { outcome: ok({ id: added.saved.id, known: false }), saved }
 }
 
-/** Takes chosen files in their order, but for those that are slow to read; `end` refuses what is still being read. */
-export const createChoosing = (deps: ChoosingDeps): { add: UploadCommands['add']; end: () => void } => {
+type Choosing = {
+  add: UploadCommands['add']
+  /** Refuses what is still being read for a customer, for this reason. */
+  end: (customer: string, refusal: FileRefusal) => void
+}
+
+/** Takes chosen files in their order, but for those that are slow to read. */
+export const createChoosing = (deps: ChoosingDeps): Choosing => {
   const readLimit = createReadLimit(filesAtOnce, deps.ports.clock)
   const places = createPlaces(deps.tasks)
-  let reading = new AbortController()
+  /** By customer: why what is being read for them is refused, once it is. */
+  const readings = new Map<string, { refusal?: FileRefusal }>()
   /** Resolves when the file before is taken, or is not waited for. */
   let turn: Promise<unknown> = Promise.resolve()
 
+  const readingOf = (customer: string) => {
+    const reading = readings.get(customer) ?? {}
+    readings.set(customer, reading)
+    return reading
+  }
+
   const takeInTurn = (owner: Owner, chosen: ChosenFile, order: number): Promise<Taken> => {
-    const { signal } = reading
-    const { done, left } = readLimit(() => readChosen(deps.ports, chosen, owner.to))
+    const reading = readingOf(owner.customer)
+    // Of thousands of files, those whose turn has not come are not read any more.
+    const { done, left } = readLimit(async () =>
+      reading.refusal ? fail(reading.refusal) : readChosen(deps.ports, chosen, owner.to),
+    )
     const taken = turn.then(async (): Promise<Taken> => {
-      const read = await done
-      if (read.ok && !signal.aborted) return takeFile(deps, owner, { ...read.value, order })
-      const refusal = read.ok ? 'signed-out' : read.error
-      return { outcome: fail({ name: chosen.file.name, refusal }), saved: Promise.resolve() }
+      const found = await done
+      const read = reading.refusal ? fail(reading.refusal) : found
+      if (read.ok) return takeFile(deps, owner, { ...read.value, order })
+      return { outcome: fail({ name: chosen.file.name, refusal: read.error }), saved: Promise.resolve() }
     })
     // A failure concerns its own file only.
     turn = Promise.race([taken.catch(() => undefined), turn.then(() => left)])
@@ -113,9 +135,9 @@ export const createChoosing = (deps: ChoosingDeps): { add: UploadCommands['add']
       const all = files.map((chosen, index) => takeInTurn({ customer, to }, chosen, first + index))
       return Promise.all(all.map(whenSaved))
     },
-    end: () => {
-      reading.abort()
-      reading = new AbortController()
+    end: (customer, refusal) => {
+      readingOf(customer).refusal = refusal
+      readings.delete(customer)
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { UploadCommands } from '../../../uploads/commands.ts'
-import { isFinal } from '../../../uploads/task.ts'
+import { isFinal, type UploadButton } from '../../../uploads/task.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'
+import type { LiveTask } from '../task/live-task.ts'
 import { isDiscarded } from '../task/records.ts'
 import type { RequestedWait } from '../network/requested-wait.ts'
 import { moveInQueue } from './move-in-queue.ts'
@@ -13,6 +14,14 @@ type Deps = ChoosingDeps & { discard: Discard; requestedWait: Pick<RequestedWait
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
   const { ports, tasks, records, publisher, schedule, discard, requestedWait } = deps
   const choosing = createChoosing(deps)
+
+  const commandEach = async (to: LiveTask[], command: UploadButton) => {
+    const done = to.filter((task) => tasks.apply(task, command))
+    await records.save(done)
+    for (const task of done) if (command === 'cancel' && !task.run) void discard.one(task)
+    schedule()
+  }
+
   return {
     add: (...args) => {
       requestedWait.end()
@@ -24,10 +33,15 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
     },
     command: async (ids, command) => {
       if (command === 'start' || command === 'resume') requestedWait.end()
-      const done = tasks.of(ids).filter((task) => tasks.apply(task, command))
-      await records.save(done)
-      for (const task of done) if (command === 'cancel' && !task.run) void discard.one(task)
-      schedule()
+      await commandEach(tasks.of(ids), command)
+    },
+    cancelAll: async (customer) => {
+      choosing.end(customer, 'cancelled')
+      const theirs = [...tasks.all.values()].filter(({ saved }) => saved.customer === customer)
+      await commandEach(
+        theirs.filter(({ saved }) => !isFinal(saved.status)),
+        'cancel',
+      )
     },
     move: async (id, to) => {
       const moved = moveInQueue(tasks.mine(), id, to)
@@ -53,7 +67,7 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
       await records.save(untold)
     },
     clear: (customer) => {
-      choosing.end()
+      choosing.end(customer, 'signed-out')
       return clearUploads({ ...deps, clock: ports.clock }, customer)
     },
     handleOf: async (id) => {
