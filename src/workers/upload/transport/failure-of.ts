@@ -23,9 +23,11 @@ const refusedCredentials = new Set([
   'TokenRefreshRequired',
 ])
 
-/** The store asks for less, or is in trouble that passes, whatever the status. The first line is that of S3's relatives. */
+/** The store asks for less, or is in trouble that passes, whatever the status. The first three are of S3's relatives. */
 const passing = new Set([
-  ...['SlowDownRead', 'SlowDownWrite', 'TooManyRequests'],
+  'SlowDownRead',
+  'SlowDownWrite',
+  'TooManyRequests',
   'BadDigest',
   // Two stored something under one name in the same moment: the next response says whose it is.
   'ConditionalRequestConflict',
