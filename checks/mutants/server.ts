@@ -196,8 +196,15 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'what a phone still had of a deleted account is stored again',
     file: 'server/api/deliver.ts',
-    from: 'if (await isFromBeforeErasure(db, delivery)) return accountErased',
+    from: 'if (isFromBefore(erasure, delivery)) return accountErased',
     to: '',
     tests: [eraseTest],
+  },
+  {
+    name: 'what went with a deleted account counts as lost by the database',
+    file: 'server/api/deliver.ts',
+    from: 'if (erasure && new Date(former.received_at) <= erasure.erasedAt) return undefined',
+    to: '',
+    tests: ['server/api/former-receipt.test.ts'],
   },
 ]

@@ -6,7 +6,7 @@ import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import type { Database } from '../db/database.ts'
 import { endEpoch, epochInForce } from '../db/epochs.ts'
 import { hasEarlier } from '../db/capture-order.ts'
-import { lastErasure } from '../db/erasures.ts'
+import { lastErasure, type Erasure } from '../db/erasures.ts'
 import { holdCustomer } from '../db/lock-customer.ts'
 import { deliveries } from '../db/schema.ts'
 import type { Log } from '../http/log.ts'
@@ -55,11 +55,11 @@ const accountErased = fail<Refusal>({ code: 'account-erased' })
  * then is not stored again. One that does not say when it was captured counts as old, unless its device captured it after one
  * of the new account: its clock may have been set back since.
  */
-const isFromBeforeErasure = async (
+const isFromBefore = async (
   db: Database,
+  erasure: Erasure | undefined,
   { customer, capturedAt, sequence }: Delivery,
 ): Promise<boolean> => {
-  const erasure = await lastErasure(db, customer)
   if (!erasure || (capturedAt && capturedAt > erasure.erasedAt)) return false
   return !(sequence && (await hasEarlier(db, { customer, ...sequence })))
 }
@@ -87,13 +87,15 @@ export const createDeliver = ({ db, keys, log, now }: Deps) => {
 
   /**
    * The epoch in which this server signed for an entry that is new to it now: proof that the database was restored, whatever
-   * the operator said. Copies that begin the next epoch at once agree on one.
+   * the operator said. Copies that begin the next epoch at once agree on one. What went with a deleted account was not lost.
    */
   const epochOfLoss = async (
     { customer, key, former }: Delivery,
     hash: string,
+    erasure: Erasure | undefined,
   ): Promise<string | undefined> => {
     if (former?.key !== key || former.hash !== hash) return undefined
+    if (erasure && new Date(former.received_at) <= erasure.erasedAt) return undefined
     return (await keys.isOurs(former, customer)) ? former.epoch : undefined
   }
 
@@ -127,10 +129,11 @@ export const createDeliver = ({ db, keys, log, now }: Deps) => {
     const hash = sha256(delivery.bytes)
     const known = await replay(delivery, hash)
     if (known) return known
-    if (await isFromBeforeErasure(db, delivery)) return accountErased
+    const erasure = await lastErasure(db, delivery.customer)
+    if (await isFromBefore(db, erasure, delivery)) return accountErased
     const effect = await read()
     if (!effect.ok) return effect
-    const lostIn = await epochOfLoss(delivery, hash)
+    const lostIn = await epochOfLoss(delivery, hash, erasure)
     const signing = await keys.current()
     const written = await write({ delivery, hash, effect: effect.value, signing, ...(lostIn && { lostIn }) })
     if (written && lostIn)

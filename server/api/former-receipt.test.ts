@@ -22,14 +22,24 @@ describe.each(testDatabases)('on %s', (database) => {
   const start = async (copy: Pick<TestApp, 'client'> = api) => {
     const coach = copy.client()
     const customer = await coach.signIn()
-    const deliver = async (key: string, former?: object): Promise<Receipt> => {
-      const sent = former ? { [headers.formerReceipt]: JSON.stringify(former) } : {}
+    const deliver = async (key: string, former?: object, capturedAt = Date.now()): Promise<Receipt> => {
+      const sent = {
+        [headers.capturedAt]: new Date(capturedAt).toISOString(),
+        ...(former && { [headers.formerReceipt]: JSON.stringify(former) }),
+      }
       const entry = { customer_id: customer, event_id: 1, value: key }
       const { status, body } = await coach.deliver('/api/events', entry, { key, headers: sent })
       expect(status).toBe(200)
       return body.receipt
     }
-    return { deliver }
+    /** Has the account deleted and signs in again, which gives it the same id. */
+    const eraseAndReturn = async (): Promise<void> => {
+      const accessToken = await api.identity.token(customer, { use: 'access' })
+      const { status } = await coach.post('/api/erase-account', { customer_id: customer, accessToken })
+      expect(status).toBe(200)
+      await coach.signIn(customer, { signedInAt: Math.floor(Date.now() / 1000) + 2 })
+    }
+    return { deliver, eraseAndReturn }
   }
 
   test('an entry that was signed for and is new here proves a restore: another epoch begins', async () => {
@@ -75,6 +85,20 @@ describe.each(testDatabases)('on %s', (database) => {
     const before = await begun()
     expect((await deliver(key, change(signed))).epoch).toBe(signed.epoch)
     expect(await begun()).toBe(before)
+  })
+
+  test('a receipt from before the account was deleted proves nothing, one from after it does', async () => {
+    const { deliver, eraseAndReturn } = await start()
+    const key = randomUUID()
+    const signed = await deliver(key)
+    await eraseAndReturn()
+    const before = await begun()
+    const again = await deliver(key, signed, Date.now() + 1000)
+    expect([again.epoch, await begun()]).toEqual([signed.epoch, before])
+
+    await lose(again)
+    expect((await deliver(key, again, Date.now() + 1000)).epoch).not.toBe(signed.epoch)
+    expect(await begun()).toBe(before + 1)
   })
 
   test('a database that lies in another place begins another epoch, once for all copies', async () => {
