@@ -4,6 +4,7 @@ import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import { landingOf, leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { leftOverOf } from './-left-over.ts'
+import { place } from './-place.ts'
 
 /** What was done a moment ago and leaves the coach to sign in. */
 const notices = {
@@ -14,8 +15,6 @@ const notices = {
 const done = v.picklist(['confirmed', 'password', 'signed-up'])
 /** Where a signed-in customer returns to whose credentials a service refused. */
 const again = v.picklist(['files'])
-/** A page of the site: an address of somebody else's would lead away from it. */
-const place = v.pipe(v.string(), v.regex(/^\/[a-z]{2}-[A-Z]{2}\//))
 const search = v.object({
   done: v.fallback(v.optional(done), undefined),
   again: v.fallback(v.optional(again), undefined),
