@@ -44,17 +44,19 @@ describe('a file that changes or vanishes under way', () => {
     expect(objectStore.violations).toEqual([])
   })
 
-  test('is needed again, when there is none', async () => {
-    const { add, advance, statusOf } = await runEngine({
+  test('is needed again, when there is none, and nothing is said of leaving it where it was', async () => {
+    const { add, advance, statusOf, tasks } = await runEngine({
       ...slow,
       checksum,
       copies: createMemoryCopies(new Map(), { free: 0 }),
     })
     await add(vanishing())
     await advance(1500)
+    expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'no-room', room: 0 })
     unreadable.is = true
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'changed' } })
+    expect(tasks.get('task-1')?.keeping).toBeUndefined()
   })
 })
 

@@ -4,7 +4,7 @@ import { isFinal, type Keeping, type UploadTask } from '../../../uploads/task.ts
 import { createProgress, type Progress } from './progress.ts'
 import { advance, type Fact } from './remote.ts'
 import type { SavedTask } from './saved-task.ts'
-import { sourceOf, type Source } from './source.ts'
+import { hasCopy, sourceOf, type Source } from './source.ts'
 
 /** The work on a task that is under way. */
 export type Run = {
@@ -51,20 +51,24 @@ export const keyOf = ({ saved: { level, identityId = '', key } }: Pick<LiveTask,
 export const needsFile = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed'
 
-const keepingOf = (source: Source): Keeping | undefined => {
-  if (source.kind === 'copy') return { kind: 'kept' }
-  return source.kind === 'held' ? (source.copy ?? { kind: 'not-yet' }) : undefined
+const keepingOf = (task: LiveTask): Keeping | undefined => {
+  const { source } = task
+  if (hasCopy(source)) return { kind: 'kept' }
+  // Nobody can leave a file where it is that was changed or is gone.
+  if (source.kind !== 'held' || needsFile(task)) return undefined
+  return source.copy ?? { kind: 'not-yet' }
 }
 
 /** What the page receives of a task. */
-export const viewOf = ({ saved, source, run, progress }: LiveTask): UploadTask => {
+export const viewOf = (task: LiveTask): UploadTask => {
+  const { saved, run, progress } = task
   const { id, customer, name, size, level, key, status, createdAt, order } = saved
   const phase = status.state === 'IN_PROGRESS' ? (run?.phase ?? 'preparing') : undefined
   const sentBytes = status.state === 'COMPLETED' ? size : Math.min(size, progress.sentBytes())
   const speed = phase === 'sending' ? progress.speed() : undefined
   const shown = { id, customer, name, size, level, key, status, sentBytes, createdAt, order }
   if (isFinal(status)) return shown
-  const keeping = keepingOf(source)
+  const keeping = keepingOf(task)
   const view = { ...shown, ...(phase && { phase }), ...(keeping && { keeping }) }
   if (!speed) return view
   return { ...view, speed, secondsLeft: (size - sentBytes) / speed }
