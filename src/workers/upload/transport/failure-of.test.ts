@@ -108,6 +108,20 @@ test('a Complete of 200 with nothing inside is one that S3 aborted', async () =>
   expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'busy', code: 'InternalError' }))
 })
 
+const completed =
+  '<?xml version="1.0"?><CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>'
+test.each([
+  ['ends after its first bytes', completed.slice(0, 10)],
+  ['ends inside a tag', completed.slice(0, 30)],
+  ['ends half-way', completed.slice(0, 60)],
+  ['lacks its last bytes', completed.slice(0, -4)],
+  ['is a page of the Wi-Fi', '<html><body><p>Welcome<br></body></html>'],
+  ['is no XML at all', 'welcome'],
+])('a response of 200 to a Complete that %s is a lost one', async (_, xml) => {
+  const { transport } = connectTransport({ status: 200, xml })
+  expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'unreachable' }))
+})
+
 test('a HEAD of nothing is "not found"', async () => {
   const { transport } = connectTransport({ status: 404 })
   expect(await transport.head('k', { signal })).toEqual(fail({ kind: 'not-found', code: 'NotFound' }))

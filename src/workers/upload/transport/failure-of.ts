@@ -23,11 +23,8 @@ const refusedCredentials = new Set([
   'TokenRefreshRequired',
 ])
 
-/** The store asks for less, or is in trouble that passes, whatever the status. The first three are of S3's relatives. */
+/** The store asks for less, or is in trouble that passes, whatever the status. */
 const passing = new Set([
-  'SlowDownRead',
-  'SlowDownWrite',
-  'TooManyRequests',
   'BadDigest',
   // Two stored something under one name in the same moment: the next response says whose it is.
   'ConditionalRequestConflict',
@@ -38,6 +35,10 @@ const passing = new Set([
   'SlowDown',
   'Throttling',
   'ThrottlingException',
+  // Of R2 and MinIO.
+  'SlowDownRead',
+  'SlowDownWrite',
+  'TooManyRequests',
 ])
 
 const full = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull'])
@@ -65,6 +66,9 @@ const byName: Record<string, RequestFailure> = {
   Redirected: elsewhere,
 }
 
+/** What the SDK throws where it cannot read a response; refusals have a code of S3 as their name. */
+const unreadable = new Set(['Error', 'SyntaxError', 'TypeError'])
+
 /** Sorts an error of the SDK by what its sender does next. */
 export const failureOf = (error: unknown, now: number): RequestFailure => {
   const parsed = v.safeParse(sdkError, error)
@@ -73,6 +77,8 @@ export const failureOf = (error: unknown, now: number): RequestFailure => {
   const status = $response?.statusCode ?? $metadata?.httpStatusCode
   const known = byName[name]
   if (known) return known
+  // A response that was cut on the way, or a page of the network: whether the request was done is not known.
+  if (status !== undefined && status < 300 && unreadable.has(name)) return { kind: 'unreachable' }
   if (status !== undefined && status >= 300 && status < 400) return elsewhere
   // What the store does not know now it will not know a little later.
   if (status === 501) return { kind: 'refused', code: 'NotImplemented' }
