@@ -20,6 +20,7 @@ import { createSharedFiles, createShareFailures } from './uploads/shared-files.t
 import { pageMessage } from './platform/service-worker/messages.ts'
 import { deliverOutbox } from './service-worker/deliver-outbox.ts'
 import { warmCache } from './service-worker/warm-cache.ts'
+import { createCompletePrecache } from './service-worker/complete-precache.ts'
 import { createCacheLocaleAssets } from './service-worker/cache-locale-assets.ts'
 import { createFetchPastCaches } from './service-worker/fetch-past-caches.ts'
 import { createFetchWhole } from './service-worker/fetch-whole.ts'
@@ -71,6 +72,8 @@ const fetchWhole = createFetchWhole(browser.fetch)
 const fetchPastCaches = createFetchPastCaches({ fetch: (request) => fetch(request), caches })
 const cacheAssets = createCacheLocaleAssets({ caches, fetchWhole }, files)
 
+const precache = { name: cacheNames.precache, keyOf: getCacheKeyForURL }
+const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }, precached)
 const playFromNetwork = createVideoServer({
   cache: () => caches.open('videos'),
   fetch: browser.fetch,
@@ -186,6 +189,7 @@ self.addEventListener('message', (event) => {
     // A page that was already on its way here at the activation was not claimed by it. One that still waits cannot.
     event.waitUntil(self.clients.claim().catch(() => undefined))
     cacheLocale(event, message.locale)
+    event.waitUntil(completePrecache())
   }
 })
 

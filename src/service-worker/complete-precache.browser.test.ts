@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createCompletePrecache } from './complete-precache.ts'
+import { createFetchWhole } from './fetch-whole.ts'
+
+const name = 'precache'
+const url = (path: string) => new URL(path, location.href).href
+const integrity = async (text: string) => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+}
+
+const keyOf = (address: string) => (address.endsWith('.html') ? `${address}?revision=1` : undefined)
+
+beforeEach(async () => {
+  for (const key of await caches.keys()) await caches.delete(key)
+})
+
+/** A build of two scripts and a page, of which the page is cached under its revision; `online` says what the server has. */
+const build = async (online: Record<string, string>) => {
+  const asked: string[] = []
+  const files = await Promise.all(
+    ['/index.html', '/assets/a.js', '/assets/b.js'].map(async (path) => ({
+      url: url(path),
+      integrity: await integrity(path),
+    })),
+  )
+  const fetchWhole = createFetchWhole(async (request) => {
+    const path = new URL(request.url).pathname
+    asked.push(path)
+    const text = online[path]
+    if (text === undefined) throw new TypeError('Failed to fetch')
+    // The browser's own check of the content.
+    return fetch(`data:text/javascript,${text}`, { integrity: request.integrity })
+  })
+  return { asked, complete: createCompletePrecache({ caches, precache: { name, keyOf }, fetchWhole }, files) }
+}
+const whole = { '/index.html': '/index.html', '/assets/a.js': '/assets/a.js', '/assets/b.js': '/assets/b.js' }
+const cached = async (address: string) => (await (await caches.open(name)).match(url(address)))?.text()
+
+test('what a cleared cache lacks is fetched and cached again, under the keys of the precache', async () => {
+  const { asked, complete } = await build(whole)
+  await (await caches.open(name)).put(url('/assets/a.js'), new Response('/assets/a.js'))
+  await complete()
+  expect(asked.toSorted()).toEqual(['/assets/b.js', '/index.html'])
+  expect(await cached('/index.html?revision=1')).toBe('/index.html')
+  expect(await cached('/assets/b.js')).toBe('/assets/b.js')
+})
+
+test('a whole precache requests nothing', async () => {
+  const { asked, complete } = await build(whole)
+  await complete()
+  asked.length = 0
+  await complete()
+  expect(asked).toEqual([])
+})
+
+test('two pages that load together fetch each file once', async () => {
+  const { asked, complete } = await build(whole)
+  await Promise.all([complete(), complete()])
+  expect(asked).toHaveLength(3)
+})
+
+test('a file of a newer build is not cached as one of this, and a file that cannot be fetched holds up no other', async () => {
+  const { complete } = await build({ '/index.html': 'a newer one', '/assets/b.js': '/assets/b.js' })
+  await complete()
+  expect(await cached('/index.html?revision=1')).toBeUndefined()
+  expect(await cached('/assets/a.js')).toBeUndefined()
+  expect(await cached('/assets/b.js')).toBe('/assets/b.js')
+})
