@@ -196,7 +196,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'what a phone still had of a deleted account is stored again',
     file: 'server/api/deliver.ts',
-    from: 'if (isFromBefore(erasure, delivery)) return accountErased',
+    from: 'if (await isFromBefore(db, erasure, delivery)) return accountErased',
     to: '',
     tests: [eraseTest],
   },
