@@ -9,6 +9,7 @@ import type { RequestedWait } from './requested-wait.ts'
 const backoffs = { base: 500, cap: 20_000 }
 /** Failures in a row, without anything getting through, after which the task pauses and waits for the person. */
 const maximumRetries = 6
+
 /** What a task has got through so far: a sign of progress starts the count of failures again. */
 export type Tally = { acknowledged: number }
 
