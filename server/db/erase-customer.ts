@@ -20,8 +20,8 @@ import {
 /** How many rows of each table speak of a customer. */
 const countRows = async (tx: Database, customer: string): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
-  for (const { table, customer: column } of personalTables) {
-    const count = await tx.$count(table, eq(column, customer))
+  for (const { table, rowsOf } of personalTables) {
+    const count = await tx.$count(table, rowsOf(customer))
     if (count > 0) counts[getTableName(table)] = count
   }
   return counts

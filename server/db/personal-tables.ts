@@ -1,15 +1,32 @@
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { QueryBuilder, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import * as schema from './schema.ts'
 
-/** A table whose rows speak of customers, and the column that says of whom. */
+/** A table whose rows speak of customers, and which of them speak of one. */
 type PersonalTable = {
   table: PgTable
-  customer: PgColumn
+  rowsOf: (customer: string) => SQL | undefined
   /** Columns that a copy for the customer leaves out: they would serve a thief, and tell the customer nothing. */
   secret?: readonly string[]
 }
 
-const { customers, devices } = schema
+const { admins, customers, devices, deviceCustomers, loyaltySignIns, sessions, signOuts, syncLog } = schema
+
+/** The rows whose column names a customer. */
+const named =
+  (column: PgColumn): PersonalTable['rowsOf'] =>
+  (customer) =>
+    eq(column, customer)
+
+/** Device by device, as its index goes: the log of a hundred thousand devices cannot be read from end to end. */
+const logOf: PersonalTable['rowsOf'] = (customer) => {
+  const used = new QueryBuilder()
+    .select({ device: deviceCustomers.device })
+    .from(deviceCustomers)
+    .where(eq(deviceCustomers.customerId, customer))
+  return and(inArray(syncLog.device, used), eq(syncLog.customerId, customer))
+}
+
 const tables = {
   registrations: schema.registrations,
   deliveries: schema.deliveries,
@@ -20,10 +37,7 @@ const tables = {
   replacedAnswers: schema.replacedAnswers,
   certificates: schema.certificates,
   customFields: schema.customFields,
-  deviceCustomers: schema.deviceCustomers,
-  syncLog: schema.syncLog,
-  signOuts: schema.signOuts,
-  admins: schema.admins,
+  deviceCustomers,
 }
 
 /**
@@ -31,12 +45,15 @@ const tables = {
  * empties. `personal-tables.test.ts` fails where a table of the schema is neither here nor in `impersonalTables`.
  */
 export const personalTables: readonly PersonalTable[] = [
-  { table: customers, customer: customers.id },
-  ...Object.values(tables).map((table) => ({ table, customer: table.customerId })),
+  { table: customers, rowsOf: named(customers.id) },
+  ...Object.values(tables).map((table) => ({ table, rowsOf: named(table.customerId) })),
+  { table: syncLog, rowsOf: logOf },
+  { table: signOuts, rowsOf: named(signOuts.customerId) },
+  { table: admins, rowsOf: named(admins.customerId) },
   // Of several who share a device, it speaks of the one who used it last.
-  { table: devices, customer: devices.customerId },
-  { table: schema.sessions, customer: schema.sessions.customerId, secret: ['tokenHash'] },
-  { table: schema.loyaltySignIns, customer: schema.loyaltySignIns.customerId, secret: ['tokenHash'] },
+  { table: devices, rowsOf: named(devices.customerId) },
+  { table: sessions, rowsOf: named(sessions.customerId), secret: ['tokenHash'] },
+  { table: loyaltySignIns, rowsOf: named(loyaltySignIns.customerId), secret: ['tokenHash'] },
 ]
 
 /** The tables that speak of no customer, each with the reason. */

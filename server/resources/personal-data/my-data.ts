@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { getTableName } from 'drizzle-orm/table'
 import type { CustomerHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
@@ -14,8 +13,8 @@ export const createMyData = ({ db }: { db: Database }) => {
   const myData: CustomerHandler<'myData'> = async (_body, { customer }) => {
     const tables: Record<string, Row[]> = {}
     // One after the other: a copy must not take all connections of this server.
-    for (const { table, customer: column, secret = [] } of personalTables) {
-      const rows: Row[] = await db.select().from(table).where(eq(column, customer))
+    for (const { table, rowsOf, secret = [] } of personalTables) {
+      const rows: Row[] = await db.select().from(table).where(rowsOf(customer))
       tables[getTableName(table)] = rows.map((row) => without(row, secret))
     }
     return { tables }

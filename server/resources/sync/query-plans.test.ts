@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../db/database.ts'
+import { personalTables } from '../../db/personal-tables.ts'
 import { fillSyncLog } from '../../testing/fill-sync-log.ts'
 import { scannedTables } from '../../testing/scanned-tables.ts'
 import { exportPage, syncQueries, type Middles } from '../../testing/sync-queries.ts'
@@ -44,6 +45,17 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
     expect(Object.keys(scanned).length).toBeGreaterThan(25)
     expect(Object.entries(scanned).filter(([, tables]) => tables.length > 0)).toEqual([])
+  })
+
+  test('what is stored about a customer is found by an index in every table', async () => {
+    const scanned = await withoutScans(async (db) => {
+      const found: string[] = []
+      for (const { table, rowsOf } of personalTables) {
+        found.push(...(await scannedTables(db, db.select().from(table).where(rowsOf('customer-300')))))
+      }
+      return found
+    })
+    expect(scanned).toEqual([])
   })
 
   test('what has no index would be found', async () => {
