@@ -50,7 +50,11 @@ const createDispatch = ({ handlers, carryOut }: Deps) => {
   const ofCustomer = async <N extends CustomerCall>(name: N, http: Http, session: Session): Dispatched => {
     const read = await readJson(http)
     const body = read.ok ? parseOwn(name, read.value.json, session) : read
-    return body.ok ? ok(http.json(await customerHandlers[name](body.value, session))) : body
+    if (!body.ok) return body
+    const response = await customerHandlers[name](body.value, session)
+    if (!(response instanceof ReadableStream)) return ok(http.json(response))
+    http.header('Content-Type', 'application/json')
+    return ok(http.body(response.pipeThrough(new TextEncoderStream())))
   }
 
   const fromOutbox = async <N extends OutboxCall>(name: N, http: Http, session: Session): Dispatched => {

@@ -46,6 +46,12 @@ export type CustomerHandler<N extends CustomerCall> = (
   session: Session,
 ) => Promise<ResponseOf<N>>
 
+/** Of one whose response may be too long for the memory: its JSON, piece by piece. */
+export type StreamedHandler<N extends CustomerCall> = (
+  body: Body<N>,
+  session: Session,
+) => ReadableStream<string>
+
 /**
  * What an outbox entry does. `refuse` looks at the body alone, before anything is written. `write` happens in the
  * transaction that also stores the entry's key, and cannot refuse: both are stored, or neither.
@@ -56,7 +62,7 @@ export type OutboxHandler<N extends OutboxCall> = {
 }
 
 export type DirectHandlers = { [N in DirectCall]: DirectHandler<N> }
-export type CustomerHandlers = { [N in CustomerCall]: CustomerHandler<N> }
+export type CustomerHandlers = { [N in CustomerCall]: CustomerHandler<N> | StreamedHandler<N> }
 export type OutboxHandlers = { [N in OutboxCall]: OutboxHandler<N> }
 
 /** One handler for every row of the contract: a missing one does not compile. */

@@ -6,11 +6,24 @@ import * as schema from './schema.ts'
 type PersonalTable = {
   table: PgTable
   rowsOf: (customer: string) => SQL | undefined
+  /** A unique column in whose order they are read; the primary key where it is absent. */
+  order?: PgColumn
   /** Columns that a copy for the customer leaves out: they would serve a thief, and tell the customer nothing. */
   secret?: readonly string[]
 }
 
-const { admins, customers, devices, deviceCustomers, loyaltySignIns, sessions, signOuts, syncLog } = schema
+const {
+  admins,
+  customers,
+  deliveries,
+  devices,
+  deviceCustomers,
+  loyaltySignIns,
+  registrations,
+  sessions,
+  signOuts,
+  syncLog,
+} = schema
 
 /** The rows whose column names a customer. */
 const named =
@@ -28,8 +41,6 @@ const logOf: PersonalTable['rowsOf'] = (customer) => {
 }
 
 const tables = {
-  registrations: schema.registrations,
-  deliveries: schema.deliveries,
   events: schema.events,
   moduleEvents: schema.moduleEvents,
   impacts: schema.impacts,
@@ -46,6 +57,9 @@ const tables = {
  */
 export const personalTables: readonly PersonalTable[] = [
   { table: customers, rowsOf: named(customers.id) },
+  { table: registrations, rowsOf: named(registrations.customerId) },
+  // Their keys are random.
+  { table: deliveries, rowsOf: named(deliveries.customerId), order: deliveries.sequence },
   ...Object.values(tables).map((table) => ({ table, rowsOf: named(table.customerId) })),
   { table: syncLog, rowsOf: logOf },
   { table: signOuts, rowsOf: named(signOuts.customerId) },

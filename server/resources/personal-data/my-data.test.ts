@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { cookies, headers } from '../../../src/contract/product-api.ts'
 import { personalTables } from '../../db/personal-tables.ts'
+import { pageSize, type Row } from '../../db/read-pages.ts'
+import { customers, deliveries, events } from '../../db/schema.ts'
 import { dumpDatabase, rowsWith } from '../../testing/dump-database.ts'
 import { fillAccount } from '../../testing/fill-account.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
@@ -30,6 +35,21 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(text).toContain('We warm up together')
     expect(text).not.toContain(ben.customer)
     expect(text).not.toContain(ben.email)
+  })
+
+  test('of more rows than are read at a time it has each once', async () => {
+    const phone = api.client()
+    const customer = await phone.signIn()
+    const sequences = Array.from({ length: 2 * pageSize + 1 }, (_, at) => 1_000_000 + at)
+    const row = { customerId: customer, eventId: 1, value: 'x', receivedAt: new Date() }
+    await api.database.db.insert(events).values(sequences.map((sequence) => ({ ...row, sequence })))
+    const keys = sequences.map(() => randomUUID())
+    const delivery = { customerId: customer, call: 'events', hash: 'x', receivedAt: new Date() }
+    await api.database.db.insert(deliveries).values(keys.map((key) => ({ ...delivery, key })))
+    const { body } = await phone.post('/api/my-data', { customer_id: customer })
+    expect(body.tables.events.map(({ sequence }: Row) => sequence)).toEqual(sequences)
+    expect(body.tables.deliveries.map(({ key }: Row) => key)).toEqual(keys)
+    await api.database.db.delete(customers).where(eq(customers.id, customer))
   })
 
   test('nothing in it opens the account', async () => {
@@ -64,5 +84,61 @@ describe.each(testDatabases)('on %s', (database) => {
     const { status, body } = await ben.post('/api/my-data', { customer_id: customer })
     expect([status, body.error.code]).toEqual([403, 'other-customer'])
     expect((await api.client().post('/api/my-data', { customer_id: customer })).status).toBe(401)
+  })
+})
+
+describe.runIf(testDatabases.includes('PostgreSQL'))('on PostgreSQL', () => {
+  /** A copy that has begun, and waits for a table that is locked. */
+  const beginCopy = async () => {
+    const api = await startTestApp('PostgreSQL')
+    onTestFinished(() => api.stop())
+    const phone = api.client()
+    const customer = await phone.signIn()
+    const [locked, unlocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const done = api.database.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table certificates in access exclusive mode`)
+      locked.resolve()
+      await unlocked.promise
+    })
+    await locked.promise
+    const sent = {
+      'Content-Type': 'application/json',
+      [headers.csrf]: phone.jar.get(cookies.csrf) ?? '',
+      Cookie: [...phone.jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    }
+    const asked = { method: 'POST', headers: sent, body: JSON.stringify({ customer_id: customer }) }
+    const response = await api.app.request('/api/my-data', asked, {})
+    const unlock = async () => {
+      unlocked.resolve()
+      await done
+    }
+    return { api, customer, response, unlock }
+  }
+
+  test('a copy begins before all of it is read', async () => {
+    const { response, unlock } = await beginCopy()
+    expect(response.status).toBe(200)
+    await unlock()
+    const body: { tables: Record<string, unknown[]> } = JSON.parse(await response.text())
+    expect(body.tables['customers']).toHaveLength(1)
+    expect(body.tables['certificates']).toEqual([])
+  })
+
+  test('a copy that breaks off is a broken response, and in the log without the customer', async () => {
+    const { api, customer, response, unlock } = await beginCopy()
+    const broken = response.text().catch(String)
+    const end = sql<boolean>`pg_terminate_backend(pid)`
+    const waits = sql`datname = current_database() and wait_event_type = 'Lock'`
+    const endWaiting = () =>
+      api.database.db
+        .select({ end })
+        .from(sql`pg_stat_activity`)
+        .where(waits)
+    await expect.poll(async () => (await endWaiting()).length).toBe(1)
+    expect(await broken).toContain('Failed query')
+    const lines = api.logLines.filter((line) => line.includes('copy of a customer broke off'))
+    expect(lines).toHaveLength(1)
+    expect(lines.join('')).not.toContain(customer)
+    await unlock()
   })
 })

@@ -1,23 +1,42 @@
 import { getTableName } from 'drizzle-orm/table'
-import type { CustomerHandler } from '../../api/handler.ts'
+import type { StreamedHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { personalTables } from '../../db/personal-tables.ts'
-
-type Row = Record<string, unknown>
+import { readPages, type Row } from '../../db/read-pages.ts'
+import type { Log } from '../../http/log.ts'
 
 const without = (row: Row, secret: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !secret.includes(column)))
 
-/** A customer's copy of what is stored about them: every row of every table, as it is. */
-export const createMyData = ({ db }: { db: Database }) => {
-  const myData: CustomerHandler<'myData'> = async (_body, { customer }) => {
-    const tables: Record<string, Row[]> = {}
-    // One after the other: a copy must not take all connections of this server.
-    for (const { table, rowsOf, secret = [] } of personalTables) {
-      const rows: Row[] = await db.select().from(table).where(rowsOf(customer))
-      tables[getTableName(table)] = rows.map((row) => without(row, secret))
+/** The JSON of the response. One table after the other: a copy must not take all connections of this server. */
+async function* copyText(db: Database, customer: string) {
+  let beforeTable = '{"tables":{'
+  for (const { table, rowsOf, order, secret = [] } of personalTables) {
+    yield `${beforeTable}${JSON.stringify(getTableName(table))}:[`
+    beforeTable = ','
+    let beforeRow = ''
+    for await (const page of readPages(db, { table, wanted: rowsOf(customer), order })) {
+      yield beforeRow + page.map((row) => JSON.stringify(without(row, secret))).join(',')
+      beforeRow = ','
     }
-    return { tables }
+    yield ']'
   }
+  yield '}}'
+}
+
+/**
+ * A customer's copy of what is stored about them: every row of every table, as it is. One that breaks off ends as a broken
+ * response, not as a short copy.
+ */
+export const createMyData = ({ db, log }: { db: Database; log: Pick<Log, 'error'> }) => {
+  async function* loggedText(customer: string) {
+    try {
+      yield* copyText(db, customer)
+    } catch (error) {
+      log.error('the copy of a customer broke off', error)
+      throw error
+    }
+  }
+  const myData: StreamedHandler<'myData'> = (_body, { customer }) => ReadableStream.from(loggedText(customer))
   return { myData }
 }
