@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { count } from 'drizzle-orm'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { startFreezingProxy } from '../testing/freezing-proxy.ts'
 import { openPostgres } from './open-postgres.ts'
 import { customers } from './schema.ts'
 
@@ -73,6 +74,33 @@ test.runIf(serverUrl !== '')('closing does not wait for a transaction that never
   await expect(close()).resolves.toBeUndefined()
   never.resolve()
   await cutOff
+  await drop()
+})
+
+test.runIf(serverUrl !== '')('what a vanished copy has locked is released', async () => {
+  const { url, drop } = await createOwn()
+  const proxy = await startFreezingProxy(new URL(url))
+  const vanished = await openPostgres(proxy.url, () => undefined)
+  const { db, close } = await openPostgres(url, () => undefined)
+  await db.insert(customers).values({ id: 'ana', country: 'BR', language: 'PT', createdAt: new Date() })
+  const locked = Promise.withResolvers<void>()
+  const lock = vanished.db.transaction(async (tx) => {
+    await tx.select().from(customers).for('update')
+    proxy.freeze()
+    locked.resolve()
+    await tx.$count(customers)
+  })
+  const lost = lock.catch(String)
+  await locked.promise
+  const patient = new Client({ connectionString: url })
+  await patient.connect()
+  await patient.query(`set statement_timeout = '60s'`)
+  const { rows } = await patient.query('select id from customers for update')
+  expect(rows).toEqual([{ id: 'ana' }])
+  await patient.end()
+  expect(await lost).toContain('Failed query')
+  await Promise.all([vanished.close(), close()])
+  proxy.stop()
   await drop()
 })
 

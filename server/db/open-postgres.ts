@@ -45,6 +45,8 @@ export const openPostgres = async (url: string, onLost: (error: Error) => void):
     max: 10,
     connectionTimeoutMillis,
     statement_timeout: statementTimeout,
+    // A copy that has vanished commits nothing any more, and shall not lock anything either.
+    idle_in_transaction_session_timeout: statementTimeout,
     stream: createSocket,
   })
   // The pool listens to a connection while it is idle only: one that breaks in the middle of a transaction would be an
