@@ -6,7 +6,7 @@ import { startDeployment } from '../system/deployment.ts'
 
 /** What a browser says of half a file, and the app of what it could not load. */
 const complaints = [
-  /^SyntaxError: (Unexpected end of input|Invalid or unexpected token)$/,
+  /^SyntaxError: /,
   /^A page failed/,
   /^Failed to find a valid digest|SRI's integrity checks failed/,
   /^CatalogueMissing: /,
