@@ -45,21 +45,36 @@ const screens: Record<'visitor' | 'coach' | 'admin', Screen[]> = {
   admin: ['admin/sync', 'admin/rescue', 'admin/delete-account'],
 }
 
-const people = [
-  ['pt-BR', 'visitor'],
-  ['en-GB', 'coach'],
-  ['en-GB', 'admin'],
+/** Every locale, with the country in the address of its admin at the stand-ins. */
+const locales = [
+  ['pt-BR', 'br'],
+  ['en-GB', 'gb'],
+  ['en-US', 'us'],
+  ['en-AU', 'au'],
+  ['en-NZ', 'nz'],
+  ['es-AR', 'ar'],
+  ['es-MX', 'mx'],
+  ['es-US', 'us.es'],
 ] as const
+
+/** Each screen in one locale; with `EVERY_LOCALE=1` in all eight, which takes a quarter of an hour. */
+const isThorough = process.env['EVERY_LOCALE'] !== undefined
+const looks = [
+  ['visitor', isThorough ? locales : locales.slice(0, 1)],
+  ['coach', isThorough ? locales : locales.slice(1, 2)],
+  ['admin', isThorough ? locales : locales.slice(1, 2)],
+] as const
+const people = looks.flatMap(([person, where]) => where.map((there) => [person, ...there] as const))
 
 const pathOf = (screen: Screen, locale: string): string =>
   typeof screen === 'string' ? screen : screen(messagesOf(locale))
 
-for (const [locale, person] of people) {
-  test(`every screen of a ${person} can be used by everybody, on a phone and on a computer`, async ({
+for (const [person, locale, country] of people) {
+  test(`every screen of a ${person} of ${locale} can be used by everybody, on a phone and on a computer`, async ({
     page,
   }) => {
-    if (person !== 'visitor')
-      await signIn(page, person === 'admin' ? demoAdmin(locale, 'gb') : demoCoach(locale))
+    if (person === 'admin') await signIn(page, demoAdmin(locale, country))
+    if (person === 'coach') await signIn(page, demoCoach(locale))
     for (const screen of screens[person]) {
       await page.goto(`/${locale}/${pathOf(screen, locale)}`)
       await expectAccessibleAtAllSizes(page)
