@@ -65,7 +65,7 @@ test('a lost connection is a failure, also while the token is fetched, and the n
   const { client } = serverOf({ [csrf]: [lost, token], [validation]: [() => json({ valid: true })] })
   expect(await client.call('tokenValidation', {})).toEqual({
     ok: false,
-    error: { code: 'no-answer', status: 0 },
+    error: { code: 'no-answer', status: 0, beforeCall: true },
   })
   expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
 })
@@ -88,7 +88,8 @@ test('a token request without a response does not hold every call up for ever', 
   const waiting = client.call('tokenValidation', {})
   patience.abort(timedOut)
   limit.mockRestore()
-  expect(await waiting).toEqual({ ok: false, error: { code: 'no-answer', status: 0, timedOut: true } })
+  const error = { code: 'no-answer', status: 0, timedOut: true, beforeCall: true }
+  expect(await waiting).toEqual({ ok: false, error })
   expect(await client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
 })
 

@@ -15,6 +15,8 @@ export type ApiFailure = {
   status: number
   /** The request was taken, and no response came before its timeout. */
   timedOut?: boolean
+  /** It was not the call itself: the anti-forgery token, which every call needs, could not be had. */
+  beforeCall?: boolean
   path?: string
   /** s */
   retryAfter?: number
@@ -141,7 +143,7 @@ export const createProductApiClient = ({
     if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...rest }, body)
     for (let attempt = 0; ; attempt += 1) {
       const token = await (csrf ??= fetchCsrf())
-      if (!token.ok) return token
+      if (!token.ok) return fail({ ...token.error, beforeCall: true })
       const result = await send(name, {
         method: 'POST',
         headers: {

@@ -76,3 +76,31 @@ test('whoever is not told that the session changed reads it again before every e
     ['waiting', 0],
   ])
 })
+
+test('an entry is tried once in a delivery, however long that takes: the person gets to hear of it', async () => {
+  const store = createMemoryStore(createMemoryDisk())
+  for (const key of ['first', 'second']) await store.capture(draft(key, { lane: key }))
+  let now = 2000
+  const sent: string[] = []
+  const deps = {
+    store,
+    api: {
+      call: (async (_name: string, _body: unknown, { key }: { key: string }) => {
+        sent.push(key)
+        if (sent.length > 9) throw new Error('It goes round in circles.')
+        // Longer than any wait that the device decides on at first.
+        now += 30_000
+        return fail({ code: 'no-answer', status: 0 })
+      }) as unknown as ProductApiClient['call'],
+    },
+    customer: () => 'coach-a',
+    hash: async () => 'f'.repeat(64),
+    isServerThere: async () => true,
+    now: () => now,
+    random: () => 0.5,
+    log: { warn: () => undefined, error: () => undefined },
+    changed: () => undefined,
+  }
+  await drain(deps, { signal: new AbortController().signal })
+  expect(sent).toEqual(['first', 'second'])
+})

@@ -125,7 +125,8 @@ const update = async (store: OutboxStore, key: string, decide: (entry: Entry) =>
 
 /**
  * Sends every entry of the session's customer that can be sent, oldest first, one at a time. The caller holds the lock.
- * An entry leaves the store only after the server's receipt for its key.
+ * An entry leaves the store only after the server's receipt for its key. Each is tried once: where a request takes longer
+ * than the wait after it, the first would be due again before the last was sent, and the person would never hear of it.
  */
 export const drain = async (
   deps: DrainDeps,
@@ -134,18 +135,20 @@ export const drain = async (
   const customer = await currentCustomer(deps)
   if (customer === undefined) return
   const eagerness = (): Eagerness => ({ ...urgency, customer, now: deps.now() })
+  const tried = new Set<string>()
   let { entries, wait } = await deps.store.read()
   if (nextToSend(entries, eagerness())) await deps.prepare?.(customer)
 
   while (!signal.aborted && !isHeld(wait, eagerness()) && (await currentCustomer(deps)) === customer) {
-    let next = nextToSend(entries, eagerness())
+    let next = nextToSend(entries, eagerness(), tried)
     if (!next) {
       // The end of what was read: something may have been captured meanwhile.
       ;({ entries, wait } = await deps.store.read())
-      next = isHeld(wait, eagerness()) ? undefined : nextToSend(entries, eagerness())
+      next = isHeld(wait, eagerness()) ? undefined : nextToSend(entries, eagerness(), tried)
       if (!next) return
     }
     const { key } = next
+    tried.add(key)
     const outcome = await deliverEntry({ deps, key, held: wait, signal })
     const left = outcome?.entry
     entries = entries.flatMap((entry) => (entry.key !== key ? [entry] : left ? [left] : []))

@@ -49,6 +49,11 @@ test.each([
   expect((await reclassify(failure(code), async () => isThere)).code).toBe(expected)
 })
 
+test('what every call needs first says nothing about one entry, though the server is there', async () => {
+  const token = { ...failure('no-answer'), beforeCall: true }
+  expect((await reclassify(token, async () => true)).code).toBe('no-answer')
+})
+
 test('the wait doubles from 2 s to 5 min, by a random share', () => {
   const waitAfter = (everything: number, share: number) => {
     const verdict = judge(failure('no-answer'), {

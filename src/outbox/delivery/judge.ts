@@ -45,7 +45,7 @@ export const reclassify = async (
   failure: ApiFailure,
   isServerThere: () => Promise<boolean>,
 ): Promise<ApiFailure> => {
-  const code = networkFailures[failure.code]
+  const code = failure.beforeCall ? undefined : networkFailures[failure.code]
   return code !== undefined && (await isServerThere()) ? { ...failure, code } : failure
 }
 

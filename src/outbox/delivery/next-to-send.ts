@@ -34,6 +34,12 @@ export const headsOf = (entries: readonly Entry[], customer: string): (Entry & {
   })
 }
 
-/** The entry to send next; undefined when there is none now. */
-export const nextToSend = (entries: readonly Entry[], eagerness: Eagerness): Entry | undefined =>
-  headsOf(entries, eagerness.customer).find(({ state }) => !isHeld(state.wait, eagerness))
+/** The entry to send next, but for those that were `tried` before; undefined when there is none now. */
+export const nextToSend = (
+  entries: readonly Entry[],
+  eagerness: Eagerness,
+  tried: ReadonlySet<string> = new Set(),
+): Entry | undefined =>
+  headsOf(entries, eagerness.customer).find(
+    ({ key, state }) => !tried.has(key) && !isHeld(state.wait, eagerness),
+  )
