@@ -11,13 +11,22 @@ const codes =
   'SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI ' +
   'VN VU WF WS XK YE YT ZA ZM ZW'
 
+/** What CLDR calls otherwise than the people of a language do. */
+const ownNames: Record<string, Record<string, string>> = {
+  es: { FK: 'Islas Malvinas' },
+  pt: { FK: 'Ilhas Malvinas' },
+}
+
 /** Every country by its name in the language of the locale; the locale's own comes first. */
 export const countryOptions = ({ code, country }: Pick<Locale, 'code' | 'country'>): SelectOption[] => {
   const names = new Intl.DisplayNames(code, { type: 'region' })
-  const options = codes.split(' ').map((value) => ({ value, label: names.of(value) ?? value }))
+  const own = ownNames[code.slice(0, 2)]
+  const options = codes
+    .split(' ')
+    .map((value) => ({ value, label: own?.[value] ?? names.of(value) ?? value }))
   const { compare } = new Intl.Collator(code)
   return options.sort((a, b) => {
-    const own = Number(b.value === country) - Number(a.value === country)
-    return own === 0 ? compare(a.label, b.label) : own
+    const first = Number(b.value === country) - Number(a.value === country)
+    return first === 0 ? compare(a.label, b.label) : first
   })
 }

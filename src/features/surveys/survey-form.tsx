@@ -23,7 +23,7 @@ export type SurveyFormProps = {
   onSubmit: (answers: Answer[]) => Promise<MessageId | undefined>
 }
 
-/** The questions of a module. What is typed is on the disk before the next key. */
+/** The questions of a module. What is typed is stored as a draft, a moment later. */
 export const SurveyForm = ({ questions, texts, initial, onDraft, onSubmit }: SurveyFormProps) => {
   const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { locales } from '../../config/locales.ts'
+import { countryOptions } from './countries.ts'
+
+// Node's own names are others than those of a browser.
+test.each([
+  ['es-AR', 'Islas Malvinas'],
+  ['pt-BR', 'Ilhas Malvinas'],
+] as const)('in %s a country is called what its people call it', (code, name) => {
+  expect(countryOptions(locales[code]).find(({ value }) => value === 'FK')?.label).toBe(name)
+})
