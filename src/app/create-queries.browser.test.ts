@@ -14,7 +14,11 @@ const values = {
 test('a screen that is open gets up to date after failures that pass by themselves', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const queries = createQueries({ values, log })
+  const queries = createQueries({
+    customer: () => undefined,
+    values,
+    log,
+  })
   const queryKey = ['customer', 'ana', 'answers']
   queries.setQueryData(queryKey, 'old', { updatedAt: 1 })
   let failures = 4

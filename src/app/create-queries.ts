@@ -13,11 +13,17 @@ const staleTime = 30_000
 /** ms after which a screen that is open fetches again what it could not bring up to date */
 const retryInterval = 15_000
 
+type Deps = { values: KeyValues; customer: () => string | undefined; log: Log }
+
+/** The name under which a query is persisted begins with its key, whose first two parts say whose result it is. */
+const isOf = (customer: string | undefined, name: string): boolean =>
+  customer !== undefined && name.includes(JSON.stringify(['customer', customer]).slice(0, -1))
+
 /**
  * Results of the product API, persisted in IndexedDB query by query: a screen opened in a dead spot shows what was true
  * when it was last open. Every key begins with the customer, so nobody reads what belongs to somebody else.
  */
-export const createQueries = ({ values, log }: { values: KeyValues; log: Log }): QueryClient => {
+export const createQueries = ({ values, customer, log }: Deps): QueryClient => {
   const { persisterFn } = createPersister({
     maxAge,
     buster: '1',
@@ -27,10 +33,13 @@ export const createQueries = ({ values, log }: { values: KeyValues; log: Log }):
     refetchOnRestore: false,
     storage: {
       getItem: async (key) => parsed(v.string(), await values.read(key)) ?? null,
-      setItem: (key, text) =>
-        values.write(key, text).catch((error: unknown) => {
+      setItem: async (name, text) => {
+        // One that was on its way while the coach signed out.
+        if (!isOf(customer(), name)) return
+        await values.write(name, text).catch((error: unknown) => {
           log.warn('A result could not be persisted', { reason: String(error) })
-        }),
+        })
+      },
       removeItem: (key) => values.remove(key),
     },
   })

@@ -23,7 +23,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
   const connection = createConnection(browser)
   const { api, connectivity, deviceId } = connection
   const results = browser.keyValues('queries')
-  const queries = createQueries({ values: results, log })
+  const queries = createQueries({ values: results, customer: () => session.customer(), log })
   const cache = createProfileCache(log)
   const drafts = browser.keyValues('drafts')
   const forget = async () => {
