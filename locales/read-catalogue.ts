@@ -6,8 +6,11 @@ import type { CatalogueFile } from '../src/config/catalogue-files.ts'
 /** Texts by nested keys. `messages` has no lists. */
 export type Texts = { [key: string]: string | Texts }
 
+/** A file of texts: a catalogue, or one of the modules. */
+export type TextFile = CatalogueFile | `modules/${string}`
+
 /** A file as it lies in the folder of a language or a locale; empty when it has none. */
-export const readTexts = (folder: string, file: CatalogueFile): Texts => {
+export const readTexts = (folder: string, file: TextFile): Texts => {
   const messages = lingui.catalogs?.[0]?.path
   if (!messages) throw new Error('lingui.config.ts names no catalogue')
   const rootDir = join(import.meta.dirname, '..')
@@ -36,5 +39,5 @@ const merge = (base: Texts, overrides: Texts): Texts => {
 }
 
 /** All texts of a file in a locale: those of its language, and its own where they differ. */
-export const readCatalogue = (locale: string, file: CatalogueFile): Texts =>
+export const readCatalogue = (locale: string, file: TextFile): Texts =>
   merge(readTexts(languageOf(locale), file), readTexts(locale, file))
