@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../locales/read-catalogue.ts'
@@ -40,6 +41,11 @@ const textsOf = (locale: string): [place: string, text: string][] => [
   ),
   ...(['courses', 'pages'] as const).flatMap((file) =>
     Object.entries(flattenMessages(readCatalogue(locale, file))),
+  ),
+  ...globSync('locales/en/modules/*.json').flatMap((path) =>
+    Object.entries(flattenMessages(readCatalogue(locale, `modules/${basename(path, '.json')}`))).map(
+      ([id, text]): [string, string] => [`${basename(path)} ${id}`, text],
+    ),
   ),
   ...captionsOf(locale),
 ]

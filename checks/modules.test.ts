@@ -1,0 +1,300 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { languageOf, readCatalogue, readTexts, type Texts } from '../locales/read-catalogue.ts'
+import { courses } from '../src/config/courses.ts'
+import { defaultLocale, localeCodes } from '../src/config/locales.ts'
+import { courseCatalogue } from '../src/i18n/course-catalogue.ts'
+
+// What a module consists of: locales/MODULES.md
+
+const ids = (least: number, most: number) =>
+  v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[a-z]\w*$/i))),
+    v.minLength(least),
+    v.maxLength(most),
+    v.check((list) => new Set(list).size === list.length, 'an id twice'),
+  )
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+const range = v.pipe(
+  v.tuple([whole, whole]),
+  v.check(([from, to]) => from < to, 'nothing between'),
+)
+
+const common = {
+  course: v.picklist(courses.map(({ id }) => id)),
+  aims: ids(2, 4),
+  check: v.pipe(
+    v.array(
+      v.pipe(
+        v.strictObject({ id: v.pipe(v.string(), v.regex(/^c\d$/)), options: ids(3, 4), right: v.string() }),
+        v.check(({ options, right }) => options.includes(right), 'the right answer is no option'),
+      ),
+    ),
+    v.length(3),
+    v.check((checks) => new Set(checks.map(({ right }) => right)).size > 1, 'always the same letter'),
+  ),
+  reflection: v.pipe(
+    v.array(
+      v.variant('kind', [
+        v.strictObject({ id: v.string(), kind: v.picklist(['single', 'multiple']), options: ids(2, 6) }),
+        v.strictObject({ id: v.string(), kind: v.literal('text') }),
+      ]),
+    ),
+    v.minLength(2),
+  ),
+}
+
+const factsSchema = v.record(
+  v.string(),
+  v.variant('kind', [
+    v.strictObject({ ...common, kind: v.literal('reading') }),
+    v.strictObject({
+      ...common,
+      kind: v.literal('video'),
+      drill: v.strictObject({
+        ages: range,
+        players: range,
+        minutes: v.pipe(whole, v.minValue(5), v.maxValue(30)),
+        space: v.strictObject({ length: whole, width: whole }),
+        equipment: v.pipe(v.array(v.strictObject({ id: v.string(), count: whole })), v.minLength(1)),
+      }),
+      scenes: v.array(
+        v.strictObject({
+          id: v.string(),
+          from: whole,
+          to: whole,
+          numbers: v.array(whole),
+          movement: v.pipe(v.string(), v.nonEmpty()),
+        }),
+      ),
+    }),
+  ]),
+)
+type Facts = v.InferOutput<typeof factsSchema>[string]
+
+const root = join(import.meta.dirname, '../locales')
+const facts = v.parse(factsSchema, JSON.parse(readFileSync(join(root, 'modules.json'), 'utf8')))
+const moduleIds = Object.keys(facts)
+
+const words = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.check((text) => text === text.trim() && !/\s\s|\s[,.)]/.test(text), 'a space too many'),
+)
+const lines = (least: number, most = Infinity) =>
+  v.pipe(v.array(words), v.minLength(least), v.maxLength(most))
+
+/** An object with a text for each of these keys and no others. */
+const textOfEach = (keys: readonly string[]) =>
+  v.strictObject(Object.fromEntries(keys.map((key) => [key, words])))
+
+/** An object with the ids of these and no others, and what is said of each. */
+const byId = <Item extends { id: string }, Schema extends v.GenericSchema>(
+  items: readonly Item[],
+  schemaOf: (item: Item) => Schema,
+) => v.strictObject(Object.fromEntries(items.map((item) => [item.id, schemaOf(item)])))
+
+const lead = {
+  title: words,
+  summary: words,
+  sections: v.pipe(
+    v.array(v.strictObject({ heading: words, paragraphs: lines(1) })),
+    v.minLength(4),
+    v.maxLength(9),
+  ),
+  say: lines(2),
+  avoid: lines(2),
+  keyPoints: lines(4, 6),
+}
+
+/** The texts that a module with these facts has in every locale. */
+const textSchemaOf = (module: Facts) =>
+  v.strictObject({
+    ...lead,
+    aims: textOfEach(module.aims),
+    check: byId(module.check, ({ options }) =>
+      v.strictObject({
+        question: words,
+        options: v.strictObject(
+          Object.fromEntries(options.map((id) => [id, v.strictObject({ text: words, feedback: words })])),
+        ),
+      }),
+    ),
+    reflection: byId(module.reflection, (question) =>
+      'options' in question
+        ? v.strictObject({ question: words, options: textOfEach(question.options) })
+        : v.strictObject({ question: words }),
+    ),
+    ...(module.kind === 'video' && {
+      drill: v.strictObject({
+        name: words,
+        equipment: byId(module.drill.equipment, () => words),
+        ...Object.fromEntries(
+          ['setUp', 'steps', 'coachingPoints', 'easier', 'harder', 'inclusive', 'safety'].map((part) => [
+            part,
+            lines(1),
+          ]),
+        ),
+      }),
+      video: v.strictObject({
+        scenes: byId(module.scenes, () => v.strictObject({ onScreen: words, narration: lines(1) })),
+      }),
+    }),
+  })
+
+/** What of a module's texts this file looks into. */
+const partsSchema = v.looseObject({
+  ...lead,
+  aims: v.record(v.string(), words),
+  drill: v.optional(v.looseObject({ easier: lines(1), harder: lines(1) })),
+  video: v.optional(
+    v.object({
+      scenes: v.record(v.string(), v.object({ onScreen: words, narration: lines(1) })),
+    }),
+  ),
+})
+
+const textsOf = (locale: string, id: string): Texts => readCatalogue(locale, `modules/${id}`)
+const stringsOf = (texts: unknown): string[] =>
+  typeof texts === 'string' ? [texts] : Object.values(texts ?? {}).flatMap(stringsOf)
+
+/** How many of each there are, without what is said. */
+const shapeOf = (texts: unknown): unknown =>
+  typeof texts === 'object' && texts !== null
+    ? Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, shapeOf(value)]))
+    : typeof texts
+
+const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word))
+const numbersIn = (text: string): number[] => [...text.matchAll(/\d+/g)].map(Number)
+
+/** Sentences of at least two words; what has no full stop is a heading or an option. */
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?…][”’»)]?)\s+/)
+    .filter((sentence) => /[.!?…][”’»)]?$/.test(sentence) && wordsIn(sentence).length > 1)
+
+/** Sentences that are in more than one of the texts. */
+const repeatedIn = (texts: readonly (readonly string[])[]): string[] => {
+  const seen = new Map<string, number>()
+  return texts.flatMap((strings, index) =>
+    strings.flatMap(sentencesOf).filter((sentence) => {
+      const first = seen.get(sentence) ?? index
+      seen.set(sentence, first)
+      return first !== index
+    }),
+  )
+}
+
+/** What an override says again, and what it says of something that its language does not have. */
+const needlessIn = (overrides: Texts, base: Texts, path = ''): string[] =>
+  Object.entries(overrides).flatMap(([key, text]) => {
+    const original = base[key]
+    return typeof text === 'object' && typeof original === 'object'
+      ? needlessIn(text, original, `${path}${key}.`)
+      : typeof text !== typeof original || text === original
+        ? `${path}${key}`
+        : []
+  })
+
+/** Four minutes of somebody who reads slowly, six of somebody who reads fast. */
+const length = { least: 4 * 180, most: 6 * 220 }
+/** A caption can be read while it is shown, and a line of the picture at 360 pixels. */
+const charactersPerSecond = 17
+const charactersOnScreen = 42
+
+/** The first word of what makes a drill easier or harder: one dial each. */
+const dials: Record<string, RegExp> = {
+  en: /^(Space|Task|Equipment|People): /,
+  es: /^(Espacio|Tarea|Equipamiento|Personas): /,
+  pt: /^(Espaço|Tarefa|Equipamento|Pessoas): /,
+}
+
+test('a sentence in two modules would be found, and one that a module repeats would not', () => {
+  expect(
+    repeatedIn([['One ball. Two balls.', 'One ball.'], ['“Two balls.” Right.'], ['Two balls.']]),
+  ).toEqual(['Two balls.'])
+})
+
+test('a film is told without a gap', () => {
+  for (const [id, module] of Object.entries(facts)) {
+    if (module.kind === 'reading') continue
+    const { scenes } = module
+    expect(
+      scenes.map(({ from }) => from),
+      id,
+    ).toEqual([0, ...scenes.slice(0, -1).map(({ to }) => to)])
+    expect(scenes.at(-1)?.to, id).toBeGreaterThanOrEqual(60)
+    expect(scenes.at(-1)?.to, id).toBeLessThanOrEqual(90)
+  }
+})
+
+test('each course has modules with a film, and one that is read', () => {
+  const kindsOf = (course: string) =>
+    Object.values(facts).flatMap((module) => (module.course === course ? module.kind : []))
+  expect(kindsOf('training')).toEqual([...Array<string>(6).fill('video'), 'reading'])
+  expect(kindsOf('football')).toEqual([...Array<string>(5).fill('video'), 'reading'])
+})
+
+test('the reflection of a module that had a survey asks what the survey asked', () => {
+  for (const { modules } of courses)
+    for (const { id, survey } of modules) expect(facts[id]?.reflection, id).toEqual(survey)
+})
+
+test('no folder has a file of a module that there is not', () => {
+  const files = globSync('*/modules/*.json', { cwd: root })
+  expect(files.length).toBeGreaterThan(moduleIds.length)
+  expect(files.filter((path) => !moduleIds.includes(basename(path, '.json')))).toEqual([])
+})
+
+describe.each(localeCodes)('%s', (locale) => {
+  test.each(moduleIds)('has every text of %s and no other', (id) => {
+    const module = facts[id] as Facts
+    expect(v.safeParse(textSchemaOf(module), textsOf(locale, id)).issues).toBeUndefined()
+    expect(shapeOf(textsOf(locale, id))).toEqual(shapeOf(textsOf(defaultLocale, id)))
+  })
+
+  test.each(moduleIds)('overrides in %s only what differs from its language', (id) => {
+    const file = `modules/${id}` as const
+    expect(needlessIn(readTexts(locale, file), readTexts(languageOf(locale), file))).toEqual([])
+  })
+
+  test.each(moduleIds)('says %s in four to six minutes', (id) => {
+    const { title, summary, aims, sections, say, avoid, keyPoints } = v.parse(
+      partsSchema,
+      textsOf(locale, id),
+    )
+    const read = stringsOf([title, summary, aims, sections, say, avoid, keyPoints]).flatMap(wordsIn).length
+    expect(read).toBeGreaterThanOrEqual(length.least)
+    expect(read).toBeLessThanOrEqual(length.most)
+  })
+
+  test.each(moduleIds)('names in the captions of %s the numbers that are in the picture', (id) => {
+    const module = facts[id] as Facts
+    const { video, drill } = v.parse(partsSchema, textsOf(locale, id))
+    if (module.kind === 'reading') return
+    for (const { id: scene, from, to, numbers } of module.scenes) {
+      const { onScreen = '', narration = [] } = video?.scenes[scene] ?? {}
+      const spoken = narration.join(' ')
+      expect(new Set(numbersIn(spoken)), `${scene}: ${spoken}`).toEqual(new Set(numbers))
+      expect(spoken.length / (to - from), scene).toBeLessThanOrEqual(charactersPerSecond)
+      expect(onScreen.length, onScreen).toBeLessThanOrEqual(charactersOnScreen)
+    }
+    for (const line of [...(drill?.easier ?? []), ...(drill?.harder ?? [])])
+      expect(line).toMatch(dials[languageOf(locale)] as RegExp)
+  })
+
+  test('says no sentence in two modules', () => {
+    // The questions of the reflection are the survey’s, which says how to answer in the same words.
+    const texts = moduleIds.map((id) => stringsOf({ ...textsOf(locale, id), reflection: {} }))
+    expect(repeatedIn(texts)).toEqual([])
+  })
+
+  test('asks in a reflection what the survey of the module asks', () => {
+    const catalogue = v.parse(courseCatalogue, readCatalogue(locale, 'courses'))
+    for (const { id: course, modules } of courses)
+      for (const { id } of modules)
+        expect(textsOf(locale, id).reflection, id).toEqual(catalogue[course]?.modules[id]?.survey)
+  })
+})
