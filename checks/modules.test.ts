@@ -110,8 +110,8 @@ const lead = {
 }
 
 /** The texts that a module with these facts has in every locale. */
-const textSchemaOf = (module: Facts) =>
-  v.strictObject({
+const textSchemaOf = (module: Facts) => {
+  const entries: v.ObjectEntries = {
     ...lead,
     aims: textOfEach(module.aims),
     check: byId(module.check, ({ options }) =>
@@ -142,7 +142,9 @@ const textSchemaOf = (module: Facts) =>
         scenes: byId(module.scenes, () => v.strictObject({ onScreen: words, narration: lines(1) })),
       }),
     }),
-  })
+  }
+  return v.strictObject(entries)
+}
 
 /** What of a module's texts this file looks into. */
 const partsSchema = v.looseObject({
