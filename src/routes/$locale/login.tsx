@@ -60,7 +60,7 @@ function LoginRoute() {
         void services.outbox.track('sign_in', { locale: locale.code })
         void navigate({ ...next, ...(place !== undefined && { href: place }), replace: true })
       }}
-      onUnconfirmed={() => void navigate({ to: '/$locale/verify' })}
+      onUnconfirmed={() => void navigate({ to: '/$locale/confirm-email' })}
     />
   )
 }

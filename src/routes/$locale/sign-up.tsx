@@ -21,7 +21,7 @@ function SignUpRoute() {
   const navigate = Route.useNavigate()
   /** The next step of a new account: the locale's provider decides. */
   const ways = {
-    verify: () => navigate({ to: '/$locale/verify' }),
+    verify: () => navigate({ to: '/$locale/confirm-email' }),
     'signed-in': () => navigate({ ...landingOf(locale, i18n), replace: true }),
     'sign-in': () => navigate({ to: '/$locale/login', search: { done: 'signed-up' } }),
   }

@@ -4,7 +4,7 @@ import { VerifyScreen } from '../../features/verify/verify-screen.tsx'
 import { landingOf, leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 
-export const Route = createFileRoute('/$locale/verify')({
+export const Route = createFileRoute('/$locale/confirm-email')({
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
   loader: ({ context }) => context.services.session.account.pendingVerification(),
   // Cached for a later visit, the address of an earlier sign-up would come back: a mistyped one, for example.
