@@ -21,6 +21,8 @@ export type Delivery = {
   customer: string
   key: string
   bytes: Uint8Array
+  /** The version of the contract that its body is of. */
+  version: number
   sequence?: DeviceSequence
   /** By the device's corrected clock. */
   capturedAt?: Date
@@ -37,8 +39,14 @@ type Effect = (tx: Database, entry: Entry) => Promise<object>
 type Writing = { delivery: Delivery; hash: string; effect: Effect; signing: SigningKey; lostIn?: string }
 
 /** The entry of a delivery. Who invents a time in the future would win over everybody for ever. */
-const entryOf = ({ customer, sequence, capturedAt }: Delivery, number: number, receivedAt: Date): Entry => ({
+const entryOf = (
+  { delivery: { customer, version, sequence, capturedAt }, signing }: Writing,
+  number: number,
+  receivedAt: Date,
+): Entry => ({
   customer,
+  version,
+  signing,
   sequence: number,
   receivedAt,
   capturedAt: capturedAt && capturedAt < receivedAt ? capturedAt : receivedAt,
@@ -100,8 +108,9 @@ export const createDeliver = ({ db, keys, log, now }: Deps) => {
   }
 
   /** Undefined when the key was taken: the insert waits for a transaction that is just taking it. */
-  const write = ({ delivery, hash, effect, signing, lostIn }: Writing): Promise<Delivered | undefined> =>
+  const write = (writing: Writing): Promise<Delivered | undefined> =>
     db.transaction(async (tx) => {
+      const { delivery, hash, effect, signing, lostIn } = writing
       const { customer, key, call } = delivery
       await holdCustomer(tx, customer)
       const { device, seq } = delivery.sequence ?? {}
@@ -116,7 +125,7 @@ export const createDeliver = ({ db, keys, log, now }: Deps) => {
       const epoch = lostIn === undefined ? taken.epoch : await endEpoch(tx, lostIn, receivedAt)
       const claims = { key, hash, received_at: receivedAt.toISOString(), sequence, epoch }
       const receipt = signReceipt(claims, customer, signing)
-      const response = { receipt, ...(await effect(tx, entryOf(delivery, sequence, receivedAt))) }
+      const response = { receipt, ...(await effect(tx, entryOf(writing, sequence, receivedAt))) }
       if (delivery.sequence) await noteArrival(tx, delivery.sequence, { customer, receivedAt })
       await tx.update(deliveries).set({ response, epoch }).where(eq(deliveries.sequence, sequence))
       return { response, replayed: false }
@@ -161,7 +170,7 @@ export const createCarryOut =
     return deliver({ ...delivery, call }, async () => {
       const body = await read()
       if (!body.ok) return body
-      const refusal = handler.refuse?.(body.value)
+      const refusal = handler.refuse?.(body.value, delivery.version)
       return refusal ? fail(refusal) : ok((tx, entry) => handler.write(tx, entry, body.value))
     })
   }

@@ -22,7 +22,7 @@ import {
   type DirectCall,
   type DirectHandlers,
 } from './handler.ts'
-import { parseBody, parseOwn, readJson, upgradeFrom } from './parse.ts'
+import { parseBody, parseOwn, parseVersion, readJson, upgradeFrom } from './parse.ts'
 import { parseCapturedAt, parseDeviceSequence, parseFormerReceipt } from './parse-headers.ts'
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
@@ -66,16 +66,18 @@ const createDispatch = ({ handlers, carryOut }: Deps) => {
     const sequence = parseDeviceSequence(http.req.header(headers.deviceSequence), session)
     const capturedAt = parseCapturedAt(http.req.header(headers.capturedAt))
     const former = parseFormerReceipt(http.req.header(headers.formerReceipt))
+    const version = parseVersion(http.req.header(headers.schemaVersion))
     const delivery = {
       customer: session.customer,
       key: key.output.toLowerCase(),
       bytes,
+      version,
       ...(sequence && { sequence }),
       ...(capturedAt && { capturedAt }),
       ...(former && { former }),
     }
     const delivered = await carryOut(name, delivery, async () => {
-      const upgraded = upgradeFrom(http.req.header(headers.schemaVersion), name, json)
+      const upgraded = upgradeFrom(version, name, json)
       return upgraded.ok ? parseOwn(name, upgraded.value, session) : upgraded
     })
     if (!delivered.ok) return delivered

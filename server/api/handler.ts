@@ -10,6 +10,7 @@ import type { Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
 import type { Http, Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
+import type { SigningKey } from './sign-receipt.ts'
 
 /** A body after its schema has checked and cleaned it. */
 export type Body<N extends CallName> = InferOutput<ProductApi[N]['body']>
@@ -32,6 +33,10 @@ export type Entry = {
   capturedAt: Date
   /** Where it was captured, if that is known. */
   device: string | null
+  /** The version of the contract in which its body was captured. */
+  version: number
+  /** Signs what the server says about it. */
+  signing: SigningKey
 }
 
 /** Of a call for anyone or for admins; what the tokens in a body prove is the handler's business. */
@@ -53,11 +58,12 @@ export type StreamedHandler<N extends CustomerCall> = (
 ) => ReadableStream<string>
 
 /**
- * What an outbox entry does. `refuse` looks at the body alone, before anything is written. `write` happens in the
- * transaction that also stores the entry's key, and cannot refuse: both are stored, or neither.
+ * What an outbox entry does. `refuse` looks at the body alone and at the version of the contract that it was captured in,
+ * before anything is written. `write` happens in the transaction that also stores the entry's key, and cannot refuse: both
+ * are stored, or neither.
  */
 export type OutboxHandler<N extends OutboxCall> = {
-  refuse?: (body: Body<N>) => Refusal | undefined
+  refuse?: (body: Body<N>, version: number) => Refusal | undefined
   write: (tx: Database, entry: Entry, body: Body<N>) => Promise<Omit<ResponseOf<N>, 'receipt'>>
 }
 

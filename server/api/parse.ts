@@ -99,12 +99,10 @@ export const parseOwn = <N extends CallName>(
   return body
 }
 
-/** A body in the form of a version of the contract, today's where none is named, in the form of today. */
-export const upgradeFrom = (
-  version: string | number | undefined,
-  name: CallName,
-  body: unknown,
-): Result<unknown, Refusal> => {
-  const number = version === undefined ? schemaVersion : Number(version)
-  return isKnownSchema(number) ? ok(upgradeBody(name, number, body)) : fail({ code: 'schema-unknown' })
-}
+/** Reads X-Schema-Version: the version of the contract that a body is of, today's where none is named. */
+export const parseVersion = (header: string | undefined): number =>
+  header === undefined ? schemaVersion : Number(header)
+
+/** A body in the form of a version of the contract in the form of today. */
+export const upgradeFrom = (version: number, name: CallName, body: unknown): Result<unknown, Refusal> =>
+  isKnownSchema(version) ? ok(upgradeBody(name, version, body)) : fail({ code: 'schema-unknown' })

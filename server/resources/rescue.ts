@@ -63,6 +63,7 @@ export const createRescue = ({ customerStore, carryOut, keys, log }: Deps) => {
       customer,
       key: key.toLowerCase(),
       bytes: Buffer.from(entry.body),
+      version: entry.schema,
       ...((await isProven(entry)) && { sequence: { device: device.toLowerCase(), seq } }),
       ...(capturedAt && { capturedAt }),
     }
