@@ -1,0 +1,92 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mergeSegments, watchedShare, type Segment } from './segments.ts'
+
+test.each<[string, Segment[], Segment[]]>([
+  ['nothing', [], []],
+  [
+    'stretches that touch',
+    [
+      [10, 20],
+      [0, 10],
+    ],
+    [[0, 20]],
+  ],
+  [
+    'stretches that overlap',
+    [
+      [0, 12],
+      [5, 8],
+      [11, 30],
+    ],
+    [[0, 30]],
+  ],
+  [
+    'a blink of the player',
+    [
+      [0, 4.9],
+      [5.3, 9],
+    ],
+    [[0, 9]],
+  ],
+  [
+    'a skipped part',
+    [
+      [0, 5],
+      [9, 24],
+    ],
+    [
+      [0, 5],
+      [9, 24],
+    ],
+  ],
+  [
+    'a stretch backwards, and one without length',
+    [
+      [8, 3],
+      [4, 4],
+    ],
+    [],
+  ],
+])('%s', (_what, segments, merged) => {
+  expect(mergeSegments(segments)).toEqual(merged)
+})
+
+test('what was watched twice, or lies outside of the film, counts once and not at all', () => {
+  expect(
+    watchedShare(
+      [
+        [0, 12],
+        [0, 12],
+        [20, 900],
+        [-5, 1],
+      ],
+      24,
+    ),
+  ).toBeCloseTo(16 / 24)
+})
+
+const segments = fc.array(
+  fc.tuple(fc.double({ min: 0, max: 90, noNaN: true }), fc.double({ min: 0, max: 90, noNaN: true })),
+)
+
+test('merging again, in another order or in parts changes nothing', () => {
+  fc.assert(
+    fc.property(segments, segments, (some, others) => {
+      const merged = mergeSegments([...some, ...others])
+      expect(mergeSegments(merged)).toEqual(merged)
+      expect(mergeSegments([...others, ...some])).toEqual(merged)
+    }),
+  )
+})
+
+test('the more is watched, the larger the share, and never more than all of it', () => {
+  fc.assert(
+    fc.property(segments, segments, (some, others) => {
+      const share = watchedShare(some, 80)
+      const more = watchedShare([...some, ...others], 80)
+      expect(more).toBeGreaterThanOrEqual(share - 1e-9)
+      expect(more).toBeLessThanOrEqual(1 + 1e-9)
+    }),
+  )
+})
