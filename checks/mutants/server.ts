@@ -56,7 +56,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a login is not limited',
     file: authorize,
-    from: 'isSignIn(name) ? limits.login.take(`${name} ${address}`) : 0',
+    from: 'isGuess(name) ? limits.login.take(`${name} ${address}`) : 0',
     to: '0',
     tests: [appTest, sessionTest],
   },

@@ -77,7 +77,7 @@ test('a response that is lost ten times in a row arrives as that of the first ti
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
   await loseAnswers(10, '/api/save-answers')
   await answerByFirstOptions(page, locale)
-  const answered = (await recordsOf(page, 'outbox')).find(({ name }) => name === 'survey.answered.v1')
+  const answered = (await recordsOf(page, 'outbox')).find(({ name }) => name === 'survey.answered.v2')
   const aboutIt = async () => (await entryAnswers()).filter(({ key }) => key === answered?.key)
 
   await page.goto(`/${locale}/outbox`)

@@ -42,7 +42,7 @@ test('answers given in three modules without a connection outlive a killed brows
       // As a phone does it to an app that takes too much memory: nothing is asked, and nothing is told.
       await (await context.newCDPSession(page)).send('Browser.crash').catch(() => undefined)
       await gone
-      return waiting.flatMap(({ key, name }) => (name === 'survey.answered.v1' ? [key] : []))
+      return waiting.flatMap(({ key, name }) => (name === 'survey.answered.v2' ? [key] : []))
     })
   expect(keys).toHaveLength(modules.length)
 
@@ -107,6 +107,6 @@ test('what waits when the app is closed is sent by the service worker that Backg
   expect(arrived.status()).toBe(200)
   expect(arrived.request().serviceWorker()).not.toBeNull()
   await expect
-    .poll(async () => (await recordsOf(page, 'outbox')).filter(({ name }) => name === 'survey.answered.v1'))
+    .poll(async () => (await recordsOf(page, 'outbox')).filter(({ name }) => name === 'survey.answered.v2'))
     .toEqual([])
 })

@@ -130,7 +130,7 @@ test('on a full device the media go, then the reserve; the work is kept, and the
     'pictures',
     'reserve',
   ])
-  expect((await recordsOf(page, 'outbox')).some(({ name }) => name === 'survey.answered.v1')).toBe(true)
+  expect((await recordsOf(page, 'outbox')).some(({ name }) => name === 'survey.answered.v2')).toBe(true)
 
   await page.goto(`/${locale}/outbox`)
   await expect(page.getByText(t('outbox.tight'))).toBeVisible()

@@ -42,7 +42,7 @@ test('a session that ends in a dead spot keeps nobody from working; sending wait
   await page.goto(`${course}/training-2`)
   await answerByFirstOptions(page, locale)
   const waiting = await recordsOf(page, 'outbox')
-  const keys = waiting.flatMap(({ key, name }) => (name === 'survey.answered.v1' ? [key] : []))
+  const keys = waiting.flatMap(({ key, name }) => (name === 'survey.answered.v2' ? [key] : []))
   expect(keys).toHaveLength(2)
 
   await context.setOffline(false)

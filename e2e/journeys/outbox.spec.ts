@@ -94,7 +94,7 @@ test('answers that a firewall does not let pass hold up nothing else, and say so
   )
   await answer(page)
   const names = async () => (await recordsOf(page, 'outbox')).map(({ name }) => name)
-  await expect.poll(names).toEqual(['survey.answered.v1'])
+  await expect.poll(names).toEqual(['survey.answered.v2'])
   await page.goto(`/${locale}/outbox`)
   await expect(page.getByText(t('outbox.reason.blocked')).first()).toBeVisible()
   await context.unroute('**/api/save-answers')
@@ -125,7 +125,7 @@ test('on a shared phone the work of one coach waits for them, unseen by the next
   await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
   await expect(page.getByText(title)).toHaveCount(0)
   const waiting = async () =>
-    (await recordsOf(page, 'outbox')).filter(({ name }) => name === 'extra-survey.answered.v1').length
+    (await recordsOf(page, 'outbox')).filter(({ name }) => name === 'extra-survey.answered.v2').length
   expect(await waiting()).toBe(1)
   expect(sent).not.toContain('/api/save-extra-answers')
 

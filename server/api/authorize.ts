@@ -15,9 +15,12 @@ type AuthorizeDeps = {
 
 const none = ok(undefined)
 
-/** Calls that try a password or a token: each has an allowance of its own, as a sign-in makes two of them. */
-const isSignIn = (name: CallName): boolean =>
-  name === 'login' || name === 'loyaltyLogin' || name === 'loyaltySignUp'
+/**
+ * Calls that try a password, a token or the number of a certificate: each has an allowance of its own, as a sign-in makes two
+ * of them.
+ */
+const isGuess = (name: CallName): boolean =>
+  name === 'login' || name === 'loyaltyLogin' || name === 'loyaltySignUp' || name === 'verifyCertificate'
 
 /** What every call passes before its body is read, the cheapest check first; leaves the session for what follows. */
 export const createAuthorize = ({ sessions, cookies, addressOf, limits }: AuthorizeDeps) => {
@@ -54,7 +57,7 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
     const address = addressOf(http)
     const wait = Math.max(
       limits.request.take(customer === undefined ? `address ${address}` : `customer ${customer}`),
-      isSignIn(name) ? limits.login.take(`${name} ${address}`) : 0,
+      isGuess(name) ? limits.login.take(`${name} ${address}`) : 0,
       // It reads every row that names the customer.
       name === 'myData' && customer !== undefined ? limits.copy.take(customer) : 0,
     )

@@ -46,7 +46,10 @@ const tables = {
   impacts: schema.impacts,
   surveyAnswers: schema.surveyAnswers,
   replacedAnswers: schema.replacedAnswers,
+  moduleProgress: schema.moduleProgress,
   certificates: schema.certificates,
+  certificateNames: schema.certificateNames,
+  certificateDocuments: schema.certificateDocuments,
   customFields: schema.customFields,
   deviceCustomers,
 }

@@ -6,7 +6,7 @@ import { jsonSchema } from './json-schema.ts'
 test('lists, alternatives and limits of a body are told in words', () => {
   expect(fieldRows(jsonSchema(productApi.saveExtraAnswers.body, 'input'))).toEqual([
     { field: 'customer_id', type: String.raw`string (/^[\w:.-]{1,128}$/)`, required: true },
-    { field: 'extra_module_id', type: '"training-extra"', required: true },
+    { field: 'extra_module_id', type: '"training-extra" or "football-extra"', required: true },
     { field: 'answers', type: 'array of object, 1 to 50', required: true },
     { field: 'answers[].question', type: 'string, 1 to 64', required: true },
     {
@@ -25,6 +25,16 @@ test('fields of a response that may be null are listed all the same', () => {
     'certificate.course_id',
     'certificate.isFIFA',
     'certificate.issued_at',
+    'certificate.document',
+    'certificate.document.number',
+    'certificate.document.name',
+    'certificate.document.course_id',
+    'certificate.document.title',
+    'certificate.document.locale',
+    'certificate.document.hours',
+    'certificate.document.issued_at',
+    'certificate.document.key_id',
+    'certificate.document.signature',
     'missing',
   ])
 })

@@ -9,7 +9,7 @@ import type { SignIns } from '../auth/sign-ins.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../http/log.ts'
-import { createCertificates } from './certificates.ts'
+import { createCertificates } from './certificates/certificates.ts'
 import { customFieldHandlers } from './custom-fields.ts'
 import { createCustomerStore } from './customer-store.ts'
 import { createCustomers } from './customers.ts'
@@ -18,6 +18,7 @@ import { createImpact } from './impact.ts'
 import { createLoyaltyVendorCalls } from './loyalty-vendor-calls.ts'
 import { createEraseAccount } from './personal-data/erase-account.ts'
 import { createMyData } from './personal-data/my-data.ts'
+import { createProgress } from './progress/progress.ts'
 import { createReceipts } from './receipts.ts'
 import { createRescue } from './rescue.ts'
 import { createSession } from './session.ts'
@@ -54,6 +55,7 @@ export const createHandlers = (given: Deps) => {
     ...createImpact(deps),
     ...customFieldHandlers,
     ...createSurveys(deps),
+    ...createProgress(deps),
     ...createAnswersExport(deps),
     ...createCertificates(deps),
     ...createSyncReport(deps),

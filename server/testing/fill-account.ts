@@ -3,7 +3,7 @@ import { loyalty } from '../../src/config/loyalty.ts'
 import { callNames, headers, productApi } from '../../src/contract/product-api.ts'
 import { isOutbox } from '../api/handler.ts'
 import { addAdmins } from '../auth/admins.ts'
-import { certificates, signOuts } from '../db/schema.ts'
+import { certificateDocuments, certificates, signOuts } from '../db/schema.ts'
 import { sampleBodies } from './sample-bodies.ts'
 import { sampleReport } from './sample-report.ts'
 import type { TestApp } from './start-test-app.ts'
@@ -47,6 +47,11 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
   const issuedAt = new Date()
   const certificate = { id: randomUUID(), customerId: customer, isFIFA: false, issuedAt }
   await database.db.insert(certificates).values({ ...certificate, courseId: 'training' })
+  const said = { name: 'Ana Souza', title: 'Treino para todo mundo', locale: 'pt-BR', hours: 3 } as const
+  const signed = { number: randomUUID(), keyId: '2026-01', signature: 'signed' }
+  await database.db
+    .insert(certificateDocuments)
+    .values({ ...said, ...signed, customerId: customer, courseId: 'training', issuedAt })
   await database.db.insert(signOuts).values({ customerId: customer, notBefore: new Date(0) })
   return { customer, email, devices, phone, laptop }
 }

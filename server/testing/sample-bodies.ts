@@ -2,19 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { AdminCall } from '../api/handler.ts'
 import { loyalty } from '../../src/config/loyalty.ts'
 import type { BodyOf, CallName } from '../../src/contract/product-api.ts'
+import { sampleAnswers } from './sample-answers.ts'
 import { sampleReport } from './sample-report.ts'
 import type { TestIdentity } from './test-identity.ts'
 
 /** Calls with a body that coaches make. */
-export type PostCall = Exclude<CallName, AdminCall | 'csrfCookie' | 'receiptKeys'>
+export type PostCall = Exclude<CallName, AdminCall | 'csrfCookie' | 'receiptKeys' | 'verifyCertificate'>
 
 type SampleBodies = { [N in PostCall]: BodyOf<N> }
-
-const survey = [
-  { question: 'q1', value: 'a' },
-  { question: 'q2', value: ['a', 'c'] },
-  { question: 'q3', value: 'We warm up together: "todos juntos", ação.' },
-]
 
 /** One right body for every call: a call without one does not compile. */
 export const sampleBodies = async (identity: TestIdentity, customer: string): Promise<SampleBodies> => {
@@ -67,20 +62,22 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
     saveEvents: { ...mine, event_id: 2, value: 'sign-up' },
     saveImpact: { ...mine, ...impact },
     getImpact: mine,
-    saveAnswers: { ...mine, video_id: 'training-1', answers: survey },
+    saveAnswers: { ...mine, video_id: 'training-1', answers: sampleAnswers('training-1') },
     getAnswers: { ...mine, video_id: 'training-1' },
     saveExtraAnswers: {
       ...mine,
       extra_module_id: 'training-extra',
-      answers: [{ question: 'q2', value: 'More of it' }],
+      answers: sampleAnswers('training-extra'),
     },
     getExtraAnswers: { ...mine, extra_module_id: 'training-extra' },
     checkSurvey: { ...mine, video_id: 'training-1' },
     statusSurvey: mine,
+    saveProgress: { ...mine, module_id: 'training-1', watched: [[0, 12.5]], position: 12.5, read: false },
     saveModulesEvents: { ...mine, video_id: 'training-1', type: 'video', action: 'start' },
     checkCertificate: { ...mine, course_id: 'training', isFIFA: false },
     checkCertificate2: { ...mine, course_id: 'training' },
     checkFifaCertificate: { ...mine, course_id: 'football' },
+    nameCertificate: { ...mine, course_id: 'training', name: 'Zoë Núñez', locale: 'pt-BR' },
     newFields: { ...mine, fields: { shirt: 'M', favouriteDrill: 'rondo' } },
     tokenValidation: { accessToken },
     resetTokens: { accessToken },

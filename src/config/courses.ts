@@ -1,11 +1,20 @@
 /**
- * The language-independent shape of the programme. Its texts are in `locales/<locale>/courses.json` under the same ids.
+ * The language-independent shape of the programme. Its texts are in `locales/<language>/courses.json` and, module by module,
+ * in `locales/<language>/modules`, under the same ids.
  */
 
-/** How a survey question is answered: one option, any number of options, or free text. */
-export type Question =
-  | { id: string; kind: 'single' | 'multiple'; options: readonly string[] }
-  | { id: string; kind: 'text' }
+/**
+ * A question of a module, and how it is answered: one option, any number of options, or free text. `c…` checks what was
+ * learned and has a right option, which its texts know; `q…` asks the coach to think, and nothing is right.
+ */
+export type Question = {
+  id: string
+  /**
+   * The version of the contract (`src/contract/schema-version.ts`) that asks it first: answers from before lack it.
+   * Absent: it was always asked.
+   */
+  since?: number
+} & ({ kind: 'single' | 'multiple'; options: readonly string[] } | { kind: 'text' })
 
 /** One format of a video; `type` is what a browser says by whether it plays it. */
 export type VideoSource = { src: string; type: string }
@@ -33,17 +42,33 @@ export type Course = {
   slug: 'courseSlug' | 'footballCourseSlug'
   /** `isFIFA` on the wire: the football-themed series has its own certificate. */
   isFIFA: boolean
+  /** What following it takes, as its certificate says. */
+  hours: number
   modules: readonly CourseModule[]
 }
 
-const single = (id: string, ...options: string[]): Question => ({ id, kind: 'single', options })
-const multiple = (id: string, ...options: string[]): Question => ({ id, kind: 'multiple', options })
+const optionIds = ['a', 'b', 'c', 'd']
+const choice = (id: string, kind: 'single' | 'multiple', options: number): Question => ({
+  id,
+  kind,
+  options: optionIds.slice(0, options),
+})
+const single = (id: string, options: number): Question => choice(id, 'single', options)
+const multiple = (id: string, options: number): Question => choice(id, 'multiple', options)
 const text = (id: string): Question => ({ id, kind: 'text' })
 
-const oneOfThree = single('q1', 'a', 'b', 'c')
-/** The surveys of the video modules: the second question takes one option, or several. */
-const oneOptionSurvey = [oneOfThree, single('q2', 'a', 'b', 'c'), text('q3')]
-const severalOptionsSurvey = [oneOfThree, multiple('q2', 'a', 'b', 'c', 'd'), text('q3')]
+/** The questions that check what was learned, by the number of their options. */
+const checks = (...options: [number, number, number]): Question[] =>
+  options.map((count, at) => ({
+    id: `c${at + 1}`,
+    kind: 'single',
+    options: optionIds.slice(0, count),
+    since: 8,
+  }))
+
+/** What a video module asks a coach to think about: the second question takes one option, or several. */
+const oneOption = [single('q1', 3), single('q2', 3), text('q3')]
+const severalOptions = [single('q1', 3), multiple('q2', 4), text('q3')]
 
 /** Made by `npm run films`. Safari plays WebM since iOS 17.4 only. */
 const sourcesOf = (id: string): VideoSource[] => [
@@ -63,20 +88,23 @@ export const courses: readonly Course[] = [
     id: 'training',
     slug: 'courseSlug',
     isFIFA: false,
+    hours: 3,
     modules: [
-      videoModule('training-1', 24, severalOptionsSurvey),
-      videoModule('training-2', 24, severalOptionsSurvey),
-      videoModule('training-3', 24, oneOptionSurvey),
-      { id: 'training-extra', kind: 'extra', survey: [oneOfThree, text('q2')] },
+      videoModule('training-1', 24, [...checks(3, 3, 4), ...severalOptions]),
+      videoModule('training-2', 24, [...checks(3, 3, 4), ...severalOptions]),
+      videoModule('training-3', 24, [...checks(3, 4, 3), ...oneOption]),
+      { id: 'training-extra', kind: 'extra', survey: [...checks(3, 3, 3), single('q1', 3), text('q2')] },
     ],
   },
   {
     id: 'football',
     slug: 'footballCourseSlug',
     isFIFA: true,
+    hours: 2,
     modules: [
-      videoModule('football-1', 24, oneOptionSurvey),
-      videoModule('football-2', 24, severalOptionsSurvey),
+      videoModule('football-1', 24, [...checks(3, 3, 3), ...oneOption]),
+      videoModule('football-2', 24, [...checks(3, 3, 3), ...severalOptions]),
+      { id: 'football-extra', kind: 'extra', survey: [...checks(3, 3, 3), text('q1'), text('q2')] },
     ],
   },
 ]

@@ -92,17 +92,17 @@ export const schemaVersions: readonly SchemaVersion[] = [
     change: 'A copy of everything that is stored of a customer, and the deletion of an account, are calls.',
     upgrade: {},
   },
+  {
+    version: 8,
+    since: '2026-11-22',
+    change:
+      'Answers have every required question of their module. What was watched and read, and the name on a certificate, are calls; certificates have numbers.',
+    upgrade: {},
+  },
 ]
 
 /** The version of the form in the table of calls. */
 export const schemaVersion = schemaVersions.length
-
-/**
- * The version in which a body changed last. Entries name this one: a copy of the server that only lacks a newer response takes
- * them too.
- */
-export const bodyVersion =
-  schemaVersions.findLast(({ upgrade }) => Object.keys(upgrade).length > 0)?.version ?? 1
 
 /** A body of an older version in the form of today; one that does not fit its version is left for today's schema to refuse. */
 export const upgradeBody = (name: CallName, version: number, body: unknown): unknown => {

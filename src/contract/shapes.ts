@@ -12,6 +12,11 @@ const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)
 const filledText = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), storable)
 
 export const shortText = text(200)
+/** A person's name as it is written on paper: one line. */
+export const personName = v.pipe(
+  filledText(100),
+  v.check((name) => !/\p{Cc}/u.test(name), 'Invalid name: Expected one line'),
+)
 export const filled = filledText(200)
 
 /** The identity's user id: a pool's `sub` or a loyalty `ProfileID`. */
@@ -41,9 +46,10 @@ const idsOf = (kind: 'video' | 'extra') =>
 export const courseId = v.picklist(courses.map((course) => course.id))
 export const videoId = v.picklist(idsOf('video'))
 export const extraModuleId = v.picklist(idsOf('extra'))
+export const moduleId = v.picklist(modules.map(({ id }) => id))
 
 /** Lists that grow without a change of any shape: a newer release may know more of them. */
-export const contentLists = [localeCode, courseId, videoId, extraModuleId] as const
+export const contentLists = [localeCode, courseId, videoId, extraModuleId, moduleId] as const
 /** Whether a text may be the name of something in such a list, or of a question or an option. */
 export const isContentName = (text: unknown): boolean =>
   typeof text === 'string' && /^[\w-]{1,64}$/.test(text)
@@ -82,14 +88,6 @@ export const customer = v.object({
   created_at: timestamp,
 })
 export type Customer = v.InferOutput<typeof customer>
-
-export const certificate = v.object({
-  certificate_id: v.pipe(v.string(), v.uuid()),
-  course_id: courseId,
-  isFIFA: v.boolean(),
-  issued_at: timestamp,
-})
-export type Certificate = v.InferOutput<typeof certificate>
 
 export const apiError = v.object({
   error: v.object({

@@ -32,7 +32,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
     const text = JSON.stringify(body)
     expect(text).toContain(ana.email)
-    expect(text).toContain('We warm up together')
+    expect(text).toContain('We warm up')
     expect(text).not.toContain(ben.customer)
     expect(text).not.toContain(ben.email)
   })

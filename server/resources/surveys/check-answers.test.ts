@@ -1,20 +1,55 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../src/contract/shapes.ts'
-import { checkAnswers } from './check-answers.ts'
+import { schemaVersion } from '../../../src/contract/schema-version.ts'
+import { checkAnswers as checkOfVersion } from './check-answers.ts'
+
+const checkAnswers = (module: string, answers: Answer[], version = schemaVersion) =>
+  checkOfVersion(module, answers, version)
 
 const fitting: Answer[] = [
+  { question: 'c1', value: 'b' },
+  { question: 'c2', value: 'a' },
+  { question: 'c3', value: 'd' },
   { question: 'q1', value: 'a' },
   { question: 'q2', value: ['b', 'd'] },
   { question: 'q3', value: 'In my own words' },
 ]
 
-test('answers that the survey asks for fit, all of them or some', () => {
+test('answers to every question fit, with or without a free text', () => {
   expect(checkAnswers('training-1', fitting)).toBeUndefined()
-  expect(checkAnswers('training-1', [{ question: 'q2', value: [] }])).toBeUndefined()
+  expect(checkAnswers('training-1', fitting.slice(0, -1))).toBeUndefined()
+})
+
+test.each(['c1', 'c2', 'c3', 'q1', 'q2'])('answers without %s are incomplete', (left) => {
+  const refused = { code: 'invalid-body', path: 'answers', detail: expect.stringContaining(left) }
+  expect(
+    checkAnswers(
+      'training-1',
+      fitting.filter(({ question }) => question !== left),
+    ),
+  ).toEqual(refused)
+})
+
+test('a question is left open by choosing none of its options', () => {
+  const nothing = fitting.map((answer) => (answer.question === 'q2' ? { ...answer, value: [] } : answer))
+  expect(checkAnswers('training-1', nothing, schemaVersion)).toMatchObject({
+    code: 'invalid-body',
+    path: 'answers',
+  })
+})
+
+test('answers of an older version have what it asked for', () => {
+  const older = fitting.filter(({ question }) => question.startsWith('q'))
+  expect(checkAnswers('training-1', older, 7)).toBeUndefined()
+  expect(checkAnswers('training-1', older, 8)).toMatchObject({ code: 'invalid-body', path: 'answers' })
+  expect(checkAnswers('training-1', older.slice(1), 7)).toMatchObject({
+    code: 'invalid-body',
+    path: 'answers',
+  })
 })
 
 test.each<[string, Answer[], string]>([
-  ['a question answered twice', [...fitting, { question: 'q1', value: 'b' }], 'answers.3.question'],
+  ['a question answered twice', [...fitting, { question: 'q1', value: 'b' }], 'answers.6.question'],
   ['several options where one is asked for', [{ question: 'q1', value: ['a'] }], 'answers.0.value'],
   ['one option where several may be chosen', [{ question: 'q2', value: 'a' }], 'answers.0.value'],
   ['the same option twice', [{ question: 'q2', value: ['a', 'a'] }], 'answers.0.value.1'],
@@ -26,7 +61,7 @@ test.each<[string, Answer[], string]>([
 })
 
 test.each<[string, Answer[], string]>([
-  ['an unknown question', [...fitting, { question: 'q9', value: 'a' }], 'answers.3.question'],
+  ['an unknown question', [...fitting, { question: 'q9', value: 'a' }], 'answers.6.question'],
   ['an unknown option', [{ question: 'q1', value: 'z' }], 'answers.0.value'],
   ['an unknown option among several', [{ question: 'q2', value: ['a', 'z'] }], 'answers.0.value.1'],
 ])('%s waits for a copy of the server that knows it', (_what, answers, path) => {
@@ -34,5 +69,5 @@ test.each<[string, Answer[], string]>([
 })
 
 test('a survey has its own questions: those of another module do not fit', () => {
-  expect(checkAnswers('training-extra', fitting)).toMatchObject({ path: 'answers.1.value' })
+  expect(checkAnswers('training-extra', fitting)).toMatchObject({ path: 'answers.2.value' })
 })

@@ -1,4 +1,5 @@
-import { moduleOf, type Question } from '../../../src/config/courses.ts'
+import { moduleOf, type CourseModule, type Question } from '../../../src/config/courses.ts'
+import { openQuestions } from '../../../src/config/questions.ts'
 import { isContentName, type Answer } from '../../../src/contract/shapes.ts'
 import type { Refusal } from '../../http/refusal.ts'
 
@@ -19,12 +20,25 @@ const misfitOf = (question: Question, value: Answer['value']): Misfit | undefine
   return { path: `value.${wrong}`, unknown: !isKnown(option) && isContentName(option) }
 }
 
+/** Refuses answers that leave a question open which the module asked when they were given. */
+const checkComplete = (module: CourseModule, answers: readonly Answer[], version: number) => {
+  const [open] = openQuestions(module, answers, version)
+  const detail = `The question ${open?.id} of this module is not answered.`
+  return open && ({ code: 'invalid-body', path: 'answers', detail } satisfies Refusal)
+}
+
 /**
- * Refuses the first answer that does not fit its module's survey. An unknown question or option is no fault of the coach:
- * theirs may be an app of a release that this copy of the server does not have yet.
+ * Refuses the first answer that does not fit its module's survey, and answers that are incomplete for the version of the
+ * contract in which they were given. An unknown question or option is no fault of the coach: theirs may be an app of a
+ * release that this copy of the server does not have yet.
  */
-export const checkAnswers = (moduleId: string, answers: readonly Answer[]): Refusal | undefined => {
-  const survey = moduleOf(moduleId)?.module.survey ?? []
+export const checkAnswers = (
+  moduleId: string,
+  answers: readonly Answer[],
+  version: number,
+): Refusal | undefined => {
+  const module = moduleOf(moduleId)?.module
+  const survey = module?.survey ?? []
   for (const [at, { question: id, value }] of answers.entries()) {
     const question = survey.find((candidate) => candidate.id === id)
     const isRepeated = answers.findIndex((answer) => answer.question === id) !== at
@@ -38,5 +52,5 @@ export const checkAnswers = (moduleId: string, answers: readonly Answer[]): Refu
       return { code, path: `answers.${at}.${wrong.path}`, detail }
     }
   }
-  return undefined
+  return module && checkComplete(module, answers, version)
 }

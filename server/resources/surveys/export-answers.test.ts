@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customers, surveyAnswers } from '../../db/schema.ts'
+import { sampleAnswers } from '../../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 
@@ -39,10 +40,7 @@ describe.each(testDatabases)('on %s', (database) => {
     await coach.deliver('/api/save-answers', {
       customer_id: customer,
       video_id: 'training-1',
-      answers: [
-        { question: 'q2', value: ['a', 'c'] },
-        { question: 'q3', value: '=HYPERLINK("http://evil.example","¡clic!")' },
-      ],
+      answers: sampleAnswers('training-1', '=HYPERLINK("http://evil.example","¡clic!")'),
     })
     const { headers, body } = await (await admin()).get('/api/export/?country=MX')
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
@@ -51,9 +49,10 @@ describe.each(testDatabases)('on %s', (database) => {
     )
     expect(headers.get('Cache-Control')).toBe('no-store')
     const lines = body.split('\r\n')
-    expect(lines[1]).toContain(`"${customer}","MX","ES","training","training-1","q2","a; c",`)
-    expect(lines[2]).toContain(`"'=HYPERLINK(""http://evil.example"",""¡clic!"")"`)
-    expect(lines).toHaveLength(4)
+    expect(lines[1]).toContain(`"${customer}","MX","ES","training","training-1","c1","a",`)
+    expect(lines[5]).toContain(`"${customer}","MX","ES","training","training-1","q2","a; d",`)
+    expect(lines[6]).toContain(`"'=HYPERLINK(""http://evil.example"",""¡clic!"")"`)
+    expect(lines).toHaveLength(8)
   })
 
   test('a country without answers is a file with its head only', async () => {

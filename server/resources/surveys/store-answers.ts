@@ -1,4 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { moduleOf } from '../../../src/config/courses.ts'
+import { openQuestions } from '../../../src/config/questions.ts'
 import type { Answer } from '../../../src/contract/shapes.ts'
 import type { Entry } from '../../api/handler.ts'
 import { laterOnDevice, takeTurn } from '../../db/capture-order.ts'
@@ -13,9 +15,24 @@ const countingAnswers = async (db: Database, { customer, moduleId }: Survey) => 
   return found
 }
 
+type Row = typeof surveyAnswers.$inferSelect
+
+/** Whether answers have everything that a module asks today: those to an older version of it may lack a question. */
+const isComplete = ({ moduleId, answers }: Pick<Row, 'moduleId' | 'answers'>): boolean => {
+  const module = moduleOf(moduleId)?.module
+  return module !== undefined && openQuestions(module, answers).length === 0
+}
+
+/** Whether answers take the place of those that count: complete ones always do, else those that were captured last. */
+const takesPlace = (arrived: Row, known: Row, isLater: boolean): boolean => {
+  const complete = isComplete(arrived)
+  return complete === isComplete(known) ? isLater : complete
+}
+
 /**
  * Stores answers beside those of the coach's other devices. Those that were captured last count, whichever arrive last. The
- * others are kept; only those that their own device replaced are not.
+ * others are kept; only those that their own device replaced are not. Answers to an older version of the module, which lack a
+ * question of today's, never take the place of complete ones: they are stored beside them.
  */
 export const storeAnswers = async (
   tx: Database,
@@ -26,12 +43,14 @@ export const storeAnswers = async (
   const arrived = { customerId: customer, moduleId, answers, device, sequence, answeredAt: capturedAt }
   const known = await countingAnswers(tx, { customer, moduleId })
   const [sameDevice] = known ? await laterOnDevice(tx, { sequence, than: known.sequence }) : []
-  if (known && !(sameDevice?.isLater ?? known.answeredAt <= capturedAt)) {
+  const isLater = known === undefined || (sameDevice?.isLater ?? known.answeredAt <= capturedAt)
+  if (known && !takesPlace(arrived, known, isLater)) {
     await tx.insert(replacedAnswers).values(arrived)
     return
   }
-  if (known && !sameDevice) await tx.insert(replacedAnswers).values(known)
-  const answeredAt = known && known.answeredAt > capturedAt ? known.answeredAt : capturedAt
+  if (known && !(sameDevice && isLater)) await tx.insert(replacedAnswers).values(known)
+  // The clock of their device was set back since.
+  const answeredAt = isLater && known && known.answeredAt > capturedAt ? known.answeredAt : capturedAt
   const counting = { ...arrived, answeredAt }
   await tx
     .insert(surveyAnswers)

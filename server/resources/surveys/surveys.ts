@@ -1,12 +1,12 @@
-import { and, eq, min } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { moduleEvents, surveyAnswers } from '../../db/schema.ts'
+import { surveyAnswers } from '../../db/schema.ts'
 import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
 import { checkAnswers } from './check-answers.ts'
 import { readAnswers, storeAnswers } from './store-answers.ts'
 
 const saveAnswers: OutboxHandler<'saveAnswers'> = {
-  refuse: ({ video_id: moduleId, answers }) => checkAnswers(moduleId, answers),
+  refuse: ({ video_id: moduleId, answers }, version) => checkAnswers(moduleId, answers, version),
   write: async (tx, entry, { video_id: moduleId, answers }) => {
     await storeAnswers(tx, entry, { moduleId, answers })
     return {}
@@ -14,7 +14,7 @@ const saveAnswers: OutboxHandler<'saveAnswers'> = {
 }
 
 const saveExtraAnswers: OutboxHandler<'saveExtraAnswers'> = {
-  refuse: ({ extra_module_id: moduleId, answers }) => checkAnswers(moduleId, answers),
+  refuse: ({ extra_module_id: moduleId, answers }, version) => checkAnswers(moduleId, answers, version),
   write: async (tx, entry, { extra_module_id: moduleId, answers }) => {
     await storeAnswers(tx, entry, { moduleId, answers })
     return {}
@@ -34,30 +34,5 @@ export const createSurveys = ({ db }: { db: Database }) => {
     return { answered: (await db.$count(surveyAnswers, mine)) > 0 }
   }
 
-  const statusSurvey: CustomerHandler<'statusSurvey'> = async (_body, { customer }) => {
-    const surveys = await db
-      .select({ module: surveyAnswers.moduleId, at: surveyAnswers.answeredAt })
-      .from(surveyAnswers)
-      .where(eq(surveyAnswers.customerId, customer))
-      .orderBy(surveyAnswers.moduleId)
-    const completed = and(
-      eq(moduleEvents.customerId, customer),
-      eq(moduleEvents.type, 'module'),
-      eq(moduleEvents.action, 'complete'),
-    )
-    const modules = await db
-      .select({ module: moduleEvents.moduleId, at: min(moduleEvents.receivedAt) })
-      .from(moduleEvents)
-      .where(completed)
-      .groupBy(moduleEvents.moduleId)
-      .orderBy(moduleEvents.moduleId)
-    return {
-      surveys: surveys.map(({ module, at }) => ({ module_id: module, answered_at: at.toISOString() })),
-      modules: modules.flatMap(({ module, at }) =>
-        at ? [{ module_id: module, completed_at: at.toISOString() }] : [],
-      ),
-    }
-  }
-
-  return { saveAnswers, saveExtraAnswers, getAnswers, getExtraAnswers, checkSurvey, statusSurvey }
+  return { saveAnswers, saveExtraAnswers, getAnswers, getExtraAnswers, checkSurvey }
 }

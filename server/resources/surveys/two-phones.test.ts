@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
+import { sampleAnswers } from '../../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 
 /** Minutes of a morning that has passed. */
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
-const answered = (words: string) => [{ question: 'q3', value: words }]
+const answered = (words: string) => sampleAnswers('training-1', words)
+
+/** Those to the module of the version before, which checked nothing. */
+const olderAnswers = (words: string) => answered(words).filter(({ question }) => question.startsWith('q'))
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp
@@ -35,10 +39,23 @@ describe.each(testDatabases)('on %s', (database) => {
             },
           },
         )
+      /** What an app of the version before sends: the questions of then. */
+      const deliverOlder = (words: string, capturedAt: string) =>
+        client.deliver(
+          '/api/save-answers',
+          { ...survey, answers: olderAnswers(words) },
+          {
+            headers: {
+              [headers.schemaVersion]: '7',
+              [headers.deviceSequence]: `${device}/${(seq += 1)}`,
+              [headers.capturedAt]: capturedAt,
+            },
+          },
+        )
       const read = async () => (await client.post('/api/get-answers', survey)).body
       const stored = async () =>
         (await client.post('/api/my-data', { customer_id: customer })).body.tables.replaced_answers
-      return { deliver, read, stored }
+      return { deliver, deliverOlder, read, stored }
     }
     return { first: await phone(), second: await phone() }
   }
@@ -62,6 +79,21 @@ describe.each(testDatabases)('on %s', (database) => {
     await first.deliver('third', at(3))
     expect(await first.read()).toEqual({ answers: answered('third'), answered_at: at(3) })
     expect((await second.read()).replaced).toEqual({ answers: answered('second'), answered_at: at(2) })
+  })
+
+  test('answers of an older version count until complete ones come, and never take their place', async () => {
+    const { first, second } = await twoPhones()
+    expect((await first.deliverOlder('of before', at(5))).status).toBe(200)
+    expect(await first.read()).toEqual({ answers: olderAnswers('of before'), answered_at: at(5) })
+    await second.deliver('complete', at(2))
+    const counts = { answers: answered('complete'), answered_at: at(2) }
+    const replaced = { answers: olderAnswers('of before'), answered_at: at(5) }
+    expect(await first.read()).toEqual({ ...counts, replaced })
+    expect((await first.deliverOlder('later and older', at(9))).status).toBe(200)
+    expect(await first.read()).toEqual({
+      ...counts,
+      replaced: { answers: olderAnswers('later and older'), answered_at: at(9) },
+    })
   })
 
   test('a phone that corrects itself replaces its own answers only', async () => {

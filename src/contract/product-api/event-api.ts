@@ -24,7 +24,8 @@ export const eventApi = {
     ...outboxCall('/api/save-modules-events', 'Records what a coach did with a module or its video.'),
     body: v.strictObject({
       ...ofCustomer,
-      video_id: shape.videoId,
+      /** Modules that are read tell it too. */
+      video_id: shape.moduleId,
       type: v.picklist(['module', 'video']),
       action: v.picklist(['start', 'complete']),
     }),

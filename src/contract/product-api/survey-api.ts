@@ -9,7 +9,7 @@ const answered = v.object({
   replaced: v.optional(v.object({ answers: shape.answers, answered_at: shape.timestamp })),
 })
 
-/** The surveys of the modules: their answers, and how far a coach is. */
+/** The surveys of the modules: their answers. */
 export const surveyApi = {
   saveAnswers: {
     ...outboxCall(
@@ -41,17 +41,6 @@ export const surveyApi = {
     ...customerCall('/api/check-survey', "Whether a video module's survey was answered."),
     body: v.strictObject({ ...ofCustomer, video_id: shape.videoId }),
     response: v.object({ answered: v.boolean() }),
-  },
-  statusSurvey: {
-    ...customerCall(
-      '/api/status-survey',
-      "The coach's progress: every answered survey and every completed module.",
-    ),
-    body: v.strictObject(ofCustomer),
-    response: v.object({
-      surveys: v.array(v.object({ module_id: v.string(), answered_at: shape.timestamp })),
-      modules: v.array(v.object({ module_id: v.string(), completed_at: shape.timestamp })),
-    }),
   },
   export: {
     ...adminQuery('/api/export/', 'The answers of a country as CSV (`?country=BR`), for admins.'),

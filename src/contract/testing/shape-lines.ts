@@ -1,13 +1,14 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { localeCodes } from '../../config/locales.ts'
-import { courseId, extraModuleId, videoId } from '../shapes.ts'
+import { courseId, extraModuleId, moduleId, videoId } from '../shapes.ts'
 
 /** What the courses and the locale table list is content: a further module changes no shape. */
 const listed: Record<string, string> = {
   [courseId.options.join()]: 'ids of courses',
   [videoId.options.join()]: 'ids of video modules',
   [extraModuleId.options.join()]: 'ids of extra modules',
+  [moduleId.options.join()]: 'ids of modules',
   [localeCodes.join()]: 'locale codes',
 }
 const withoutContent = (name: string, value: unknown): unknown =>

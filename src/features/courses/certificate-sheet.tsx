@@ -1,4 +1,4 @@
-import type { Certificate } from '../../contract/shapes.ts'
+import type { Certificate } from '../../contract/product-api/certificate.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './certificate.module.css'

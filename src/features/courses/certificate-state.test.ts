@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { courseOf } from '../../config/courses.ts'
-import type { Certificate } from '../../contract/shapes.ts'
+import type { Certificate } from '../../contract/product-api/certificate.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { certificateState } from './certificate-state.ts'
 import type { ModuleState } from './progress.ts'

@@ -1,4 +1,4 @@
-import type { Certificate } from '../../contract/shapes.ts'
+import type { Certificate } from '../../contract/product-api/certificate.ts'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import type { Progress } from './progress.ts'

@@ -36,7 +36,7 @@ const start = (values?: Partial<KeyValues>) => {
   return { sent, names: () => dataLayer.map(({ event }) => event), of, fill }
 }
 const progressed = (type: string, action: string) => [
-  'module.progressed.v1',
+  'module.progressed.v2',
   { video_id: 'training-1', type, action },
 ]
 

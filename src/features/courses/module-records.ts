@@ -32,7 +32,7 @@ export const createModuleRecords = ({ outbox, track, values, customer }: Deps) =
     { type, action }: { type: 'module' | 'video'; action: 'start' | 'complete' },
   ): Promise<boolean> => {
     const isStored =
-      kind !== 'video' || (await outbox.add('module.progressed.v1', { video_id: id, type, action })).ok
+      kind !== 'video' || (await outbox.add('module.progressed.v2', { video_id: id, type, action })).ok
     const done = action === 'start' ? 'started' : 'completed'
     if (isStored) await track(`${type}_${done}`, { module: id })
     return isStored

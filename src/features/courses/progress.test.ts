@@ -32,6 +32,7 @@ const entry = (name: string, payload: unknown, state: Entry['state'] = { is: 'wa
 const status = {
   surveys: [{ module_id: 'training-1', answered_at: '2026-01-01T00:00:00Z' }],
   modules: [],
+  progress: [],
 }
 const refused: Entry['state'] = { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } }
 

@@ -3,7 +3,7 @@ import type { Course } from '../../config/courses.ts'
 import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import { answersSurvey, subjectOf } from '../../outbox/events/events.ts'
 import type { StoredReceipt } from '../../outbox/receipts/stored-receipt.ts'
-import { surveyLane } from '../../outbox/events/survey-lanes.ts'
+import { surveyLane } from '../../outbox/events/lanes.ts'
 
 /** How far a coach is with one module. `waiting`: answered on this device, and the server does not know yet. */
 export type ModuleState = 'open' | 'waiting' | 'needs-you' | 'answered'

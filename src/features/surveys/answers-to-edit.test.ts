@@ -9,7 +9,7 @@ const entry = (given: Partial<Entry>): Entry => ({
   seq: 1,
   lane: 'survey:training-1',
   after: [],
-  name: 'survey.answered.v1',
+  name: 'survey.answered.v2',
   schemaVersion: 3,
   payload: {},
   payloadHash: '',

@@ -5,7 +5,7 @@ import { answers } from '../../contract/shapes.ts'
 import { parsed } from '../../lib/parsed.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { subjectOf } from '../../outbox/events/events.ts'
-import { surveyLane } from '../../outbox/events/survey-lanes.ts'
+import { surveyLane } from '../../outbox/events/lanes.ts'
 import { valuesOf } from './answer-values.ts'
 
 const answered = v.looseObject({ answers })

@@ -1,6 +1,6 @@
 import type { CourseModule } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import { surveyLane } from '../../outbox/events/survey-lanes.ts'
+import { surveyLane } from '../../outbox/events/lanes.ts'
 import type { CaptureFailure, Outbox } from '../../outbox/outbox.ts'
 
 /**
@@ -19,7 +19,7 @@ export const saveAnswers = async (
     refused ? outbox.replace(refused.key, name, payload) : outbox.add(name, payload)
   const added =
     kind === 'video'
-      ? await add('survey.answered.v1', { video_id: id, answers })
-      : await add('extra-survey.answered.v1', { extra_module_id: id, answers })
+      ? await add('survey.answered.v2', { video_id: id, answers })
+      : await add('extra-survey.answered.v2', { extra_module_id: id, answers })
   return added.ok ? undefined : added.error.message
 }

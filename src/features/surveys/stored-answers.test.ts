@@ -48,21 +48,21 @@ test('answers of this device that others took the place of are shown beside them
     answeredAt: '2026-01-01T00:00:00Z',
     replaced: { answers: given('b'), answeredAt: '2025-12-31T00:00:00Z' },
   })
-  const anew = entry('survey.answered.v1', { video_id: 'training-1', answers: given('c') })
+  const anew = entry('survey.answered.v2', { video_id: 'training-1', answers: given('c') })
   expect(storedAnswers('training-1', [anew], { ...delivered, replaced })).not.toHaveProperty('replaced')
 })
 
 test('the newest answers on this device win', () => {
   const entries = ['b', 'c'].map((value) =>
-    entry('survey.answered.v1', { video_id: 'training-1', answers: given(value) }),
+    entry('survey.answered.v2', { video_id: 'training-1', answers: given(value) }),
   )
   expect(storedAnswers('training-1', entries, delivered)).toEqual({ is: 'waiting', answers: given('c') })
 })
 
 test('answers to other modules do not count; extra modules are found by their own id', () => {
   const entries = [
-    entry('survey.answered.v1', { video_id: 'training-2', answers: given('b') }),
-    entry('extra-survey.answered.v1', { extra_module_id: 'training-extra', answers: given('c') }),
+    entry('survey.answered.v2', { video_id: 'training-2', answers: given('b') }),
+    entry('extra-survey.answered.v2', { extra_module_id: 'training-extra', answers: given('c') }),
   ]
   expect(storedAnswers('training-1', entries, undefined)).toBeUndefined()
   expect(storedAnswers('training-extra', entries, undefined)?.answers).toEqual(given('c'))
@@ -70,7 +70,7 @@ test('answers to other modules do not count; extra modules are found by their ow
 
 test('answers that were refused say so', () => {
   const refused = entry(
-    'survey.answered.v1',
+    'survey.answered.v2',
     { video_id: 'training-1', answers: given('b') },
     { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } },
   )

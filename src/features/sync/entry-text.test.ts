@@ -24,7 +24,7 @@ test('answers stand under their questions, in the language of the page', () => {
     { question: 'q3', value: 'Because.' },
     { question: 'q9', value: 'new' },
   ]
-  expect(entryLines(entry('survey.answered.v1', { video_id: 'training-1', answers }), catalogue)).toEqual([
+  expect(entryLines(entry('survey.answered.v2', { video_id: 'training-1', answers }), catalogue)).toEqual([
     'How many?: One, Two',
     'Why?: Because.',
     'q9: new',

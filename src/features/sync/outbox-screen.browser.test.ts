@@ -111,7 +111,7 @@ test('each list says how many it has, and draws 25 of them until more are reques
 test('what the server refuses has a list of its own, and its title, time and reason', async () => {
   const { outbox, network } = start()
   network.answers = true
-  await outbox.add('survey.answered.v1', { video_id: 'training-1', answers })
+  await outbox.add('survey.answered.v2', { video_id: 'training-1', answers })
   await expect.poll(() => outbox.snapshot().needsYou).toBe(1)
   showOutbox(outbox)
   await expect

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { bodyVersion } from '../../contract/schema-version.ts'
 import type { BodyOf, OutboxCall } from '../../contract/product-api.ts'
 import { parsed } from '../../lib/parsed.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
@@ -22,8 +21,11 @@ type EventTitle = `outbox.event.${string}`
 
 type Row<Payload extends v.GenericSchema, Title extends EventTitle> = {
   calls: readonly OutboxCall[]
-  /** The version of the bodies it makes; absent: today's. */
-  schema?: number
+  /**
+   * The version of the contract that its bodies are of: the one in which the body changed last, so that a copy of the
+   * server that only lacks what is newer takes them too.
+   */
+  schema: number
   payload: Payload
   /** Message id */
   title: Title
@@ -41,7 +43,7 @@ export const event = <Payload extends v.GenericSchema, Title extends EventTitle>
   row: Row<Payload, Title>,
 ) => ({
   calls: row.calls,
-  schema: row.schema ?? bodyVersion,
+  schema: row.schema,
   payload: row.payload,
   titleOf: (subject: string | undefined): Title => row.titles?.[subject ?? ''] ?? row.title,
   subject: (payload: unknown): string | undefined => {

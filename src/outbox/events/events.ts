@@ -1,10 +1,19 @@
 import * as v from 'valibot'
 import { productApi } from '../../contract/product-api.ts'
 import { event } from './event-row.ts'
-import { surveyLane, surveyLanesOf } from './survey-lanes.ts'
+import { certificateLane, lanesOf, progressLane, surveyLane } from './lanes.ts'
 import { olderEvents } from './older-events.ts'
 
-const { customers, saveAnswers, saveExtraAnswers, saveImpact, saveModulesEvents, newFields } = productApi
+const {
+  customers,
+  nameCertificate,
+  saveAnswers,
+  saveExtraAnswers,
+  saveImpact,
+  saveModulesEvents,
+  saveProgress,
+  newFields,
+} = productApi
 
 /** Event ids that the coach knows by name: 1 and 2 are specification §9's, the others those of `src/analytics/events.ts`. */
 const loggedTitles = {
@@ -19,6 +28,7 @@ const loggedTitles = {
 const loggedEvent = (call: 'events' | 'saveEvents') =>
   event({
     calls: [call],
+    schema: 3,
     payload: v.omit(productApi.events.body, ['customer_id']),
     title: 'outbox.event.logged',
     titles: loggedTitles,
@@ -34,24 +44,36 @@ const loggedEvent = (call: 'events' | 'saveEvents') =>
 export const events = {
   'event.logged.v1': loggedEvent('events'),
   'event.saved.v1': loggedEvent('saveEvents'),
-  'module.progressed.v1': event({
+  'module.progressed.v2': event({
     calls: ['saveModulesEvents'],
+    schema: 8,
     payload: v.omit(saveModulesEvents.body, ['customer_id']),
     title: 'outbox.event.progressed',
     subject: ({ video_id }) => video_id,
-    lane: () => 'progress',
+    lane: () => progressLane,
     request: (payload, customer_id) => ({ call: 'saveModulesEvents', body: { customer_id, ...payload } }),
   }),
-  'survey.answered.v1': event({
+  'module.watched.v1': event({
+    calls: ['saveProgress'],
+    schema: 8,
+    payload: v.omit(saveProgress.body, ['customer_id']),
+    title: 'outbox.event.watched',
+    subject: ({ module_id }) => module_id,
+    lane: () => progressLane,
+    request: (payload, customer_id) => ({ call: 'saveProgress', body: { customer_id, ...payload } }),
+  }),
+  'survey.answered.v2': event({
     calls: ['saveAnswers'],
+    schema: 8,
     payload: v.omit(saveAnswers.body, ['customer_id']),
     title: 'outbox.event.surveyAnswered',
     subject: ({ video_id }) => video_id,
     lane: ({ video_id }) => surveyLane(video_id),
     request: (payload, customer_id) => ({ call: 'saveAnswers', body: { customer_id, ...payload } }),
   }),
-  'extra-survey.answered.v1': event({
+  'extra-survey.answered.v2': event({
     calls: ['saveExtraAnswers'],
+    schema: 8,
     payload: v.omit(saveExtraAnswers.body, ['customer_id']),
     title: 'outbox.event.surveyAnswered',
     subject: ({ extra_module_id }) => extra_module_id,
@@ -60,6 +82,7 @@ export const events = {
   }),
   'impact.saved.v1': event({
     calls: ['saveImpact'],
+    schema: 3,
     payload: v.omit(saveImpact.body, ['customer_id']),
     title: 'outbox.event.impactSaved',
     lane: () => 'impact',
@@ -67,6 +90,7 @@ export const events = {
   }),
   'fields.saved.v1': event({
     calls: ['newFields'],
+    schema: 3,
     payload: v.omit(newFields.body, ['customer_id']),
     title: 'outbox.event.fieldsSaved',
     lane: () => 'fields',
@@ -74,19 +98,30 @@ export const events = {
   }),
   'certificate.requested.v1': event({
     calls: ['checkCertificate', 'checkFifaCertificate'],
+    schema: 3,
     payload: v.omit(productApi.checkCertificate.body, ['customer_id']),
     title: 'outbox.event.certificateRequested',
     subject: ({ course_id }) => course_id,
-    lane: ({ course_id }) => `certificate:${course_id}`,
-    // The server issues it when every survey is answered: it must know the answers first.
-    after: ({ course_id }) => surveyLanesOf(course_id),
+    lane: ({ course_id }) => certificateLane(course_id),
+    // The server issues it when every module is complete: it must know first what the coach did.
+    after: ({ course_id }) => lanesOf(course_id),
     request: ({ course_id, isFIFA }, customer_id) =>
       isFIFA
         ? { call: 'checkFifaCertificate', body: { customer_id, course_id } }
         : { call: 'checkCertificate', body: { customer_id, course_id, isFIFA } },
   }),
+  'certificate.named.v1': event({
+    calls: ['nameCertificate'],
+    schema: 8,
+    payload: v.omit(nameCertificate.body, ['customer_id']),
+    title: 'outbox.event.certificateNamed',
+    subject: ({ course_id }) => course_id,
+    lane: ({ course_id }) => certificateLane(course_id),
+    request: (payload, customer_id) => ({ call: 'nameCertificate', body: { customer_id, ...payload } }),
+  }),
   'customer.registered.v1': event({
     calls: ['customers'],
+    schema: 3,
     payload: v.omit(customers.body, ['token']),
     title: 'outbox.event.registered',
     lane: () => 'registration',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { productApi, type OutboxCall } from '../../contract/product-api.ts'
-import { extraModuleId, videoId } from '../../contract/shapes.ts'
+import type { OutboxCall } from '../../contract/product-api.ts'
+import { answers, extraModuleId, videoId } from '../../contract/shapes.ts'
 import { event, type OutboxRequest } from './event-row.ts'
-import { surveyLane } from './survey-lanes.ts'
+import { progressLane, surveyLane } from './lanes.ts'
 
 const older = (call: OutboxCall, body: object): OutboxRequest =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an older shape, which the server reads by its version
@@ -40,15 +40,48 @@ const extraSurvey = (schema: number, answers: typeof byQuestion | typeof listed)
 export const olderEvents = {
   'survey.saved.v1': survey(1, byQuestion),
   'survey.saved.v2': survey(2, listed),
+  /** Without the questions that check what was learned. */
+  'survey.answered.v1': event({
+    calls: ['saveAnswers'],
+    schema: 3,
+    payload: v.strictObject({ video_id: videoId, answers }),
+    title: 'outbox.event.surveyAnswered',
+    subject: ({ video_id }) => video_id,
+    lane: ({ video_id }) => surveyLane(video_id),
+    request: (payload, customer_id) => older('saveAnswers', { customer_id, ...payload }),
+  }),
   'extra-survey.saved.v1': extraSurvey(1, byQuestion),
   'extra-survey.saved.v2': extraSurvey(2, listed),
+  'extra-survey.answered.v1': event({
+    calls: ['saveExtraAnswers'],
+    schema: 3,
+    payload: v.strictObject({ extra_module_id: extraModuleId, answers }),
+    title: 'outbox.event.surveyAnswered',
+    subject: ({ extra_module_id }) => extra_module_id,
+    lane: ({ extra_module_id }) => surveyLane(extra_module_id),
+    request: (payload, customer_id) => older('saveExtraAnswers', { customer_id, ...payload }),
+  }),
+  /** Only of modules that have a video, and whose completion says that it was watched. */
+  'module.progressed.v1': event({
+    calls: ['saveModulesEvents'],
+    schema: 3,
+    payload: v.strictObject({
+      video_id: videoId,
+      type: v.picklist(['module', 'video']),
+      action: v.picklist(['start', 'complete']),
+    }),
+    title: 'outbox.event.progressed',
+    subject: ({ video_id }) => video_id,
+    lane: () => progressLane,
+    request: (payload, customer_id) => older('saveModulesEvents', { customer_id, ...payload }),
+  }),
   'video.watched.v1': event({
     calls: ['saveModulesEvents'],
     schema: 1,
-    payload: v.omit(productApi.saveModulesEvents.body, ['customer_id', 'type']),
+    payload: v.strictObject({ video_id: videoId, action: v.picklist(['start', 'complete']) }),
     title: 'outbox.event.progressed',
     subject: ({ video_id }) => video_id,
-    lane: () => 'progress',
+    lane: () => progressLane,
     request: (payload, customer_id) => older('saveModulesEvents', { customer_id, ...payload }),
   }),
 }

@@ -56,7 +56,7 @@ const poison = { video_id: 'training-1', answers: [{ question: refusedValue, val
 
 const add = ({ random }: Life, { outbox }: Tab, count: number) => {
   const dice = random()
-  if (dice < 0.15) return outbox.add('survey.answered.v1', poison)
+  if (dice < 0.15) return outbox.add('survey.answered.v2', poison)
   if (dice < 0.6) return outbox.add('event.logged.v1', { event_id: 3, value: `event ${count}` })
   return outbox.add('fields.saved.v1', { fields: { value: `field ${count}` } })
 }
@@ -77,9 +77,9 @@ const captureOne = async (life: Life, tab: Tab, count: number): Promise<void> =>
 /** The coach corrects what the server did not take. */
 const correct = async (life: Life, { outbox }: Tab): Promise<void> => {
   const refused = outbox.snapshot().entries.find(({ state }) => state.is === 'needs-you')
-  if (refused?.name !== 'survey.answered.v1') return
+  if (refused?.name !== 'survey.answered.v2') return
   const answers = [{ question: 'q1', value: 'a' }]
-  const added = await outbox.replace(refused.key, 'survey.answered.v1', { ...poison, answers })
+  const added = await outbox.replace(refused.key, 'survey.answered.v2', { ...poison, answers })
   if (!added.ok) return
   for (const one of life.captured) if (one.key === refused.key) one.removed = true
   note(life, added.value)

@@ -1,0 +1,204 @@
+import { createPublicKey, randomUUID, verify } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { courses } from '../../../src/config/courses.ts'
+import { isCertificateNumber } from '../../../src/contract/certificate-number.ts'
+import { certificateText } from '../../../src/contract/product-api/certificate.ts'
+import { certificates } from '../../db/schema.ts'
+import { answerSurvey, completeModule, finishModule } from '../../testing/complete-module.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { testDatabases } from '../../testing/test-database.ts'
+
+const modules = ['football-1', 'football-2', 'football-extra']
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const signedIn = async () => {
+    const coach = api.client()
+    const customer = await coach.signIn()
+    const football = { customer_id: customer, course_id: 'football' }
+    const request = async () => (await coach.deliver('/api/check-fifa-certificate', football)).body
+    const name = async (name: string, locale = 'es-AR') =>
+      (await coach.deliver('/api/name-certificate', { ...football, name, locale })).body
+    const complete = async () => {
+      for (const id of modules) await completeModule(coach, customer, id)
+    }
+    return { coach, customer, football, request, name, complete }
+  }
+
+  const verifyNumber = async (number: string) =>
+    (await api.client().get(`/api/verify-certificate?number=${number}`)).body
+
+  test.each(courses)('the certificate of $id is issued when the last module is complete', async (course) => {
+    const { coach, customer } = await signedIn()
+    const mine = { customer_id: customer, course_id: course.id }
+    const request = () => coach.deliver('/api/check-certificate', { ...mine, isFIFA: course.isFIFA })
+    const missing = course.modules.map(({ id }) => id)
+    while (missing.length > 0) {
+      expect((await request()).body).toMatchObject({ certificate: null, missing })
+      await completeModule(coach, customer, missing.shift() ?? '')
+    }
+    expect((await coach.post('/api/check-certificate2', mine)).body).toEqual({ certificate: null, missing })
+    const issued = await request()
+    expect(issued.body).toMatchObject({
+      missing: [],
+      certificate: { course_id: course.id, isFIFA: course.isFIFA },
+    })
+    const { certificate } = issued.body
+    expect((await request()).body.certificate).toEqual(certificate)
+    expect((await coach.post('/api/check-certificate2', mine)).body.certificate).toEqual(certificate)
+  })
+
+  test('neither answers without the film nor the film without answers earn a certificate', async () => {
+    const { coach, customer, request } = await signedIn()
+    await completeModule(coach, customer, 'football-extra')
+    await answerSurvey(coach, customer, 'football-1')
+    await finishModule(coach, customer, 'football-2')
+    expect((await request()).missing).toEqual(['football-1', 'football-2'])
+    await finishModule(coach, customer, 'football-1')
+    expect((await request()).missing).toEqual(['football-2'])
+    await answerSurvey(coach, customer, 'football-2')
+    expect((await request()).certificate).toMatchObject({ course_id: 'football' })
+  })
+
+  test('asked for many times at once it is issued once, under one number', async () => {
+    const { request, name, complete } = await signedIn()
+    await complete()
+    await name('Ana Souza')
+    const answers = await Promise.all(Array.from({ length: 10 }, request))
+    const ids = new Set(answers.map(({ certificate }) => certificate.certificate_id))
+    const numbers = new Set(answers.map(({ certificate }) => certificate.document.number))
+    expect([ids.size, numbers.size]).toEqual([1, 1])
+  })
+
+  test("another coach's work earns nothing", async () => {
+    const [one, two] = await Promise.all([signedIn(), signedIn()])
+    await one.complete()
+    expect((await two.request()).missing).toEqual(modules)
+  })
+
+  test('what it says is frozen, and signed with a published key', async () => {
+    const { request, name, complete } = await signedIn()
+    await name(' Zoë Núñez ')
+    await complete()
+    const { certificate } = await request()
+    const { document } = certificate
+    expect(document).toMatchObject({
+      name: 'Zoë Núñez',
+      course_id: 'football',
+      title: 'Fútbol para todo el mundo',
+      locale: 'es-AR',
+      hours: 2,
+      issued_at: certificate.issued_at,
+    })
+    expect(isCertificateNumber(document.number)).toBe(true)
+    const { keys } = (await api.client().get('/api/receipt-keys')).body
+    const x = keys.find(({ key_id }: { key_id: string }) => key_id === document.key_id).public_key
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    const isSigned = (said: typeof document) =>
+      verify(null, Buffer.from(certificateText(said)), key, Buffer.from(document.signature, 'base64url'))
+    expect(isSigned(document)).toBe(true)
+    expect(isSigned({ ...document, name: 'Somebody Else' })).toBe(false)
+  })
+
+  test('without a name it is earned, and given out as soon as one is said', async () => {
+    const { request, name, complete } = await signedIn()
+    await complete()
+    const earned = (await request()).certificate
+    expect(earned).toMatchObject({ course_id: 'football' })
+    expect(earned).not.toHaveProperty('document')
+    const named = (await name('Ana Souza')).certificate
+    expect(named).toEqual({ ...earned, document: expect.objectContaining({ name: 'Ana Souza' }) })
+  })
+
+  test('one of the version before keeps its date when it gets its number', async () => {
+    const { customer, name } = await signedIn()
+    const issuedAt = new Date('2026-02-03T04:05:06.000Z')
+    await api.database.db
+      .insert(certificates)
+      .values({ id: randomUUID(), customerId: customer, courseId: 'football', isFIFA: true, issuedAt })
+    const { document } = (await name('Ana Souza')).certificate
+    expect(document.issued_at).toBe(issuedAt.toISOString())
+  })
+
+  test('anybody can verify a number; one whose name changed is replaced, and says so', async () => {
+    const { request, name, complete } = await signedIn()
+    await complete()
+    await name('Ana Souza')
+    const first = (await request()).certificate.document
+    expect(await verifyNumber(first.number)).toEqual({
+      state: 'valid',
+      certificate: first,
+      replaced_at: null,
+    })
+    expect((await name('Ana Souza', 'pt-BR')).certificate.document).toEqual(first)
+    const second = (await name('Ana Lima')).certificate.document
+    expect(second).toMatchObject({ name: 'Ana Lima', issued_at: first.issued_at })
+    expect(second.number).not.toBe(first.number)
+    expect(await verifyNumber(first.number)).toEqual({
+      state: 'replaced',
+      certificate: first,
+      replaced_at: expect.any(String),
+    })
+    expect(await verifyNumber(second.number)).toMatchObject({ state: 'valid', certificate: second })
+    expect((await request()).certificate.document).toEqual(second)
+  })
+
+  test('a number that was never issued is unknown, and a mistyped one is refused', async () => {
+    expect(await verifyNumber('2222-2222-2222')).toEqual({
+      state: 'unknown',
+      certificate: null,
+      replaced_at: null,
+    })
+    for (const number of ['2222-2222-2223', '', '2222', "'; drop table"]) {
+      const { error } = await verifyNumber(encodeURIComponent(number))
+      expect([number, error.code, error.path]).toEqual([number, 'invalid-body', 'number'])
+    }
+  })
+
+  test('who tries number after number is stopped', async () => {
+    const limited = api.createCopy({ settings: { limits: { requests: 100_000, logins: 5 } } }).client()
+    const statuses = []
+    for (let tries = 0; tries < 7; tries += 1) {
+      statuses.push((await limited.get('/api/verify-certificate?number=2222-2222-2222')).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  })
+
+  test('nobody names the certificate of another customer', async () => {
+    const [one, two] = await Promise.all([signedIn(), signedIn()])
+    const { body } = await one.coach.deliver('/api/name-certificate', {
+      ...two.football,
+      name: 'Mallory',
+      locale: 'en-GB',
+    })
+    expect(body.error.code).toBe('other-customer')
+  })
+
+  test.each(['', '   ', 'a\nb', 'x'.repeat(101)])('%j is no name for it', async (name) => {
+    const { coach, football } = await signedIn()
+    const { status, body } = await coach.deliver('/api/name-certificate', {
+      ...football,
+      name,
+      locale: 'en-GB',
+    })
+    expect([status, body.error.path]).toEqual([422, 'name'])
+  })
+
+  test('a request that says the wrong kind of course is refused', async () => {
+    const { coach, customer } = await signedIn()
+    const mine = { customer_id: customer }
+    const wrong = await coach.deliver('/api/check-certificate', {
+      ...mine,
+      course_id: 'training',
+      isFIFA: true,
+    })
+    expect([wrong.status, wrong.body.error.path]).toEqual([422, 'isFIFA'])
+    const football = await coach.deliver('/api/check-fifa-certificate', { ...mine, course_id: 'training' })
+    expect([football.status, football.body.error.path]).toEqual([422, 'course_id'])
+  })
+})

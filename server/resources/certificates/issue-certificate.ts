@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Course } from '../../../src/config/courses.ts'
+import type { LocaleCode } from '../../../src/config/locales.ts'
+import type { Certificate } from '../../../src/contract/product-api/certificate.ts'
+import type { Entry } from '../../api/handler.ts'
+import type { Database } from '../../db/database.ts'
+import { certificateNames, certificates, customers } from '../../db/schema.ts'
+import { storeNewest } from '../../db/store-newest.ts'
+import { isComplete, readProgress } from '../progress/read-progress.ts'
+import { issueDocument, validDocument } from './store-document.ts'
+
+type CertificateState = { certificate: Certificate | null; missing: string[] }
+
+const findCertificate = async (
+  db: Database,
+  customer: string,
+  course: Course,
+): Promise<Certificate | null> => {
+  const [found] = await db
+    .select()
+    .from(certificates)
+    .where(and(eq(certificates.customerId, customer), eq(certificates.courseId, course.id)))
+  if (!found) return null
+  const { id, isFIFA, issuedAt } = found
+  const document = await validDocument(db, customer, course.id)
+  return {
+    certificate_id: id,
+    course_id: course.id,
+    isFIFA,
+    issued_at: issuedAt.toISOString(),
+    ...(document && { document }),
+  }
+}
+
+/** The modules of a course that a customer has not completed. */
+const missingModules = async (db: Database, customer: string, { modules }: Course): Promise<string[]> =>
+  (await readProgress(db, customer, modules))
+    .filter((progress) => !isComplete(progress))
+    .map(({ module_id: id }) => id)
+
+/** What is known of a certificate. One that was issued stays, whatever the course asks for later. */
+export const lookUpCertificate = async (
+  db: Database,
+  customer: string,
+  course: Course,
+): Promise<CertificateState> => {
+  const certificate = await findCertificate(db, customer, course)
+  return { certificate, missing: certificate ? [] : await missingModules(db, customer, course) }
+}
+
+/** Gives a certificate out in the name that was said for it last; nothing where that was done, or none was said. */
+const giveOut = async (tx: Database, entry: Entry, course: Course): Promise<void> => {
+  const { customerId, courseId } = certificateNames
+  const [named] = await tx
+    .select()
+    .from(certificateNames)
+    .where(and(eq(customerId, entry.customer), eq(courseId, course.id)))
+  const certificate = await findCertificate(tx, entry.customer, course)
+  if (!named || !certificate || certificate.document?.name === named.name) return
+  const { name, locale } = named
+  await issueDocument(tx, entry, { course, name, locale, issuedAt: certificate.issued_at })
+}
+
+/** Two phones of one coach take turns: of what they do at once one is the first. */
+const takeTurns = (tx: Database, { customer }: Entry) =>
+  tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer)).for('no key update')
+
+/** Issues the certificate of a course when every module is complete, once. */
+export const issueCertificate = async (
+  tx: Database,
+  entry: Entry,
+  course: Course,
+): Promise<CertificateState> => {
+  await takeTurns(tx, entry)
+  const { certificate, missing } = await lookUpCertificate(tx, entry.customer, course)
+  if (missing.length > 0) return { certificate, missing }
+  const { id: courseId, isFIFA } = course
+  await tx
+    .insert(certificates)
+    .values({ id: randomUUID(), customerId: entry.customer, courseId, isFIFA, issuedAt: entry.receivedAt })
+    .onConflictDoNothing()
+  await giveOut(tx, entry, course)
+  return lookUpCertificate(tx, entry.customer, course)
+}
+
+/** Stores the name for a certificate; one that bears another is replaced. */
+export const nameOnCertificate = async (
+  tx: Database,
+  entry: Entry,
+  { course, name, locale }: { course: Course; name: string; locale: LocaleCode },
+): Promise<CertificateState> => {
+  await takeTurns(tx, entry)
+  const { customerId, courseId } = certificateNames
+  const { customer, sequence, capturedAt, receivedAt } = entry
+  const said = { name, locale, sequence, capturedAt, receivedAt }
+  const row = { customerId: customer, courseId: course.id, ...said }
+  await storeNewest(tx, { table: certificateNames, key: [customerId, courseId], row })
+  await giveOut(tx, entry, course)
+  return lookUpCertificate(tx, entry.customer, course)
+}

@@ -1,0 +1,78 @@
+import { randomInt, sign } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Course } from '../../../src/config/courses.ts'
+import type { LocaleCode } from '../../../src/config/locales.ts'
+import { newCertificateNumber } from '../../../src/contract/certificate-number.ts'
+import { certificateText, type CertificateDocument } from '../../../src/contract/product-api/certificate.ts'
+import type { Entry } from '../../api/handler.ts'
+import type { Database } from '../../db/database.ts'
+import { certificateDocuments } from '../../db/schema.ts'
+import { courseTitle } from './course-title.ts'
+
+type Row = typeof certificateDocuments.$inferSelect
+
+const documentOf = ({ number, name, courseId, title, ...row }: Row): CertificateDocument => ({
+  number,
+  name,
+  course_id: courseId,
+  title,
+  locale: row.locale,
+  hours: row.hours,
+  issued_at: row.issuedAt.toISOString(),
+  key_id: row.keyId,
+  signature: row.signature,
+})
+
+/** The document with a number, and since when another one takes its place. */
+export const findDocument = async (db: Database, number: string) => {
+  const [found] = await db.select().from(certificateDocuments).where(eq(certificateDocuments.number, number))
+  return found && { document: documentOf(found), replacedAt: found.replacedAt }
+}
+
+const valid = (customer: string, course: Course['id']) =>
+  and(
+    eq(certificateDocuments.customerId, customer),
+    eq(certificateDocuments.courseId, course),
+    isNull(certificateDocuments.replacedAt),
+  )
+
+/** The document that a customer holds of a course. */
+export const validDocument = async (db: Database, customer: string, course: Course['id']) => {
+  const [found] = await db.select().from(certificateDocuments).where(valid(customer, course))
+  return found && documentOf(found)
+}
+
+type Content = { course: Course; name: string; locale: LocaleCode; issuedAt: string }
+
+/** Issues a document under a new number, signed as it is from now on; one that was valid before is replaced by it. */
+export const issueDocument = async (
+  tx: Database,
+  { customer, receivedAt, signing }: Entry,
+  { course: { id: courseId, hours }, name, locale, issuedAt }: Content,
+): Promise<void> => {
+  await tx.update(certificateDocuments).set({ replacedAt: receivedAt }).where(valid(customer, courseId))
+  const unsigned = {
+    number: newCertificateNumber((limit) => randomInt(limit)),
+    name,
+    course_id: courseId,
+    title: courseTitle(courseId, locale),
+    locale,
+    hours,
+    issued_at: issuedAt,
+    key_id: signing.id,
+  }
+  const signature = sign(null, Buffer.from(certificateText(unsigned)), signing.key).toString('base64url')
+  const { number, title, key_id: keyId } = unsigned
+  await tx.insert(certificateDocuments).values({
+    number,
+    customerId: customer,
+    courseId,
+    name,
+    title,
+    locale,
+    hours,
+    keyId,
+    signature,
+    issuedAt: new Date(issuedAt),
+  })
+}

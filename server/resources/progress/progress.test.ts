@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { headers } from '../../../src/contract/product-api.ts'
+import { answerSurvey, finishModule } from '../../testing/complete-module.ts'
+import { sampleAnswers } from '../../testing/sample-answers.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { testDatabases } from '../../testing/test-database.ts'
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const signedIn = async () => {
+    const coach = api.client()
+    return { coach, customer: await coach.signIn() }
+  }
+
+  test('progress lists answered surveys and completed modules', async () => {
+    const { coach, customer } = await signedIn()
+    const mine = { customer_id: customer }
+    const modules = (type: string, action: string) =>
+      coach.deliver('/api/save-modules-events', { ...mine, video_id: 'training-1', type, action })
+    await modules('module', 'start')
+    await modules('video', 'complete')
+    await answerSurvey(coach, customer, 'training-extra')
+    const status = async () => (await coach.post('/api/status-survey', mine)).body
+    expect(await status()).toMatchObject({ surveys: [{ module_id: 'training-extra' }], modules: [] })
+    const first = await modules('module', 'complete')
+    await modules('module', 'complete')
+    expect((await status()).modules).toEqual([
+      { module_id: 'training-1', completed_at: first.body.receipt.received_at },
+    ])
+  })
+
+  const progressOf = async (coach: TestClient, customer: string, module: string) => {
+    const { body } = await coach.post('/api/status-survey', { customer_id: customer })
+    return body.progress.find(({ module_id: id }: { module_id: string }) => id === module)
+  }
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
+  const watch = (
+    coach: TestClient,
+    customer: string,
+    [watched, position, minute]: [[number, number][], number | null, number],
+  ) =>
+    coach.deliver(
+      '/api/save-progress',
+      { customer_id: customer, module_id: 'training-1', watched, position, read: false },
+      { headers: { [headers.capturedAt]: at(minute) } },
+    )
+
+  test('a module of which nothing is known is not begun', async () => {
+    const { coach, customer } = await signedIn()
+    expect(await progressOf(coach, customer, 'training-2')).toEqual({
+      module_id: 'training-2',
+      started_at: null,
+      watched: [],
+      position: null,
+      finished_at: null,
+      checked: false,
+      reflected: false,
+    })
+  })
+
+  test('what two devices watched adds up, in whichever order it arrives; nine tenths finish the film', async () => {
+    const { coach, customer } = await signedIn()
+    const other = api.client()
+    await other.signIn(customer, { device: randomUUID() })
+    await watch(coach, customer, [[[12, 20]], 20, 30])
+    await watch(other, customer, [[[0, 9]], 9, 10])
+    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({
+      started_at: at(10),
+      watched: [
+        [0, 9],
+        [12, 20],
+      ],
+      position: 20,
+      finished_at: null,
+    })
+    // 21.5 of 24 seconds are just short of nine tenths.
+    await watch(other, customer, [
+      [
+        [8, 12.5],
+        [20, 21.5],
+      ],
+      21.5,
+      40,
+    ])
+    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({
+      position: 21.5,
+      finished_at: null,
+    })
+    await watch(coach, customer, [[[21, 21.7]], null, 50])
+    expect(await progressOf(other, customer, 'training-1')).toMatchObject({
+      watched: [[0, 21.7]],
+      position: null,
+      finished_at: at(50),
+    })
+  })
+
+  test('what lies outside of the film does not count, and the same part twice counts once', async () => {
+    const { coach, customer } = await signedIn()
+    await watch(coach, customer, [
+      [
+        [0, 12],
+        [0, 12],
+        [24, 80_000],
+      ],
+      12,
+      1,
+    ])
+    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({
+      watched: [[0, 12]],
+      finished_at: null,
+    })
+  })
+
+  test('a text is finished at its end, not before', async () => {
+    const { coach, customer } = await signedIn()
+    const read = (read: boolean) =>
+      coach.deliver('/api/save-progress', {
+        customer_id: customer,
+        module_id: 'training-extra',
+        watched: [[0, 24]],
+        position: null,
+        read,
+      })
+    await read(false)
+    expect(await progressOf(coach, customer, 'training-extra')).toMatchObject({
+      watched: [],
+      finished_at: null,
+    })
+    await read(true)
+    expect(await progressOf(coach, customer, 'training-extra')).toMatchObject({
+      finished_at: expect.any(String),
+    })
+  })
+
+  test('an app of the version before says that a film was seen to its end, and is believed; that of today is not', async () => {
+    const { coach, customer } = await signedIn()
+    const seen = (version: string) =>
+      coach.deliver(
+        '/api/save-modules-events',
+        { customer_id: customer, video_id: 'training-1', type: 'video', action: 'complete' },
+        { headers: { [headers.schemaVersion]: version } },
+      )
+    await seen('8')
+    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({ finished_at: null })
+    await seen('7')
+    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({
+      watched: [[0, 24]],
+      finished_at: expect.any(String),
+    })
+  })
+
+  test('checks and reflections are told apart', async () => {
+    const { coach, customer } = await signedIn()
+    const mine = { customer_id: customer, video_id: 'training-1' }
+    const answers = sampleAnswers('training-1').filter(({ question }) => question.startsWith('q'))
+    await coach.deliver(
+      '/api/save-answers',
+      { ...mine, answers },
+      { headers: { [headers.schemaVersion]: '7' } },
+    )
+    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({ checked: false, reflected: true })
+    await answerSurvey(coach, customer, 'training-1')
+    await finishModule(coach, customer, 'training-1')
+    expect(await progressOf(coach, customer, 'training-1')).toMatchObject({ checked: true, reflected: true })
+  })
+
+  test.each<[string, object, string]>([
+    ['a stretch without an end', { watched: [[3]] }, 'watched.0.1'],
+    ['a stretch before the film', { watched: [[-1, 3]] }, 'watched.0.0'],
+    ['a place that is no number', { position: 'end' }, 'position'],
+  ])('%s is refused', async (_what, wrong, path) => {
+    const { coach, customer } = await signedIn()
+    const body = { customer_id: customer, module_id: 'training-1', watched: [], position: null, read: false }
+    const { status, body: refused } = await coach.deliver('/api/save-progress', { ...body, ...wrong })
+    expect([status, refused.error.path]).toEqual([422, path])
+  })
+
+  test('nobody reads the progress of another customer', async () => {
+    const { coach } = await signedIn()
+    const { body } = await coach.post('/api/status-survey', { customer_id: randomUUID() })
+    expect(body.error.code).toBe('other-customer')
+  })
+})

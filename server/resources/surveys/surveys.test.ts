@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleAnswers } from '../../testing/sample-answers.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { testDatabases } from '../../testing/test-database.ts'
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const signedIn = async () => {
+    const coach = api.client()
+    return { coach, customer: await coach.signIn() }
+  }
+
+  test('answers come back as they were given, the newest of them', async () => {
+    const { coach, customer } = await signedIn()
+    const mine = { customer_id: customer, video_id: 'training-1' }
+    const ask = async () => (await coach.post('/api/get-answers', mine)).body
+    expect(await ask()).toEqual({ answers: null, answered_at: null })
+    expect((await coach.post('/api/check-survey', mine)).body).toEqual({ answered: false })
+    const answers = sampleAnswers('training-1', 'Ação! 👏 "ok"').toReversed()
+    await coach.deliver('/api/save-answers', { ...mine, answers: sampleAnswers('training-1', 'first') })
+    await coach.deliver('/api/save-answers', { ...mine, answers })
+    expect(await ask()).toEqual({ answers, answered_at: expect.any(String) })
+    expect((await coach.post('/api/check-survey', mine)).body).toEqual({ answered: true })
+  })
+
+  test('incomplete answers are refused, and what counted still counts', async () => {
+    const { coach, customer } = await signedIn()
+    const mine = { customer_id: customer, video_id: 'training-1' }
+    const answers = sampleAnswers('training-1')
+    await coach.deliver('/api/save-answers', { ...mine, answers })
+    const { status, body } = await coach.deliver('/api/save-answers', { ...mine, answers: answers.slice(1) })
+    expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', 'answers'])
+    expect((await coach.post('/api/get-answers', mine)).body.answers).toEqual(answers)
+  })
+})

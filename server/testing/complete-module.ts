@@ -1,0 +1,24 @@
+import { moduleOf } from '../../src/config/courses.ts'
+import { sampleAnswers } from './sample-answers.ts'
+import type { TestClient } from './test-client.ts'
+
+export const answerSurvey = (coach: TestClient, customer: string, moduleId: string) => {
+  const answers = sampleAnswers(moduleId)
+  return moduleOf(moduleId)?.module.kind === 'extra'
+    ? coach.deliver('/api/save-extra-answers', { customer_id: customer, extra_module_id: moduleId, answers })
+    : coach.deliver('/api/save-answers', { customer_id: customer, video_id: moduleId, answers })
+}
+
+/** Watches the film of a module, or reads its text, to the end. */
+export const finishModule = (coach: TestClient, customer: string, moduleId: string) => {
+  const module = moduleOf(moduleId)?.module
+  const watched = module?.kind === 'video' ? [[0, module.video.duration]] : []
+  const done = { watched, position: null, read: module?.kind === 'extra' }
+  return coach.deliver('/api/save-progress', { customer_id: customer, module_id: moduleId, ...done })
+}
+
+/** Everything that a certificate asks of a module. */
+export const completeModule = async (coach: TestClient, customer: string, moduleId: string) => {
+  await finishModule(coach, customer, moduleId)
+  await answerSurvey(coach, customer, moduleId)
+}

@@ -1,0 +1,14 @@
+import { moduleOf, type Question } from '../../src/config/courses.ts'
+import type { Answer } from '../../src/contract/shapes.ts'
+
+const valueOf = (question: Question, words: string): Answer['value'] => {
+  if (question.kind === 'text') return words
+  const [first = ''] = question.options
+  return question.kind === 'multiple' ? [first, question.options.at(-1) ?? ''] : first
+}
+
+/** Answers to every question of a module, texts included. */
+export const sampleAnswers = (moduleId: string, words = 'We warm up: "todos juntos", ação.'): Answer[] => {
+  const survey = moduleOf(moduleId)?.module.survey ?? []
+  return survey.map((question) => ({ question: question.id, value: valueOf(question, words) }))
+}

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  isCertificateNumber,
+  newCertificateNumber,
+  normalizeCertificateNumber,
+} from './certificate-number.ts'
+
+const numbers = fc
+  .infiniteStream(fc.nat())
+  .map((stream) => newCertificateNumber((limit) => (stream.next().value ?? 0) % limit))
+
+test('a number is said in three groups of four, and has no character that is taken for another', () => {
+  fc.assert(
+    fc.property(numbers, (number) => {
+      expect(number).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
+      expect(isCertificateNumber(number)).toBe(true)
+    }),
+  )
+})
+
+test('one wrong character is noticed wherever it is', () => {
+  fc.assert(
+    fc.property(
+      numbers,
+      fc.nat(13),
+      fc.constantFrom(...'23456789ABCDEFGHJKMNPQRSTUVWXYZ'.split('')),
+      (number, at, other) => {
+        fc.pre(number[at] !== '-' && number[at] !== other)
+        expect(isCertificateNumber(number.slice(0, at) + other + number.slice(at + 1))).toBe(false)
+      },
+    ),
+  )
+})
+
+test('two characters that changed places are noticed', () => {
+  fc.assert(
+    fc.property(numbers, fc.nat(11), fc.nat(11), (number, one, other) => {
+      const characters = number.replaceAll('-', '').split('')
+      const [first = '', second = ''] = [characters[one], characters[other]]
+      fc.pre(first !== second)
+      characters[one] = second
+      characters[other] = first
+      expect(isCertificateNumber(normalizeCertificateNumber(characters.join('')))).toBe(false)
+    }),
+  )
+})
+
+test.each(['7k3m 9qxt 4fc', ' 7K3M–9QXT–4FC', '7k3m.9qxt.4fc', '7K3M9QXT4FC'])(
+  'typed as "%s" it is the same number',
+  (typed) => {
+    expect(normalizeCertificateNumber(typed)).toBe('7K3M-9QXT-4FC')
+  },
+)
+
+test.each(['', '7K3M', 'O0I1-9QXT-4FCH', '7K3M9QXT4FCH', '7K3M-9QXT-4FCH-2222'])(
+  '"%s" is no number',
+  (text) => {
+    expect(isCertificateNumber(text)).toBe(false)
+  },
+)

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { certificateNumber } from '../certificate-number.ts'
+import { courseId, localeCode, personName, timestamp } from '../shapes.ts'
+import { base64url, keyId } from './receipt.ts'
+
+/** What a certificate says, as it was when it was issued, signed by the server. */
+export const certificateDocument = v.object({
+  number: certificateNumber,
+  /** The coach's. */
+  name: personName,
+  course_id: courseId,
+  /** The course's title in the language of the certificate. */
+  title: v.string(),
+  locale: localeCode,
+  hours: v.number(),
+  issued_at: timestamp,
+  key_id: keyId,
+  /** Ed25519 over `certificateText`, base64url */
+  signature: base64url,
+})
+export type CertificateDocument = v.InferOutput<typeof certificateDocument>
+
+/** What the signature of a certificate is over. A name may hold any character, so the fields are a list in JSON. */
+export const certificateText = (document: Omit<CertificateDocument, 'signature'>): string => {
+  const { number, name, course_id, title, locale, hours, issued_at, key_id } = document
+  const fields = [number, name, course_id, title, locale, hours, issued_at, key_id]
+  return JSON.stringify(['breaking-barriers certificate 1', ...fields])
+}
+
+/** A certificate that a coach has earned. */
+export const certificate = v.object({
+  certificate_id: v.pipe(v.string(), v.uuid()),
+  course_id: courseId,
+  isFIFA: v.boolean(),
+  issued_at: timestamp,
+  /** Absent until the coach has said under which name, and from a copy of the server of the version before. */
+  document: v.optional(certificateDocument),
+})
+export type Certificate = v.InferOutput<typeof certificate>
