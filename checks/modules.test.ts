@@ -2,10 +2,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { languageOf, readCatalogue, readTexts, type Texts } from '../locales/read-catalogue.ts'
+import { moduleContent } from '../locales/module-content.ts'
+import {
+  languageOf,
+  readCatalogue,
+  readModuleFacts,
+  readModuleTexts,
+  readTexts,
+} from '../locales/read-catalogue.ts'
+import type { Texts } from '../locales/texts.ts'
 import { courses } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes } from '../src/config/locales.ts'
-import { courseCatalogue } from '../src/i18n/course-catalogue.ts'
+import { isCheck } from '../src/config/questions.ts'
+import { moduleContent as contentSchema } from '../src/i18n/module-content.ts'
 
 // What a module consists of: locales/MODULES.md
 
@@ -239,15 +248,27 @@ test('each course has modules with a film, and one that is read', () => {
   expect(kindsOf('football')).toEqual([...Array<string>(5).fill('video'), 'reading'])
 })
 
-test('the reflection of a module that had a survey asks what the survey asked', () => {
-  for (const { modules } of courses)
-    for (const { id, survey } of modules) expect(facts[id]?.reflection, id).toEqual(survey)
-})
+test.each(courses.flatMap(({ id, modules }) => modules.map((module) => ({ course: id, module }))))(
+  'modules.json and src/config/courses.ts say the same of $module.id',
+  ({ course, module }) => {
+    const { kind, check, reflection, ...stated } = facts[module.id] as Facts
+    expect([stated.course, kind]).toEqual([course, module.kind === 'video' ? 'video' : 'reading'])
+    const checks = check.map(({ id, options }) => ({ id, kind: 'single', options }))
+    const asked = module.survey.map((question) => ({ ...question, since: undefined }))
+    expect(asked).toEqual([...checks, ...reflection])
+    expect(module.survey.filter(isCheck).map(({ id }) => id)).toEqual(checks.map(({ id }) => id))
+  },
+)
 
 test('no folder has a file of a module that there is not', () => {
   const files = globSync('*/modules/*.json', { cwd: root })
   expect(files.length).toBeGreaterThan(moduleIds.length)
   expect(files.filter((path) => !moduleIds.includes(basename(path, '.json')))).toEqual([])
+})
+
+test('a film of another length than its scenes has no transcript', () => {
+  const content = moduleContent(readModuleFacts('football-1'), readModuleTexts('en-GB', 'football-1'), 24)
+  expect(content.transcript).toEqual([])
 })
 
 describe.each(localeCodes)('%s', (locale) => {
@@ -293,10 +314,11 @@ describe.each(localeCodes)('%s', (locale) => {
     expect(repeatedIn(texts)).toEqual([])
   })
 
-  test('asks in a reflection what the survey of the module asks', () => {
-    const catalogue = v.parse(courseCatalogue, readCatalogue(locale, 'courses'))
-    for (const { id: course, modules } of courses)
-      for (const { id } of modules)
-        expect(textsOf(locale, id).reflection, id).toEqual(catalogue[course]?.modules[id]?.survey)
+  test.each(moduleIds)('has all that the screen of %s shows', (id) => {
+    const { scenes = [], ...others } = readModuleFacts(id)
+    const content = moduleContent({ scenes, ...others }, readModuleTexts(locale, id), scenes.at(-1)?.to)
+    expect(v.safeParse(contentSchema, content).issues).toBeUndefined()
+    expect(stringsOf(content)).not.toContain('')
+    expect(content.transcript).toHaveLength(scenes.length)
   })
 })

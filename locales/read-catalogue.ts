@@ -1,16 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import * as v from 'valibot'
 import lingui from '../lingui.config.ts'
 import type { CatalogueFile } from '../src/config/catalogue-files.ts'
-
-/** Texts by nested keys. `messages` has no lists. */
-export type Texts = { [key: string]: string | Texts }
-
-/** A file of texts: a catalogue, or one of the modules. */
-export type TextFile = CatalogueFile | `modules/${string}`
+import { listedCourses } from './listed-courses.ts'
+import { moduleFacts, moduleTexts, type ModuleFacts, type ModuleTexts } from './module-source.ts'
+import type { Texts } from './texts.ts'
 
 /** A file as it lies in the folder of a language or a locale; empty when it has none. */
-export const readTexts = (folder: string, file: TextFile): Texts => {
+export const readTexts = (folder: string, file: CatalogueFile): Texts => {
   const messages = lingui.catalogs?.[0]?.path
   if (!messages) throw new Error('lingui.config.ts names no catalogue')
   const rootDir = join(import.meta.dirname, '..')
@@ -39,5 +37,22 @@ const merge = (base: Texts, overrides: Texts): Texts => {
 }
 
 /** All texts of a file in a locale: those of its language, and its own where they differ. */
-export const readCatalogue = (locale: string, file: TextFile): Texts =>
+const readMerged = (locale: string, file: CatalogueFile): Texts =>
   merge(readTexts(languageOf(locale), file), readTexts(locale, file))
+
+/** What a catalogue says in a locale. That of the courses also has what lists and surveys say of their modules. */
+export const readCatalogue = (locale: string, file: CatalogueFile): Texts => {
+  const texts = readMerged(locale, file)
+  return file === 'courses' ? listedCourses(texts, (id) => readModuleTexts(locale, id)) : texts
+}
+
+/** What a module says in a locale; throws where something is missing in it, or is not known. */
+export const readModuleTexts = (locale: string, id: string): ModuleTexts =>
+  v.parse(moduleTexts, readMerged(locale, `modules/${id}`))
+
+/** What a module is in every locale. */
+export const readModuleFacts = (id: string): ModuleFacts => {
+  const path = join(import.meta.dirname, 'modules.json')
+  const all = v.parse(v.record(v.string(), v.unknown()), JSON.parse(readFileSync(path, 'utf8')))
+  return v.parse(moduleFacts, all[id])
+}

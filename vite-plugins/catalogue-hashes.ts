@@ -1,11 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
-import { readCatalogue } from '../locales/read-catalogue.ts'
+import { moduleContent } from '../locales/module-content.ts'
+import { readCatalogue, readModuleFacts, readModuleTexts } from '../locales/read-catalogue.ts'
+import { moduleOf } from '../src/config/courses.ts'
 import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
-import { catalogueFiles, hashedAddress, type CatalogueFile } from '../src/config/catalogue-files.ts'
+import {
+  catalogueFiles,
+  hashedAddress,
+  moduleOfFile,
+  type CatalogueFile,
+} from '../src/config/catalogue-files.ts'
 import { compileCatalogue } from './compile-catalogue.ts'
 
+/** s; undefined for a module without a film */
+const filmSecondsOf = (id: string): number | undefined => {
+  const module = moduleOf(id)?.module
+  return module?.kind === 'video' ? module.video.duration : undefined
+}
+
 const contentOf = (locale: LocaleCode, file: CatalogueFile): string => {
+  const module = moduleOfFile(file)
+  if (module !== undefined)
+    return JSON.stringify(
+      moduleContent(readModuleFacts(module), readModuleTexts(locale, module), filmSecondsOf(module)),
+    )
   const texts = readCatalogue(locale, file)
   return JSON.stringify(file === 'messages' ? compileCatalogue(texts) : texts)
 }

@@ -10,6 +10,7 @@ export const answerSurvey = async (page: Page, locale: string): Promise<void> =>
       .getByRole('group', { name: words?.question ?? '' })
       .getByLabel(words?.options?.[id] ?? '', { exact: true })
   }
+  for (const check of ['c1', 'c2', 'c3']) await option(check, 'a').check()
   await option('q1', 'b').check()
   await option('q2', 'a').check()
   await option('q2', 'c').check()

@@ -1,8 +1,21 @@
+import { courses } from './courses.ts'
 import { localeFrom, type LocaleCode } from './locales.ts'
 
+const wholeApp = ['messages', 'courses', 'pages'] as const
+type ModuleFile = `modules/${string}`
+export type CatalogueFile = (typeof wholeApp)[number] | ModuleFile
+
+/** The file of what one module says. */
+export const moduleFile = (module: string): ModuleFile => `modules/${module}`
+
+/** The module whose file it is; undefined for the other files. */
+export const moduleOfFile = (file: CatalogueFile): string | undefined => /^modules\/(.+)/.exec(file)?.[1]
+
 /** The files that every locale has; `messages` holds the interface. */
-export const catalogueFiles = ['messages', 'courses', 'pages'] as const
-export type CatalogueFile = (typeof catalogueFiles)[number]
+export const catalogueFiles: readonly CatalogueFile[] = [
+  ...wholeApp,
+  ...courses.flatMap(({ modules }) => modules.map(({ id }) => moduleFile(id))),
+]
 
 /** The address of a file with a content. Another content has another address: no build shows the texts of another one. */
 export const hashedAddress = (locale: LocaleCode, file: CatalogueFile, hash: string): string =>

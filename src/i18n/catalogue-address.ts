@@ -4,4 +4,4 @@ import { hashedAddress, type CatalogueFile } from '../config/catalogue-files.ts'
 
 /** The address of a catalogue file of this build. */
 export const catalogueAddress = (locale: LocaleCode, file: CatalogueFile): string =>
-  hashedAddress(locale, file, catalogueHashes[locale][file])
+  hashedAddress(locale, file, catalogueHashes[locale][file] ?? 'unknown')

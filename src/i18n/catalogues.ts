@@ -2,9 +2,10 @@ import { setupI18n, type Messages } from '@lingui/core'
 import * as v from 'valibot'
 import { localeCodes, type LocaleCode } from '../config/locales.ts'
 import { catalogueAddress } from './catalogue-address.ts'
-import type { CatalogueFile } from '../config/catalogue-files.ts'
+import { moduleFile } from '../config/catalogue-files.ts'
 import { courseCatalogue } from './course-catalogue.ts'
 import { fetchJson, type FetchJsonDeps, type FetchJsonFailure } from './fetch-json.ts'
+import { moduleContent } from './module-content.ts'
 import { pageCatalogue } from './page-catalogue.ts'
 
 /** Thrown by a route that cannot be shown without the catalogue of its locale; the route's error screen says why. */
@@ -32,36 +33,53 @@ const messages = v.custom<Messages>(
 /** The texts of every locale, each file fetched once, when it is first needed. All of them throw `CatalogueMissing`. */
 export const createCatalogues = (deps: FetchJsonDeps) => {
   const loadOnce = <T, U = T>(
-    file: CatalogueFile,
+    addressOf: (locale: LocaleCode, id: string) => string,
     schema: v.GenericSchema<unknown, T>,
     make: (content: T, locale: LocaleCode) => U,
   ) => {
-    const loaded = new Map<LocaleCode, Promise<U>>()
-    const load = async (locale: LocaleCode): Promise<U> => {
-      const fetched = await fetchJson(catalogueAddress(locale, file), deps)
+    const loaded = new Map<string, Promise<U>>()
+    const load = async (locale: LocaleCode, address: string): Promise<U> => {
+      const fetched = await fetchJson(address, deps)
       if (!fetched.ok) throw new CatalogueMissing(locale, fetched.error)
       const parsed = v.safeParse(schema, fetched.value)
       if (!parsed.success) throw new CatalogueMissing(locale, 'failed')
       return make(parsed.output, locale)
     }
-    return (locale: LocaleCode): Promise<U> => {
-      const found = loaded.get(locale)
+    return (locale: LocaleCode, id = ''): Promise<U> => {
+      const address = addressOf(locale, id)
+      const found = loaded.get(address)
       if (found) return found
-      const loading = load(locale)
-      loaded.set(locale, loading)
+      const loading = load(locale, address)
+      loaded.set(address, loading)
       // A failure is not remembered, so that "try again" fetches again.
-      loading.catch(() => loaded.delete(locale))
+      loading.catch(() => loaded.delete(address))
       return loading
     }
   }
 
   return {
     /** One `I18n` per locale: a shared one would change the language of what is on screen while a link preloads. */
-    i18n: loadOnce('messages', messages, (content, locale) =>
-      setupI18n({ locale, messages: { [locale]: content } }),
+    i18n: loadOnce(
+      (locale) => catalogueAddress(locale, 'messages'),
+      messages,
+      (content, locale) => setupI18n({ locale, messages: { [locale]: content } }),
     ),
-    courses: loadOnce('courses', courseCatalogue, (content) => content),
-    pages: loadOnce('pages', pageCatalogue, (content) => content),
+    courses: loadOnce(
+      (locale) => catalogueAddress(locale, 'courses'),
+      courseCatalogue,
+      (content) => content,
+    ),
+    pages: loadOnce(
+      (locale) => catalogueAddress(locale, 'pages'),
+      pageCatalogue,
+      (content) => content,
+    ),
+    /** What one module says. */
+    module: loadOnce(
+      (locale, id) => catalogueAddress(locale, moduleFile(id)),
+      moduleContent,
+      (content) => content,
+    ),
   }
 }
 

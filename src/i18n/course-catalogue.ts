@@ -9,12 +9,10 @@ const questionTexts = v.object({
 const moduleTexts = v.object({
   title: v.string(),
   summary: v.string(),
-  /** Paragraphs. */
-  body: v.array(v.string()),
   survey: v.record(v.string(), questionTexts),
 })
 
-/** `courses.json`: the texts of the programme under the ids of `src/config/courses.ts`. */
+/** `courses.json`: what lists and surveys say of the programme, under the ids of `src/config/courses.ts`. */
 export const courseCatalogue = v.record(
   v.string(),
   v.object({ title: v.string(), summary: v.string(), modules: v.record(v.string(), moduleTexts) }),

@@ -1,3 +1,4 @@
+import { courses } from '../config/courses.ts'
 import { expect, test } from 'vitest'
 import { allCatalogues, localeFiles, localesIn } from './locale-files.ts'
 
@@ -8,9 +9,13 @@ test('the locales of a device are those whose files it has, of whichever build',
   expect(await localesIn({ keys })).toEqual(['pt-BR', 'es-AR'])
 })
 
-test('a build has three files of each of the eight locales', () => {
-  expect(new Set(allCatalogues()).size).toBe(24)
+const modules = courses.flatMap((course) => course.modules.map(({ id }) => `modules/${id}`))
+
+test('a build has three files of each of the eight locales, and one of each module', () => {
+  expect(new Set(allCatalogues()).size).toBe(8 * (3 + modules.length))
   expect(localeFiles('en-NZ').catalogues).toEqual(
-    ['messages', 'courses', 'pages'].map((file) => `/assets/locales/en-NZ/${file}-development.json`),
+    ['messages', 'courses', 'pages', ...modules].map(
+      (file) => `/assets/locales/en-NZ/${file}-development.json`,
+    ),
   )
 })

@@ -19,7 +19,7 @@ type ModuleProps = {
 /** What cannot be played here is not offered for the time without a connection. */
 const isPlayable = ({ sources }: Video): boolean => sources.some(({ type }) => canPlay(type))
 
-/** One module: video, text, survey (as `children`), and the way on. */
+/** One module: aims, video, text, survey (as `children`), and the way on. */
 export const ModuleScreen = ({
   course,
   module,
@@ -27,6 +27,7 @@ export const ModuleScreen = ({
   videoAt,
   onVideo,
   onVideoPosition,
+  aims,
   download,
   children,
 }: ModuleProps & {
@@ -35,6 +36,8 @@ export const ModuleScreen = ({
   /** The coach has begun the video, or has seen its end. */
   onVideo: (action: VideoAction) => void
   onVideoPosition: (seconds: number | undefined) => void
+  /** Before the video. */
+  aims: ReactNode
   /** Downloads the module to this phone; below the video. */
   download: ReactNode
   children: ReactNode
@@ -42,6 +45,7 @@ export const ModuleScreen = ({
   const own = texts?.modules[module.id]
   return (
     <Page title={own?.title ?? module.id} intro={own?.summary}>
+      {aims}
       {module.kind === 'video' && (
         <ModuleVideo
           key={module.id}
@@ -53,11 +57,6 @@ export const ModuleScreen = ({
         />
       )}
       {module.kind === 'video' && isPlayable(module.video) && download}
-      <div className={styles.body}>
-        {own?.body.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
       {children}
       <WayOn {...{ course, module, texts }} />
     </Page>

@@ -2,6 +2,7 @@ import type { Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import type { ModuleTexts, QuestionTexts } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { CheckFeedback, type Checks } from './check-feedback.tsx'
 import styles from './survey.module.css'
 
 const textOf = ({ value }: Answer, texts: QuestionTexts | undefined): string[] =>
@@ -11,10 +12,12 @@ const textOf = ({ value }: Answer, texts: QuestionTexts | undefined): string[] =
 export const GivenAnswers = ({
   questions,
   texts,
+  checks,
   answers,
 }: {
   questions: readonly Question[]
   texts: ModuleTexts['survey']
+  checks?: Checks | undefined
   answers: readonly Answer[]
 }) => {
   const t = useTranslate()
@@ -27,7 +30,12 @@ export const GivenAnswers = ({
           <div key={id}>
             <dt>{texts[id]?.question ?? id}</dt>
             {lines.map((line) => (
-              <dd key={line}>{line}</dd>
+              <dd key={line}>
+                {line}
+                {typeof answer?.value === 'string' && checks?.[id] && (
+                  <CheckFeedback check={checks[id]} chosen={answer.value} />
+                )}
+              </dd>
             ))}
           </div>
         )

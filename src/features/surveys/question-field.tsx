@@ -4,16 +4,20 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import type { AnswerValues } from './answer-values.ts'
+import styles from './survey.module.css'
+import { CheckFeedback, type Checks } from './check-feedback.tsx'
 
 type Props = {
   question: Question
   texts: QuestionTexts | undefined
   value: AnswerValues[string] | undefined
+  /** Of a question that has a right option. */
+  check?: Checks[string] | undefined
   onChange: (value: AnswerValues[string]) => void
 }
 
 /** The control that a question is answered with. */
-export const QuestionField = ({ question, texts, value = '', onChange }: Props) => {
+export const QuestionField = ({ question, texts, value = '', check, onChange }: Props) => {
   const t = useTranslate()
   const { id, kind } = question
   const text = texts?.question ?? id
@@ -29,7 +33,7 @@ export const QuestionField = ({ question, texts, value = '', onChange }: Props) 
     )
   }
   const multiple = kind === 'multiple'
-  return (
+  const choices = (
     <ChoiceGroup
       name={id}
       legend={text}
@@ -42,5 +46,12 @@ export const QuestionField = ({ question, texts, value = '', onChange }: Props) 
       chosen={[value].flat()}
       onChange={(chosen) => onChange(multiple ? chosen : (chosen[0] ?? ''))}
     />
+  )
+  if (!check) return choices
+  return (
+    <div className={styles.check}>
+      {choices}
+      <output>{typeof value === 'string' && <CheckFeedback check={check} chosen={value} />}</output>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Question } from '../../config/courses.ts'
+import { isCheck } from '../../config/questions.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
@@ -10,12 +11,15 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { FieldErrors } from '../../ui/form/field-errors.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import { answersOf, problemsOf, type AnswerValues } from './answer-values.ts'
+import type { Checks } from './check-feedback.tsx'
 import { QuestionField } from './question-field.tsx'
 import styles from './survey.module.css'
 
 export type SurveyFormProps = {
   questions: readonly Question[]
   texts: ModuleTexts['survey']
+  /** What is said about the options of questions that have a right one. */
+  checks?: Checks | undefined
   initial: AnswerValues
   /** Stores the draft on the device; rejects when it could not. */
   onDraft: (values: AnswerValues) => Promise<void>
@@ -24,7 +28,7 @@ export type SurveyFormProps = {
 }
 
 /** The questions of a module. What is typed is stored as a draft, a moment later. */
-export const SurveyForm = ({ questions, texts, initial, onDraft, onSubmit }: SurveyFormProps) => {
+export const SurveyForm = ({ questions, texts, checks, initial, onDraft, onSubmit }: SurveyFormProps) => {
   const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
@@ -32,6 +36,14 @@ export const SurveyForm = ({ questions, texts, initial, onDraft, onSubmit }: Sur
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
   const [draft, setDraft] = useState<'none' | 'stored' | 'failed'>('none')
+  const parts = [
+    { title: 'survey.checks', intro: 'survey.checksIntro', asked: questions.filter(isCheck) },
+    {
+      title: 'survey.reflections',
+      intro: 'survey.intro',
+      asked: questions.filter((question) => !isCheck(question)),
+    },
+  ] as const
   const problems = checked ? problemsOf(questions, values) : {}
   const errors = Object.entries(problems).map(([id, { message, values }]) => [id, t(message, values)])
 
@@ -58,14 +70,21 @@ export const SurveyForm = ({ questions, texts, initial, onDraft, onSubmit }: Sur
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <FieldErrors value={Object.fromEntries(errors)}>
-        {questions.map((question) => (
-          <QuestionField
-            key={question.id}
-            question={question}
-            texts={texts[question.id]}
-            value={values[question.id]}
-            onChange={(value) => change(question.id, value)}
-          />
+        {parts.map(({ title, intro, asked }) => (
+          <section key={title} className={styles.part}>
+            <h3>{t(title)}</h3>
+            <p className={styles.intro}>{t(intro)}</p>
+            {asked.map((question) => (
+              <QuestionField
+                key={question.id}
+                question={question}
+                texts={texts[question.id]}
+                value={values[question.id]}
+                check={checks?.[question.id]}
+                onChange={(value) => change(question.id, value)}
+              />
+            ))}
+          </section>
         ))}
       </FieldErrors>
       {errors.length > 0 && <Notice tone="error">{t('survey.invalid', { count: errors.length })}</Notice>}

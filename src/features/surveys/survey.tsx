@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { openQuestions } from '../../config/questions.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
@@ -50,6 +51,7 @@ export const Survey = ({
   stored,
   draft,
   texts,
+  checks,
   onDraft,
   onSubmit,
   ...form
@@ -62,6 +64,8 @@ export const Survey = ({
   const heading = useRef<HTMLHeadingElement>(null)
   const [begun, setBegun] = useState(draft)
   const [editing, setEditing] = useState(draft !== undefined)
+  const hasNewQuestions =
+    stored !== undefined && openQuestions({ survey: form.questions }, stored.answers).length > 0
 
   // Answers of the server that arrive late do not take the form away from a coach who is typing.
   const write: SurveyFormProps['onDraft'] = (values) => {
@@ -82,10 +86,11 @@ export const Survey = ({
       <h2 id="survey" ref={heading} tabIndex={-1}>
         {t('survey.title')}
       </h2>
-      {stored && !editing ? (
+      {hasNewQuestions && <Notice tone="info">{t('survey.newQuestions')}</Notice>}
+      {stored && !editing && !hasNewQuestions ? (
         <>
           <SurveyState stored={stored} />
-          <GivenAnswers questions={form.questions} texts={texts} answers={stored.answers} />
+          <GivenAnswers questions={form.questions} texts={texts} checks={checks} answers={stored.answers} />
           {stored.is === 'answered' && stored.replaced && (
             <ReplacedAnswers questions={form.questions} texts={texts} replaced={stored.replaced} />
           )}
@@ -96,16 +101,14 @@ export const Survey = ({
           </div>
         </>
       ) : (
-        <>
-          <p className={styles.intro}>{t('survey.intro')}</p>
-          <SurveyForm
-            {...form}
-            texts={texts}
-            initial={begun ?? valuesOf(form.questions, stored?.answers ?? [])}
-            onDraft={write}
-            onSubmit={submit}
-          />
-        </>
+        <SurveyForm
+          {...form}
+          texts={texts}
+          checks={checks}
+          initial={begun ?? valuesOf(form.questions, stored?.answers ?? [])}
+          onDraft={write}
+          onSubmit={submit}
+        />
       )}
     </section>
   )

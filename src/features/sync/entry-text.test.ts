@@ -10,7 +10,6 @@ const catalogue = {
       'training-1': {
         title: 'One',
         summary: '',
-        body: [],
         survey: { q1: { question: 'How many?', options: { a: 'One', b: 'Two' } }, q3: { question: 'Why?' } },
       },
     },

@@ -3,6 +3,10 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
 import { useModuleRecords } from '../../../features/courses/use-module-records.ts'
 import { createVideoPosition } from '../../../features/courses/video-position.ts'
+import { Aims } from '../../../features/lesson/aims.tsx'
+import { DrillCard } from '../../../features/lesson/drill-card.tsx'
+import { Lesson } from '../../../features/lesson/lesson.tsx'
+import { Transcript } from '../../../features/lesson/transcript.tsx'
 import { NotFound } from '../../../features/shell/not-found.tsx'
 import { answersQuery } from '../../../features/surveys/answers-query.ts'
 import { saveAnswers } from '../../../features/surveys/save-answers.ts'
@@ -30,12 +34,14 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     const { course, module } = found
     const draft = createSurveyDraft(services.device.drafts, user.userID, module.id)
     const position = createVideoPosition(services.device.drafts, user.userID, module.id)
-    const [texts, begun, videoAt] = await Promise.all([
-      services.offline.catalogues.courses(locale.code),
+    const { catalogues } = services.offline
+    const [texts, content, begun, videoAt] = await Promise.all([
+      catalogues.courses(locale.code),
+      catalogues.module(locale.code, module.id),
       draft.read(),
       position.read(),
     ])
-    return { user, course, module, texts: texts[course.id], draft, begun, position, videoAt }
+    return { user, course, module, texts: texts[course.id], content, draft, begun, position, videoAt }
   },
   // Cached for a later visit, the draft of this one would hide what was typed since.
   gcTime: 0,
@@ -46,7 +52,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
 function ModuleRoute() {
   const { services, locale } = Route.useRouteContext()
   // The customer whose draft was read: another who signs in is in the context before their own draft is here.
-  const { user, course, module, texts, draft, begun, position, videoAt } = Route.useLoaderData()
+  const { user, course, module, texts, content, draft, begun, position, videoAt } = Route.useLoaderData()
   const { api } = services.session
   const { track } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
@@ -66,6 +72,7 @@ function ModuleRoute() {
       onVideoPosition={(seconds) =>
         void (seconds === undefined ? position.discard() : position.write(seconds))
       }
+      aims={<Aims aims={content.aims} />}
       download={
         module.kind === 'video' && (
           <ModuleDownload
@@ -77,9 +84,12 @@ function ModuleRoute() {
         )
       }
     >
+      {content.transcript.length > 0 && <Transcript scenes={content.transcript} />}
+      <Lesson content={content}>{content.drill && <DrillCard drill={content.drill} />}</Lesson>
       <Survey
         questions={module.survey}
         texts={texts?.modules[module.id]?.survey ?? {}}
+        checks={content.checks}
         stored={storedAnswers(module.id, entries, delivered.data)}
         draft={begun}
         onDraft={draft.write}

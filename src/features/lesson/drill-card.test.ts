@@ -1,0 +1,44 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { localeCodes } from '../../config/locales.ts'
+import type { Drill } from '../../i18n/module-content.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { markupIn } from '../../ui/testing/markup.ts'
+import { DrillCard } from './drill-card.tsx'
+
+const drill: Drill = {
+  name: 'Open Circle',
+  ages: [8, 17],
+  players: [6, 14],
+  minutes: 10,
+  space: { length: 10, width: 12 },
+  equipment: [
+    { count: 1, text: 'soft ball' },
+    { count: 6, text: 'cone' },
+  ],
+  setUp: ['Mark a circle.'],
+  steps: ['Call a name.', 'Pass the ball.'],
+  coachingPoints: ['The name comes first.'],
+  easier: ['Roll the ball.'],
+  harder: ['Add a ball.'],
+  inclusive: ['Leave firm ground.'],
+  safety: ['Walk at first.'],
+}
+
+test.each(localeCodes)('the drill card of %s has all that is needed on the pitch', (locale) => {
+  const t = translateIn(locale)
+  const html = markupIn(locale, createElement(DrillCard, { drill }))
+  for (const text of [
+    'Open Circle',
+    t('drill.ages', { from: 8, to: 17 }),
+    t('drill.players', { from: 6, to: 14 }),
+    t('common.minutes', { count: 10 }),
+    t('drill.space', { length: 10, width: 12 }),
+    '6 × cone',
+    t('drill.inclusive'),
+    'Leave firm ground.',
+    'Walk at first.',
+  ])
+    expect(html).toContain(text)
+  expect(html).toContain('<ol><li>Call a name.</li><li>Pass the ball.</li></ol>')
+})

@@ -1,0 +1,31 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { localeCodes } from '../../config/locales.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { markupIn } from '../../ui/testing/markup.ts'
+import { QuestionField } from './question-field.tsx'
+
+const check = { right: 'b', feedback: { a: 'Asking takes courage.', b: 'That is it.' } }
+const field = (locale: (typeof localeCodes)[number], value: string | undefined) =>
+  markupIn(
+    locale,
+    createElement(QuestionField, {
+      question: { id: 'c1', kind: 'single', options: ['a', 'b'] },
+      texts: { question: 'What do you do?', options: { a: 'Wait', b: 'Walk over' } },
+      value,
+      check,
+      onChange: () => undefined,
+    }),
+  )
+
+test.each(localeCodes)('a check in %s says of each option whether it is right, and why', (locale) => {
+  const t = translateIn(locale)
+  expect(field(locale, 'b')).toContain(`${t('survey.right')}</strong> That is it.`)
+  expect(field(locale, 'a')).toContain(`${t('survey.notQuite')}</strong> Asking takes courage.`)
+})
+
+test('before an option is chosen nothing is said', () => {
+  const html = field('en-GB', undefined)
+  expect(html).not.toContain('That is it.')
+  expect(html).toContain('<output>')
+})
