@@ -23,6 +23,7 @@ const serviceFolders = [
   'src/deletions',
   'src/offline',
   'src/sync-log',
+  'src/learning',
   'src/i18n',
   'src/analytics',
 ]
@@ -66,6 +67,7 @@ export const architecture: Record<string, Folder> = {
   'src/i18n': { mayImport: services },
   'src/analytics': { mayImport: [...services, 'src/outbox'] },
   'src/sync-log': { mayImport: [...services, 'src/outbox'] },
+  'src/learning': { mayImport: [...services, 'src/outbox', 'src/analytics'] },
   'src/person': { mayImport: [...services, 'src/session'] },
   /** Fields that sign-up and profile share. */
   'src/person/form': { mayImport: [...services, 'src/account', 'src/i18n', 'src/ui'] },
@@ -75,7 +77,7 @@ export const architecture: Record<string, Folder> = {
     siblings: false,
   },
   'src/routes': {
-    mayImport: ['src/features', 'src/ui', 'src/i18n', 'src/config', 'src/lib', 'src/app'],
+    mayImport: ['src/features', 'src/learning', 'src/ui', 'src/i18n', 'src/config', 'src/lib', 'src/app'],
     only: { 'src/app': ['src/app/services.ts'] },
   },
   /** Works when nothing else does. */

@@ -63,7 +63,7 @@ for (const locale of ['pt-BR', 'en-GB']) {
       await context.setOffline(false)
       await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
       await page.goto(`/${locale}/${t('courseSlug')}`)
-      await expect(page.getByText(t('courses.stateAnswered'), { exact: true }).first()).toBeVisible()
+      await expect(page.getByText(t('courses.stateStarted'), { exact: true }).first()).toBeVisible()
       expect(delivered.filter(({ replay }) => !replay)).toHaveLength(1)
     })
   })

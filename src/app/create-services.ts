@@ -1,4 +1,4 @@
-import { forgetModules } from '../features/courses/forget-modules.ts'
+import { forgetModules } from '../learning/forget-modules.ts'
 import { createTrack, type DataLayerEntry } from '../analytics/track.ts'
 import type { Env } from '../config/env.ts'
 import { createProfileCache } from '../person/profile-cache.ts'

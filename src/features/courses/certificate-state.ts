@@ -1,7 +1,7 @@
 import type { Certificate } from '../../contract/product-api/certificate.ts'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import type { Progress } from './progress.ts'
+import { isDone, type Progress } from '../../learning/progress.ts'
 
 /** How far a coach is from the certificate of a course. */
 export type CertificateState =
@@ -32,7 +32,9 @@ export const certificateState = (
   if (certificate) return { is: 'issued', certificate }
   const request = entries.findLast(({ lane }) => lane === `certificate:${id}`)
   if (request) return { is: request.state.is === 'waiting' ? 'requested' : 'needs-you' }
-  const isDone = (module: CourseModule) => ['waiting', 'answered'].includes(progress.get(module.id) ?? 'open')
-  const missing = modules.filter((module) => !isDone(module))
+  const missing = modules.filter(({ id: module }) => {
+    const own = progress.get(module)
+    return !own || !isDone(own)
+  })
   return missing.length > 0 ? { is: 'to-answer', missing } : { is: 'to-request' }
 }

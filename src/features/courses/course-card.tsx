@@ -7,7 +7,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { CourseMeter } from './course-meter.tsx'
 import styles from './course-card.module.css'
-import { courseProgress, type Progress } from './progress.ts'
+import { courseProgress, type Progress } from '../../learning/progress.ts'
 
 const posterOf = ({ modules }: Course): string | undefined =>
   modules.flatMap((module) => (module.kind === 'video' ? [module.video.poster] : []))[0]

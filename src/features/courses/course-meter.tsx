@@ -2,7 +2,7 @@ import type { Course } from '../../config/courses.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Progress as Meter } from '../../ui/feedback/progress.tsx'
 import styles from './course-meter.module.css'
-import { courseProgress, type Progress } from './progress.ts'
+import { courseProgress, type Progress } from '../../learning/progress.ts'
 
 /** How far a course is, as a bar and in words. */
 export const CourseMeter = ({ course, progress }: { course: Course; progress: Progress }) => {

@@ -4,10 +4,11 @@ import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { CourseMeter } from './course-meter.tsx'
 import styles from './courses.module.css'
 import { ModuleRow } from './module-row.tsx'
-import type { Progress } from './progress.ts'
+import { courseProgress, type Progress } from '../../learning/progress.ts'
 
 /** One course: its modules in order. `children` follows below, as the certificate. */
 export const CourseScreen = ({
@@ -25,9 +26,19 @@ export const CourseScreen = ({
   children?: ReactNode
 }) => {
   const t = useTranslate()
+  const { next, done } = courseProgress(course, progress)
   return (
     <Page title={texts?.title ?? ''} intro={texts?.summary} wide>
       <CourseMeter course={course} progress={progress} />
+      {next && (
+        <div>
+          <LocaleLink to={`${t(course.slug)}/${next.id}`} className={buttonClass()}>
+            {t(done === 0 ? 'courses.startWith' : 'courses.goOnWith', {
+              number: course.modules.indexOf(next) + 1,
+            })}
+          </LocaleLink>
+        </div>
+      )}
       {children}
       <section className={styles.modules} aria-labelledby="modules">
         <h2 id="modules">{t('courses.modules')}</h2>
@@ -39,7 +50,7 @@ export const CourseScreen = ({
                 to={`${t(course.slug)}/${module.id}`}
                 number={index + 1}
                 texts={texts?.modules[module.id]}
-                state={progress.get(module.id) ?? 'open'}
+                progress={progress.get(module.id)}
                 downloaded={downloaded.has(module.id)}
               />
             </li>

@@ -5,7 +5,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { CourseCard } from './course-card.tsx'
 import styles from './courses.module.css'
-import type { Progress } from './progress.ts'
+import type { Progress } from '../../learning/progress.ts'
 
 export type CoursesScreenProps = {
   firstName: string

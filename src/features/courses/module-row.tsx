@@ -4,16 +4,17 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './module-row.module.css'
 import { minutesAndSeconds } from '../../lib/minutes-and-seconds.ts'
-import type { ModuleState } from './progress.ts'
+import type { ModuleProgress, ModuleState } from '../../learning/progress.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { classNames } from '../../ui/class-names.ts'
 import badge from './module-badge.module.css'
 
 const texts: Record<ModuleState, MessageId> = {
   open: 'courses.stateOpen',
+  started: 'courses.stateStarted',
   waiting: 'courses.stateWaiting',
   'needs-you': 'courses.stateNeedsYou',
-  answered: 'courses.stateAnswered',
+  complete: 'courses.stateComplete',
 }
 
 /** The state of a module in a word, with a sign beside it for those who do not see its colour. */
@@ -22,20 +23,29 @@ const ModuleBadge = ({ state }: { state: ModuleState }) => {
   return <span className={classNames(badge.badge, badge[state])}>{t(texts[state])}</span>
 }
 
+/** What a coach who has begun a module still has to do. */
+const LeftToDo = ({ module, progress }: { module: CourseModule; progress: ModuleProgress }) => {
+  const t = useTranslate()
+  const left: MessageId[] = []
+  if (!progress.finished) left.push(module.kind === 'video' ? 'courses.leftVideo' : 'courses.leftText')
+  if (!progress.answered) left.push('courses.leftQuestions')
+  return <span>{left.map((part) => t(part)).join(' · ')}</span>
+}
+
 /** One module in the list of its course: the whole row leads to it. */
 export const ModuleRow = ({
   module,
   to,
   number,
   texts,
-  state,
+  progress,
   downloaded,
 }: {
   module: CourseModule
   to: string
   number: number
   texts: ModuleTexts | undefined
-  state: ModuleState
+  progress: ModuleProgress | undefined
   /** Its video plays without a connection. */
   downloaded: boolean
 }) => {
@@ -57,7 +67,8 @@ export const ModuleRow = ({
         </h3>
         <p className={styles.summary}>{texts?.summary}</p>
         <p className={styles.marks}>
-          <ModuleBadge state={state} />
+          <ModuleBadge state={progress?.state ?? 'open'} />
+          {progress?.state === 'started' && <LeftToDo module={module} progress={progress} />}
           {downloaded && <span className={styles.downloaded}>{t('offline.keptShort')}</span>}
         </p>
       </div>

@@ -8,12 +8,19 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './courses.module.css'
 import { ModuleVideo } from './module-video.tsx'
-import type { VideoAction } from './use-video-position.ts'
+import type { Watched } from '../../learning/module-records.ts'
 
 type ModuleProps = {
   course: Course
   module: CourseModule
   texts: CourseCatalogue[string] | undefined
+}
+
+type VideoListeners = {
+  /** The coach has begun the video. */
+  onBegin: () => void
+  onWatched: (watched: Watched) => void
+  onPosition: (seconds: number | undefined) => void
 }
 
 /** What cannot be played here is not offered for the time without a connection. */
@@ -24,18 +31,15 @@ export const ModuleScreen = ({
   course,
   module,
   texts,
+  video,
   videoAt,
-  onVideo,
-  onVideoPosition,
   aims,
   download,
   children,
 }: ModuleProps & {
+  video: VideoListeners
   /** seconds; where the coach stopped the last time */
   videoAt: number | undefined
-  /** The coach has begun the video, or has seen its end. */
-  onVideo: (action: VideoAction) => void
-  onVideoPosition: (seconds: number | undefined) => void
   /** Before the video. */
   aims: ReactNode
   /** Downloads the module to this phone; below the video. */
@@ -52,8 +56,7 @@ export const ModuleScreen = ({
           video={module.video}
           title={own?.title ?? ''}
           startAt={videoAt}
-          onVideo={onVideo}
-          onPosition={onVideoPosition}
+          {...video}
         />
       )}
       {module.kind === 'video' && isPlayable(module.video) && download}

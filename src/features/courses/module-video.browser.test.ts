@@ -4,6 +4,8 @@ import { userEvent } from 'vitest/browser'
 import { courseOf, type VideoSource } from '../../config/courses.ts'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { show } from '../../ui/testing/show.tsx'
+import { watchedShare } from '../../lib/segments.ts'
+import type { Watched } from '../../learning/module-records.ts'
 import { ModuleVideo } from './module-video.tsx'
 
 const [module] = courseOf('training')!.modules
@@ -28,7 +30,8 @@ const start = async ({
       video: { ...video, sources },
       title: 'A circle that opens',
       startAt,
-      onVideo: (action) => told.push(action),
+      onBegin: () => told.push('start'),
+      onWatched: (watched) => told.push(watched),
       onPosition: (seconds) => told.push(seconds),
     }),
   )
@@ -85,16 +88,20 @@ test('who stopped at the end begins anew', async () => {
   expect(playing.currentTime).toBe(0)
 })
 
-test('its end is reported once, and forgets the position', async () => {
+test('what is watched is reported, without what was skipped, and the end forgets the position', async () => {
   const { element, told } = await start()
   const playing = await ready(element())
-  for (let times = 0; times < 2; times += 1) {
-    playing.currentTime = playing.duration - 0.2
-    await playing.play()
-    await expect.poll(() => playing.ended).toBe(true)
-  }
-  expect(told.filter((what) => what === 'complete')).toEqual(['complete'])
-  expect(told.at(-1)).toBeUndefined()
+  await playing.play()
+  await expect.poll(() => playing.currentTime).toBeGreaterThan(1)
+  playing.currentTime = playing.duration - 1
+  await expect.poll(() => playing.ended).toBe(true)
+  const watched = told.flatMap((what) =>
+    typeof what === 'object' && what !== null && 'watched' in what ? (what as Watched).watched : [],
+  )
+  expect(watchedShare(watched, video.duration)).toBeLessThan(0.5)
+  expect(watched.some(([from]) => from < 0.5)).toBe(true)
+  expect(watched.some(([, to]) => to > video.duration - 0.5)).toBe(true)
+  expect(told).toContain(undefined)
 })
 
 test('a video that cannot be loaded says so, and can be tried again', async () => {

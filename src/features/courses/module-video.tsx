@@ -6,14 +6,17 @@ import { canPlay } from '../../platform/can-play.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import styles from './module-video.module.css'
-import { useVideoPosition, type VideoAction } from './use-video-position.ts'
+import type { Watched } from '../../learning/module-records.ts'
+import { useVideoPosition } from './use-video-position.ts'
 
 type Props = {
   video: Video
   title: string
   /** seconds; where the coach stopped the last time */
   startAt?: number | undefined
-  onVideo: (action: VideoAction) => void
+  onBegin: () => void
+  /** Stretches that were watched. */
+  onWatched: (watched: Watched) => void
   /** Where the coach is now, every few seconds; undefined at the end. */
   onPosition: (seconds: number | undefined) => void
 }

@@ -5,10 +5,11 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { valueOf } from '../../lib/result.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { certificateState, type CertificateState } from './certificate-state.ts'
-import { useProgress } from './use-progress.ts'
+import { useProgress } from '../../learning/use-progress.ts'
 
-type Deps = { api: ProductApiClient; outbox: Outbox; track: Track }
+type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues; track: Track }
 
 /** The certificate of one course, and what its coach can do about it. */
 export type CourseCertificate = {
@@ -19,9 +20,13 @@ export type CourseCertificate = {
 }
 
 /** A coach's way to the certificate of a course. */
-export const useCertificate = ({ api, outbox, track }: Deps, customer: string, course: Course) => {
+export const useCertificate = (
+  { api, outbox, values, track }: Deps,
+  customer: string,
+  course: Course,
+) => {
   const { id: course_id, isFIFA } = course
-  const { progress, entries } = useProgress({ api, outbox }, customer)
+  const { progress, entries } = useProgress({ api, outbox, values }, customer)
   const { data } = useQuery({
     queryKey: ['customer', customer, 'certificate', course_id],
     queryFn: async ({ signal }) =>

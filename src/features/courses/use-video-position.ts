@@ -1,52 +1,88 @@
-import { useRef, type SyntheticEvent } from 'react'
-
-export type VideoAction = 'start' | 'complete'
+import { useEffect, useRef, type SyntheticEvent } from 'react'
+import { createWatching } from '../../learning/watching.ts'
+import type { Watched } from '../../learning/module-records.ts'
 
 /** seconds of playback between two stored positions; more frequent writes would only wear the disk */
 const saveInterval = 5
+/** seconds of playback after which they are recorded, also while the film goes on: a phone may be locked and not come back */
+const recordInterval = 20
 /** seconds; a coach who stopped this close to the end starts from the beginning */
 const nearTheEnd = 3
 
 type Listeners = {
-  onVideo: (action: VideoAction) => void
+  onBegin: () => void
+  /** Stretches that were watched, as the film stops or goes on. */
+  onWatched: (watched: Watched) => void
   /** Where the coach is now, every few seconds; undefined at the end. */
   onPosition: (seconds: number | undefined) => void
 }
 
 type VideoEvent = SyntheticEvent<HTMLVideoElement>
 
-/** The listeners of a video element that resumes where the coach stopped, in seconds, and reports how far it came. */
-export const useVideoPosition = (startAt: number, { onVideo, onPosition }: Listeners) => {
-  const reported = useRef(new Set<VideoAction>())
-  const position = useRef(startAt)
+/** The listeners of a video element that resumes where the coach stopped, in seconds, and reports what is watched. */
+export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPosition }: Listeners) => {
+  const hasBegun = useRef(false)
+  const position = useRef<number | null>(startAt)
+  const watching = useRef(createWatching())
 
-  const report = (action: VideoAction) => {
-    if (reported.current.has(action)) return
-    reported.current.add(action)
-    onVideo(action)
+  const record = () => {
+    const watched = watching.current.take()
+    if (watched.length > 0) onWatched({ watched, position: position.current })
   }
+  const latest = useRef(record)
+  useEffect(() => {
+    latest.current = record
+  })
+  useEffect(() => {
+    const leave = () => {
+      if (document.visibilityState === 'hidden') latest.current()
+    }
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', leave)
+      latest.current()
+    }
+  }, [])
 
   const end = () => {
-    position.current = 0
+    position.current = null
     onPosition(undefined)
-    report('complete')
+    record()
   }
 
   // `timeupdate` and `pause` come at the end too: whichever comes first counts.
   const note = (element: HTMLVideoElement, every = 0) => {
     if (element.ended) return end()
-    if (Math.abs(element.currentTime - position.current) < every) return
+    if (Math.abs(element.currentTime - (position.current ?? 0)) < every) return
     position.current = element.currentTime
     onPosition(position.current)
   }
 
+  const progress = (element: HTMLVideoElement) => {
+    if (!element.seeking && (!element.paused || element.ended)) watching.current.at(element.currentTime)
+    note(element, saveInterval)
+    if (watching.current.length() >= recordInterval) record()
+  }
+
   return {
     onLoadedMetadata: ({ currentTarget: element }: VideoEvent) => {
-      if (position.current < element.duration - nearTheEnd) element.currentTime = position.current
+      const place = position.current ?? 0
+      // Setting the place to where it is already would take the poster away.
+      if (place > 0 && place < element.duration - nearTheEnd) element.currentTime = place
     },
-    onPlay: () => report('start'),
-    onTimeUpdate: ({ currentTarget }: VideoEvent) => note(currentTarget, saveInterval),
-    onPause: ({ currentTarget }: VideoEvent) => note(currentTarget),
+    onPlay: ({ currentTarget }: VideoEvent) => {
+      watching.current.at(currentTarget.currentTime)
+      if (hasBegun.current) return
+      hasBegun.current = true
+      onBegin()
+    },
+    onSeeking: () => watching.current.jump(),
+    onTimeUpdate: ({ currentTarget }: VideoEvent) => progress(currentTarget),
+    onPause: ({ currentTarget }: VideoEvent) => {
+      if (!currentTarget.seeking) watching.current.at(currentTarget.currentTime)
+      note(currentTarget)
+      record()
+    },
     onEnded: end,
   }
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
-import { useModuleRecords } from '../../../features/courses/use-module-records.ts'
-import { createVideoPosition } from '../../../features/courses/video-position.ts'
+import { useModuleRecords } from '../../../learning/use-module-records.ts'
+import { createVideoPosition } from '../../../learning/video-position.ts'
 import { Aims } from '../../../features/lesson/aims.tsx'
 import { DrillCard } from '../../../features/lesson/drill-card.tsx'
 import { Lesson } from '../../../features/lesson/lesson.tsx'
@@ -16,7 +16,7 @@ import { Survey } from '../../../features/surveys/survey.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { ModuleDownload } from './-download.tsx'
-import { useProgress } from '../../../features/courses/use-progress.ts'
+import { useProgress } from '../../../learning/use-progress.ts'
 import { resolveSlug } from './-resolve-slug.ts'
 import { requireSignIn } from '../../-guards.ts'
 
@@ -58,8 +58,9 @@ function ModuleRoute() {
   const outbox = services.outbox.outbox.of(user.userID)
   const { install, drafts } = services.device
   const delivered = useQuery(answersQuery(api, user.userID, module))
-  const { progress, entries } = useProgress({ api, outbox }, user.userID)
-  const records = useModuleRecords({ outbox, track, values: drafts, customer: user.userID }, module)
+  const { progress, entries } = useProgress({ api, outbox, values: drafts }, user.userID)
+  const records = useModuleRecords({ outbox, track, values: drafts, customer: user.userID, progress }, module)
+  const own = progress.get(module.id)
 
   return (
     <ModuleScreen
@@ -67,25 +68,30 @@ function ModuleRoute() {
       course={course}
       module={module}
       texts={texts}
-      videoAt={videoAt}
-      onVideo={(action) => void records.video(module, action)}
-      onVideoPosition={(seconds) =>
-        void (seconds === undefined ? position.discard() : position.write(seconds))
-      }
+      // The place on this device first: it is there before the server has said how far another one came.
+      videoAt={videoAt ?? own?.position ?? undefined}
+      video={{
+        onBegin: () => void records.began(module),
+        onWatched: (watched) => void records.watched(course, module, watched),
+        onPosition: (seconds) => void (seconds === undefined ? position.discard() : position.write(seconds)),
+      }}
       aims={<Aims aims={content.aims} />}
       download={
-        module.kind === 'video' && (
-          <ModuleDownload
-            services={services}
-            locale={locale.code}
-            module={module.id}
-            title={texts?.modules[module.id]?.title ?? module.id}
-          />
-        )
+        <ModuleDownload
+          services={services}
+          locale={locale.code}
+          module={module.id}
+          title={texts?.modules[module.id]?.title ?? module.id}
+        />
       }
     >
       {content.transcript.length > 0 && <Transcript scenes={content.transcript} />}
-      <Lesson content={content}>{content.drill && <DrillCard drill={content.drill} />}</Lesson>
+      <Lesson
+        content={content}
+        onEnd={module.kind === 'extra' ? () => void records.read(course, module) : undefined}
+      >
+        {content.drill && <DrillCard drill={content.drill} />}
+      </Lesson>
       <Survey
         questions={module.survey}
         texts={texts?.modules[module.id]?.survey ?? {}}
@@ -96,7 +102,7 @@ function ModuleRoute() {
         onSubmit={async (answers) => {
           const failure = await saveAnswers(outbox, module, answers)
           if (failure) return failure
-          void records.answered(course, module, progress)
+          void records.answered(course, module)
           await draft.discard()
           install.earn()
           return undefined

@@ -14,6 +14,7 @@ export const CourseRoute = ({
     session: { api },
     outbox: { outbox, track },
     offline,
+    device,
   },
   user,
   course,
@@ -26,7 +27,7 @@ export const CourseRoute = ({
 }) => {
   const t = useTranslate()
   const { certificate, progress } = useCertificate(
-    { api, outbox: outbox.of(user.userID), track },
+    { api, outbox: outbox.of(user.userID), values: device.drafts, track },
     user.userID,
     course,
   )

@@ -31,7 +31,12 @@ function CertificateRoute() {
   const { services, user } = Route.useRouteContext()
   const { course, texts } = Route.useLoaderData()
   const { outbox, track } = services.outbox
-  const deps = { api: services.session.api, outbox: outbox.of(user.userID), track }
+  const deps = {
+    api: services.session.api,
+    outbox: outbox.of(user.userID),
+    values: services.device.drafts,
+    track,
+  }
   const { certificate } = useCertificate(deps, user.userID, course)
   const isFinished = certificate.state.is === 'issued' || certificate.state.is === 'requested'
   const impact = useImpact(deps, user.userID, isFinished)

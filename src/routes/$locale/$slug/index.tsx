@@ -10,7 +10,7 @@ import { ProfileRoute } from './-profile.tsx'
 import { requireSignIn, type SignedInUser } from '../../-guards.ts'
 import { CoursesScreen, type CoursesScreenProps } from '../../../features/courses/courses-screen.tsx'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
-import { useProgress } from '../../../features/courses/use-progress.ts'
+import { useProgress } from '../../../learning/use-progress.ts'
 
 type Context = { services: Services; locale: Locale }
 
@@ -74,7 +74,11 @@ const CoursesRoute = ({
   texts: CoursesScreenProps['texts']
 }) => {
   const { progress, unknown } = useProgress(
-    { api: services.session.api, outbox: services.outbox.outbox.of(user.userID) },
+    {
+      api: services.session.api,
+      outbox: services.outbox.outbox.of(user.userID),
+      values: services.device.drafts,
+    },
     user.userID,
   )
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CourseModule } from '../../config/courses.ts'
+import type { CourseModule } from '../config/courses.ts'
 import { createModuleRecords } from './module-records.ts'
 
 /** The records of what a coach does with a module, beginning with its being on screen: a preloaded one is not. */

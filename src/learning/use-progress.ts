@@ -1,14 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { valueOf } from '../../lib/result.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
+import type { ProductApiClient } from '../contract/product-api-client.ts'
+import { valueOf } from '../lib/result.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 import { mergeProgress } from './progress.ts'
+import { createSeenHere, type SeenHere } from './seen-here.ts'
 
-type Deps = { api: ProductApiClient; outbox: Outbox }
+const nothingHere = { receipts: [], seenHere: new Map<string, SeenHere>() }
+
+type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues }
 
 /** A coach's progress, from what the server knew last, what this device has delivered since, and what it holds. */
-export const useProgress = ({ api, outbox }: Deps, customer: string) => {
+export const useProgress = ({ api, outbox, values }: Deps, customer: string) => {
   const status = useQuery({
     queryKey: ['customer', customer, 'status'],
     queryFn: async ({ signal }) =>
@@ -16,12 +20,16 @@ export const useProgress = ({ api, outbox }: Deps, customer: string) => {
   })
   const { entries, deliveredAt } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
   // The connection may end between a delivery and the next look at what the server knows.
-  const { data: receipts = [] } = useQuery({
+  const { data: here } = useQuery({
     queryKey: ['receipts', customer, deliveredAt],
-    queryFn: outbox.receipts,
+    queryFn: async () => ({
+      receipts: await outbox.receipts(),
+      seenHere: await createSeenHere(values, customer).read(),
+    }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const progress = mergeProgress({ status: status.data, receipts, entries })
+  const { receipts, seenHere } = here ?? nothingHere
+  const progress = mergeProgress({ status: status.data, receipts, seenHere, entries })
   return { progress, unknown: status.isError && !status.data, entries }
 }

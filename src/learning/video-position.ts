@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { KeyValues } from '../../platform/storage/key-values.ts'
-import { createStoredValue, type StoredValue } from '../../platform/storage/stored-value.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
+import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0))
 

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { createTrack, type DataLayerEntry } from '../analytics/track.ts'
+import { courseOf } from '../config/courses.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
+import { createModuleRecords, type Watched } from './module-records.ts'
+import type { ModuleState, Progress } from './progress.ts'
+import { progressIn } from './testing/progress-in.ts'
+
+const training = courseOf('training')!
+const [first, , , extra] = training.modules
+const complete = (...ids: string[]) =>
+  progressIn(Object.fromEntries(ids.map((id): [string, ModuleState] => [id, 'complete'])))
+/** The film of a module was watched, or its questions were answered. */
+const half = (progress: Progress, id: string, part: 'finished' | 'answered'): Progress => {
+  const none = { state: 'started', finished: false, answered: false, watched: [], position: null } as const
+  return new Map(progress).set(id, { ...none, [part]: true })
+}
+
+const start = (values?: Partial<KeyValues>) => {
+  const stored = new Map<string, unknown>()
+  const sent: unknown[] = []
+  const dataLayer: DataLayerEntry[] = []
+  let isFull = false
+  const outbox = {
+    add: async (name: string, payload: unknown) => {
+      if (!isFull) sent.push([name, payload])
+      return { ok: !isFull }
+    },
+  } as unknown as Pick<Outbox, 'add'>
+  const track = createTrack({ dataLayer, capture: async (event) => void sent.push(event) })
+  const memory: KeyValues = {
+    read: async (key) => stored.get(key),
+    write: async (key, value) => void stored.set(key, value),
+    remove: async (key) => void stored.delete(key),
+    clear: async () => stored.clear(),
+    ...values,
+  }
+  const of = (customer: string, progress: Progress = new Map()) =>
+    createModuleRecords({ outbox, track, values: memory, customer, progress })
+  const fill = (full: boolean) => {
+    isFull = full
+  }
+  return { sent, names: () => dataLayer.map(({ event }) => event), of, fill }
+}
+const progressed = (type: string, action: string) => [
+  'module.progressed.v2',
+  { video_id: 'training-1', type, action },
+]
+
+test('a module that is opened was started, once, however often it is opened', async () => {
+  const { sent, names, of } = start()
+  await of('ana').opened(first!)
+  await of('ana').opened(first!)
+  expect(sent).toEqual([progressed('module', 'start')])
+  expect(names()).toEqual(['module_started'])
+})
+
+test('another coach of the same device is another one', async () => {
+  const { sent, of } = start()
+  await of('ana').opened(first!)
+  await of('bia').opened(first!)
+  expect(sent).toHaveLength(2)
+})
+
+const whole: Watched = { watched: [[0, 24]], position: null }
+const watchedAs = (watched: Watched) => [
+  'module.watched.v1',
+  { module_id: 'training-1', ...watched, read: false },
+]
+
+test('a module that is read is begun too', async () => {
+  const { sent, of } = start()
+  await of('ana').opened(extra!)
+  expect(sent).toEqual([
+    ['module.progressed.v2', { video_id: 'training-extra', type: 'module', action: 'start' }],
+  ])
+})
+
+test('the beginning of a video is recorded once, its stretches each time, and its end with nine tenths', async () => {
+  const { sent, names, of } = start()
+  await of('ana').began(first!)
+  await of('ana').began(first!)
+  const some: Watched = { watched: [[0, 12]], position: 12 }
+  await of('ana').watched(training, first!, some)
+  expect(sent).toEqual([progressed('video', 'start'), watchedAs(some)])
+  await of('ana').watched(training, first!, whole)
+  expect(sent.slice(2)).toEqual([watchedAs(whole), progressed('video', 'complete')])
+  expect(names()).toEqual(['video_started', 'video_completed'])
+})
+
+test('a film that was watched already is not recorded again', async () => {
+  const { sent, of } = start()
+  await of('ana', complete('training-1')).watched(training, first!, whole)
+  expect(sent).toEqual([])
+})
+
+test('what the device could not store is recorded the next time', async () => {
+  const { sent, names, of, fill } = start()
+  fill(true)
+  await of('ana').began(first!)
+  expect(names()).toEqual([])
+  fill(false)
+  await of('ana').began(first!)
+  expect(sent).toEqual([progressed('video', 'start')])
+  expect(names()).toEqual(['video_started'])
+})
+
+test('film and answers complete a module, whichever comes last, once', async () => {
+  const { sent, names, of } = start()
+  await of('ana').answered(training, first!)
+  expect(names()).toEqual(['survey_answered'])
+  await of('ana', half(new Map(), 'training-1', 'answered')).watched(training, first!, whole)
+  expect(sent.at(-1)).toEqual(progressed('module', 'complete'))
+  await of('ana', half(new Map(), 'training-1', 'finished')).answered(training, first!)
+  expect(names().filter((name) => name === 'module_completed')).toHaveLength(1)
+})
+
+test('the end of a text and its answers complete it, and with the last module the course, as event 3, once', async () => {
+  const { sent, names, of } = start()
+  const before = half(complete('training-1', 'training-2', 'training-3'), 'training-extra', 'answered')
+  await of('ana', before).read(training, extra!)
+  await of('ana', before).read(training, extra!)
+  expect(sent.filter((what) => JSON.stringify(what) === '{"event_id":3,"value":"training"}')).toHaveLength(1)
+  expect(names().filter((name) => name === 'course_completed')).toHaveLength(1)
+})
+
+test('a module whose answers the server refused does not complete a course', async () => {
+  const { names, of } = start()
+  const others = progressIn({ 'training-1': 'complete', 'training-2': 'complete', 'training-3': 'needs-you' })
+  await of('ana', half(others, 'training-extra', 'finished')).answered(training, extra!)
+  expect(names()).not.toContain('course_completed')
+})
+
+test('a device that cannot remember tells all the same', async () => {
+  const broken = async () => {
+    throw new Error('blocked')
+  }
+  const { sent, of } = start({ read: broken, write: broken })
+  await of('ana').opened(first!)
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,112 @@
+import type { Track } from '../analytics/track.ts'
+import type { Course, CourseModule } from '../config/courses.ts'
+import { isFinished } from '../config/finished.ts'
+import { mergeSegments, type Segment } from '../lib/segments.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
+import { courseProgress, type ModuleProgress, type Progress } from './progress.ts'
+import { createSeenHere } from './seen-here.ts'
+
+/** What the keys of these records begin with. */
+export const recordsPrefix = 'told/'
+
+type Deps = {
+  outbox: Pick<Outbox, 'add'>
+  track: Track
+  /** Remembers what was recorded, on this device. */
+  values: KeyValues
+  customer: string
+  /** How far the coach was before. */
+  progress: Progress
+}
+
+/** What was watched of a film, in seconds, and where it stopped; null at its end. */
+export type Watched = { watched: Segment[]; position: number | null }
+
+const untouched: ModuleProgress = {
+  state: 'open',
+  finished: false,
+  answered: false,
+  watched: [],
+  position: null,
+}
+
+/** Records what a coach does with a module: each thing once for each coach of this device, however often it is done. */
+export const createModuleRecords = ({ outbox, track, values, customer, progress }: Deps) => {
+  const seenHere = createSeenHere(values, customer)
+
+  /** What `record` could not store, by resolving to false, is recorded the next time. */
+  const once = async (what: string, record: () => Promise<boolean | void>): Promise<void> => {
+    const key = `${recordsPrefix}${customer}/${what}`
+    // A device that cannot remember records it again: the product API counts the first.
+    if ((await values.read(key).catch(() => undefined)) !== undefined) return
+    if ((await record()) === false) return
+    await values.write(key, true).catch(() => undefined)
+  }
+
+  /** Resolves to whether the device has stored it. */
+  const progressed = async (
+    { id }: CourseModule,
+    { type, action }: { type: 'module' | 'video'; action: 'start' | 'complete' },
+  ): Promise<boolean> => {
+    const { ok } = await outbox.add('module.progressed.v2', { video_id: id, type, action })
+    const done = action === 'start' ? 'started' : 'completed'
+    if (ok) await track(`${type}_${done}`, { module: id })
+    return ok
+  }
+
+  /** Film or text, and questions complete a module, and the last module its course. */
+  const complete = async (course: Course, module: CourseModule, own: ModuleProgress): Promise<void> => {
+    if (!own.finished || !own.answered) return
+    await once(`${module.id}/module-complete`, () =>
+      progressed(module, { type: 'module', action: 'complete' }),
+    )
+    const after = new Map(progress).set(module.id, { ...own, state: 'waiting' })
+    const { done, total } = courseProgress(course, after)
+    if (done === total)
+      await once(`${course.id}/course-complete`, () => track('course_completed', { course: course.id }))
+  }
+
+  const before = ({ id }: CourseModule): ModuleProgress => progress.get(id) ?? untouched
+
+  return {
+    /** The module is on screen. */
+    opened: (module: CourseModule): Promise<void> =>
+      once(`${module.id}/module-start`, () => progressed(module, { type: 'module', action: 'start' })),
+
+    /** The video was begun. */
+    began: (module: CourseModule): Promise<void> =>
+      once(`${module.id}/video-start`, () => progressed(module, { type: 'video', action: 'start' })),
+
+    /** A stretch of the video was watched; a film that is watched already is not recorded again. */
+    watched: async (course: Course, module: CourseModule, done: Watched): Promise<void> => {
+      const known = before(module)
+      if (known.finished) return
+      await seenHere.add(module.id, { watched: done.watched, read: false })
+      const payload = { module_id: module.id, ...done, read: false }
+      if (!(await outbox.add('module.watched.v1', payload)).ok) return
+      const watched = mergeSegments([...known.watched, ...done.watched])
+      if (!isFinished(module, { watched })) return
+      await once(`${module.id}/video-complete`, () =>
+        progressed(module, { type: 'video', action: 'complete' }),
+      )
+      await complete(course, module, { ...known, watched, finished: true })
+    },
+
+    /** The end of the text was reached. */
+    read: async (course: Course, module: CourseModule): Promise<void> => {
+      const known = before(module)
+      if (known.finished) return
+      await seenHere.add(module.id, { watched: [], read: true })
+      const payload = { module_id: module.id, watched: [], position: null, read: true }
+      if ((await outbox.add('module.watched.v1', payload)).ok)
+        await complete(course, module, { ...known, finished: true })
+    },
+
+    /** The questions were answered. */
+    answered: async (course: Course, module: CourseModule): Promise<void> => {
+      await track('survey_answered', { module: module.id })
+      await complete(course, module, { ...before(module), answered: true })
+    },
+  }
+}

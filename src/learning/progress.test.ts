@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { courseOf, moduleOf } from '../config/courses.ts'
+import type { ModuleProgress } from '../contract/product-api/progress-api.ts'
+import type { Answer } from '../contract/shapes.ts'
+import type { Entry } from '../outbox/entry/entry.ts'
+import { subjectOf } from '../outbox/events/events.ts'
+import { courseProgress, mergeProgress, type ProgressSources } from './progress.ts'
+import { progressIn } from './testing/progress-in.ts'
+
+const merge = (
+  status: ProgressSources['status'],
+  entries: Entry[],
+  receipts: ProgressSources['receipts'] = [],
+  seenHere: ProgressSources['seenHere'] = new Map(),
+) => mergeProgress({ status, entries, receipts, seenHere })
+
+/** The first option of every question of a module. */
+const answersTo = (id: string): Answer[] =>
+  moduleOf(id)!.module.survey.flatMap((question) => {
+    if (question.kind === 'text') return []
+    const [first = ''] = question.options
+    return { question: question.id, value: question.kind === 'multiple' ? [first] : first }
+  })
+
+const entry = (name: string, payload: unknown, state: Entry['state'] = { is: 'waiting' }): Entry => ({
+  key: '0192b8a0-0000-7000-8000-000000000001',
+  customer: 'ana',
+  device: '6f1e9a38-5c8b-4a0e-9b51-1f0f4c1d2e3f',
+  seq: 1,
+  lane: name.includes('survey') ? `survey:${subjectOf({ name, payload })}` : 'progress',
+  after: [],
+  name,
+  schemaVersion: 5,
+  payload,
+  payloadHash: '',
+  capturedAt: { device: 0, corrected: 0, zone: 'UTC' },
+  state,
+  tries: 0,
+  attempts: [],
+})
+const answered = (id: string, state?: Entry['state']) =>
+  entry('survey.answered.v2', { video_id: id, answers: answersTo(id) }, state)
+const watched = (id: string, ...stretches: [number, number][]) =>
+  entry('module.watched.v1', { module_id: id, watched: stretches, position: 3, read: false })
+
+const of = (id: string, known: Partial<ModuleProgress>): ModuleProgress => ({
+  module_id: id,
+  started_at: '2026-01-01T00:00:00Z',
+  watched: [],
+  position: null,
+  finished_at: null,
+  checked: false,
+  reflected: false,
+  ...known,
+})
+const statusOf = (...progress: ModuleProgress[]) => ({ surveys: [], modules: [], progress })
+const done = { finished_at: '2026-01-01T00:00:00Z', checked: true, reflected: true }
+const refused: Entry['state'] = { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } }
+
+test('what the server has is complete, begun or open', () => {
+  const progress = merge(statusOf(of('training-1', done), of('training-2', { checked: true })), [])
+  expect(progress.get('training-1')).toMatchObject({ state: 'complete', finished: true, answered: true })
+  expect(progress.get('training-2')).toMatchObject({ state: 'started', finished: false, answered: false })
+  expect(progress.get('training-3')).toMatchObject({ state: 'open' })
+  expect(merge(undefined, []).get('training-1')?.state).toBe('open')
+})
+
+test('film and answers in the outbox complete a module, each alone begins it', () => {
+  expect(merge(undefined, [watched('training-1', [0, 24])]).get('training-1')).toMatchObject({
+    state: 'started',
+    finished: true,
+    answered: false,
+  })
+  expect(merge(undefined, [answered('training-1')]).get('training-1')).toMatchObject({
+    state: 'started',
+    finished: false,
+    answered: true,
+  })
+  expect(
+    merge(undefined, [watched('training-1', [0, 24]), answered('training-1')]).get('training-1')?.state,
+  ).toBe('waiting')
+})
+
+test('stretches of this device and of the server add up to a film', () => {
+  const known = statusOf(of('training-1', { watched: [[0, 12]], position: 12 }))
+  expect(merge(known, [watched('training-1', [20, 24])]).get('training-1')).toMatchObject({
+    watched: [
+      [0, 12],
+      [20, 24],
+    ],
+    position: 3,
+    finished: false,
+  })
+  expect(merge(known, [watched('training-1', [12, 22])]).get('training-1')?.finished).toBe(true)
+  expect(merge(known, []).get('training-1')?.position).toBe(12)
+})
+
+test('a text is finished when its end was reached', () => {
+  const read = (read: boolean) =>
+    entry('module.watched.v1', { module_id: 'training-extra', watched: [], position: null, read })
+  expect(merge(undefined, [read(false)]).get('training-extra')?.finished).toBe(false)
+  expect(merge(undefined, [read(true)]).get('training-extra')?.finished).toBe(true)
+})
+
+test('answers of an older version of the app leave the new questions open', () => {
+  const answers = answersTo('training-1').filter(({ question }) => question.startsWith('q'))
+  const older = entry('survey.answered.v1', { video_id: 'training-1', answers })
+  expect(
+    merge(statusOf(of('training-1', { finished_at: done.finished_at })), [older]).get('training-1'),
+  ).toMatchObject({
+    state: 'started',
+    answered: false,
+  })
+})
+
+test('newer answers that wait or were refused hide the delivered ones', () => {
+  const known = statusOf(of('training-1', done))
+  expect(merge(known, [answered('training-1')]).get('training-1')?.state).toBe('waiting')
+  expect(merge(known, [answered('training-1', refused)]).get('training-1')?.state).toBe('needs-you')
+})
+
+test('an answer from before the account was deleted says nothing about the account of today', () => {
+  const fromBefore: Entry['state'] = { is: 'needs-you', reason: { code: 'account-erased', status: 410 } }
+  const entries = ['training-1', 'training-2'].map((id) => answered(id, fromBefore))
+  const progress = merge(statusOf(of('training-1', done)), entries)
+  expect(progress.get('training-1')?.state).toBe('complete')
+  expect(progress.get('training-2')?.state).toBe('open')
+})
+
+test('what this device delivered is answered before the server has said so; older forms are not', () => {
+  const receipts = [
+    { name: 'survey.answered.v2', subject: 'training-2' },
+    { name: 'survey.answered.v1', subject: 'training-3' },
+    { name: 'module.progressed.v2', subject: 'training-1' },
+  ]
+  const progress = merge(undefined, [], receipts)
+  expect(['training-1', 'training-2', 'training-3'].map((id) => progress.get(id)?.answered)).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
+
+test('what was watched and read on this device counts after its delivery too', () => {
+  const seenHere = new Map([
+    ['training-1', { watched: [[0, 23]] as [number, number][], read: false }],
+    ['training-extra', { watched: [], read: true }],
+  ])
+  const progress = merge(undefined, [], [], seenHere)
+  expect(['training-1', 'training-2', 'training-extra'].map((id) => progress.get(id)?.finished)).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+test('broken payloads and unknown modules say nothing about progress', () => {
+  const progress = merge(undefined, [
+    entry('module.watched.v1', { module_id: 'training-2', watched: 'all of it' }),
+    entry('survey.answered.v2', { video_id: 'no-such-module', answers: [] }),
+    entry('survey.answered.v9', { video_id: 'training-2', answers: [] }),
+  ])
+  expect([...progress.values()].some(({ finished, answered: all }) => finished || all)).toBe(false)
+})
+
+test('a course counts what waits as done, and names the module to go on with', () => {
+  const course = courseOf('training')!
+  const [, , third] = course.modules
+  const progress = progressIn({
+    'training-1': 'complete',
+    'training-2': 'waiting',
+    'training-3': 'needs-you',
+    'training-extra': 'started',
+  })
+  expect(courseProgress(course, progress)).toEqual({ total: 4, waiting: 1, done: 2, next: third })
+  expect(courseProgress(course, new Map())).toMatchObject({ done: 0, next: course.modules[0] })
+})

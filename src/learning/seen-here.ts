@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { courses } from '../config/courses.ts'
+import { mergeSegments, type Segment } from '../lib/segments.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
+import { createStoredValue } from '../platform/storage/stored-value.ts'
+
+/** What the keys of what was seen begin with. */
+export const seenPrefix = 'seen/'
+
+const seen = v.object({ watched: v.array(v.tuple([v.number(), v.number()])), read: v.boolean() })
+
+/** What was watched and read of a module on this device. */
+export type SeenHere = { watched: Segment[]; read: boolean }
+
+/**
+ * What a customer watched and read on this device. It is remembered after its delivery too: the connection may end before
+ * the server says what it knows.
+ */
+export const createSeenHere = (values: KeyValues, customer: string) => {
+  const of = (module: string) => createStoredValue(values, `${seenPrefix}${customer}/${module}`, seen)
+  return {
+    add: async (module: string, done: SeenHere): Promise<void> => {
+      const before = await of(module).read()
+      await of(module).write({
+        watched: mergeSegments([...(before?.watched ?? []), ...done.watched]),
+        read: done.read || before?.read === true,
+      })
+    },
+    /** Of every module, by its id. */
+    read: async (): Promise<ReadonlyMap<string, SeenHere>> => {
+      const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))
+      const found = await Promise.all(ids.map(async (id) => [id, await of(id).read()] as const))
+      return new Map(found.flatMap(([id, own]) => (own ? [[id, own] as const] : [])))
+    },
+  }
+}
