@@ -18,6 +18,7 @@ export const pagePackages = [
   'comlink',
   'hash-wasm',
   'idb-keyval',
+  'qr',
   'react',
   'react-dom',
   'react-dom/client',

@@ -6,7 +6,7 @@ import { test } from '../screens/test.ts'
 /** Every screen in one locale of each language; in the others the first, and the one with the longest texts. */
 const screensOf = (locale: string) =>
   ['pt-BR', 'en-US', 'es-AR'].includes(locale)
-    ? ['', 'login', 'sign-up', 'verify', 'sitemap', 'change-location', 'about']
+    ? ['', 'login', 'sign-up', 'confirm-email', 'verify', 'sitemap', 'change-location', 'about']
     : ['', 'sign-up']
 
 const localeCodes = ['pt-BR', 'en-GB', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-US']

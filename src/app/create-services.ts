@@ -11,6 +11,7 @@ import { createOffline } from './create-offline.ts'
 import { createCurrentPerson } from '../person/create-current-person.ts'
 import { createQueries } from './create-queries.ts'
 import { createIsStored } from '../outbox/receipts/is-stored.ts'
+import { createCheckSignature } from '../outbox/receipts/check-signature.ts'
 import { createSaveRescueFile } from '../outbox/rescue/save-rescue-file.ts'
 import { connectAccount } from './connect-account.ts'
 import { createUploads } from './create-uploads.ts'
@@ -69,6 +70,8 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       checkReceipt,
       /** Whether the server has the entry of a receipt now. */
       isStored: createIsStored({ api }),
+      /** Whether the server signed something else, as a certificate. */
+      checkSignature: createCheckSignature({ api, values: browser.keyValues('device') }),
       /** Reports to the product API what this device holds. */
       reporter,
       track: createTrack({

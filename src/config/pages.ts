@@ -3,4 +3,4 @@ export const pageIds = ['about', 'faq', 'contact', 'terms', 'privacy', 'accessib
 export type PageId = (typeof pageIds)[number]
 
 /** What anybody can open below a locale, signed in or not: the same addresses in every locale. Empty is its home. */
-export const publicPages = ['', 'sign-up', 'login', ...pageIds, 'sitemap', 'install'] as const
+export const publicPages = ['', 'sign-up', 'login', ...pageIds, 'sitemap', 'install', 'verify'] as const

@@ -12,6 +12,9 @@ type SignedIn = Extract<ReturnType<Services['session']['state']>, { status: 'aut
 /** The signed-in customer. */
 export type SignedInUser = SignedIn['user']
 
+/** A customer's name as it is on this device. */
+export const nameOf = ({ firstName, lastName }: SignedInUser): string => `${firstName} ${lastName}`.trim()
+
 /**
  * Lets signed-in customers through. Visitors are sent to the home of the locale (specification §2), customers whose
  * session has ended to the sign-in screen (§4), which leads back to `place`, the page they were on.

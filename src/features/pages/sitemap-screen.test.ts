@@ -11,7 +11,7 @@ const places = (locale: (typeof localeCodes)[number], signedIn: boolean) =>
   linksOf(markupIn(locale, createElement(SitemapScreen, { signedIn }))).map(({ href }) => href)
 
 test.each(localeCodes)('the site map of %s names every page that a visitor can open, once each', (locale) => {
-  const own = ['', 'login', 'sign-up', 'change-location', 'install', 'storage']
+  const own = ['', 'login', 'sign-up', 'change-location', 'install', 'storage', 'verify']
   expect(places(locale, false).toSorted()).toEqual(
     [...own, ...pageIds].map((path) => `/${locale}/${path}`).toSorted(),
   )
@@ -23,7 +23,7 @@ test.each(localeCodes)(
     const t = translateIn(locale)
     // The series is another address of the courses home.
     const slugs = slugIds.filter((id) => id !== 'courseSeriesSlug').map((id) => t(id))
-    const own = ['', 'files', 'outbox', 'change-location', 'install', 'storage']
+    const own = ['', 'files', 'outbox', 'change-location', 'install', 'storage', 'verify']
     expect(places(locale, true).toSorted()).toEqual(
       [...own, ...slugs, ...pageIds].map((path) => `/${locale}/${path}`).toSorted(),
     )

@@ -34,6 +34,7 @@ const groupsOf = (t: Translate, signedIn: boolean) => {
       links: [
         { to: 'contact', label: t('footer.contact') },
         { to: 'faq', label: t('footer.faq') },
+        { to: 'verify', label: t('check.title') },
       ],
     },
     {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
@@ -11,6 +11,7 @@ import { DeviceCard, type DeviceActions } from './device-card.tsx'
 
 type Props = {
   user: CurrentUser
+  certificates: ReactNode
   person: Person
   offline: boolean
   account: AccountActions
@@ -18,7 +19,7 @@ type Props = {
 }
 
 /** What is known about the coach, and what they can do with it. Each part stands and fails by itself. */
-export const ProfileScreen = ({ user, person, offline, account, device }: Props) => {
+export const ProfileScreen = ({ user, certificates, person, offline, account, device }: Props) => {
   const t = useTranslate()
   const { details, learning, news } = useSyncExternalStore(person.subscribe, person.snapshot)
   const retry = (part: keyof PersonSnapshot) => () => void person.read(part)
@@ -26,6 +27,7 @@ export const ProfileScreen = ({ user, person, offline, account, device }: Props)
   return (
     <Page title={t('profile.title')}>
       {offline && <Notice tone="info">{t('profile.offline')}</Notice>}
+      {certificates}
       <DetailsCard user={user} part={details} save={person.saveDetails} onRetry={retry('details')} />
       <ChoicesCard kind="learning" part={learning} save={person.saveLearning} onRetry={retry('learning')} />
       <ChoicesCard kind="news" part={news} save={person.saveNews} onRetry={retry('news')} />

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { Services } from '../../../app/services.ts'
 import type { Course } from '../../../config/courses.ts'
-import { CertificateCard } from '../../../features/courses/certificate-card.tsx'
+import type { Locale } from '../../../config/locales.ts'
+import { CertificateCard } from '../../../features/certificates/certificate-card.tsx'
 import { CourseScreen } from '../../../features/courses/course-screen.tsx'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useCertificate } from '../../../features/courses/use-certificate.ts'
-import type { SignedInUser } from '../../-guards.ts'
+import { useCertificate } from '../../../features/certificates/use-certificate.ts'
+import { nameOf, type SignedInUser } from '../../-guards.ts'
 
 /** One course for a signed-in coach, with the certificate once every module is answered. */
 export const CourseRoute = ({
@@ -17,18 +18,20 @@ export const CourseRoute = ({
     device,
   },
   user,
+  locale,
   course,
   texts,
 }: {
   services: Services
   user: SignedInUser
+  locale: Locale
   course: Course
   texts: CourseCatalogue
 }) => {
   const t = useTranslate()
   const { certificate, progress } = useCertificate(
     { api, outbox: outbox.of(user.userID), values: device.drafts, track },
-    user.userID,
+    { customer: user.userID, locale: locale.code },
     course,
   )
   const modules = useSyncExternalStore(offline.modules.subscribe, offline.modules.snapshot)
@@ -36,7 +39,7 @@ export const CourseRoute = ({
 
   return (
     <CourseScreen course={course} texts={texts[course.id]} progress={progress} downloaded={downloaded}>
-      <CertificateCard certificate={certificate} to={`${t(course.slug)}/certificate`} />
+      <CertificateCard certificate={certificate} name={nameOf(user)} to={`${t(course.slug)}/certificate`} />
     </CourseScreen>
   )
 }

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import type { Services } from '../../../app/services.ts'
+import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
+import { useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { myData } from '../../../features/profile/my-data.ts'
 import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
 import { saveJson } from '../../../features/profile/save-json.ts'
@@ -20,6 +22,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const { erase, drafts, now } = services.device
   const person = services.session.personOf(user)
   const navigate = useNavigate()
+  const certificates = useCertificates(api, user.userID)
   const onSignOut = useSignOutAction()
   const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
   const unfinished = useUnfinishedUploads(uploads, user.userID)
@@ -28,6 +31,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   return (
     <ProfileScreen
       user={user}
+      certificates={<CertificateList certificates={certificates} />}
       person={person}
       offline={useOffline(services)}
       account={{

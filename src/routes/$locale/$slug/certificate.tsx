@@ -1,12 +1,15 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { CertificateScreen } from '../../../features/courses/certificate-screen.tsx'
-import { ImpactCard } from '../../../features/courses/impact-card.tsx'
-import { useImpact } from '../../../features/courses/use-impact.ts'
+import { CertificateScreen } from '../../../features/certificates/certificate-screen.tsx'
+import { VerifyCode } from '../../../features/certificate-paper/verify-code.tsx'
+import { ImpactCard } from '../../../features/certificates/impact-card.tsx'
+import { useImpact } from '../../../features/certificates/use-impact.ts'
 import { NotFound } from '../../../features/shell/not-found.tsx'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
-import { useCertificate } from '../../../features/courses/use-certificate.ts'
+import { useCertificate } from '../../../features/certificates/use-certificate.ts'
 import { resolveSlug } from './-resolve-slug.ts'
-import { requireSignIn } from '../../-guards.ts'
+import { nameOf, requireSignIn } from '../../-guards.ts'
 
 /** The certificate of a course. */
 export const Route = createFileRoute('/$locale/$slug/certificate')({
@@ -28,7 +31,8 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
 })
 
 function CertificateRoute() {
-  const { services, user } = Route.useRouteContext()
+  const { services, user, locale } = Route.useRouteContext()
+  const t = useTranslate()
   const { course, texts } = Route.useLoaderData()
   const { outbox, track } = services.outbox
   const deps = {
@@ -37,8 +41,9 @@ function CertificateRoute() {
     values: services.device.drafts,
     track,
   }
-  const { certificate } = useCertificate(deps, user.userID, course)
-  const isFinished = certificate.state.is === 'issued' || certificate.state.is === 'requested'
+  const { certificate } = useCertificate(deps, { customer: user.userID, locale: locale.code }, course)
+  const { state } = certificate
+  const isFinished = state.is === 'issued' || state.is === 'requested'
   const impact = useImpact(deps, user.userID, isFinished)
 
   return (
@@ -47,7 +52,20 @@ function CertificateRoute() {
       certificate={certificate}
       course={course}
       texts={texts}
-      name={`${user.firstName} ${user.lastName}`.trim()}
+      name={nameOf(user)}
+      code={state.is === 'issued' && <VerifyCode document={state.document} origin={location.origin} />}
+      actions={
+        state.is === 'issued' && (
+          <Button
+            onClick={() => {
+              void track('certificate_printed', { course: course.id })
+              window.print()
+            }}
+          >
+            {t('certificate.print')}
+          </Button>
+        )
+      }
     >
       {isFinished && impact && <ImpactCard {...impact} />}
     </CertificateScreen>

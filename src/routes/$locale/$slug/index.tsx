@@ -10,6 +10,8 @@ import { ProfileRoute } from './-profile.tsx'
 import { requireSignIn, type SignedInUser } from '../../-guards.ts'
 import { CoursesScreen, type CoursesScreenProps } from '../../../features/courses/courses-screen.tsx'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
+import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
+import { useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
 
 type Context = { services: Services; locale: Locale }
@@ -48,7 +50,7 @@ export const Route = createFileRoute('/$locale/$slug/')({
 
 function SlugRoute() {
   const shown = Route.useLoaderData()
-  const { services } = Route.useRouteContext()
+  const { services, locale } = Route.useRouteContext()
   switch (shown.kind) {
     case 'page':
       return <InformationScreen texts={shown.texts} />
@@ -57,7 +59,7 @@ function SlugRoute() {
     case 'courses-home':
       return <CoursesRoute {...shown} services={services} />
     case 'course':
-      return <CourseRoute {...shown} services={services} />
+      return <CourseRoute {...shown} services={services} locale={locale} />
     default:
       return null
   }
@@ -81,8 +83,10 @@ const CoursesRoute = ({
     },
     user.userID,
   )
+  const certificates = useCertificates(services.session.api, user.userID)
   return (
     <CoursesScreen firstName={user.firstName} texts={texts} progress={progress} progressUnknown={unknown}>
+      <CertificateList certificates={certificates} />
       <InstallOffer install={services.device.install} />
     </CoursesScreen>
   )

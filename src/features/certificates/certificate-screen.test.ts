@@ -11,27 +11,29 @@ import type { CertificateState } from './certificate-state.ts'
 
 const issued = (id: 'training' | 'football'): CertificateState => ({
   is: 'issued',
-  certificate: {
-    certificate_id: '0c8a54d2-0f7a-4d0e-8f35-2f5a7d1f9c11',
+  changing: false,
+  document: {
+    number: '2222-2222-2222',
+    name: 'Marta da Silva',
     course_id: id,
-    isFIFA: id === 'football',
+    title: `The ${id} course`,
+    locale: 'pt-BR',
+    hours: 3,
     issued_at: '2026-03-04T12:00:00Z',
+    key_id: '2026-03',
+    signature: 'signed',
   },
 })
 const modulesOf = (id: 'training' | 'football') => {
   const course = courseOf(id)!
   const modules = Object.fromEntries(
-    course.modules.map((module) => [
-      module.id,
-      { title: `The ${module.id}`, summary: '', body: [], survey: {} },
-    ]),
+    course.modules.map((module) => [module.id, { title: `The ${module.id}`, summary: '', survey: {} }]),
   )
   return { course, texts: { title: `The ${id} course`, summary: '', modules } }
 }
 const certificateIn = (state: CertificateState) => ({
   state,
   request: async () => undefined,
-  print: () => undefined,
 })
 const screen = (locale: LocaleCode, state: CertificateState, id: 'training' | 'football' = 'training') =>
   markupIn(
@@ -39,7 +41,9 @@ const screen = (locale: LocaleCode, state: CertificateState, id: 'training' | 'f
     createElement(CertificateScreen, {
       certificate: certificateIn(state),
       ...modulesOf(id),
-      name: 'Marta da Silva',
+      name: 'Marta Lima',
+      code: 'the code',
+      actions: 'what can be done',
     }),
   )
 
@@ -48,13 +52,19 @@ test.each(localeCodes)(
   (locale) => {
     const t = translateIn(locale)
     const html = screen(locale, issued('training'))
-    const date = new Date('2026-03-04T12:00:00Z').toLocaleDateString(locale, { dateStyle: 'long' })
+    const date = new Date('2026-03-04T12:00:00Z').toLocaleDateString(locale, {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    })
     for (const text of [
       'Marta da Silva',
       'The training course',
       t('certificate.issuedOn', { date }),
-      t('certificate.number', { number: '0c8a54d2-0f7a-4d0e-8f35-2f5a7d1f9c11' }),
-      t('certificate.print'),
+      t('certificate.number', { number: '2222-2222-2222' }),
+      t('certificate.hours', { hours: 3 }),
+      t('certificate.changeName'),
+      'the code',
+      'what can be done',
     ])
       expect(html).toContain(text)
     expect(html).not.toContain(t('certificate.football'))
@@ -68,9 +78,9 @@ test.each(localeCodes)('that of the football series says so in %s', (locale) => 
   )
 })
 
-test('the modules that are missing are named, each a link to its survey', () => {
+test('the modules that are missing are named, each a link to itself', () => {
   const { modules } = courseOf('training')!
-  const html = screen('en-GB', { is: 'to-answer', missing: modules.slice(2) })
+  const html = screen('en-GB', { is: 'to-complete', missing: modules.slice(2) })
   expect(linksOf(html).slice(0, 2)).toEqual([
     { href: '/en-GB/training/training-3', text: 'The training-3' },
     { href: '/en-GB/training/training-extra', text: 'The training-extra' },
@@ -81,14 +91,19 @@ test('the modules that are missing are named, each a link to its survey', () => 
 const card = (state: CertificateState) =>
   markupIn(
     'en-GB',
-    createElement(CertificateCard, { certificate: certificateIn(state), to: 'training/certificate' }),
+    createElement(CertificateCard, {
+      certificate: certificateIn(state),
+      name: 'Marta da Silva',
+      to: 'training/certificate',
+    }),
   )
 
 test.each<{ state: CertificateState; message: MessageId }>([
-  { state: { is: 'to-request' }, message: 'courses.requestCertificate' },
+  { state: { is: 'to-request', earned: false }, message: 'courses.requestCertificate' },
+  { state: { is: 'to-request', earned: true }, message: 'certificate.earnedBody' },
   { state: { is: 'requested' }, message: 'courses.certificateRequested' },
   { state: { is: 'needs-you' }, message: 'certificate.needsYou' },
-  { state: { is: 'to-answer', missing: courseOf('training')!.modules }, message: 'certificate.toGo' },
+  { state: { is: 'to-complete', missing: courseOf('training')!.modules }, message: 'certificate.toGo' },
   { state: issued('training'), message: 'certificate.open' },
 ])('the card of a course whose certificate is $state.is says it', ({ state, message }) => {
   expect(card(state)).toContain(translateIn('en-GB')(message, { count: 4 }))
@@ -98,8 +113,15 @@ test('a request can be made only where there is something to request', () => {
   const states: CertificateState[] = [
     { is: 'requested' },
     { is: 'needs-you' },
-    { is: 'to-answer', missing: courseOf('training')!.modules },
+    { is: 'to-complete', missing: courseOf('training')!.modules },
     issued('training'),
   ]
   expect(states.filter((state) => card(state).includes('<button'))).toEqual([])
+})
+
+test('while another name is on its way the certificate says so, and takes no further one', () => {
+  const html = screen('en-GB', { ...issued('training'), changing: true } as CertificateState)
+  const t = translateIn('en-GB')
+  expect(html).toContain(t('certificate.changing'))
+  expect(html).not.toContain(t('certificate.changeName'))
 })

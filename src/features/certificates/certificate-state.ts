@@ -1,17 +1,20 @@
-import type { Certificate } from '../../contract/product-api/certificate.ts'
+import type { Certificate, CertificateDocument } from '../../contract/product-api/certificate.ts'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
+import { certificateLane } from '../../outbox/events/lanes.ts'
 import { isDone, type Progress } from '../../learning/progress.ts'
 
 /** How far a coach is from the certificate of a course. */
 export type CertificateState =
-  | { is: 'issued'; certificate: Certificate }
+  /** `changing`: another name was asked for on this device, and the server does not know yet. */
+  | { is: 'issued'; document: CertificateDocument; changing: boolean }
   /** Asked for on this device; the server does not know yet. */
   | { is: 'requested' }
   /** The server refused the request: the outbox says why. */
   | { is: 'needs-you' }
-  | { is: 'to-request' }
-  | { is: 'to-answer'; missing: readonly CourseModule[] }
+  /** `earned`: it was issued by an older version, without the name that is printed on it. */
+  | { is: 'to-request'; earned: boolean }
+  | { is: 'to-complete'; missing: readonly CourseModule[] }
 
 type Sources = {
   progress: Progress
@@ -23,18 +26,21 @@ type Sources = {
 
 /**
  * What the coach did here counts before what the server knew; a certificate that was issued stays. What is missing
- * comes from the progress alone: the server's own list may be older than it, and would list answered modules.
+ * comes from the progress alone: the server's own list may be older than it, and would list completed modules.
  */
 export const certificateState = (
   { id, modules }: Course,
   { progress, entries, certificate }: Sources,
 ): CertificateState => {
-  if (certificate) return { is: 'issued', certificate }
-  const request = entries.findLast(({ lane }) => lane === `certificate:${id}`)
+  const request = entries.findLast(({ lane }) => lane === certificateLane(id))
+  if (certificate?.document) {
+    return { is: 'issued', document: certificate.document, changing: request?.state.is === 'waiting' }
+  }
   if (request) return { is: request.state.is === 'waiting' ? 'requested' : 'needs-you' }
+  if (certificate) return { is: 'to-request', earned: true }
   const missing = modules.filter(({ id: module }) => {
     const own = progress.get(module)
     return !own || !isDone(own)
   })
-  return missing.length > 0 ? { is: 'to-answer', missing } : { is: 'to-request' }
+  return missing.length > 0 ? { is: 'to-complete', missing } : { is: 'to-request', earned: false }
 }

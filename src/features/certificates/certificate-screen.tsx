@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
-import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { CertificateCard } from './certificate-card.tsx'
+import { CertificateRequest } from './certificate-request.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import styles from './certificate.module.css'
+import type { CertificateState } from './certificate-state.ts'
 import type { CourseCertificate } from './use-certificate.ts'
 import type { Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
@@ -15,13 +17,18 @@ type Props = {
   certificate: CourseCertificate
   course: Course
   texts: CourseCatalogue[string] | undefined
-  /** The coach's */
+  /** The coach's, as the profile has it. */
   name: string
+  /** The code that leads to the verification. */
+  code: ReactNode
+  /** What can be done with one that was issued. */
+  actions: ReactNode
   children?: ReactNode
 }
 
 /** The certificate of a course, or what is still in its way. `children` follows below. */
-export const CertificateScreen = ({ certificate, course, texts, name, children }: Props) => {
+export const CertificateScreen = (props: Props) => {
+  const { certificate, course, texts, name, code, actions, children } = props
   const t = useTranslate()
   const { state } = certificate
   const title = texts?.title ?? ''
@@ -29,13 +36,12 @@ export const CertificateScreen = ({ certificate, course, texts, name, children }
     <Page title={t('certificate.title')} intro={title} wide={state.is === 'issued'}>
       {state.is === 'issued' && (
         <>
-          <CertificateSheet certificate={state.certificate} name={name} course={title} />
-          <div>
-            <Button onClick={certificate.print}>{t('certificate.print')}</Button>
-          </div>
+          <CertificateSheet document={state.document} code={code} />
+          {actions}
+          <NewName state={state} name={name} request={certificate.request} />
         </>
       )}
-      {state.is === 'to-answer' && (
+      {state.is === 'to-complete' && (
         <section className={styles.open} aria-labelledby="missing">
           <p>{t('certificate.missingBody')}</p>
           <h2 id="missing">{t('certificate.missing')}</h2>
@@ -50,7 +56,9 @@ export const CertificateScreen = ({ certificate, course, texts, name, children }
           </ul>
         </section>
       )}
-      {state.is !== 'issued' && state.is !== 'to-answer' && <CertificateCard certificate={certificate} />}
+      {state.is !== 'issued' && state.is !== 'to-complete' && (
+        <CertificateCard certificate={certificate} name={name} />
+      )}
       {children}
       <p>
         <LocaleLink to={t(course.slug)} className={styles.link}>
@@ -58,5 +66,25 @@ export const CertificateScreen = ({ certificate, course, texts, name, children }
         </LocaleLink>
       </p>
     </Page>
+  )
+}
+
+/** For a coach whose name is another one by now: a new certificate, in whose place the old one is not valid any more. */
+const NewName = ({
+  state,
+  name,
+  request,
+}: Pick<CourseCertificate, 'request'> & {
+  state: Extract<CertificateState, { is: 'issued' }>
+  name: string
+}) => {
+  const t = useTranslate()
+  if (state.changing) return <Notice tone="info">{t('certificate.changing')}</Notice>
+  return (
+    <details className={styles.change}>
+      <summary>{t('certificate.changeName')}</summary>
+      <p>{t('certificate.changeNameBody', { number: state.document.number })}</p>
+      <CertificateRequest request={request} name={name} label="certificate.reissue" />
+    </details>
   )
 }

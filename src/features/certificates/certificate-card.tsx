@@ -1,26 +1,27 @@
-import { useState } from 'react'
-import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { useBusy } from '../../ui/use-busy.ts'
+import { CertificateRequest } from './certificate-request.tsx'
 import styles from './certificate.module.css'
 import type { CourseCertificate } from './use-certificate.ts'
 
 /** The way to the certificate of a course; it can be asked for with or without a connection. */
 export const CertificateCard = ({
   certificate: { state, request },
+  name,
   to,
 }: {
   certificate: CourseCertificate
+  /** The coach's, as the profile has it. */
+  name: string
   /** Where the certificate itself is, inside the locale; absent when the coach is there already. */
   to?: string
 }) => {
   const t = useTranslate()
-  if (state.is === 'to-answer') {
+  if (state.is === 'to-complete') {
     return to === undefined ? null : (
       <p>
         <LocaleLink to={to} className={styles.link}>
@@ -39,7 +40,12 @@ export const CertificateCard = ({
           </LocaleLink>
         </div>
       )}
-      {state.is === 'to-request' && <Request request={request} />}
+      {state.is === 'to-request' && (
+        <>
+          <p>{t(state.earned ? 'certificate.earnedBody' : 'courses.completeBody')}</p>
+          <CertificateRequest request={request} name={name} label="courses.requestCertificate" />
+        </>
+      )}
       {state.is === 'requested' && <Notice tone="success">{t('courses.certificateRequested')}</Notice>}
       {state.is === 'needs-you' && (
         <Notice tone="warning">
@@ -52,22 +58,5 @@ export const CertificateCard = ({
         </Notice>
       )}
     </Card>
-  )
-}
-
-const Request = ({ request }: Pick<CourseCertificate, 'request'>) => {
-  const t = useTranslate()
-  const { busy, run } = useBusy()
-  const [failure, setFailure] = useState<MessageId>()
-  return (
-    <>
-      <p>{t('courses.completeBody')}</p>
-      <div>
-        <Button busy={busy} onClick={() => run(async () => setFailure(await request()))}>
-          {t('courses.requestCertificate')}
-        </Button>
-      </div>
-      {failure && <Notice tone="error">{t(failure)}</Notice>}
-    </>
   )
 }

@@ -1,0 +1,77 @@
+import { errors } from '../../contract/errors.ts'
+import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import type { CheckResult } from './check-certificate.ts'
+import styles from './check.module.css'
+
+/** What is known of a certificate, in words, with everything that it says. Undefined: it is being looked up. */
+export const CheckOutcome = ({ result }: { result: CheckResult | undefined }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const day = (time: string) =>
+    new Date(time).toLocaleDateString(code, { dateStyle: 'long', timeZone: 'UTC' })
+  if (!result) return <Spinner label={t('common.loading')} />
+  if (result.is === 'valid')
+    return (
+      <Notice tone="success" title={t('check.valid')}>
+        <Fields document={result.document} />
+      </Notice>
+    )
+  if (result.is === 'replaced')
+    return (
+      <Notice tone="warning" title={t('check.replaced')}>
+        <p>
+          {result.replacedAt === null
+            ? t('check.replacedBody')
+            : t('check.replacedOn', { date: day(result.replacedAt) })}
+        </p>
+        <Fields document={result.document} />
+      </Notice>
+    )
+  if (result.is === 'signed')
+    return (
+      <Notice tone="info" title={t('check.signed')}>
+        <p>{t('check.signedBody')}</p>
+        <Fields document={result.document} />
+      </Notice>
+    )
+  if (result.is === 'failed')
+    return (
+      <Notice tone="error" title={t('check.failed')}>
+        {t(errors[result.code].message)}
+      </Notice>
+    )
+  return (
+    <Notice tone={result.is === 'forged' ? 'error' : 'warning'} title={t(`check.${result.is}`)}>
+      {t(`check.${result.is}Body`)}
+    </Notice>
+  )
+}
+
+/** All that a certificate says. */
+const Fields = ({ document }: { document: CertificateDocument }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const date = new Date(document.issued_at).toLocaleDateString(code, { dateStyle: 'long', timeZone: 'UTC' })
+  const rows = [
+    [t('check.name'), document.name],
+    [t('check.course'), document.title],
+    [t('check.hours'), t('certificate.hours', { hours: document.hours })],
+    [t('check.issued'), date],
+    [t('check.language'), t(`localeName.${document.locale}`)],
+    [t('check.number'), document.number],
+  ] as const
+  return (
+    <dl className={styles.fields}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

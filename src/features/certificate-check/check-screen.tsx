@@ -1,0 +1,49 @@
+import { useState, type ReactNode } from 'react'
+import { normalizeCertificateNumber } from '../../contract/certificate-number.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import styles from './check.module.css'
+
+/** Where anybody asks whether a certificate is real, by its number; the result is the `children`. */
+export const CheckScreen = ({
+  number = '',
+  onCheck,
+  children,
+}: {
+  /** The one that is looked up. */
+  number?: string
+  onCheck: (number: string) => void
+  children?: ReactNode
+}) => {
+  const t = useTranslate()
+  const [typed, setTyped] = useState(number)
+  return (
+    <Page title={t('check.title')} intro={t('check.intro')}>
+      {children}
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const wanted = normalizeCertificateNumber(typed)
+          if (wanted !== '') onCheck(wanted)
+        }}
+      >
+        <TextField
+          label={t('check.number')}
+          hint={t('check.numberHint')}
+          name="number"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+        <Button type="submit">{t('check.check')}</Button>
+      </form>
+    </Page>
+  )
+}

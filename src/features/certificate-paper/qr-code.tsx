@@ -1,0 +1,18 @@
+import { encodeQR } from 'qr'
+
+/** Modules of white around a code, as its standard wants them. */
+const border = 4
+
+/** A text as a code that a phone reads, drawn as one path. */
+export const QrCode = ({ text, className }: { text: string; className?: string | undefined }) => {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border })
+  const path = rows
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg className={className} viewBox={`0 0 ${rows.length} ${rows.length}`} aria-hidden>
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}

@@ -1,0 +1,22 @@
+import { certificateLink, verifyAddress } from '../../contract/certificate-link.ts'
+import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
+import styles from './paper.module.css'
+import { QrCode } from './qr-code.tsx'
+
+/** Where a certificate is verified, to be scanned and to be typed. */
+export const VerifyCode = ({ document, origin }: { document: CertificateDocument; origin: string }) => {
+  const t = useTranslate()
+  const link = certificateLink(origin, document)
+  return (
+    <figure className={styles.verify}>
+      <QrCode className={styles.code} text={link} />
+      <figcaption>
+        <a href={link} className={aloneLink}>
+          {t('certificate.verifyAt', { address: verifyAddress(origin, document.locale) })}
+        </a>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,32 @@
+import { courseOf } from '../../config/courses.ts'
+import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import styles from './certificate.module.css'
+
+/** The certificates that a coach holds, each a link to itself; nothing where there is none. */
+export const CertificateList = ({ certificates }: { certificates: readonly CertificateDocument[] }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  if (certificates.length === 0) return null
+  return (
+    <Card>
+      <h2>{t('certificate.list')}</h2>
+      <ul className={styles.list}>
+        {certificates.map(({ number, course_id: id, title, issued_at: issuedAt }) => {
+          const course = courseOf(id)
+          const date = new Date(issuedAt).toLocaleDateString(code, { dateStyle: 'long', timeZone: 'UTC' })
+          return (
+            <li key={number}>
+              {course && <LocaleLink to={`${t(course.slug)}/certificate`}>{title}</LocaleLink>}
+              <p>{t('certificate.issuedOn', { date })}</p>
+              <p>{t('certificate.number', { number })}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

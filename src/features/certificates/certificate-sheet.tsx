@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { courseOf } from '../../config/courses.ts'
+import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import styles from './certificate.module.css'
+
+/** The certificate itself, on screen as it is on paper. That of the football series says so. */
+export const CertificateSheet = ({
+  document: { number, name, title, hours, course_id: course, issued_at: issuedAt },
+  code,
+}: {
+  document: CertificateDocument
+  /** Where it is verified. */
+  code: ReactNode
+}) => {
+  const t = useTranslate()
+  const { code: locale, logo } = useLocale()
+  const date = new Date(issuedAt).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return (
+    <article className={styles.sheet} aria-label={t('certificate.title')} data-paper>
+      <div className={styles.top}>
+        <img src={`/logos/${logo}.svg`} height={52} alt={t('site.title')} />
+        {courseOf(course)?.isFIFA && <p className={styles.series}>{t('certificate.football')}</p>}
+      </div>
+      <div className={styles.statement}>
+        <p>{t('certificate.certifies')}</p>
+        <p className={styles.name} dir="auto">
+          {name}
+        </p>
+        <p>{t('certificate.completed')}</p>
+        <p className={styles.course}>{title}</p>
+        <p>{t('certificate.hours', { hours })}</p>
+      </div>
+      <div className={styles.bottom}>
+        <div>
+          <p>{t('certificate.issuedOn', { date })}</p>
+          <p>{t('certificate.number', { number })}</p>
+        </div>
+        {code}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,59 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import type { Track } from '../../analytics/track.ts'
+import { courses, type Course } from '../../config/courses.ts'
+import type { LocaleCode } from '../../config/locales.ts'
+import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { valueOf } from '../../lib/result.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
+import { certificateState, type CertificateState } from './certificate-state.ts'
+import { useProgress } from '../../learning/use-progress.ts'
+
+type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues; track: Track }
+
+/** The certificate of one course, and what its coach can do about it. */
+export type CourseCertificate = {
+  state: CertificateState
+  /** Asks for it in a name, or for another one in another name. Resolves with the message that explains a failure. */
+  request: (name: string) => Promise<MessageId | undefined>
+}
+
+const certificateQuery = (api: ProductApiClient, customer: string, course_id: Course['id']) =>
+  queryOptions({
+    queryKey: ['customer', customer, 'certificate', course_id],
+    queryFn: async ({ signal }) =>
+      valueOf(await api.call('checkCertificate2', { customer_id: customer, course_id }, { signal }))
+        .certificate,
+  })
+
+/** A coach's way to the certificate of a course, in the language of `locale`. */
+export const useCertificate = (
+  { api, outbox, values, track }: Deps,
+  { customer, locale }: { customer: string; locale: LocaleCode },
+  course: Course,
+) => {
+  const { id: course_id, isFIFA } = course
+  const { progress, entries } = useProgress({ api, outbox, values }, customer)
+  const { data } = useQuery(certificateQuery(api, customer, course_id))
+  const certificate: CourseCertificate = {
+    state: certificateState(course, { progress, entries, certificate: data }),
+    request: async (name) => {
+      const named = await outbox.add('certificate.named.v1', { course_id, name, locale })
+      if (!named.ok) return named.error.message
+      if (data) return undefined
+      const added = await outbox.add('certificate.requested.v1', { course_id, isFIFA })
+      if (!added.ok) return added.error.message
+      await track('certificate_requested', { course: course_id })
+      return undefined
+    },
+  }
+  return { certificate, progress }
+}
+
+/** The certificates that a coach holds. */
+export const useCertificates = (api: ProductApiClient, customer: string): CertificateDocument[] => {
+  const found = useQueries({ queries: courses.map(({ id }) => certificateQuery(api, customer, id)) })
+  return found.flatMap(({ data }) => data?.document ?? [])
+}

@@ -1,0 +1,27 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { CheckOutcome } from '../../../features/certificate-check/check-result.tsx'
+import { CheckScreen } from '../../../features/certificate-check/check-screen.tsx'
+import { useCheck } from '../../../features/certificate-check/use-check.ts'
+
+/** Whether the certificate with a number is real. The code on it says after the hash what it says, and is signed. */
+export const Route = createFileRoute('/$locale/verify/$number')({ component: NumberRoute })
+
+function NumberRoute() {
+  const { session, outbox } = Route.useRouteContext().services
+  const typed = Route.useParams().number
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = Route.useNavigate()
+  const deps = { api: session.api, checkSignature: outbox.checkSignature }
+  const { number, result } = useCheck(deps, { typed, hash })
+  return (
+    <CheckScreen
+      key={number}
+      number={number}
+      onCheck={(wanted) =>
+        void navigate({ to: '/$locale/verify/$number', params: { number: wanted }, hash: '' })
+      }
+    >
+      <CheckOutcome result={result} />
+    </CheckScreen>
+  )
+}
