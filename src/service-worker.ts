@@ -9,7 +9,7 @@ import {
 import type { PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import type { RouteHandlerCallback } from 'workbox-core'
-import { StaleWhileRevalidate } from 'workbox-strategies'
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { localeFrom, type LocaleCode } from './config/locales.ts'
 import { parsed } from './lib/parsed.ts'
 import { syncTag } from './platform/service-worker/background-sync.ts'
@@ -25,6 +25,7 @@ import { createCacheLocaleAssets } from './service-worker/cache-locale-assets.ts
 import { createFetchPastCaches } from './service-worker/fetch-past-caches.ts'
 import { createFetchWhole } from './service-worker/fetch-whole.ts'
 import { allCatalogues, isLocaleScript, localeFiles, localesIn } from './service-worker/locale-files.ts'
+import { isPaperFile, isPaperScript, paperFiles } from './service-worker/paper-files.ts'
 import { dropOldestAssets, copyOlderAssets, localeAssets } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
 import { classifyRequest, isPastCaches, type RequestClass } from './service-worker/classify-request.ts'
@@ -57,7 +58,7 @@ const files = self.__WB_MANIFEST.map((file) => {
   return { url: new URL(url, self.location.href).href, revision, ...(integrity && { integrity }) }
 })
 const urls = new Set(files.map(({ url }) => url))
-const precached = files.filter(({ url }) => !isLocaleScript(url))
+const precached = files.filter(({ url }) => !isLocaleScript(url) && !isPaperScript(url))
 /** The build, as the content of its index.html names it: every script's name in it is a hash. */
 const build = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
 /** Captions and posters of downloaded modules are in caches of their own: the last place to search. */
@@ -71,6 +72,8 @@ const own = new Set([...urls, ...allCatalogues().map((path) => new URL(path, sel
 const fetchWhole = createFetchWhole(browser.fetch)
 const fetchPastCaches = createFetchPastCaches({ fetch: (request) => fetch(request), caches })
 const cacheAssets = createCacheLocaleAssets({ caches, fetchWhole }, files)
+/** A name with a hash is one content for ever. */
+const servePaperFile = new CacheFirst({ cacheName: paperFiles, plugins: [only(/javascript|font/)] })
 
 const precache = { name: cacheNames.precache, keyOf: getCacheKeyForURL }
 const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }, precached)
@@ -127,7 +130,9 @@ const serveVideo: RouteHandlerCallback = async ({ request, url }) => {
 const handlers: Record<RequestClass, RouteHandlerCallback | StaleWhileRevalidate> = {
   page: createHandlerBoundToURL('/index.html'),
   recovery: createHandlerBoundToURL('/recover.html'),
-  asset: async ({ request }) => (await caches.match(request.url)) ?? fetch(request),
+  asset: async (options) =>
+    (await caches.match(options.request.url)) ??
+    (isPaperFile(options.request.url) ? servePaperFile.handle(options) : fetch(options.request)),
   video: serveVideo,
   'image-or-caption': imagesAndCaptions,
 }

@@ -5,6 +5,8 @@
 export const pagePackages = [
   '@aws-sdk/client-s3',
   '@aws-sdk/s3-request-presigner',
+  '@cantoo/fontkit',
+  '@cantoo/pdf-lib',
   '@lingui/core',
   '@lingui/react',
   '@tanstack/react-query',
@@ -15,6 +17,7 @@ export const pagePackages = [
   'aws-amplify/adapter-core',
   'aws-amplify/auth',
   'aws-amplify/utils',
+  'bidi-js',
   'comlink',
   'hash-wasm',
   'idb-keyval',

@@ -26,6 +26,7 @@ export type AnalyticsEvents = {
   course_completed: { course: string }
   certificate_requested: { course: string }
   certificate_printed: { course: string }
+  certificate_downloaded: { course: string }
   impact_saved: Nothing
 }
 

@@ -44,6 +44,7 @@ const catalogue: { [Name in AnalyticsEventName]: AnalyticsEvents[Name] } = {
   course_completed: { course: 'training' },
   certificate_requested: { course: 'training' },
   certificate_printed: { course: 'training' },
+  certificate_downloaded: { course: 'training' },
   impact_saved: {},
 }
 

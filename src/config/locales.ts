@@ -31,6 +31,8 @@ export type Locale = {
   /** es-US has no football link in the header (specification §2). */
   footballInHeader: boolean
   logo: 'br-oceania' | 'gb' | 'us' | 'default'
+  /** What documents are printed on there. */
+  paper: 'a4' | 'letter'
   /** Marketing-profile constants, where specification §9 gives them. */
   campaignId?: string
   brandCode?: string
@@ -48,13 +50,14 @@ export type Locale = {
   maintenance?: { from: string; until: string }
 }
 
-const usual = { landing: 'coursesHomeSlug', footballInHeader: true } as const
+const usual = { landing: 'coursesHomeSlug', footballInHeader: true, paper: 'a4' } as const
 const consents = { consentBanner: true, consentService: true }
 const oceania = { ...usual, ...consents, language: 'en', logo: 'br-oceania', marketingHost: 'SG' } as const
 const latinAmerica = { ...usual, language: 'es', logo: 'default', marketingHost: 'US' } as const
 const unitedStates = {
   country: 'US',
   logo: 'us',
+  paper: 'letter',
   marketingHost: 'US',
   consentBanner: true,
   consentService: false,
@@ -127,6 +130,7 @@ export const locales: Record<LocaleCode, Locale> = {
     ...latinAmerica,
     ...consents,
     code: 'es-MX',
+    paper: 'letter',
     country: 'MX',
     auth: userPool('MX'),
     campaignId: 'PN003058',

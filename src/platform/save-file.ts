@@ -8,3 +8,15 @@ export const saveFile = (name: string, content: Blob): void => {
   // The download reads the address a moment later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** Whether this browser hands files to other apps of the device. */
+export const canShareFiles = (): boolean =>
+  navigator.canShare?.({ files: [new File([], 'a.pdf', { type: 'application/pdf' })] }) ?? false
+
+/** Offers a file to the other apps of the device. */
+export const shareFile = async (file: File): Promise<void> => {
+  await navigator.share({ files: [file] }).catch((error: unknown) => {
+    // The person closed the sheet.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+  })
+}

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { dropOldestAssets, copyOlderAssets, localeAssets } from './older-assets.ts'
+import { paperFiles } from './paper-files.ts'
 
 const url = (path: string) => new URL(path, location.href).href
 const precache = 'precache'
@@ -29,7 +30,13 @@ test('the scripts of the two builds before are still there, what they share is s
     '2',
     '3',
   ])
-  expect(await caches.keys()).toEqual([precache, localeAssets, 'assets-before-2', 'assets-before-3'])
+  expect(await caches.keys()).toEqual([
+    precache,
+    localeAssets,
+    paperFiles,
+    'assets-before-2',
+    'assets-before-3',
+  ])
   expect(await (await caches.open('assets-before-3')).keys()).toHaveLength(1)
 
   await update('4', ['/assets/a4.js', '/assets/shared.js'])
@@ -39,7 +46,7 @@ test('the scripts of the two builds before are still there, what they share is s
 
 test('a first build leaves nothing behind', async () => {
   await update('1', ['/assets/a1.js'])
-  expect(await caches.keys()).toEqual([precache, localeAssets])
+  expect(await caches.keys()).toEqual([precache, localeAssets, paperFiles])
 })
 
 test('a script that only some locales need is there for a tab of its build, too', async () => {
@@ -50,4 +57,16 @@ test('a script that only some locales need is there for a tab of its build, too'
   await update('2', ['/assets/a2.js', '/assets/sign-in2.js'])
   expect(await served('/assets/sign-in1.js')).toBe('1')
   expect(await scripts.keys()).toEqual([])
+})
+
+test('what makes the file of a certificate leaves with its build, and its typefaces stay', async () => {
+  await update('1', [])
+  const files = await caches.open(paperFiles)
+  for (const path of ['/assets/certificate-pdf-1.js', '/assets/noto-1.woff'])
+    await files.put(url(path), new Response('1'))
+  await update('2', ['/assets/certificate-pdf-2.js'])
+  expect((await files.keys()).map((request) => new URL(request.url).pathname)).toEqual([
+    '/assets/noto-1.woff',
+  ])
+  expect(await served('/assets/certificate-pdf-1.js')).toBe('1')
 })

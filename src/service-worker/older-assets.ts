@@ -1,10 +1,16 @@
+import { isTypeface, paperFiles } from './paper-files.ts'
+
 const prefix = 'assets-before-'
 /** The scripts of this build that only some locales need. */
 export const localeAssets = 'assets-of-locales'
 /** Builds whose scripts a tab that was never reloaded may still request. */
 const olderBuilds = 2
 
-const isAsset = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/assets/')
+/** The assets in a cache that a build does not have. Typefaces are of no build: a certificate looks the same in each. */
+const olderIn = async (cache: Cache, urls: ReadonlySet<string>): Promise<Request[]> =>
+  (await cache.keys()).filter(
+    ({ url }) => new URL(url).pathname.startsWith('/assets/') && !urls.has(url) && !isTypeface(url),
+  )
 
 /**
  * At the installation of a build: copies the scripts and styles that only the build before it has. A tab that still
@@ -14,10 +20,9 @@ export const copyOlderAssets = async (
   caches: CacheStorage,
   { precache, build, urls }: { precache: string; build: string; urls: ReadonlySet<string> },
 ): Promise<void> => {
-  for (const name of [precache, localeAssets]) {
+  for (const name of [precache, localeAssets, paperFiles]) {
     const before = await caches.open(name)
-    const left = (await before.keys()).filter((request) => isAsset(request) && !urls.has(request.url))
-    for (const request of left) {
+    for (const request of await olderIn(before, urls)) {
       const asset = await before.match(request)
       if (asset) await (await caches.open(prefix + build)).put(request, asset)
     }
@@ -28,6 +33,8 @@ export const copyOlderAssets = async (
 export const dropOldestAssets = async (caches: CacheStorage, urls: ReadonlySet<string>): Promise<void> => {
   const older = (await caches.keys()).filter((name) => name.startsWith(prefix))
   await Promise.all(older.slice(0, -olderBuilds).map((name) => caches.delete(name)))
-  const scripts = await caches.open(localeAssets)
-  for (const request of await scripts.keys()) if (!urls.has(request.url)) await scripts.delete(request)
+  for (const name of [localeAssets, paperFiles]) {
+    const cache = await caches.open(name)
+    for (const request of await olderIn(cache, urls)) await cache.delete(request)
+  }
 }

@@ -1,11 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CertificateScreen } from '../../../features/certificates/certificate-screen.tsx'
+import { CertificatePaper } from '../../../features/certificate-paper/certificate-paper.tsx'
 import { VerifyCode } from '../../../features/certificate-paper/verify-code.tsx'
 import { ImpactCard } from '../../../features/certificates/impact-card.tsx'
 import { useImpact } from '../../../features/certificates/use-impact.ts'
 import { NotFound } from '../../../features/shell/not-found.tsx'
-import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Button } from '../../../ui/button.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
 import { resolveSlug } from './-resolve-slug.ts'
@@ -32,7 +31,6 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
 
 function CertificateRoute() {
   const { services, user, locale } = Route.useRouteContext()
-  const t = useTranslate()
   const { course, texts } = Route.useLoaderData()
   const { outbox, track } = services.outbox
   const deps = {
@@ -56,14 +54,12 @@ function CertificateRoute() {
       code={state.is === 'issued' && <VerifyCode document={state.document} origin={location.origin} />}
       actions={
         state.is === 'issued' && (
-          <Button
-            onClick={() => {
-              void track('certificate_printed', { course: course.id })
-              window.print()
-            }}
-          >
-            {t('certificate.print')}
-          </Button>
+          <CertificatePaper
+            document={state.document}
+            texts={async () => createTranslate(await services.offline.catalogues.i18n(state.document.locale))}
+            origin={location.origin}
+            track={track}
+          />
         )
       }
     >

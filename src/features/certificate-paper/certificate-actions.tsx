@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
+
+type Props = {
+  /** Makes the file. */
+  pdf: () => Promise<File>
+  save: (file: File) => void
+  /** Absent where this browser cannot share files. */
+  share: ((file: File) => Promise<void>) | undefined
+  print: () => void
+}
+
+/** What a coach can do with a certificate: keep it as a file, give it to somebody, print it. */
+export const CertificateActions = ({ pdf, save, share, print }: Props) => {
+  const t = useTranslate()
+  const { busy, run } = useBusy()
+  const [failure, setFailure] = useState<MessageId>()
+  const withFile = (use: (file: File) => unknown) => () =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        await use(await pdf())
+      } catch {
+        // Not downloaded before the connection was lost, for example: printing needs nothing.
+        setFailure('certificate.pdfFailed')
+      }
+    })
+  return (
+    <>
+      <Stack row gap="s">
+        <Button busy={busy} onClick={withFile(save)}>
+          {t('certificate.download')}
+        </Button>
+        {share && (
+          <Button variant="secondary" busy={busy} onClick={withFile(share)}>
+            {t('certificate.share')}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={print}>
+          {t('certificate.print')}
+        </Button>
+      </Stack>
+      {failure && <Notice tone="error">{t(failure)}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+import { expect, test } from 'vitest'
+import { localeCodes, type LocaleCode } from '../../config/locales.ts'
+import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { certificatePdf } from './certificate-pdf.ts'
+
+const documentOf = (name: string, locale: LocaleCode = 'pt-BR'): CertificateDocument => ({
+  number: '2222-2222-2222',
+  name,
+  course_id: 'football',
+  title: 'Futebol para todo mundo',
+  locale,
+  hours: 2,
+  issued_at: '2026-03-04T05:06:07.000Z',
+  key_id: '2026-03',
+  signature: 'A'.repeat(86),
+})
+
+/** A certificate as a reader finds it: its size, its typefaces, and whether something in it is a picture. */
+const read = async (document: CertificateDocument) => {
+  const deps = { t: translateIn(document.locale), origin: 'https://example.org' }
+  const bytes = await certificatePdf(document, deps)
+  const pdf = await PDFDocument.load(bytes)
+  const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => object)
+  const fonts = objects.flatMap((object) => {
+    const font = object instanceof PDFDict ? object.get(PDFName.of('BaseFont')) : undefined
+    return font ? [String(font)] : []
+  })
+  const pictures = objects.filter(
+    (object) =>
+      object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image'),
+  )
+  return {
+    size: pdf.getPage(0).getSize(),
+    pages: pdf.getPageCount(),
+    fonts,
+    pictures: pictures.length,
+    bytes,
+  }
+}
+
+test.each(localeCodes)('a certificate of %s is one page of the paper that is used there', async (locale) => {
+  const { size, pages } = await read(documentOf('Marta da Silva', locale))
+  expect(pages).toBe(1)
+  const isLetter = ['en-US', 'es-US', 'es-MX'].includes(locale)
+  expect([Math.round(size.width), Math.round(size.height)]).toEqual(isLetter ? [792, 612] : [842, 595])
+})
+
+test.each([
+  ['João Muñoz Müller Żak’s', ['NotoSans-Bold']],
+  ['محمد علي', ['NotoNaskhArabic-Bold']],
+  ['山田 美咲', ['NotoSansJP-Bold']],
+  ['Ольга Παπαδοπούλου', ['NotoSans-Bold']],
+])('the typefaces that %s is written in are part of the file', async (name, typefaces) => {
+  const { fonts, pictures, bytes } = await read(documentOf(name))
+  for (const typeface of typefaces) expect(fonts.some((font) => font.includes(typeface))).toBe(true)
+  expect(pictures).toBe(0)
+  // Only the glyphs that are used.
+  expect(bytes.length).toBeLessThan(200_000)
+})
+
+test('a name in a script that no typeface has is drawn by the device', async () => {
+  const { pictures } = await read(documentOf('สมชาย'))
+  expect(pictures).toBeGreaterThan(0)
+})

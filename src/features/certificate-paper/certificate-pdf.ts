@@ -1,0 +1,108 @@
+import { PDFDocument, rgb, type PDFPage } from '@cantoo/pdf-lib'
+import fontkit from '@cantoo/fontkit'
+import { encodeQR } from 'qr'
+import { courseOf } from '../../config/courses.ts'
+import { locales } from '../../config/locales.ts'
+import { certificateLink, verifyAddress } from '../../contract/certificate-link.ts'
+import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { createPaperText } from './paper-text.ts'
+
+export type PaperDeps = {
+  /** In the language of the certificate. */
+  t: Translate
+  /** Of the site, as `https://example.org`. */
+  origin: string
+}
+
+/** Landscape, in points. */
+const papers = { a4: { width: 841.89, height: 595.28 }, letter: { width: 792, height: 612 } } as const
+
+/** The tokens of `ui/tokens.css`. */
+const ink = rgb(16 / 255, 35 / 255, 63 / 255)
+const soft = rgb(68 / 255, 86 / 255, 111 / 255)
+const sun = rgb(1, 197 / 255, 61 / 255)
+const pitch = rgb(11 / 255, 122 / 255, 75 / 255)
+
+const margin = 28
+/** Points of a side: a phone reads it from an arm's length. */
+const codeSize = 104
+
+const drawFrame = (page: PDFPage) => {
+  const { width, height } = page.getSize()
+  const frame = (inset: number, thickness: number, color: typeof ink) =>
+    page.drawRectangle({
+      x: inset,
+      y: inset,
+      width: width - 2 * inset,
+      height: height - 2 * inset,
+      borderColor: color,
+      borderWidth: thickness,
+    })
+  frame(margin, 3, ink)
+  frame(margin + 7, 1, sun)
+  page.drawRectangle({
+    x: margin + 1.5,
+    y: height - margin - 17,
+    width: width - 2 * margin - 3,
+    height: 16,
+    color: pitch,
+  })
+}
+
+const drawCode = (page: PDFPage, text: string, { x, y }: { x: number; y: number }) => {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
+  const side = codeSize / rows.length
+  const path = rows
+    .flatMap((row, top) =>
+      row.flatMap((dark, left) => (dark ? [`M${left * side} ${top * side}h${side}v${side}h-${side}z`] : [])),
+    )
+    .join('')
+  page.drawSvgPath(path, { x, y: y + codeSize, color: rgb(0, 0, 0) })
+}
+
+const dayOf = ({ issued_at: time, locale }: CertificateDocument): string =>
+  new Date(time).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A certificate on one page, its typefaces included, as it is printed in the country of its language. */
+export const certificatePdf = async (
+  document: CertificateDocument,
+  { t, origin }: PaperDeps,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const pdf = await PDFDocument.create()
+  pdf.registerFontkit(fontkit)
+  pdf.setTitle(`${t('certificate.title')} ${document.number}`)
+  pdf.setAuthor(t('site.title'))
+  pdf.setLanguage(document.locale)
+  const { width, height } = papers[locales[document.locale].paper]
+  const page = pdf.addPage([width, height])
+  const write = createPaperText(pdf, page)
+  const middle = { x: width / 2, most: width - 4 * margin }
+  const left = { x: 2 * margin, most: width - 5 * margin - codeSize, align: 'left', size: 11 } as const
+  const isFootball = courseOf(document.course_id)?.isFIFA ?? false
+
+  drawFrame(page)
+  await write(t('site.title'), { ...middle, y: height - 92, size: 20, color: pitch })
+  if (isFootball)
+    await write(t('certificate.football'), { ...middle, y: height - 114, size: 12, color: soft })
+  await write(t('certificate.certifies'), { ...middle, y: height - 168, size: 14, color: soft })
+  await write(document.name, { ...middle, y: height - 222, size: 40, color: ink })
+  await write(t('certificate.completed'), { ...middle, y: height - 264, size: 14, color: soft })
+  await write(document.title, { ...middle, y: height - 302, size: 24, color: ink })
+  await write(t('certificate.hours', { hours: document.hours }), {
+    ...middle,
+    y: height - 332,
+    size: 14,
+    color: soft,
+  })
+  const base = margin + 40
+  await write(t('certificate.issuedOn', { date: dayOf(document) }), { ...left, y: base + 56, color: ink })
+  await write(t('certificate.number', { number: document.number }), { ...left, y: base + 36, color: ink })
+  await write(t('certificate.verifyAt', { address: verifyAddress(origin, document.locale) }), {
+    ...left,
+    y: base + 16,
+    color: soft,
+  })
+  drawCode(page, certificateLink(origin, document), { x: width - 2 * margin - codeSize, y: margin + 28 })
+  return new Uint8Array(await pdf.save())
+}

@@ -1,0 +1,81 @@
+import type { PDFDocument, PDFFont, PDFImage, PDFPage, RGB } from '@cantoo/pdf-lib'
+import { alphabets, type FontFile } from './font-files.ts'
+import { textPicture } from './text-picture.ts'
+import { groupsOf, visualRuns } from './visual-runs.ts'
+
+type Piece = { is: 'text'; text: string; font: PDFFont } | { is: 'picture'; image: PDFImage }
+/** Where a line goes: its middle, or with `align` its left or right end, in points from the lower left corner. */
+export type LinePlace = {
+  x: number
+  y: number
+  size: number
+  most: number
+  color: RGB
+  align?: 'left' | 'right'
+}
+
+const isJapanese = (text: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+
+/** Writes lines on a page: each character in a typeface that has it, which the file takes along. */
+export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
+  const embedded = new Map<string, Promise<PDFFont>>()
+  const embed = (address: string): Promise<PDFFont> => {
+    const known = embedded.get(address)
+    if (known) return known
+    const loading = fetch(address)
+      .then((response) => response.arrayBuffer())
+      .then((bytes) => pdf.embedFont(bytes, { subset: true }))
+    embedded.set(address, loading)
+    return loading
+  }
+
+  const filesFor = async (line: string): Promise<FontFile[]> =>
+    isJapanese(line) ? [...alphabets(), ...(await import('./japanese-fonts.ts')).japanese()] : alphabets()
+
+  const piecesOf = async (line: string): Promise<Piece[]> => {
+    const files = await filesFor(line)
+    const fileOf = (character: string) => files.find(({ covers }) => covers(character))
+    const pieces = visualRuns(line).flatMap(({ text, rightToLeft }) => {
+      const groups = groupsOf(text, fileOf)
+      return rightToLeft ? groups.reverse() : groups
+    })
+    if (pieces.some(({ belongs }) => !belongs))
+      throw new Error('No typeface has every character of the line.')
+    return Promise.all(
+      pieces.map(async ({ text, belongs }) => ({
+        is: 'text' as const,
+        text,
+        font: await embed(belongs?.address ?? ''),
+      })),
+    )
+  }
+
+  /** In a script that no typeface of ours has, or that could not be downloaded, this device writes the line itself. */
+  const piecesOrPicture = async (line: string): Promise<Piece[]> => {
+    try {
+      return await piecesOf(line)
+    } catch {
+      return [{ is: 'picture', image: await pdf.embedPng(await textPicture(line)) }]
+    }
+  }
+
+  const widthOf = (piece: Piece, size: number): number =>
+    piece.is === 'text'
+      ? piece.font.widthOfTextAtSize(piece.text, size)
+      : (piece.image.width / piece.image.height) * size * 1.5
+
+  /** Writes a line; one that is longer than `most` points is made smaller. */
+  return async (text: string, { x, y, size: wanted, most, color, align }: LinePlace): Promise<void> => {
+    const pieces = await piecesOrPicture(text.normalize('NFC'))
+    const width = (size: number) => pieces.reduce((sum, piece) => sum + widthOf(piece, size), 0)
+    const size = Math.min(wanted, (wanted * most) / Math.max(1, width(wanted)))
+    let at = align === 'left' ? x : align === 'right' ? x - width(size) : x - width(size) / 2
+    for (const piece of pieces) {
+      const own = widthOf(piece, size)
+      if (piece.is === 'text') page.drawText(piece.text, { x: at, y, size, font: piece.font, color })
+      else page.drawImage(piece.image, { x: at, y: y - size * 0.4, width: own, height: size * 1.5 })
+      at += own
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isInRange } from './font-files.ts'
+import { groupsOf, visualRuns } from './visual-runs.ts'
+
+const shown = (line: string) =>
+  visualRuns(line).map(({ text, rightToLeft }) => (rightToLeft ? `<${text}` : text))
+
+test.each([
+  ['Zoë Núñez Żak', ['Zoë Núñez Żak']],
+  ['محمد علي', ['<محمد علي']],
+  ['Ana محمد علي Lima', ['Ana ', '<محمد علي', ' Lima']],
+  ['محمد Ana', ['Ana', '<محمد ']],
+  ['山田 美咲', ['山田 美咲']],
+  ['', []],
+])('%s is laid out from left to right as its scripts are written', (line, runs) => {
+  expect(shown(line)).toEqual(runs)
+})
+
+test('neighbours of one kind are one group', () => {
+  const kind = (character: string) => (/[a-z]/.test(character) ? 'small' : 'other')
+  expect(groupsOf('abC😀d', kind)).toEqual([
+    { text: 'ab', belongs: 'small' },
+    { text: 'C😀', belongs: 'other' },
+    { text: 'd', belongs: 'small' },
+  ])
+})
+
+test.each([
+  ['ñ', true],
+  ['ı', true],
+  ['Ż', false],
+  ['美', false],
+])('%s in the range of latin: %s', (character, isIn) => {
+  expect(isInRange('U+0000-00FF,U+0131,U+0152-0153', character)).toBe(isIn)
+})

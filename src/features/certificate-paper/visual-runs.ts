@@ -1,0 +1,34 @@
+import bidiFactory from 'bidi-js'
+
+/** A piece of a line that is written in one direction; `text` is in the order in which it is read. */
+export type VisualRun = { text: string; rightToLeft: boolean }
+
+/** The pieces of a line from left to right, by the Unicode Bidirectional Algorithm. */
+export const visualRuns = (line: string): VisualRun[] => {
+  const bidi = bidiFactory()
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(line)
+  const order = bidi.getReorderedIndices(line, { levels, paragraphs })
+  const runs: { from: number; to: number; level: number }[] = []
+  for (const at of order) {
+    const level = levels[at] ?? 0
+    const last = runs.at(-1)
+    const joins = last?.level === level && (level % 2 === 1 ? at === last.from - 1 : at === last.to)
+    if (last && joins) {
+      last.from = Math.min(last.from, at)
+      last.to = Math.max(last.to, at + 1)
+    } else runs.push({ from: at, to: at + 1, level })
+  }
+  return runs.map(({ from, to, level }) => ({ text: line.slice(from, to), rightToLeft: level % 2 === 1 }))
+}
+
+/** Neighbouring characters of a text that belong to the same thing, in order. */
+export const groupsOf = <T>(text: string, of: (character: string) => T): { text: string; belongs: T }[] => {
+  const groups: { text: string; belongs: T }[] = []
+  for (const character of text) {
+    const belongs = of(character)
+    const last = groups.at(-1)
+    if (last && last.belongs === belongs) last.text += character
+    else groups.push({ text: character, belongs })
+  }
+  return groups
+}
