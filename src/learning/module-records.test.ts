@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTrack, type DataLayerEntry } from '../analytics/track.ts'
 import { courseOf } from '../config/courses.ts'
+import { createInTurn } from '../lib/in-turn.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createModuleRecords, type Watched } from './module-records.ts'
@@ -36,8 +37,9 @@ const start = (values?: Partial<KeyValues>) => {
     clear: async () => stored.clear(),
     ...values,
   }
+  const inTurn = createInTurn()
   const of = (customer: string, progress: Progress = new Map()) =>
-    createModuleRecords({ outbox, track, values: memory, customer, progress })
+    createModuleRecords({ outbox, track, values: memory, customer, progress, inTurn })
   const fill = (full: boolean) => {
     isFull = full
   }
@@ -87,6 +89,27 @@ test('the beginning of a video is recorded once, its stretches each time, and it
   await of('ana').watched(training, first!, whole)
   expect(sent.slice(2)).toEqual([watchedAs(whole), progressed('video', 'complete')])
   expect(names()).toEqual(['video_started', 'video_completed'])
+})
+
+test('the last stretch of a film completes it before the screen has heard of the one before', async () => {
+  const { sent, of } = start()
+  const records = of('ana')
+  await Promise.all([
+    records.watched(training, first!, { watched: [[0, 20]], position: 20 }),
+    records.watched(training, first!, { watched: [[20, 24]], position: null }),
+  ])
+  expect(sent.at(-1)).toEqual(progressed('video', 'complete'))
+})
+
+test('a stretch that the device could not store has to be watched again', async () => {
+  const { sent, of, fill } = start()
+  fill(true)
+  await of('ana').watched(training, first!, { watched: [[0, 12]], position: 12 })
+  fill(false)
+  await of('ana').watched(training, first!, { watched: [[12, 24]], position: null })
+  expect(sent).toHaveLength(1)
+  await of('ana').watched(training, first!, { watched: [[0, 12]], position: 12 })
+  expect(sent.at(-1)).toEqual(progressed('video', 'complete'))
 })
 
 test('a film that was watched already is not recorded again', async () => {

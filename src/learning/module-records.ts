@@ -1,11 +1,12 @@
 import type { Track } from '../analytics/track.ts'
 import type { Course, CourseModule } from '../config/courses.ts'
 import { isFinished } from '../config/finished.ts'
+import type { InTurn } from '../lib/in-turn.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { courseProgress, type ModuleProgress, type Progress } from './progress.ts'
-import { createSeenHere } from './seen-here.ts'
+import { createSeenHere, mergeSeen, type SeenHere } from './seen-here.ts'
 
 /** What the keys of these records begin with. */
 export const recordsPrefix = 'told/'
@@ -16,12 +17,16 @@ type Deps = {
   /** Remembers what was recorded, on this device. */
   values: KeyValues
   customer: string
-  /** How far the coach was before. */
+  /** How far the coach was when the module was shown last; what they do meanwhile is not in it yet. */
   progress: Progress
+  /** Two stretches of a film may end at once, and the second must find the first. */
+  inTurn: InTurn
 }
 
 /** What was watched of a film, in seconds, and where it stopped; null at its end. */
 export type Watched = { watched: Segment[]; position: number | null }
+
+const nothing: SeenHere = { watched: [], read: false }
 
 const untouched: ModuleProgress = {
   state: 'open',
@@ -32,7 +37,7 @@ const untouched: ModuleProgress = {
 }
 
 /** Records what a coach does with a module: each thing once for each coach of this device, however often it is done. */
-export const createModuleRecords = ({ outbox, track, values, customer, progress }: Deps) => {
+export const createModuleRecords = ({ outbox, track, values, customer, progress, inTurn }: Deps) => {
   const seenHere = createSeenHere(values, customer)
 
   /** What `record` could not store, by resolving to false, is recorded the next time. */
@@ -69,44 +74,61 @@ export const createModuleRecords = ({ outbox, track, values, customer, progress 
 
   const before = ({ id }: CourseModule): ModuleProgress => progress.get(id) ?? untouched
 
+  /** Resolves to all that was watched and read on this device; undefined where this part could not be stored. */
+  const seen = async ({ id }: CourseModule, { watched, position, read }: SeenHere & Watched) => {
+    const stored = seenHere.of(id)
+    const known = await stored.read()
+    const all = mergeSeen(known ?? nothing, { watched, read })
+    // Before the outbox: an entry may be delivered, and what was seen here be looked up, at once.
+    await stored.write(all)
+    const added = await outbox.add('module.watched.v1', { module_id: id, watched, position, read })
+    if (added.ok) return all
+    // The server does not learn of it, so it does not count here either: the coach watches it again.
+    await (known ? stored.write(known) : stored.discard())
+    return undefined
+  }
+
   return {
     /** The module is on screen. */
     opened: (module: CourseModule): Promise<void> =>
-      once(`${module.id}/module-start`, () => progressed(module, { type: 'module', action: 'start' })),
+      inTurn(() =>
+        once(`${module.id}/module-start`, () => progressed(module, { type: 'module', action: 'start' })),
+      ),
 
     /** The video was begun. */
     began: (module: CourseModule): Promise<void> =>
-      once(`${module.id}/video-start`, () => progressed(module, { type: 'video', action: 'start' })),
+      inTurn(() =>
+        once(`${module.id}/video-start`, () => progressed(module, { type: 'video', action: 'start' })),
+      ),
 
     /** A stretch of the video was watched; a film that is watched already is not recorded again. */
-    watched: async (course: Course, module: CourseModule, done: Watched): Promise<void> => {
-      const known = before(module)
-      if (known.finished) return
-      await seenHere.add(module.id, { watched: done.watched, read: false })
-      const payload = { module_id: module.id, ...done, read: false }
-      if (!(await outbox.add('module.watched.v1', payload)).ok) return
-      const watched = mergeSegments([...known.watched, ...done.watched])
-      if (!isFinished(module, { watched })) return
-      await once(`${module.id}/video-complete`, () =>
-        progressed(module, { type: 'video', action: 'complete' }),
-      )
-      await complete(course, module, { ...known, watched, finished: true })
-    },
+    watched: (course: Course, module: CourseModule, done: Watched): Promise<void> =>
+      inTurn(async () => {
+        const known = before(module)
+        if (known.finished) return
+        const here = await seen(module, { ...done, read: false })
+        const watched = mergeSegments([...known.watched, ...(here?.watched ?? [])])
+        if (!here || !isFinished(module, { watched })) return
+        await once(`${module.id}/video-complete`, () =>
+          progressed(module, { type: 'video', action: 'complete' }),
+        )
+        await complete(course, module, { ...known, watched, finished: true })
+      }),
 
     /** The end of the text was reached. */
-    read: async (course: Course, module: CourseModule): Promise<void> => {
-      const known = before(module)
-      if (known.finished) return
-      await seenHere.add(module.id, { watched: [], read: true })
-      const payload = { module_id: module.id, watched: [], position: null, read: true }
-      if ((await outbox.add('module.watched.v1', payload)).ok)
-        await complete(course, module, { ...known, finished: true })
-    },
+    read: (course: Course, module: CourseModule): Promise<void> =>
+      inTurn(async () => {
+        const known = before(module)
+        if (known.finished) return
+        if (await seen(module, { watched: [], position: null, read: true }))
+          await complete(course, module, { ...known, finished: true })
+      }),
 
     /** The questions were answered. */
-    answered: async (course: Course, module: CourseModule): Promise<void> => {
-      await track('survey_answered', { module: module.id })
-      await complete(course, module, { ...before(module), answered: true })
-    },
+    answered: (course: Course, module: CourseModule): Promise<void> =>
+      inTurn(async () => {
+        await track('survey_answered', { module: module.id })
+        await complete(course, module, { ...before(module), answered: true })
+      }),
   }
 }

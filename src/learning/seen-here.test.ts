@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeyValues } from '../platform/storage/key-values.ts'
-import { createSeenHere } from './seen-here.ts'
+import { createSeenHere, mergeSeen, type SeenHere } from './seen-here.ts'
 
 const memory = (): KeyValues => {
   const stored = new Map<string, unknown>()
@@ -12,13 +12,16 @@ const memory = (): KeyValues => {
   }
 }
 
-test('stretches of a module add up, and a text that was read stays read, for its customer only', async () => {
+test('stretches add up, and a text that was read stays read', () => {
+  const before: SeenHere = { watched: [[0, 5]], read: true }
+  expect(mergeSeen(before, { watched: [[4, 9]], read: false })).toEqual({ watched: [[0, 9]], read: true })
+})
+
+test('what was seen is found again, of every module, by its customer only', async () => {
   const values = memory()
   const seen = createSeenHere(values, 'ana')
-  await seen.add('training-1', { watched: [[0, 5]], read: false })
-  await seen.add('training-1', { watched: [[4, 9]], read: false })
-  await seen.add('training-extra', { watched: [], read: true })
-  await seen.add('training-extra', { watched: [], read: false })
+  await seen.of('training-1').write({ watched: [[0, 9]], read: false })
+  await seen.of('training-extra').write({ watched: [], read: true })
   expect([...(await seen.read())]).toEqual([
     ['training-1', { watched: [[0, 9]], read: false }],
     ['training-extra', { watched: [], read: true }],
@@ -31,6 +34,6 @@ test('a device that cannot remember shows nothing, and fails nothing', async () 
     throw new Error('blocked')
   }
   const seen = createSeenHere({ ...memory(), read: broken, write: broken }, 'ana')
-  await seen.add('training-1', { watched: [[0, 5]], read: false })
+  await seen.of('training-1').write({ watched: [[0, 5]], read: false })
   expect((await seen.read()).size).toBe(0)
 })

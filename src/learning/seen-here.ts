@@ -12,6 +12,12 @@ const seen = v.object({ watched: v.array(v.tuple([v.number(), v.number()])), rea
 /** What was watched and read of a module on this device. */
 export type SeenHere = { watched: Segment[]; read: boolean }
 
+/** What was done before, and what was done now. */
+export const mergeSeen = (before: SeenHere, now: SeenHere): SeenHere => ({
+  watched: mergeSegments([...before.watched, ...now.watched]),
+  read: before.read || now.read,
+})
+
 /**
  * What a customer watched and read on this device. It is remembered after its delivery too: the connection may end before
  * the server says what it knows.
@@ -19,13 +25,8 @@ export type SeenHere = { watched: Segment[]; read: boolean }
 export const createSeenHere = (values: KeyValues, customer: string) => {
   const of = (module: string) => createStoredValue(values, `${seenPrefix}${customer}/${module}`, seen)
   return {
-    add: async (module: string, done: SeenHere): Promise<void> => {
-      const before = await of(module).read()
-      await of(module).write({
-        watched: mergeSegments([...(before?.watched ?? []), ...done.watched]),
-        read: done.read || before?.read === true,
-      })
-    },
+    /** Of one module. */
+    of,
     /** Of every module, by its id. */
     read: async (): Promise<ReadonlyMap<string, SeenHere>> => {
       const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))

@@ -1,10 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CourseModule } from '../config/courses.ts'
+import { createInTurn } from '../lib/in-turn.ts'
 import { createModuleRecords } from './module-records.ts'
 
+type Deps = Omit<Parameters<typeof createModuleRecords>[0], 'inTurn'>
+
 /** The records of what a coach does with a module, beginning with its being on screen: a preloaded one is not. */
-export const useModuleRecords = (deps: Parameters<typeof createModuleRecords>[0], module: CourseModule) => {
-  const records = createModuleRecords(deps)
+export const useModuleRecords = (deps: Deps, module: CourseModule) => {
+  const [inTurn] = useState(createInTurn)
+  const records = createModuleRecords({ ...deps, inTurn })
   const latest = useRef(records)
   useEffect(() => {
     void latest.current.opened(module)

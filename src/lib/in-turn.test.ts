@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createInTurn } from './in-turn.ts'
+
+test('work begins when the work before has ended, also where that failed', async () => {
+  const inTurn = createInTurn()
+  const happened: string[] = []
+  const slow = Promise.withResolvers<void>()
+  const first = inTurn(async () => {
+    happened.push('first begins')
+    await slow.promise
+    happened.push('first ends')
+    throw new Error('full')
+  })
+  const second = inTurn(async () => {
+    happened.push('second')
+    return 2
+  })
+  await Promise.resolve()
+  slow.resolve()
+  await expect(first).rejects.toThrow('full')
+  expect(await second).toBe(2)
+  expect(happened).toEqual(['first begins', 'first ends', 'second'])
+})
