@@ -76,6 +76,27 @@ test('elsewhere nothing is tagged before the banner says yes, and the yes is rem
   expect(refused).toEqual([])
 })
 
+test('the scripts of others learn no number of a certificate', async ({ page }) => {
+  const t = messagesOf('es-AR')
+  const number = '2222-2222-2222'
+  const { requested } = watch(page)
+  await page.goto(`/es-AR/verify/${number}`)
+  await expect(page.getByText(t('check.unknown'))).toBeVisible()
+  expect(requested).toEqual([])
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('footer.faq') })
+    .click()
+  await expect.poll(() => requested).toEqual(['/tag/es-AR.js'])
+  const path = '/es-AR/verify'
+  for (const entry of [
+    { event: 'page_view', path, locale: 'es-AR' },
+    { event: 'link_click', path, target: '/es-AR/faq', outbound: false },
+  ])
+    await expect.poll(collected).toContainEqual(expect.objectContaining(entry))
+  expect(JSON.stringify(await collected())).not.toContain(number)
+})
+
 test('a dead host hides the page for 3 s at most, and the app works', async ({ page }) => {
   const t = messagesOf('es-AR')
   await page.route(`${addresses.scripts}/**`, () => new Promise(() => undefined))

@@ -1,3 +1,4 @@
+import { reportedPath } from './reported-path.ts'
 import type { Track } from './track.ts'
 
 type Deps = { track: Track; window: Window }
@@ -11,9 +12,9 @@ export const followLinks = ({ track, window }: Deps): void => {
       if (!(link instanceof HTMLAnchorElement)) return
       const outbound = link.origin !== window.location.origin
       void track('link_click', {
-        path: window.location.pathname,
+        path: reportedPath(window.location.pathname),
         // A path of another origin can name a coach's file.
-        target: outbound ? link.origin : link.pathname,
+        target: outbound ? link.origin : reportedPath(link.pathname),
         outbound,
       })
     },

@@ -1,3 +1,4 @@
+import { reportedPath } from './reported-path.ts'
 import { createScrollMilestones } from './scroll-milestones.ts'
 import type { Track } from './track.ts'
 
@@ -30,7 +31,7 @@ export const followScroll = ({ track, window }: Deps): (() => void) => {
   window.addEventListener('scroll', onScroll, { passive: true })
 
   return () => {
-    const path = location.pathname
+    const path = reportedPath(location.pathname)
     look = createScrollMilestones((percent) => void track('scroll', { path, percent }))
     onScroll()
   }

@@ -1,5 +1,6 @@
 import { followLinks } from '../analytics/follow-links.ts'
 import { followScroll } from '../analytics/follow-scroll.ts'
+import { namesCertificate, reportedPath } from '../analytics/reported-path.ts'
 import type { TagScripts } from '../analytics/tag-scripts.ts'
 import { localeFrom, type LocaleCode } from '../config/locales.ts'
 import type { AppRouter } from './create-app-router.tsx'
@@ -48,10 +49,10 @@ export const followNavigation = (
     document.documentElement.lang = locale.code
     linkManifest(document.head, locale.code)
     device.locale.stored.write(locale.code)
-    tagScripts.open(locale)
+    if (!namesCertificate(pathname)) tagScripts.open(locale)
     if (locale.code !== cached) offline.cacheLocale(locale.code)
     cached = locale.code
-    void track('page_view', { path: pathname, locale: locale.code })
+    void track('page_view', { path: reportedPath(pathname), locale: locale.code })
     if (shown !== undefined && hash === '') focusHeading()
     shown = pathname
     pageShown()

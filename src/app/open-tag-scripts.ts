@@ -1,4 +1,5 @@
 import { createConsent } from '../analytics/consent.ts'
+import { namesCertificate } from '../analytics/reported-path.ts'
 import { createTagScripts, hideBody, loadScript, type TagScripts } from '../analytics/tag-scripts.ts'
 import type { DataLayerEntry } from '../analytics/track.ts'
 import { localeFrom } from '../config/locales.ts'
@@ -32,6 +33,8 @@ export const openTagScripts = (
     wait: sleep,
     online,
   })
-  tagScripts.open(localeFrom(location.pathname.split('/')[1]) ?? device.locale.choose())
+  // They would read the address themselves.
+  if (!namesCertificate(location.pathname))
+    tagScripts.open(localeFrom(location.pathname.split('/')[1]) ?? device.locale.choose())
   return tagScripts
 }
