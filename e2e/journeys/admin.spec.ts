@@ -31,7 +31,7 @@ test('an admin finds the device of a coach, what happened on it, and takes the l
     const { customer_id } = (await answered).request().postDataJSON() as { customer_id: string }
     await expect
       .poll(() => JSON.stringify(reports))
-      .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v1"/)
+      .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v2"/)
     expect(JSON.stringify(reports)).not.toContain(coach.email)
     expect(JSON.stringify(reports)).not.toContain('answers"')
     return customer_id

@@ -118,7 +118,7 @@ for (const locale of ['pt-BR', 'en-US']) {
       const saving = laptop.waitForEvent('download')
       await laptop.getByRole('button', { name: t('signIn.leftOverSave') }).click()
       const saved: unknown = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
-      expect(saved).toContainEqual(expect.objectContaining({ name: 'survey.answered.v1' }))
+      expect(saved).toContainEqual(expect.objectContaining({ name: 'survey.answered.v2' }))
       await expectAccessible(laptop)
       // Whoever opens the device later sees that something is there, and not what.
       await laptop.reload()

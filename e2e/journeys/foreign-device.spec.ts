@@ -47,7 +47,7 @@ test('who knows the id of a device can neither move it, prune its log nor invent
     const id = await deviceIdOf(page)
     await expect
       .poll(async () => JSON.stringify((await seen(id)).rows))
-      .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v1"/)
+      .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v2"/)
     await page.context().close()
     return [id, customer]
   })
@@ -66,7 +66,7 @@ test('who knows the id of a device can neither move it, prune its log nor invent
       expect(own).not.toBe(device)
       await expect
         .poll(async () => JSON.stringify((await seen(own)).rows))
-        .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v1"/)
+        .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v2"/)
       expect((await seen(own)).device).toMatchObject({ customer_id: theirs, gaps: 0 })
       return theirs
     })

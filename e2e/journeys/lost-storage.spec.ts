@@ -43,7 +43,7 @@ const seenByAdmins = async ({ request }: Page, customer: string) => {
   )
   const rows: { happened: string; name: string; subject?: string }[] = logs.flatMap((log) => log.rows)
   const delivered = rows.filter(
-    ({ happened, name }) => happened === 'delivered' && name === 'survey.answered.v1',
+    ({ happened, name }) => happened === 'delivered' && name === 'survey.answered.v2',
   )
   return {
     gaps: devices.map(({ gaps }: { gaps: number }) => gaps).filter((gaps: number) => gaps > 0),
