@@ -161,7 +161,9 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('who tries number after number is stopped', async () => {
-    const limited = api.createCopy({ settings: { limits: { requests: 100_000, logins: 5, copies: 3 } } }).client()
+    const limited = api
+      .createCopy({ settings: { limits: { requests: 100_000, logins: 5, copies: 3 } } })
+      .client()
     const statuses = []
     for (let tries = 0; tries < 7; tries += 1) {
       statuses.push((await limited.get('/api/verify-certificate?number=2222-2222-2222')).status)
