@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
+import { chooseFirstOptions } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
@@ -17,7 +18,7 @@ test('impatient taps and endless words make one entry, which can be deleted and 
   // What the sign-up left to send would stand in the outbox beside the survey.
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
   await context.setOffline(true)
-  await page.getByRole('radio').first().check()
+  await chooseFirstOptions(page)
   await page.getByRole('textbox').fill('W'.repeat(500))
   await page.locator('main form').evaluate((form: HTMLFormElement) => {
     for (let times = 0; times < 5; times += 1) form.requestSubmit()
@@ -29,7 +30,9 @@ test('impatient taps and endless words make one entry, which can be deleted and 
     .locator('header')
     .getByRole('link', { name: t('sync.openOutbox') })
     .click()
-  const remove = page.getByRole('button', { name: t('common.delete') })
+  // That the text was read to its end waits there too.
+  const answers = t('outbox.event.surveyAnswered')
+  const remove = page.getByRole('button', { name: t('outbox.deleteThis', { title: answers }) })
   await expect(remove).toHaveCount(1)
   await remove.focus()
   await page.keyboard.press('Enter')

@@ -17,12 +17,17 @@ export const answerSurvey = async (page: Page, locale: string): Promise<void> =>
   await page.getByLabel(survey['q3']?.question ?? '').fill('Começar pela roda de conversa.')
 }
 
+/** Chooses the first option of every question of the survey on screen, without sending it. */
+export const chooseFirstOptions = async (page: Page): Promise<void> => {
+  for (const group of await page.locator('main form').getByRole('group').all())
+    await group.getByRole('radio').or(group.getByRole('checkbox')).first().check()
+}
+
 /** Answers the survey of whatever module is on screen, by the first option of every question, and sees it kept. */
 export const answerByFirstOptions = async (page: Page, locale: string): Promise<void> => {
   const t = messagesOf(locale)
   await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
-  for (const group of await page.locator('main form').getByRole('group').all())
-    await group.getByRole('radio').or(group.getByRole('checkbox')).first().check()
+  await chooseFirstOptions(page)
   await page.getByRole('button', { name: t('survey.submit') }).click()
   await expect(
     page
