@@ -27,7 +27,16 @@ const openTab = async (context: BrowserContext): Promise<Page> => {
   })
   return page
 }
-const fallAsleep = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['asleep'] = ''))
+/** Puts a tab to sleep. No response reaches it either, which would tell it of another coach: `connect` ends that. */
+const fallAsleep = async (page: Page) => {
+  const connected = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await connected.promise
+    await route.continue()
+  })
+  await page.evaluate(() => void (document.documentElement.dataset['asleep'] = ''))
+  return () => connected.resolve()
+}
 /** The person comes back to the tab. */
 const wake = (page: Page) =>
   page.evaluate(() => {
@@ -51,12 +60,12 @@ const start = async (context: BrowserContext, work: (page: Page) => Promise<void
   const asleep = await openTab(context)
   await signIn(asleep, ana)
   await work(asleep)
-  await fallAsleep(asleep)
+  const connect = await fallAsleep(asleep)
   const awake = await context.newPage()
   await awake.goto(`/${locale}/`)
   await signOut(awake)
   await signIn(awake, ben)
-  return { ana, asleep, awake }
+  return { ana, asleep, awake, connect }
 }
 
 const openSurvey = async (page: Page): Promise<void> => {
@@ -85,11 +94,12 @@ test('a survey that was filled in before another coach signed in is theirs in no
   context,
 }) => {
   const taken = watchAnswers(context)
-  const { asleep } = await start(context, async (page) => {
+  const { asleep, connect } = await start(context, async (page) => {
     await openSurvey(page)
     await answerSurvey(page, locale)
   })
   await expect(textOf(asleep)).toHaveValue(typed)
+  connect()
   await wake(asleep)
   await expect(textOf(asleep)).toHaveValue('')
   await expect(asleep.getByText(t('error.tabOfOtherCustomer'))).toBeVisible()
@@ -104,11 +114,12 @@ test('answers that are saved in a tab that is still asleep wait for the coach wh
   context,
 }) => {
   const taken = watchAnswers(context)
-  const { ana, asleep, awake } = await start(context, async (page) => {
+  const { ana, asleep, awake, connect } = await start(context, async (page) => {
     await openSurvey(page)
     await answerSurvey(page, locale)
   })
   await save(asleep)
+  connect()
   // The server knows who is signed in, and the tab learns it: it shows what is Ben's.
   await expect(textOf(asleep)).toHaveValue('')
   await openSurvey(awake)
