@@ -104,3 +104,24 @@ test.each(['pt-BR', 'es-US'] as const)(
     expect((await tab.storageCredentials(userID)).ok).toBe(true)
   },
 )
+
+test.each([
+  ['pt-BR', 'RevokeToken'],
+  ['es-US', 'loyalty.logout'],
+] as const)(
+  'a sign-out that is never responded to (%s, %s) leaves no token here meanwhile',
+  async (locale, target) => {
+    const device = createDevice(services, { timeout })
+    const tab = device.open()
+    const signedIn = await tab.signIn(locale, coaches[locale], demoPassword)
+    if (!signedIn.ok) throw new Error(signedIn.error.message)
+    await ignoreNext(target)
+    const leaving = { ended: false, reported: false }
+    const done = tab
+      .signOut(signedIn.value.userID, { onEnded: async () => void (leaving.ended = true) })
+      .then(() => (leaving.reported = true))
+    await expect.poll(() => [...device.stored.keys()]).toEqual(['leaving'])
+    expect(leaving).toEqual({ ended: true, reported: false })
+    await done
+  },
+)

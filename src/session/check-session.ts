@@ -54,11 +54,14 @@ export const createSessionCheck = (
 
   const readRecord = async (): Promise<CurrentUser | undefined> => {
     const stored = await record.read()
-    if (stored?.updated) {
+    // The coach signed out, and the app was closed before the session had ended here.
+    const isCutOff =
+      state.get().status === 'authenticating' && (await record.unreportedSignOut()) !== undefined
+    if (stored && isCutOff) await signOut()
+    else if (stored?.updated) {
       state.set({ status: 'authenticated', user: stored.user })
       return stored.user
-    }
-    if (stored) await signOut('errorMessage.sessionExpired')
+    } else if (stored) await signOut('errorMessage.sessionExpired')
     const ended = await record.ended()
     const { status } = state.get()
     // A tab that showed the session says why it ended. One that starts belongs to whoever opens it, perhaps much later.

@@ -60,10 +60,18 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     renewForDevice: async (customer) => {
       if (!(await product.isOfDevice())) await renew(customer)
     },
-    signOut: async (customer) => {
+    signOut: async (customer, { before, onEnded } = {}) => {
+      const theirs = await record.read()
+      if (before && theirs?.user.userID === customer) {
+        await record.writeUnreportedSignOut(theirs.user.locale)
+        await before().catch((error: unknown) => {
+          log.error('Something of a sign-out failed.', { error: String(error) })
+        })
+      }
+      // Another tab may have ended it meanwhile, and somebody else signed in.
       const stored = await record.read()
       if (stored && stored.user.userID !== customer) await read()
-      else await signOut()
+      else await signOut(undefined, onEnded)
     },
     deletedCustomer: record.deletedCustomer,
     forgetDeletedCustomer: record.removeDeletedCustomer,

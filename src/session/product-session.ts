@@ -40,14 +40,15 @@ export const createProductSession = (
   }
 
   /** Whether the server has ended the session of this browser. */
-  const end = async (): Promise<boolean> => (await api.call('logout', {})).ok
+  const end = async (signal?: AbortSignal): Promise<boolean> =>
+    (await api.call('logout', {}, { ...(signal && { signal }) })).ok
 
   return {
     open: async (...given: Parameters<typeof exchange>): Promise<Result<CurrentUser, ApiFailure>> => {
       const opened = await exchange(...given)
       if (!opened.ok) return opened
       const { user, statement } = opened.value
-      await record.write(user, statement)
+      await record.writeNew(user, statement)
       return ok(user)
     },
 

@@ -14,7 +14,7 @@ const keys = {
   device: 'device',
   /** What the server says about this device and its customer. */
   statement: 'deviceStatement',
-  /** The locale of a session that ended here: the product API and the provider do not know yet. */
+  /** The locale of a session that ends or has ended here: the product API and the provider do not know yet. */
   unreported: 'leaving',
   /** Why the session before ended, where that was not the coach's own wish; until somebody signs in. It does not say whose. */
   ended: 'ended',
@@ -33,42 +33,50 @@ export type SessionEnd = v.InferOutput<typeof sessionEnd>
 export type StoredSession = { user: CurrentUser; updated: boolean }
 
 /** The session's records in IndexedDB, parsed: an older version of the app may have written them. */
-export const createSessionRecord = (values: KeyValues) => ({
-  read: async (): Promise<StoredSession | undefined> => {
-    const user = parsed(currentUser, await values.read(keys.user))
-    return user && { user, updated: (await values.read(keys.updated)) === sessionVersion }
-  },
+export const createSessionRecord = (values: KeyValues) => {
   /** The record comes last and goes first: no tab ever sees it without its flag. */
-  write: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
-    await values.remove(keys.unreported)
-    await values.remove(keys.ended)
+  const write = async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
     if (statement) await values.write(keys.statement, statement)
-    // Who came back does not hear of the account before.
-    if ((await values.read(keys.deleted)) === user.userID) await values.remove(keys.deleted)
     await values.write(keys.updated, sessionVersion)
     await values.write(keys.user, user)
-  },
-  /** The id of the device that the product session was opened with. */
-  device: async (): Promise<string | undefined> => parsed(deviceId, await values.read(keys.device)),
-  writeDevice: (device: string): Promise<void> => values.write(keys.device, device),
-  remove: async (): Promise<void> => {
-    await values.remove(keys.user)
-    await values.remove(keys.updated)
-    await values.remove(keys.device)
-    await values.remove(keys.statement)
-  },
-  statement: async (): Promise<DeviceStatement | undefined> =>
-    parsed(deviceStatement, await values.read(keys.statement)),
-  unreportedSignOut: async (): Promise<LocaleCode | undefined> =>
-    parsed(localeCode, await values.read(keys.unreported)),
-  writeUnreportedSignOut: (locale: LocaleCode): Promise<void> => values.write(keys.unreported, locale),
-  removeUnreportedSignOut: (): Promise<void> => values.remove(keys.unreported),
-  ended: async (): Promise<SessionEnd | undefined> => parsed(sessionEnd, await values.read(keys.ended)),
-  writeEnded: (ended: SessionEnd): Promise<void> => values.write(keys.ended, ended),
-  deletedCustomer: async (): Promise<string | undefined> =>
-    parsed(customerId, await values.read(keys.deleted)),
-  writeDeletedCustomer: (customer: string): Promise<void> => values.write(keys.deleted, customer),
-  removeDeletedCustomer: (): Promise<void> => values.remove(keys.deleted),
-})
+  }
+
+  return {
+    read: async (): Promise<StoredSession | undefined> => {
+      const user = parsed(currentUser, await values.read(keys.user))
+      return user && { user, updated: (await values.read(keys.updated)) === sessionVersion }
+    },
+    write,
+    /** Of somebody who has just signed in: what is known of the session before goes. */
+    writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
+      await values.remove(keys.unreported)
+      await values.remove(keys.ended)
+      // Who came back does not hear of the account before.
+      if ((await values.read(keys.deleted)) === user.userID) await values.remove(keys.deleted)
+      await write(user, statement)
+    },
+    /** The id of the device that the product session was opened with. */
+    device: async (): Promise<string | undefined> => parsed(deviceId, await values.read(keys.device)),
+    writeDevice: (device: string): Promise<void> => values.write(keys.device, device),
+    remove: async (): Promise<void> => {
+      await values.remove(keys.user)
+      await values.remove(keys.updated)
+      await values.remove(keys.device)
+      await values.remove(keys.statement)
+    },
+    statement: async (): Promise<DeviceStatement | undefined> =>
+      parsed(deviceStatement, await values.read(keys.statement)),
+    unreportedSignOut: async (): Promise<LocaleCode | undefined> =>
+      parsed(localeCode, await values.read(keys.unreported)),
+    writeUnreportedSignOut: (locale: LocaleCode): Promise<void> => values.write(keys.unreported, locale),
+    removeUnreportedSignOut: (): Promise<void> => values.remove(keys.unreported),
+    ended: async (): Promise<SessionEnd | undefined> => parsed(sessionEnd, await values.read(keys.ended)),
+    writeEnded: (ended: SessionEnd): Promise<void> => values.write(keys.ended, ended),
+    deletedCustomer: async (): Promise<string | undefined> =>
+      parsed(customerId, await values.read(keys.deleted)),
+    writeDeletedCustomer: (customer: string): Promise<void> => values.write(keys.deleted, customer),
+    removeDeletedCustomer: (): Promise<void> => values.remove(keys.deleted),
+  }
+}
 
 export type SessionRecord = ReturnType<typeof createSessionRecord>

@@ -24,6 +24,14 @@ export type TokenRequest = (
   options?: { refused?: string },
 ) => Promise<Result<string, AuthFailure>>
 
+/** What a coach's own sign-out does besides. */
+export type Leaving = {
+  /** What still needs the session, as delivering the last entries. Where it is cut off, the next start ends the session. */
+  before?: () => Promise<unknown>
+  /** The session is over here; the server may not know yet. */
+  onEnded?: () => Promise<unknown>
+}
+
 /**
  * Who is signed in on this device, and the tokens that prove it; the same for every locale. What is done in a customer's
  * name names them: a tab that was asleep may not know yet that another one has signed in, and then it fails.
@@ -49,7 +57,7 @@ export type Session = {
    * Ends the session of a customer: here at once, at the product API and the provider as soon as they can be reached.
    * Where another one has signed in since, theirs stays.
    */
-  signOut: (customer: string) => Promise<void>
+  signOut: (customer: string, leaving?: Leaving) => Promise<void>
   /** Whose account was deleted elsewhere, until what this device has of them is deleted too. */
   deletedCustomer: () => Promise<string | undefined>
   forgetDeletedCustomer: () => Promise<void>

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
+import { createProductApiClient } from '../contract/product-api-client.ts'
+import { createDeferred } from '../lib/deferred.ts'
 import { ok } from '../lib/result.ts'
 import { sessionWorld } from './testing/session-world.ts'
-import { signedIn } from './testing/coach.ts'
+import { signedIn, storedUser } from './testing/coach.ts'
 import { providerOf } from './providers/testing/fake-provider.ts'
 import { createSession } from './create-session.ts'
+
+/** A server that takes every request and never responds. */
+const silentApi = createProductApiClient({ origin: '', fetch: () => new Promise(() => undefined) })
 
 test('clears the session, reports to provider and product API, and discards what was cached', async () => {
   let left = 0
@@ -32,4 +37,62 @@ test('without network it holds on this device at once, and is reported to the se
   expect(world.callNames().slice(before)).toEqual(['logout'])
   await session.check()
   expect(world.callNames().slice(before)).toEqual(['logout'])
+})
+
+test('a server that never responds keeps nobody waiting, neither who leaves nor who signs in next', async () => {
+  const { world, deps } = sessionWorld({ stored: signedIn() })
+  const session = createSession({ ...deps, api: silentApi })
+  await session.signOut('user-1')
+  expect(session.state()).toEqual({ status: 'anonymous' })
+  await session.endPrevious()
+  expect(world.stored.has('currentUser')).toBe(false)
+  // It is still to be reported: the cookie may be there.
+  expect(world.stored.get('leaving')).toBe('pt-BR')
+})
+
+test('what still needs the session is done first, and the screens leave before the server has been told', async () => {
+  const { world, deps } = sessionWorld({ stored: signedIn() })
+  const session = createSession(deps)
+  await session.check()
+  const happened: string[] = []
+  await session.signOut('user-1', {
+    before: async () => void happened.push(`before: ${session.state().status}`),
+    onEnded: async () => {
+      happened.push(`ended: ${session.state().status}, logout sent: ${world.callNames().includes('logout')}`)
+    },
+  })
+  expect(happened).toEqual(['before: authenticated', 'ended: anonymous, logout sent: false'])
+  expect(world.callNames()).toContain('logout')
+})
+
+test('a sign-out that is cut off is finished when the app starts again', async () => {
+  const { world, deps } = sessionWorld({ stored: signedIn() })
+  const session = createSession(deps)
+  await session.check()
+  // The app is killed while the last entries are being delivered; a renewal meanwhile changes nothing.
+  const reached = createDeferred<void>()
+  void session.signOut('user-1', {
+    before: async () => {
+      await session.renew('user-1')
+      reached.resolve()
+      await new Promise(() => undefined)
+    },
+  })
+  await reached.promise
+  const next = createSession(deps)
+  expect(await next.check()).toEqual({ status: 'anonymous' })
+  expect(world.stored.has('currentUser')).toBe(false)
+  expect(world.signedOut).toBe(1)
+})
+
+test('who signed in while the last entries were being delivered stays', async () => {
+  const { world, deps } = sessionWorld({ stored: signedIn() })
+  const session = createSession(deps)
+  await session.check()
+  await session.signOut('user-1', {
+    before: async () => {
+      world.stored.set('currentUser', { ...storedUser(), userID: 'user-2' })
+    },
+  })
+  expect(session.customer()).toBe('user-2')
 })

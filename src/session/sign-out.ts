@@ -2,9 +2,12 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { ProductSession } from './product-session.ts'
 import type { SessionEnd, SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
-import type { SessionDeps } from './session.ts'
+import type { Leaving, SessionDeps } from './session.ts'
 
 type Parts = { record: SessionRecord; state: SessionStateStore; product: ProductSession }
+
+/** ms that anybody waits for the server and the provider to hear of a sign-out */
+const reportTimeout = 5000
 
 /**
  * Ends a session: first on this device, at once and without network; then at the product API and the provider. What
@@ -12,13 +15,21 @@ type Parts = { record: SessionRecord; state: SessionStateStore; product: Product
  */
 export const createSignOut = (
   { record, state, product }: Parts,
-  { providerFor, tabs, log, onSignedOut }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'log' | 'onSignedOut'>,
+  {
+    providerFor,
+    tabs,
+    sleep,
+    log,
+    onSignedOut,
+  }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'sleep' | 'log' | 'onSignedOut'>,
 ) => {
   let reporting: Promise<void> | undefined
 
   const reportTo = async (locale: LocaleCode): Promise<void> => {
+    // A response that comes later than anybody waits would delete the cookie of the next session.
+    const signal = AbortSignal.timeout(reportTimeout)
     const provider = await providerFor(locale)
-    const [ended] = await Promise.all([product.end(), provider.ok && provider.value.signOut()])
+    const [ended] = await Promise.all([product.end(signal), provider.ok && provider.value.signOut()])
     if (ended && provider.ok) await record.removeUnreportedSignOut()
     else log.warn('The sign-out could not be reported to the server yet.')
   }
@@ -27,14 +38,14 @@ export const createSignOut = (
   const report = async (): Promise<void> => {
     const locale = await record.unreportedSignOut()
     if (!locale) return
-    reporting ??= reportTo(locale).finally(() => {
+    reporting ??= Promise.race([reportTo(locale), sleep(reportTimeout)]).finally(() => {
       reporting = undefined
     })
     await reporting
   }
 
   /** Ends the session of this device; `ended` says why where it was not the coach's own wish. */
-  const signOut = async (ended?: SessionEnd): Promise<void> => {
+  const signOut = async (ended?: SessionEnd, onEnded?: Leaving['onEnded']): Promise<void> => {
     const stored = await record.read()
     if (stored) await record.writeUnreportedSignOut(stored.user.locale)
     if (stored && ended) await record.writeEnded(ended)
@@ -43,7 +54,7 @@ export const createSignOut = (
     state.set({ status: 'anonymous', ...(ended && { ended }) })
     tabs.announce()
     await onSignedOut()
-    await report()
+    await Promise.all([onEnded?.(), report()])
   }
 
   return { signOut, report }

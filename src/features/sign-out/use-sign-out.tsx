@@ -6,6 +6,7 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import type { Reporter } from '../../sync-log/create-reporter.ts'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import { recordSignOut } from './record-sign-out.ts'
 import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
@@ -50,11 +51,18 @@ export const useSignOut = ({
     // A second tap finds the session still open.
     if (leaving.current) return
     leaving.current = true
-    await recordSignOut({ track, outbox, reporter }, 'logout')
-    await session.signOut(customer).finally(() => {
+    const toast = { id: 'sign-out' }
+    const before = async () => {
+      notify.loading(t('signOut.leaving'), toast)
+      await recordSignOut({ track, outbox, reporter }, 'logout').finally(() => notify.dismiss(toast.id))
+    }
+    const onEnded = async () => {
+      notify.success(t('successMessage.signedOut'))
+      await onSignedOut()
+    }
+    await session.signOut(customer, { before, onEnded }).finally(() => {
       leaving.current = false
     })
-    await onSignedOut()
   }
   const askAboutUploads = async () => {
     setIsDialogOpen(false)

@@ -6,8 +6,6 @@ import { SharedFilesBanner } from '../../features/files/choose/shared-files-bann
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
 import { reasonMessage } from '../../features/sync/reasons.ts'
 import { SyncChip } from '../../features/sync/sync-chip.tsx'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { notify } from '../../ui/feedback/notify.ts'
 import { useArrivalMessages } from './-arrival-messages.ts'
 import { useOtherCustomerMessage } from './-other-customer-message.ts'
 import { headerToneOf } from './-header-tone.ts'
@@ -24,7 +22,6 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { track, reporter, saveRescueFile } = services.outbox
   const { connectivity } = services.offline
   const { update, now } = services.device
-  const t = useTranslate()
   const navigate = useNavigate()
   const state = useSyncExternalStore(session.subscribe, session.state)
   // Nobody's screens have an outbox as well, which is empty.
@@ -39,10 +36,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     track,
     reasonOf: ({ waitingFor }) => waitingFor && reasonMessage(waitingFor),
     rescue: <RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />,
-    onSignedOut: async () => {
-      notify.success(t('successMessage.signedOut'))
-      await navigate({ to: '/$locale/login', params: { locale: locale.code } })
-    },
+    onSignedOut: () => navigate({ to: '/$locale/login', params: { locale: locale.code } }),
   })
   useArrivalMessages()
   useOtherCustomerMessage()

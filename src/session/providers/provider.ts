@@ -95,7 +95,7 @@ export type AuthProvider = {
   checkPassword: (email: string, password: string) => ProviderResult<PasswordProof>
   /** New temporary credentials; how long they are cached is the caller's business. */
   storageCredentials: () => ProviderResult<StorageCredentials>
-  /** Forgets the session on this device, and where it can be reached at the provider too. Never fails. */
+  /** Forgets the session on this device at once, and then at the provider, where that can be reached. Never fails. */
   signOut: () => Promise<void>
   /** Ends the sessions of all devices at the provider, as far as it can. */
   signOutEverywhere: () => ProviderResult<void>

@@ -5,6 +5,7 @@ import {
   createKeysForAuthStorage,
   createUserPoolsTokenProvider,
 } from 'aws-amplify/adapter-core'
+import { DefaultTokenStore } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger } from 'aws-amplify/utils'
 import type { Env } from '../../../config/env.ts'
 import type { PoolName } from '../../../config/locales.ts'
@@ -48,7 +49,17 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
     return (await storage.getItem(keys[tokenNames.refreshToken])) ?? ''
   }
 
-  return { context, refreshToken }
+  const tokens = new DefaultTokenStore()
+  tokens.setAuthConfig(auth)
+  tokens.setKeyValueStorage(storage)
+
+  /** Removes the tokens here at once: Amplify's own sign-out keeps them until the pool has responded. */
+  const forget = async (): Promise<void> => {
+    await tokens.clearTokens()
+    await context.clearCredentials()
+  }
+
+  return { context, refreshToken, forget }
 }
 
 export type UserPoolContext = ReturnType<typeof createUserPoolContext>

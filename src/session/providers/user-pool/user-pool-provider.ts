@@ -11,6 +11,7 @@ import type { PoolName } from '../../../config/locales.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { ProviderDeps } from '../provider.ts'
 import type { NewAccount, AuthProvider } from '../provider.ts'
+import { createCallPool } from './call-pool.ts'
 import { createCheckPassword } from './check-password.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
@@ -30,8 +31,12 @@ export const createUserPoolProvider = ({
   exclusive,
 }: UserPoolDeps): AuthProvider => {
   const storage = createTokenStorage(values, sleep)
-  const { context, refreshToken } = createUserPoolContext(env, pool, storage)
-  const { session, leave } = createUserPoolSession({ context, refreshToken, storage, exclusive })
+  const amplify = createUserPoolContext(env, pool, storage)
+  const { context } = amplify
+  const callPool = createCallPool({ env, pool, fetch })
+  const ClientId = env.pools[pool].webClientId
+  const revoke = (Token: string) => callPool('RevokeToken', { ClientId, Token })
+  const { session, leave } = createUserPoolSession({ ...amplify, storage, revoke, exclusive })
 
   const create = ({ email, password, firstName, lastName }: NewAccount) =>
     attempt(async () => {
@@ -90,7 +95,7 @@ export const createUserPoolProvider = ({
       return renamed.ok ? session({ fresh: true }) : renamed
     },
 
-    ...createUserPoolPasswords({ context, env, pool, fetch, session, leave }),
+    ...createUserPoolPasswords({ context, callPool, session, leave }),
     checkPassword: createCheckPassword({ env, pool }),
 
     storageCredentials: async () => {

@@ -1,4 +1,4 @@
-import { signOut, type AuthTokens } from 'aws-amplify/auth'
+import type { AuthTokens } from 'aws-amplify/auth'
 import * as v from 'valibot'
 import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider, ProviderFault, ProviderSession } from '../provider.ts'
@@ -8,6 +8,8 @@ import { attempt } from './user-pool-fault.ts'
 
 type Deps = UserPoolContext & {
   storage: TokenStorage
+  /** Has the pool take a refresh token no more. */
+  revoke: (token: string) => Promise<unknown>
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -36,7 +38,14 @@ const sessionOf = (tokens: AuthTokens, refreshToken: string): ProviderSession =>
 }
 
 /** The stored session of one user pool. */
-export const createUserPoolSession = ({ context, refreshToken, storage, exclusive }: Deps) => {
+export const createUserPoolSession = ({
+  context,
+  refreshToken,
+  forget,
+  storage,
+  revoke,
+  exclusive,
+}: Deps) => {
   // One refresh at a time over all tabs: a pool that rotates refresh tokens takes each of them once.
   const session: AuthProvider['session'] = ({ fresh = false } = {}) =>
     exclusive(async () => {
@@ -50,9 +59,12 @@ export const createUserPoolSession = ({ context, refreshToken, storage, exclusiv
       return fail(noSession)
     })
 
+  // A pool that cannot be reached keeps nobody signed in here.
   const leave = async (): Promise<void> => {
-    await signOut(context)
+    const token = await refreshToken()
+    await forget()
     await storage.settled()
+    if (token) await revoke(token)
   }
 
   return { session, leave }
