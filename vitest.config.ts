@@ -24,7 +24,10 @@ export default defineConfig({
         plugins: [catalogueHashes()],
         test: {
           name: 'unit',
-          include: ['{src,server,sandbox,node,scripts,vite-plugins,integration,checks}/**/*.test.ts'],
+          include: [
+            '{src,server,sandbox,node,scripts,vite-plugins,integration,checks}/**/*.test.ts',
+            'deploy/storage/*.test.ts',
+          ],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
           environment: 'node',
           // Many files wait for timers and sockets more than they compute: more of them than cores.

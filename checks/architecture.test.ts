@@ -10,7 +10,9 @@ const isSource = (file: string) => !/\.(test|contract|gen)\.tsx?$|\.browser\.tes
 const rooms = [...new Set(Object.keys(architecture).map((name) => name.split('/')[0]))]
 /** In these rooms tests are the subject, and import no more than the rest does. */
 const isProof = (file: string) => /^(e2e|integration|bench)\//.test(file)
-const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx}`).filter((file) => isSource(file) || isProof(file))
+const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx}`, { exclude: ['**/node_modules/**'] }).filter(
+  (file) => isSource(file) || isProof(file),
+)
 
 /** `import … from '../x'`, `export … from '../x'` and `import('../x')` of a file, as paths from the root. */
 const importsOf = (from: string): Import[] =>

@@ -13,7 +13,7 @@ const folders = readdirSync('.', { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() && /^[a-z]/.test(entry.name) && entry.name !== 'node_modules' ? [entry.name] : [],
 )
 const scripts = ['.', ...folders].flatMap((folder) =>
-  globSync(folder === '.' ? '*.ts' : `${folder}/**/*.{ts,tsx}`).map(
+  globSync(folder === '.' ? '*.ts' : `${folder}/**/*.{ts,tsx}`, { exclude: ['**/node_modules/**'] }).map(
     (path) => `/${path.replaceAll('\\', '/')}`,
   ),
 )

@@ -52,10 +52,10 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
     const { bucket, key } = request
     if (bucket === '') throw new S3Error('AccessDenied')
     if (!buckets.includes(bucket)) throw new S3Error('NoSuchBucket', { BucketName: bucket })
-    const { access, action, operation } = findRoute(request)
-    if (access !== 'each' && access !== 'all') {
-      const path = access === 'list' ? (parameter(request, 'prefix') ?? '') : key
-      checkAccess({ identityId: caller.identityId, access, action, bucket, path })
+    const { action, operation } = findRoute(request)
+    if (action !== 'each') {
+      const path = action === 's3:ListBucket' ? (parameter(request, 'prefix') ?? '') : key
+      checkAccess({ identityId: caller.identityId, action, bucket, path })
     }
     return operation({ request, caller, store, buckets, now })
   }

@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest'
-import { type Access, isAllowed } from './policy.ts'
+import type { StorageAction } from '../../deploy/storage/role-statements.ts'
+import { isAllowed } from './policy.ts'
 
 const own = 'us-east-1:own'
+
+type Access = 'read' | 'write' | 'list'
+
+/** What is one right to a coach; each has all of its actions or none. */
+const actions: Record<Access, readonly StorageAction[]> = {
+  read: ['s3:GetObject'],
+  write: ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+  list: ['s3:ListBucket'],
+}
+
+const may = (action: StorageAction, path: string) =>
+  isAllowed({ identityId: own, action, bucket: 'breaking-barriers', path })
 
 const allowed: [path: string, access: readonly Access[]][] = [
   [`public/${own}/a`, ['read', 'write', 'list']],
@@ -25,6 +38,12 @@ const allowed: [path: string, access: readonly Access[]][] = [
 ]
 
 test.each(allowed)('%s: %j', (path, access) => {
-  const all: Access[] = ['read', 'write', 'list']
-  expect(all.filter((kind) => isAllowed(own, kind, path))).toEqual(access)
+  const granted = Object.entries(actions).flatMap(([kind, all]) =>
+    all.flatMap((action) => (may(action, path) ? [`${kind} ${action}`] : [])),
+  )
+  expect(granted).toEqual(access.flatMap((kind) => actions[kind].map((action) => `${kind} ${action}`)))
+})
+
+test('the uploads under way are listed for the whole bucket: IAM has no condition on their prefix', () => {
+  expect(may('s3:ListBucketMultipartUploads', '')).toBe(true)
 })

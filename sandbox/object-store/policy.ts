@@ -1,29 +1,45 @@
+import {
+  identityVariable,
+  roleStatements,
+  type RoleStatement,
+  type StorageAction,
+} from '../../deploy/storage/role-statements.ts'
 import { S3Error } from './http/errors.ts'
 
-/** `list` applies to a prefix, the others of a key. */
-export type Access = 'read' | 'write' | 'list'
+/** `path`: the prefix for `s3:ListBucket`, else the key, if the action has one. */
+export type Permission = { identityId: string; action: StorageAction; bucket: string; path: string }
 
-type Grant = { prefix: string; access: readonly Access[] }
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** What the identity pool's signed-in role allows: one's own files, and reading everybody's public and protected ones. */
-const grantsOf = (identityId: string): readonly Grant[] => [
-  { prefix: 'public/', access: ['read', 'list'] },
-  { prefix: `public/${identityId}/`, access: ['write'] },
-  { prefix: 'protected/', access: ['read', 'list'] },
-  { prefix: `protected/${identityId}/`, access: ['write'] },
-  { prefix: `private/${identityId}/`, access: ['read', 'write', 'list'] },
-]
+/** Whether IAM finds the text like the pattern: `*` stands for any text, and the variable for the identity. */
+const isLike = (text: string, pattern: string, identityId: string) =>
+  new RegExp(
+    `^${pattern.replaceAll(identityVariable, identityId).split('*').map(escaped).join('.*')}$`,
+    's',
+  ).test(text)
 
-/** Whether an identity may touch a key, or list what begins with a prefix (specification §6). */
-export const isAllowed = (identityId: string, access: Access, keyOrPrefix: string) =>
-  grantsOf(identityId).some((grant) => grant.access.includes(access) && keyOrPrefix.startsWith(grant.prefix))
+const resourceOf = ({ action, bucket, path }: Permission) =>
+  `arn:aws:s3:::${bucket}${action.startsWith('s3:ListBucket') ? '' : `/${path}`}`
 
-type Permission = { identityId: string; access: Access; action: string; bucket: string; path: string }
+const allows = (statement: RoleStatement, permission: Permission) => {
+  const { identityId, action, path } = permission
+  const resource = resourceOf(permission)
+  const prefixes = statement.Condition?.StringLike['s3:prefix']
+  return (
+    statement.Action.includes(action) &&
+    statement.Resource.some((pattern) => isLike(resource, pattern, identityId)) &&
+    (prefixes === undefined || prefixes.some((pattern) => isLike(path, pattern, identityId)))
+  )
+}
 
-/** Refuses what the policy does not allow, with IAM's message. */
-export const checkAccess = ({ identityId, access, action, bucket, path }: Permission) => {
-  if (isAllowed(identityId, access, path)) return
-  const resource = `arn:aws:s3:::${bucket}${access === 'list' ? '' : `/${path}`}`
-  const message = `User: ${identityId} is not authorized to perform: ${action} on resource: "${resource}" because no identity-based policy allows the ${action} action`
+/** Whether the role of signed-in coaches, which production has too, lets an identity do this (specification §6). */
+export const isAllowed = (permission: Permission) =>
+  roleStatements(permission.bucket).some((statement) => allows(statement, permission))
+
+/** Refuses what the role does not allow, with IAM's message. */
+export const checkAccess = (permission: Permission) => {
+  if (isAllowed(permission)) return
+  const { identityId, action } = permission
+  const message = `User: ${identityId} is not authorized to perform: ${action} on resource: "${resourceOf(permission)}" because no identity-based policy allows the ${action} action`
   throw new S3Error('AccessDenied', {}, message)
 }

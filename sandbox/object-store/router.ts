@@ -12,34 +12,32 @@ import type { Operation } from './operations/operation.ts'
 import { putObject } from './operations/put-object.ts'
 import { uploadPart } from './operations/upload-part.ts'
 import { uploadPartCopy } from './operations/upload-part-copy.ts'
-import type { Access } from './policy.ts'
+import type { StorageAction } from '../../deploy/storage/role-statements.ts'
 
 /**
- * One call of S3: the request line with the query parameters and, in brackets, the header that must be there; who may
- * make it (`each`: the operation checks every key itself; `all`: the role has it for the whole bucket); IAM's name of it; and
- * what carries it out.
+ * One call of S3: the request line with the query parameters and, in brackets, the header that must be there; the
+ * action that the role must allow (`each`: the operation asks for every key itself); and what carries it out.
  */
-type Route = readonly [pattern: string, access: Access | 'each' | 'all', action: string, operation: Operation]
+type Route = readonly [pattern: string, action: StorageAction | 'each', operation: Operation]
 
 /** The more particular request comes before the more general one; the first match is carried out. */
 const routes: readonly Route[] = [
-  // IAM has no condition on the prefix of this one, as it has of s3:ListBucket.
-  ['GET bucket?uploads', 'all', 's3:ListBucketMultipartUploads', listMultipartUploads],
-  ['GET bucket?list-type', 'list', 's3:ListBucket', listObjectsV2],
-  ['GET bucket', 'list', 's3:ListBucket', listObjects],
-  ['HEAD bucket', 'list', 's3:ListBucket', () => ({ status: 200 })],
-  ['POST bucket?delete', 'each', 's3:DeleteObject', deleteObjects],
-  ['GET object?uploadId', 'write', 's3:ListMultipartUploadParts', listParts],
-  ['GET object', 'read', 's3:GetObject', getObject],
-  ['HEAD object', 'read', 's3:GetObject', headObject],
-  ['PUT object?uploadId [x-amz-copy-source]', 'write', 's3:PutObject', uploadPartCopy],
-  ['PUT object?uploadId', 'write', 's3:PutObject', uploadPart],
-  ['PUT object [x-amz-copy-source]', 'write', 's3:PutObject', copyObject],
-  ['PUT object', 'write', 's3:PutObject', putObject],
-  ['POST object?uploads', 'write', 's3:PutObject', createMultipartUpload],
-  ['POST object?uploadId', 'write', 's3:PutObject', completeMultipartUpload],
-  ['DELETE object?uploadId', 'write', 's3:AbortMultipartUpload', abortMultipartUpload],
-  ['DELETE object', 'write', 's3:DeleteObject', deleteObject],
+  ['GET bucket?uploads', 's3:ListBucketMultipartUploads', listMultipartUploads],
+  ['GET bucket?list-type', 's3:ListBucket', listObjectsV2],
+  ['GET bucket', 's3:ListBucket', listObjects],
+  ['HEAD bucket', 's3:ListBucket', () => ({ status: 200 })],
+  ['POST bucket?delete', 'each', deleteObjects],
+  ['GET object?uploadId', 's3:ListMultipartUploadParts', listParts],
+  ['GET object', 's3:GetObject', getObject],
+  ['HEAD object', 's3:GetObject', headObject],
+  ['PUT object?uploadId [x-amz-copy-source]', 's3:PutObject', uploadPartCopy],
+  ['PUT object?uploadId', 's3:PutObject', uploadPart],
+  ['PUT object [x-amz-copy-source]', 's3:PutObject', copyObject],
+  ['PUT object', 's3:PutObject', putObject],
+  ['POST object?uploads', 's3:PutObject', createMultipartUpload],
+  ['POST object?uploadId', 's3:PutObject', completeMultipartUpload],
+  ['DELETE object?uploadId', 's3:AbortMultipartUpload', abortMultipartUpload],
+  ['DELETE object', 's3:DeleteObject', deleteObject],
 ]
 
 /** Sub-resources and headers that would change what a request means. Better refused than overlooked. */
@@ -73,6 +71,6 @@ export const findRoute = (request: S3Request) => {
   refuseUnknown(request)
   const route = routes.find((candidate) => fits(candidate, request))
   if (!route) throw new S3Error('MethodNotAllowed', { Method: request.method })
-  const [, access, action, operation] = route
-  return { access, action, operation }
+  const [, action, operation] = route
+  return { action, operation }
 }

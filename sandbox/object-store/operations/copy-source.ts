@@ -32,7 +32,7 @@ export const readCopySource = ({ request, caller, store, buckets }: Call): Store
   if (version !== undefined) throw new S3Error('NotImplemented', { Header: `${name}: versionId` })
   if (!buckets.includes(bucket)) throw new S3Error('NoSuchBucket', { BucketName: bucket })
   const { identityId } = caller
-  checkAccess({ identityId, access: 'read', action: 's3:GetObject', bucket, path: key })
+  checkAccess({ identityId, action: 's3:GetObject', bucket, path: key })
   const object = store.object(bucket, key)
   if (!object) throw new S3Error('NoSuchKey', { Key: key })
   refuseArchived(object, 'ObjectNotInActiveTierError')

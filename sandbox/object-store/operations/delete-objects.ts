@@ -33,10 +33,11 @@ export const deleteObject: Operation = async (call): Promise<S3Response> => {
 }
 
 const deleteOne = async (call: Call, key: string, isQuiet: boolean): Promise<Elements> => {
-  if (!isAllowed(call.caller.identityId, 'write', key)) {
+  const { bucket } = call.request
+  if (!isAllowed({ identityId: call.caller.identityId, action: 's3:DeleteObject', bucket, path: key })) {
     return { Error: { Key: key, Code: 'AccessDenied', Message: 'Access Denied' } }
   }
-  await deleteKey(call, call.request.bucket, key)
+  await deleteKey(call, bucket, key)
   return isQuiet ? {} : { Deleted: { Key: key } }
 }
 

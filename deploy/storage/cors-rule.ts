@@ -1,0 +1,39 @@
+/** A rule of a bucket's CORS configuration, as S3 takes it. */
+export type CorsRule = {
+  AllowedOrigins: readonly string[]
+  AllowedMethods: readonly ('GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE')[]
+  AllowedHeaders: readonly string[]
+  ExposeHeaders: readonly string[]
+  MaxAgeSeconds: number
+}
+
+/**
+ * What pages of these origins may call and read at the bucket. The stand-in obeys it, the stack sets it, and the README shows
+ * it. Without `ETag` no browser can complete a multipart upload.
+ */
+export const corsRule = (origins: readonly string[]): CorsRule => ({
+  AllowedOrigins: origins,
+  AllowedMethods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
+  AllowedHeaders: ['*'],
+  ExposeHeaders: [
+    'ETag',
+    'Date',
+    'Last-Modified',
+    'Retry-After',
+    'Content-Range',
+    'Content-Length',
+    'Content-Encoding',
+    'Content-Disposition',
+    'Accept-Ranges',
+    'x-amz-request-id',
+    'x-amz-id-2',
+    'x-amz-mp-parts-count',
+    'x-amz-meta-upload',
+    'x-amz-checksum-type',
+    'x-amz-checksum-crc32',
+    'x-amz-checksum-sha1',
+    'x-amz-checksum-sha256',
+  ],
+  // Each part has its own URL, so it hardly matters for uploads.
+  MaxAgeSeconds: 3000,
+})
