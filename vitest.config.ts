@@ -40,6 +40,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Its packages are apart from the product's: `npm run deploy:check` installs them first.
+        test: {
+          name: 'deploy',
+          include: ['deploy/**/*.test.ts'],
+          exclude: ['deploy/storage/**', '**/node_modules/**'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
         plugins: [catalogueHashes()],
         optimizeDeps: {
           include: pagePackages,

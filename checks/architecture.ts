@@ -115,7 +115,8 @@ export const architecture: Record<string, Folder> = {
   },
   /** Who may do what at the bucket: one text for the stand-in and for the stack at AWS. */
   'deploy/storage': { mayImport: [] },
-  'deploy/aws': { mayImport: ['deploy/storage', 'src/config'] },
+  'deploy/aws': { mayImport: ['deploy/storage', 'src/config', 'src/contract'] },
+  deploy: { mayImport: [] },
   'sandbox/shared': { mayImport: shared },
   'sandbox/aws-json': { mayImport: [...shared, 'sandbox/shared'] },
   'sandbox/mailbox': { mayImport: [...shared, 'sandbox/shared'] },

@@ -1,12 +1,16 @@
 import { loadEnvironment } from './environment.ts'
+import { installDeployPackages } from './deploy-packages.ts'
 import { tool } from './processes.ts'
 
 /** Everything that can be said of the code without running the product; all of it, even when a part fails. */
 const parts: [string, () => Promise<number>][] = [
+  // Without them nothing can be said of `deploy/`.
+  ['packages of deploy/', installDeployPackages],
   ['format', () => tool('oxfmt', '--check', '.')],
   ['lint', () => tool('oxlint', '--type-aware')],
   ['build', () => tool('vite', 'build', '--outDir', '.data/check', '--logLevel', 'error')],
   ['types', () => tool('tsc', '-b', '--force')],
+  ['types of deploy/', () => tool('tsc', '-p', 'deploy')],
   ['dead code', () => tool('knip')],
   ['imports, catalogues and documents', () => tool('vitest', 'run', '--project', 'unit', 'checks/')],
 ]

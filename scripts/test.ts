@@ -34,6 +34,7 @@ const playwright = () => {
 
 const parts: [string, () => Promise<number>][] = [
   ['check', () => run(['scripts/run.js', 'check'])],
+  ['infrastructure', () => run(['scripts/run.js', 'deploy-check'])],
   ['unit', () => vitest('unit')],
   ['browser', () => vitest('browser')],
   ['e2e', playwright],

@@ -1,0 +1,136 @@
+import { CfnOutput, Duration, RemovalPolicy, SecretValue, type Stack } from 'aws-cdk-lib'
+import * as cognito from 'aws-cdk-lib/aws-cognito'
+import * as iam from 'aws-cdk-lib/aws-iam'
+import * as s3 from 'aws-cdk-lib/aws-s3'
+import * as secrets from 'aws-cdk-lib/aws-secretsmanager'
+import { poolNames } from '../../src/config/locales.ts'
+import { corsRule } from '../storage/cors-rule.ts'
+import { roleStatements } from '../storage/role-statements.ts'
+import { accept } from './accept.ts'
+import { createLogBucket } from './log-bucket.ts'
+import type { Outputs } from './outputs.ts'
+import type { Settings } from './settings.ts'
+
+/** The name under which the server vouches for coaches of the loyalty provider. */
+export const developerProvider = 'login.breaking-barriers.loyalty'
+
+/** Names of buckets are unique in the whole world, and this one is built into the app: it is chosen, not generated. */
+export const bucketName = ({ account }: Settings) => `breaking-barriers-files-${account}`
+
+/** days after which an upload that nobody resumed ends; a phone may be off for some weeks */
+const unfinishedUploadDays = 30
+/** days for which a deleted or replaced file can be brought back; an erased account's files are gone after them */
+const deletedFileDays = 30
+
+const createBucket = (stack: Stack, settings: Settings) => {
+  const { AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeHeaders, MaxAgeSeconds } = corsRule([
+    `https://${settings.domain}`,
+  ])
+  return new s3.Bucket(stack, 'Files', {
+    bucketName: bucketName(settings),
+    blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    encryption: s3.BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    versioned: true,
+    serverAccessLogsBucket: createLogBucket(stack, 'AccessLogs'),
+    serverAccessLogsPrefix: 'files/',
+    cors: [
+      {
+        allowedOrigins: [...AllowedOrigins],
+        allowedMethods: AllowedMethods.map((method) => s3.HttpMethods[method]),
+        allowedHeaders: [...AllowedHeaders],
+        exposedHeaders: [...ExposeHeaders],
+        maxAge: MaxAgeSeconds,
+      },
+    ],
+    lifecycleRules: [
+      { abortIncompleteMultipartUploadAfter: Duration.days(unfinishedUploadDays) },
+      { noncurrentVersionExpiration: Duration.days(deletedFileDays), expiredObjectDeleteMarker: true },
+    ],
+    removalPolicy: RemovalPolicy.RETAIN,
+  })
+}
+
+type Pools = NonNullable<Outputs['pools']>
+
+const createIdentityPool = (stack: Stack, pools: Pools, bucket: string) => {
+  const identities = new cognito.CfnIdentityPool(stack, 'Identities', {
+    allowUnauthenticatedIdentities: false,
+    developerProviderName: developerProvider,
+    cognitoIdentityProviders: poolNames.map((name) => {
+      const { userPoolId, webClientId } = pools[name]
+      const [region] = userPoolId.split('_')
+      return {
+        providerName: `cognito-idp.${region}.amazonaws.com/${userPoolId}`,
+        clientId: webClientId,
+        serverSideTokenCheck: true,
+      }
+    }),
+  })
+  identities.applyRemovalPolicy(RemovalPolicy.RETAIN)
+  const role = new iam.Role(stack, 'Coach', {
+    description: 'Signed-in coaches, at the bucket.',
+    assumedBy: new iam.WebIdentityPrincipal('cognito-identity.amazonaws.com', {
+      StringEquals: { 'cognito-identity.amazonaws.com:aud': identities.ref },
+      'ForAnyValue:StringLike': { 'cognito-identity.amazonaws.com:amr': 'authenticated' },
+    }),
+    inlinePolicies: {
+      Files: iam.PolicyDocument.fromJson({ Version: '2012-10-17', Statement: roleStatements(bucket) }),
+    },
+  })
+  for (const wildcard of roleStatements(bucket).flatMap(({ Resource }) => Resource)) {
+    const name = wildcard.replace(/\$\{(.+)\}/, '<$1>')
+    accept(
+      role,
+      `IAM5[Resource::${name}]`,
+      'Files lie below the identity; the rest of a key is the coach’s to choose.',
+    )
+  }
+  new cognito.CfnIdentityPoolRoleAttachment(stack, 'Roles', {
+    identityPoolId: identities.ref,
+    roles: { authenticated: role.roleArn },
+  })
+  return identities
+}
+
+/** The key with which the server vouches; it may make this one call at this one pool. */
+const createDeveloperKey = (stack: Stack, identityPoolId: string) => {
+  const user = new iam.User(stack, 'Developer')
+  user.addToPolicy(
+    new iam.PolicyStatement({
+      actions: ['cognito-identity:GetOpenIdTokenForDeveloperIdentity'],
+      resources: [
+        stack.formatArn({
+          service: 'cognito-identity',
+          resource: 'identitypool',
+          resourceName: identityPoolId,
+        }),
+      ],
+    }),
+  )
+  // A higher `serial` makes a new key; the old one goes when it succeeded.
+  const key = new iam.AccessKey(stack, 'DeveloperKey', { user, serial: 1 })
+  const secret = new secrets.Secret(stack, 'DeveloperSecret', {
+    description: 'STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET',
+    secretObjectValue: { id: SecretValue.unsafePlainText(key.accessKeyId), secret: key.secretAccessKey },
+  })
+  accept(secret, 'SMG4', 'Rotated by a deployment: raise `serial` in deploy/aws/storage.ts.')
+  return secret
+}
+
+/** The bucket, the identities that may use it, and what the server must know in secret before it starts. */
+export const createStorage = (stack: Stack, settings: Settings, pools: Pools) => {
+  const bucket = createBucket(stack, settings)
+  const identities = createIdentityPool(stack, pools, bucketName(settings))
+  const vendor = new secrets.Secret(stack, 'LoyaltyVendor', {
+    description:
+      'LOYALTY_VENDOR: put base64 of the name and secret here that the loyalty provider gave the site.',
+  })
+  accept(vendor, 'SMG4', 'The loyalty provider issues it; nobody else can rotate it.')
+  new CfnOutput(stack, 'IdentityPoolId', { value: identities.ref })
+  new CfnOutput(stack, 'Bucket', { value: bucket.bucketName })
+  new CfnOutput(stack, 'LoyaltyVendorArn', { value: vendor.secretArn })
+  new CfnOutput(stack, 'DeveloperKeyArn', { value: createDeveloperKey(stack, identities.ref).secretArn })
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App } from 'aws-cdk-lib'
+import { poolNames } from '../../../src/config/locales.ts'
+import { createStacks } from '../create-stacks.ts'
+import { parseOutputs, type Outputs } from '../outputs.ts'
+import { readSettings } from '../settings.ts'
+import { poolRegions } from '../user-pools.ts'
+
+export const settings = readSettings(new URL('../settings.example.json', import.meta.url))
+
+const { pools, files } = parseOutputs({
+  pools: Object.fromEntries(
+    poolNames.flatMap((name) => [
+      [`UserPoolId${name}`, `${poolRegions[name]}_${name}coaches`],
+      [`WebClientId${name}`, `client${name.toLowerCase()}`],
+    ]),
+  ),
+  storage: {
+    IdentityPoolId: 'us-east-1:00000000-0000-4000-8000-00000000000f',
+    LoyaltyVendorArn: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:vendor-AbCdEf',
+    DeveloperKeyArn: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:developer-AbCdEf',
+  },
+})
+if (!pools || !files) throw new Error('The outputs of the test are incomplete.')
+
+/** As AWS would choose them. */
+export const deployed = { pools, files }
+
+/** The stacks of the example's settings; `synth` throws where cdk-nag finds something that nobody gave a reason for. */
+export const synthesise = (outputs: Outputs) => {
+  const app = new App({
+    outdir: mkdtempSync(join(tmpdir(), 'deploy-check-')),
+    // The files of the image are named by their content, and not copied.
+    context: { 'aws:cdk:disable-asset-staging': true },
+  })
+  const stacks = createStacks(app, settings, outputs)
+  app.synth()
+  return new Map(stacks.map((stack) => [stack.stackName, stack]))
+}

@@ -1,0 +1,104 @@
+import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
+import * as cognito from 'aws-cdk-lib/aws-cognito'
+import { locales, poolNames, type Locale, type PoolName } from '../../src/config/locales.ts'
+import { accept } from './accept.ts'
+import type { Settings } from './settings.ts'
+
+/** Where the coaches of each country are known: the region nearest to them that offers user pools with SES. */
+export const poolRegions: Record<PoolName, string> = {
+  BR: 'sa-east-1',
+  GB: 'eu-west-2',
+  AU: 'ap-southeast-2',
+  NZ: 'ap-southeast-2',
+  AR: 'sa-east-1',
+  MX: 'us-east-1',
+}
+
+const languageOf = (name: PoolName): Locale['language'] => {
+  const locale = Object.values(locales).find(({ auth }) => auth.kind === 'user-pool' && auth.pool === name)
+  if (!locale) throw new Error(`No locale signs in at the user pool ${name}.`)
+  return locale.language
+}
+
+/** Cognito has one text for new accounts and new passwords. */
+const codeEmails: Record<Locale['language'], { emailSubject: string; emailBody: string }> = {
+  pt: {
+    emailSubject: 'Seu código do Breaking Barriers',
+    emailBody: 'Olá! Seu código do Breaking Barriers é {####}. Se você não o pediu, ignore esta mensagem.',
+  },
+  en: {
+    emailSubject: 'Your Breaking Barriers code',
+    emailBody:
+      'Hello! Your Breaking Barriers code is {####}. If you did not ask for it, you can ignore this message.',
+  },
+  es: {
+    emailSubject: 'Tu código de Breaking Barriers',
+    emailBody: '¡Hola! Tu código de Breaking Barriers es {####}. Si no lo pediste, ignora este mensaje.',
+  },
+}
+
+const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings) => {
+  const pool = new cognito.UserPool(stack, `Coaches${name}`, {
+    selfSignUpEnabled: true,
+    signInAliases: { email: true },
+    signInCaseSensitive: false,
+    autoVerify: { email: true },
+    standardAttributes: {
+      givenName: { required: true, mutable: true },
+      familyName: { required: true, mutable: true },
+    },
+    passwordPolicy: {
+      minLength: 8,
+      requireLowercase: true,
+      requireUppercase: true,
+      requireDigits: true,
+      requireSymbols: true,
+    },
+    accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
+    userVerification: { emailStyle: cognito.VerificationEmailStyle.CODE, ...codeEmails[languageOf(name)] },
+    email: cognito.UserPoolEmail.withSES({
+      fromEmail: codeSender.email,
+      fromName: 'Breaking Barriers',
+      sesVerifiedDomain: codeSender.domain,
+      sesRegion: 'us-east-1',
+    }),
+    deletionProtection: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  })
+  accept(
+    pool,
+    'COG2',
+    'Coaches share phones at the pitch and have no second factor; the specification has none.',
+  )
+  accept(
+    pool,
+    'COG3',
+    'Threat protection costs 5 cents a coach and month; WAF and the pool itself slow guessing down.',
+  )
+  accept(pool, 'COG8', 'The plan Plus is for threat protection, see COG3.')
+  const attributes = new cognito.ClientAttributes().withStandardAttributes({
+    givenName: true,
+    familyName: true,
+  })
+  const client = pool.addClient('Web', {
+    generateSecret: false,
+    authFlows: { userSrp: true },
+    disableOAuth: true,
+    idTokenValidity: Duration.hours(1),
+    accessTokenValidity: Duration.hours(1),
+    refreshTokenValidity: Duration.days(30),
+    // Signing out everywhere ends the refresh tokens.
+    enableTokenRevocation: true,
+    // The specification tells a coach that there is no account with an address.
+    preventUserExistenceErrors: false,
+    readAttributes: attributes.withStandardAttributes({ email: true, emailVerified: true }),
+    writeAttributes: attributes.withStandardAttributes({ email: true }),
+  })
+  new CfnOutput(stack, `UserPoolId${name}`, { value: pool.userPoolId })
+  new CfnOutput(stack, `WebClientId${name}`, { value: client.userPoolClientId })
+}
+
+/** The user pools of one region. */
+export const createUserPools = (stack: Stack, settings: Settings) => {
+  for (const name of poolNames) if (poolRegions[name] === stack.region) createUserPool(stack, name, settings)
+}

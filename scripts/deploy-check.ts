@@ -1,0 +1,10 @@
+import { installDeployPackages } from './deploy-packages.ts'
+import { tool } from './processes.ts'
+
+/** Makes the stacks for AWS without an account, and carries out the steps of the image: types, cdk-nag, tests. */
+const steps = [
+  installDeployPackages,
+  () => tool('tsc', '-p', 'deploy'),
+  () => tool('vitest', 'run', '--project', 'deploy'),
+]
+for (const step of steps) if ((await step()) !== 0) process.exit(1)

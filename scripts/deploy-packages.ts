@@ -1,0 +1,15 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run } from './processes.ts'
+
+const changedAt = (file: string) => (existsSync(file) ? statSync(file).mtimeMs : 0)
+
+/** Installs the packages of `deploy/`, which are apart from the product's, where its lock file changed. Returns an exit code. */
+export const installDeployPackages = async (): Promise<number> => {
+  const folder = join(root, 'deploy')
+  const installed = changedAt(join(folder, 'node_modules', '.package-lock.json'))
+  if (installed >= changedAt(join(folder, 'package-lock.json'))) return 0
+  const npm = process.env['npm_execpath']
+  if (npm === undefined) throw new Error('Run `npm ci --prefix deploy` first.')
+  return run([npm, 'ci', '--prefix', folder])
+}
