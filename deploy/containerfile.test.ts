@@ -1,0 +1,134 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { IgnoreStrategy } from 'aws-cdk-lib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listen, stopListening } from '../node/listen.ts'
+import { variableNames } from '../src/config/env.ts'
+import { imageContext } from './aws/image-context.ts'
+import { carryOutContainerfile, type Result } from './testing/carry-out-containerfile.ts'
+import { readCompose } from './testing/read-compose.ts'
+import { readContainerfile } from './testing/read-containerfile.ts'
+
+const stages = readContainerfile(readFileSync('deploy/Containerfile', 'utf8'))
+const { product } = readCompose().services
+const buildArgs = product.build.args
+
+/** MiB of what the image has beside its base */
+const mostMiB = 250
+
+const mebibytesOf = (folder: string) =>
+  Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]) / 1024
+
+const stepsOf = (name: string) => stages.find((stage) => stage.name === name)?.steps ?? []
+
+test('the build is given every variable that is built into the app', () => {
+  const args = stepsOf('build').flatMap(({ instruction, rest }) => (instruction === 'ARG' ? [rest] : []))
+  expect(args.toSorted()).toEqual(['PUBLIC_ORIGIN', ...variableNames].toSorted())
+})
+
+test('the product runs without root, shell and package manager, and says whether it is alive', () => {
+  const final = stages.find(({ name }) => name === 'product')
+  expect(final?.base).toMatch(/^gcr\.io\/distroless\/nodejs24-\w+:nonroot$/)
+  const steps = stepsOf('product')
+  expect(steps.find(({ instruction }) => instruction === 'USER')).toBeUndefined()
+  expect(steps.find(({ instruction }) => instruction === 'HEALTHCHECK')?.rest).toContain('deploy/alive.js')
+})
+
+/** What is sent to the builder, out of the files that are in the repository or will be. */
+const sendContext = (folder: string) => {
+  const ignored = IgnoreStrategy.docker(process.cwd(), imageContext.exclude)
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  for (const file of files.split('\n').filter((name) => name !== '' && !ignored.ignores(resolve(name)))) {
+    mkdirSync(join(folder, file, '..'), { recursive: true })
+    cpSync(file, join(folder, file))
+  }
+}
+
+const freePort = async () => {
+  const server = createServer()
+  const port = await listen(server, { port: 0, variable: 'PORT' })
+  await stopListening(server, 0)
+  return port
+}
+
+const assertReady = async (origin: string) => {
+  const { status } = await fetch(`${origin}/readyz`)
+  if (status !== 200) throw new Error(`It is not ready: ${status}.`)
+}
+
+describe('the steps of the Containerfile, in an empty folder', { timeout: 900_000, retry: 0 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'containerfile-'))
+  let built: Result
+  let server: ChildProcess | undefined
+  let origin: string
+  const filesOf = (directory: string) =>
+    globSync('**', { cwd: directory, exclude: ['node_modules/*/**'] }).map(
+      (file) => `${file} ${statSync(join(directory, file)).mtimeMs}`,
+    )
+  let before: string[]
+
+  beforeAll(async () => {
+    const context = join(folder, 'context')
+    sendContext(context)
+    built = carryOutContainerfile({ stages, target: 'product', folder, context, buildArgs })
+    before = filesOf(built.directory)
+    const port = await freePort()
+    origin = `http://localhost:${port}`
+    const { DATABASE_URL: _, ADMINS: __, ...environment } = product.environment
+    const url = process.env['TEST_DATABASE_URL']
+    server = spawn(process.execPath, built.command, {
+      cwd: built.directory,
+      stdio: 'inherit',
+      env: {
+        ...environment,
+        ...built.environment,
+        PORT: String(port),
+        DRAIN_SECONDS: '0',
+        ...(url === undefined ? { DATA_DIR: join(folder, 'data') } : { DATABASE_URL: url }),
+      },
+    })
+    await vi.waitFor(() => assertReady(origin), { timeout: 120_000, interval: 250 })
+  }, 900_000)
+
+  afterAll(() => {
+    server?.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('end in a server that serves a page with its script', async () => {
+    const page = await fetch(`${origin}/en-GB/`, { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    const html = await page.text()
+    expect(html).toContain('<div id="root"')
+    const script = /<script[^>]+src="(\/assets\/[^"]+)"/.exec(html)?.[1]
+    const { status, headers } = await fetch(`${origin}${script}`)
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
+  })
+
+  test('have a health check that sees whether it is alive', async () => {
+    const check = (port: string) =>
+      spawn(process.execPath, ['deploy/alive.js'], { cwd: built.directory, env: { PORT: port } })
+    expect(await once(check(new URL(origin).port), 'exit')).toEqual([0, null])
+    expect(await once(check('1'), 'exit')).toEqual([1, null])
+  })
+
+  test('leave a server that writes nothing beside itself: its root may be read-only', () => {
+    expect(filesOf(built.directory)).toEqual(before)
+  })
+
+  test('leave no more than the server needs', () => {
+    const size = mebibytesOf(built.directory)
+    console.info(`beside its base the image has ${Math.round(size)} MiB`)
+    expect(size).toBeLessThan(mostMiB)
+    expect(globSync('{src/app,sandbox,e2e,node_modules/vite}', { cwd: built.directory })).toEqual([])
+  })
+
+  test('leave a server that stops when it is told to', async () => {
+    server?.kill('SIGTERM')
+    expect(server && (await once(server, 'exit'))).toEqual([0, null])
+  })
+})

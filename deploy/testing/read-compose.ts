@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { parse } from 'yaml'
+
+const variables = v.record(v.string(), v.string())
+
+const compose = v.object({
+  services: v.object({
+    product: v.object({
+      build: v.object({ dockerfile: v.string(), target: v.string(), args: variables }),
+      environment: variables,
+      read_only: v.literal(true),
+      ports: v.array(v.string()),
+    }),
+    database: v.object({ image: v.string(), environment: variables }),
+    'stand-ins': v.object({ build: v.object({ target: v.string() }), network_mode: v.string() }),
+  }),
+})
+
+/** `deploy/compose.yaml`, as far as the tests look at it. */
+export const readCompose = () =>
+  v.parse(compose, parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }))
