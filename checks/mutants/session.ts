@@ -26,8 +26,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'a session without its updated flag goes on',
     file: check,
-    from: 'if (stored?.updated) {',
-    to: 'if (stored) {',
+    from: 'else if (stored && !stored.updated) await',
+    to: 'else if (stored && !stored.user) await',
     tests: [checkTest],
   },
   {

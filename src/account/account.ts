@@ -2,7 +2,6 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { consentService } from '../contract/consent.ts'
 import type { extendedProfileService } from '../contract/extended-profile.ts'
 import type { SurveyAnswers } from '../contract/loyalty/survey-responses.ts'
-import type { ErasureReceipt } from '../contract/product-api/erasure.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
 import type { Result } from '../lib/result.ts'
@@ -10,6 +9,7 @@ import type { EventName, PayloadOf } from '../outbox/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from '../session/current-user.ts'
+import type { FinishedDeletion } from '../session/deletion.ts'
 import type { AuthFailure } from '../session/failures.ts'
 import type { PersonName } from '../session/providers/provider.ts'
 import type { SessionControl } from '../session/session.ts'
@@ -43,9 +43,6 @@ export type PasswordChange = {
   everywhere?: boolean
   beforeLeaving?: () => Promise<void>
 }
-
-/** `signIn`: what became of the account at the provider, which some cannot delete. */
-export type DeletedAccount = { receipt: ErasureReceipt; signIn: 'deleted' | 'kept' | 'failed' }
 
 /** Signing up and in, names and passwords, the same for every locale: the locale table decides which provider is called. */
 export type Account = {
@@ -98,8 +95,17 @@ export type Account = {
   deleteAccount: (
     customer: string,
     password: string,
-    beforeLeaving?: () => Promise<void>,
-  ) => Promise<Result<DeletedAccount, AuthFailure>>
+    options?: { filesLeft?: readonly string[] | undefined; beforeLeaving?: () => Promise<void> },
+  ) => Promise<Result<FinishedDeletion, AuthFailure>>
+  /**
+   * Finishes the deletion that was begun on this device, whether or not the product API has erased already. It opens no
+   * session: that would make a new account.
+   */
+  finishDeletion: (
+    email: string,
+    password: string,
+    beforeLeaving: (customer: string) => Promise<void>,
+  ) => Promise<Result<FinishedDeletion, AuthFailure>>
   /**
    * Resolves when the extended profile has the details of the sign-up, or when that fails or takes too long: to be
    * awaited before the profile is read.

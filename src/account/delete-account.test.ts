@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
-import { signedIn } from '../session/testing/coach.ts'
+import { email, signedIn, storedUser } from '../session/testing/coach.ts'
 import { healthyApi, noNetwork } from '../session/testing/product-api.ts'
 import { accountWorld } from './testing/account-world.ts'
 
@@ -44,8 +44,8 @@ test('the account ends at the product API, then at the provider, then on this de
   })
   const tab = openTab()
   const before: unknown[] = []
-  const deleted = await tab.deleteAccount('user-1', 'right', async () => {
-    before.push(world.stored.has('currentUser'))
+  const deleted = await tab.deleteAccount('user-1', 'right', {
+    beforeLeaving: async () => void before.push(world.stored.has('currentUser')),
   })
   expect(deleted).toEqual(ok({ receipt, signIn: 'deleted' }))
   expect(world.calls).toContainEqual({
@@ -54,7 +54,7 @@ test('the account ends at the product API, then at the provider, then on this de
   })
   expect(asked.at(-1)).toBe('delete')
   expect(before).toEqual([true])
-  expect(tab.state()).toEqual({ status: 'anonymous' })
+  expect(tab.state()).toEqual({ status: 'anonymous', deletion: 'finished' })
   expect(world.stored.has('currentUser')).toBe(false)
 })
 
@@ -89,7 +89,7 @@ test('a provider that does not delete is said to have failed, and the session he
   })
   const tab = openTab()
   expect(await tab.deleteAccount('user-1', 'right')).toEqual(ok({ receipt, signIn: 'failed' }))
-  expect(tab.state()).toEqual({ status: 'anonymous' })
+  expect(tab.state()).toEqual({ status: 'anonymous', deletion: 'finished' })
   expect(world.logged.join()).toContain('The provider did not delete an account')
 })
 
@@ -101,9 +101,11 @@ test('a device that cannot delete what it holds ends the session all the same, a
     responses: { ...healthyApi(), eraseAccount: erased },
   })
   const tab = openTab()
-  const broken = async () => Promise.reject(new Error('the database is gone'))
-  expect(await tab.deleteAccount('user-1', 'right', broken)).toEqual(ok({ receipt, signIn: 'deleted' }))
-  expect(tab.state()).toEqual({ status: 'anonymous' })
+  const beforeLeaving = async () => Promise.reject(new Error('the database is gone'))
+  expect(await tab.deleteAccount('user-1', 'right', { beforeLeaving })).toEqual(
+    ok({ receipt, signIn: 'deleted' }),
+  )
+  expect(tab.state()).toEqual({ status: 'anonymous', deletion: 'finished' })
   expect(world.logged.join()).toContain('the database is gone')
 })
 
@@ -112,4 +114,103 @@ test('the screen of another coach deletes nothing', async () => {
   const { openTab } = accountWorld({ stored: signedIn(), provider })
   expect(await openTab().deleteAccount('user-2', 'right')).toEqual(fail({ message: 'error.otherCustomer' }))
   expect(asked).toEqual([])
+})
+
+const done = async () => undefined
+
+/** A device on which a deletion was begun, whose response was lost. */
+const cutOff = async () => {
+  const { asked, provider } = deletable()
+  const { world, openTab } = accountWorld({
+    stored: signedIn(),
+    provider,
+    responses: { ...healthyApi(), eraseAccount: noNetwork },
+  })
+  const filesLeft = ['match.mp4']
+  expect(await openTab().deleteAccount('user-1', 'right', { filesLeft })).toEqual(
+    fail({ message: 'error.network' }),
+  )
+  asked.length = 0
+  return { world, openTab, asked }
+}
+
+test('a deletion whose response is lost is known at the next start, where its session rests', async () => {
+  const { openTab } = await cutOff()
+  expect(await openTab().check()).toEqual({ status: 'anonymous', deletion: 'begun' })
+})
+
+test('it is finished by the password without a session, which would make a new account', async () => {
+  const { world, openTab, asked } = await cutOff()
+  const tab = openTab()
+  await tab.check()
+  expect(await tab.signIn('pt-BR', email, 'right')).toEqual(
+    fail({ message: 'errorMessage.authLoginError', reason: 'deleteAccount.begun.signIn' }),
+  )
+  const wrong = await tab.finishDeletion(email, 'wrong', done)
+  expect(wrong).toMatchObject(fail({ message: 'errorMessage.passwordIsWrong' }))
+  world.respond('eraseAccount', erased)
+  const forgotten: string[] = []
+  const finished = await tab.finishDeletion(email, 'right', async (customer) => void forgotten.push(customer))
+  expect(finished).toEqual(ok({ receipt, signIn: 'deleted', filesLeft: ['match.mp4'] }))
+  expect(asked.at(-1)).toBe('delete')
+  expect(forgotten).toEqual(['user-1'])
+  expect(world.callNames()).not.toContain('login')
+  expect(world.stored.has('currentUser')).toBe(false)
+  // The receipt stays until the person has it, and does not say whose account it was.
+  const next = openTab()
+  expect(await next.check()).toEqual({ status: 'anonymous', deletion: 'finished' })
+  expect(JSON.stringify(world.stored.get('deletion'))).not.toContain('user-1')
+  await next.forgetDeletion()
+  expect(next.state()).toEqual({ status: 'anonymous' })
+  expect(world.stored.has('deletion')).toBe(false)
+})
+
+test('the sign-in of another account finishes nothing, and stays', async () => {
+  const { world, openTab, asked } = await cutOff()
+  world.respond('eraseAccount', () => fail({ code: 'identity-refused', status: 403 }))
+  const tab = openTab()
+  expect(await tab.finishDeletion('ben@example.com', 'right', done)).toEqual(
+    fail({ message: 'deleteAccount.begun.other' }),
+  )
+  expect(asked).not.toContain('delete')
+  expect(await tab.check()).toEqual({ status: 'anonymous', deletion: 'begun' })
+})
+
+test('an app that was closed after the provider had deleted as well has the receipt', async () => {
+  const checkPassword: AuthProvider['checkPassword'] = async () => fail(fault('user-unknown'))
+  const stored = signedIn()
+  stored.set('deletion', { customer: 'user-1', locale: 'pt-BR', receipt })
+  const { openTab } = accountWorld({ stored, provider: providerOf({ checkPassword }) })
+  expect(await openTab().finishDeletion(email, 'right', done)).toEqual(ok({ receipt, signIn: 'deleted' }))
+})
+
+test('who keeps the account goes on in the session that rested', async () => {
+  const { openTab } = await cutOff()
+  const tab = openTab()
+  await tab.check()
+  await tab.forgetDeletion()
+  expect(tab.customer()).toBe('user-1')
+})
+
+test('another coach who signs in on the device meanwhile is not asked about it', async () => {
+  const { world, openTab } = await cutOff()
+  world.stored.set('currentUser', { ...storedUser(), userID: 'user-2' })
+  const tab = openTab()
+  await tab.check()
+  expect(tab.customer()).toBe('user-2')
+  await tab.signOut('user-2')
+  expect(tab.state()).toEqual({ status: 'anonymous', deletion: 'begun' })
+})
+
+test.each([
+  ['a refusal', { code: 'sign-in-too-old', status: 401 }, undefined],
+  ['a lost response', { code: 'no-answer', status: 0 }, 'begun'],
+  ["somebody's page", { code: 'foreign-answer', status: 403 }, 'begun'],
+] as const)('%s leaves a deletion that was begun: %#', async (_what, error, deletion) => {
+  const { provider } = deletable()
+  const responses = { ...healthyApi(), eraseAccount: () => fail(error) }
+  const { openTab } = accountWorld({ stored: signedIn(), provider, responses })
+  await openTab().deleteAccount('user-1', 'right')
+  const state = await openTab().check()
+  expect(state.status === 'anonymous' ? state.deletion : undefined).toBe(deletion)
 })

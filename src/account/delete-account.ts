@@ -1,61 +1,134 @@
-import { locales } from '../config/locales.ts'
+import { locales, type LocaleCode } from '../config/locales.ts'
+import type { ApiFailure } from '../contract/product-api-client.ts'
+import type { ErasureReceipt } from '../contract/product-api/erasure.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
+import { isFinished, type BegunDeletion, type FinishedDeletion } from '../session/deletion.ts'
 import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
-import type { PasswordProof } from '../session/providers/provider.ts'
+import type { PasswordProof, ProviderFault } from '../session/providers/provider.ts'
 import { canApiPass, canFaultPass, retry } from '../session/retry.ts'
-import type { Account, AccountDeps, DeletedAccount } from './account.ts'
+import type { Account, AccountDeps } from './account.ts'
+
+type Deletions = Pick<Account, 'checkPassword' | 'deleteAccount' | 'finishDeletion'>
+
+/** Whether the product API has said that it erased nothing. What responded in its place, or not at all, says nothing. */
+const isRefusal = ({ code, status }: ApiFailure): boolean =>
+  status >= 400 && status < 500 && code !== 'foreign-answer' && code !== 'account-erased'
 
 /** The end of an account. The product API looks itself whether the password was asked for a moment ago. */
-export const createDeleteAccount = ({
-  session,
-  api,
-  sleep,
-  log,
-}: AccountDeps): Pick<Account, 'checkPassword' | 'deleteAccount'> => {
-  const prove = async (customer: string, password: string): Promise<Result<PasswordProof, AuthFailure>> => {
+export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): Deletions => {
+  const proofOf = async (customer: string, password: string) => {
     const signedIn = await session.signedIn(customer)
     if (!signedIn.ok) return signedIn
     const { user, provider } = signedIn.value
     const proof = await provider.checkPassword(user.email, password)
-    if (proof.ok) return proof
+    if (proof.ok) return ok({ ...proof.value, locale: user.locale })
     return fail(failureOf('delete-account', proof.error.kind, locales[user.locale].auth.kind))
   }
 
-  /** First here: who cannot be erased here keeps a sign-in to try it again with. */
-  const erase = async (
+  const eraseAtProductApi = async (
     customer: string,
-    { accessToken, deleteAccount }: PasswordProof,
-  ): Promise<Result<DeletedAccount, AuthFailure>> => {
+    { accessToken }: PasswordProof,
+  ): Promise<Result<ErasureReceipt, ApiFailure>> => {
     const body = { customer_id: customer, accessToken }
     const erased = await retry(() => api.call('eraseAccount', body), { canPass: canApiPass, sleep })
-    if (!erased.ok) return fail({ message: apiMessage(erased.error) })
+    return erased.ok ? ok(erased.value.receipt) : erased
+  }
+
+  const deleteAtProvider = async ({ deleteAccount }: PasswordProof): Promise<FinishedDeletion['signIn']> => {
     const deleted = await retry(deleteAccount, { canPass: canFaultPass, sleep })
-    if (!deleted.ok) log.warn('The provider did not delete an account.', { fault: deleted.error.name })
-    return ok({ receipt: erased.value.receipt, signIn: deleted.ok ? deleted.value : 'failed' })
+    if (deleted.ok) return deleted.value
+    log.warn('The provider did not delete an account.', { fault: deleted.error.name })
+    return 'failed'
+  }
+
+  /** First at the product API: who cannot be erased there keeps a sign-in to try it again with. */
+  const erase = async (
+    begun: BegunDeletion,
+    proof: PasswordProof,
+  ): Promise<Result<FinishedDeletion, ApiFailure>> => {
+    await session.writeDeletion(begun)
+    const erased = await eraseAtProductApi(begun.customer, proof)
+    if (!erased.ok) return erased
+    const receipt = erased.value
+    await session.writeDeletion({ ...begun, receipt })
+    return ok({ receipt, signIn: await deleteAtProvider(proof), filesLeft: begun.filesLeft })
+  }
+
+  /** The rest, on this device. The account is gone, and its receipt must be shown, whatever fails here. */
+  const leave = async (
+    customer: string,
+    finished: FinishedDeletion,
+    beforeLeaving?: () => Promise<void>,
+  ): Promise<void> => {
+    await session.writeDeletion(finished)
+    try {
+      await beforeLeaving?.()
+    } catch (error) {
+      log.warn('Something of a deleted account is still on this device.', { error: String(error) })
+    }
+    await session.signOut(customer)
+  }
+
+  /** The deletion as the receipt proves it, where the provider does not know the sign-in any more. */
+  const deletedBefore = (
+    { receipt, filesLeft }: BegunDeletion,
+    { kind }: ProviderFault,
+  ): FinishedDeletion | undefined =>
+    receipt && kind === 'user-unknown' ? { receipt, signIn: 'deleted', filesLeft } : undefined
+
+  const finish = async (
+    begun: BegunDeletion,
+    email: string,
+    password: string,
+  ): Promise<Result<FinishedDeletion, AuthFailure>> => {
+    const provider = await session.providerFor(begun.locale)
+    if (!provider.ok) return provider
+    const proof = await provider.value.checkPassword(email, password)
+    if (!proof.ok) {
+      const deleted = deletedBefore(begun, proof.error)
+      return deleted ? ok(deleted) : fail(signInFailure(begun.locale, proof.error))
+    }
+    // Once more even where there is a receipt: it refuses the sign-in of anybody else, which must not be deleted.
+    const erased = await erase(begun, proof.value)
+    if (erased.ok) return erased
+    const isOther = erased.error.code === 'identity-refused'
+    return fail({ message: isOther ? 'deleteAccount.begun.other' : apiMessage(erased.error) })
   }
 
   return {
     checkPassword: async (customer, password) => {
-      const proof = await prove(customer, password)
+      const proof = await proofOf(customer, password)
       return proof.ok ? ok(undefined) : proof
     },
 
-    deleteAccount: async (customer, password, beforeLeaving) => {
-      const proof = await prove(customer, password)
+    deleteAccount: async (customer, password, { filesLeft, beforeLeaving } = {}) => {
+      const proof = await proofOf(customer, password)
       if (!proof.ok) return proof
+      const { locale } = proof.value
+      const begun = { customer, locale, ...(filesLeft && { filesLeft: [...filesLeft] }) }
       // A renewal meanwhile would be refused, and end the session as one whose account somebody else deleted.
       return session.withoutRenewal(async () => {
-        const erased = await erase(customer, proof.value)
-        if (!erased.ok) return erased
-        try {
-          await beforeLeaving?.()
-        } catch (error) {
-          // The account is gone, and its receipt must be shown: what is left here goes with the session, or is told then.
-          log.warn('Something of a deleted account is still on this device.', { error: String(error) })
+        const erased = await erase(begun, proof.value)
+        if (!erased.ok) {
+          if (isRefusal(erased.error)) await session.forgetDeletion()
+          return fail({ message: apiMessage(erased.error) })
         }
-        await session.signOut(customer)
+        await leave(customer, erased.value, beforeLeaving)
         return erased
       })
     },
+
+    finishDeletion: async (email, password, beforeLeaving) => {
+      const begun = await session.deletion()
+      if (!begun) return fail({ message: 'error.signInNeeded' })
+      if (isFinished(begun)) return ok(begun)
+      const { customer } = begun
+      const finished = await finish(begun, email, password)
+      if (finished.ok) await leave(customer, finished.value, () => beforeLeaving(customer))
+      return finished
+    },
   }
 }
+
+const signInFailure = (locale: LocaleCode, { kind }: ProviderFault): AuthFailure =>
+  failureOf('sign-in', kind, locales[locale].auth.kind)

@@ -1,6 +1,7 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
+import { isFinished } from '../session/deletion.ts'
 import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider, ProviderFault } from '../session/providers/provider.ts'
 import { canFaultPass, retry } from '../session/retry.ts'
@@ -54,6 +55,12 @@ export const createSignIn = (
       followUps.signedIn(user),
     )
 
+  /** A product session would make a new account of one that may be deleted already. */
+  const isBeingDeleted = async (customer: string): Promise<boolean> => {
+    const deletion = await session.deletion()
+    return deletion !== undefined && !isFinished(deletion) && deletion.customer === customer
+  }
+
   return async (locale, email, password) => {
     const found = await session.providerFor(locale)
     if (!found.ok) return found
@@ -63,6 +70,10 @@ export const createSignIn = (
     const tokens = await retry(() => provider.signIn(email, password), { canPass: canFaultPass, sleep })
     if (!tokens.ok) {
       return fail(await refuse({ provider, fault: tokens.error, credentials: { locale, email, password } }))
+    }
+    if (await isBeingDeleted(tokens.value.userID)) {
+      await provider.signOut()
+      return fail({ message: 'errorMessage.authLoginError', reason: 'deleteAccount.begun.signIn' })
     }
     const opened = await session.open(locale, tokens.value)
     if (!opened.ok) {

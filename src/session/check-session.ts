@@ -1,4 +1,5 @@
 import { locales } from '../config/locales.ts'
+import { isFinished, stageOf } from './deletion.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { ProductSession } from './product-session.ts'
 import type { Renewal } from './renewal.ts'
@@ -52,21 +53,35 @@ export const createSessionCheck = (
     await Promise.race([shared, sleep(timeout)])
   }
 
+  /** Nobody is signed in, or whose session it is rests until their deletion is finished or given up. */
+  const setAnonymous = async (): Promise<void> => {
+    const deletion = stageOf(await record.deletion())
+    const before = state.get()
+    // A tab that showed the session says why it ended. One that starts belongs to whoever opens it, perhaps much later.
+    const ended = before.status === 'authenticated' ? await record.ended() : undefined
+    const shown = before.status === 'anonymous' ? before.ended : ended
+    state.set({ status: 'anonymous', ...(shown && { ended: shown }), ...(deletion && { deletion }) })
+  }
+
+  /** Whether the account of a stored session may be deleted already: only the tab that is deleting it shows it. */
+  const isBeingDeleted = async (customer: string): Promise<boolean> => {
+    if (state.get().status === 'authenticated') return false
+    const deletion = await record.deletion()
+    return deletion !== undefined && !isFinished(deletion) && deletion.customer === customer
+  }
+
   const readRecord = async (): Promise<CurrentUser | undefined> => {
     const stored = await record.read()
     // The coach signed out, and the app was closed before the session had ended here.
     const isCutOff =
       state.get().status === 'authenticating' && (await record.unreportedSignOut()) !== undefined
     if (stored && isCutOff) await signOut()
-    else if (stored?.updated) {
+    else if (stored && !stored.updated) await signOut('errorMessage.sessionExpired')
+    else if (stored && !(await isBeingDeleted(stored.user.userID))) {
       state.set({ status: 'authenticated', user: stored.user })
       return stored.user
-    } else if (stored) await signOut('errorMessage.sessionExpired')
-    const ended = await record.ended()
-    const { status } = state.get()
-    // A tab that showed the session says why it ended. One that starts belongs to whoever opens it, perhaps much later.
-    if (status === 'authenticated') state.set({ status: 'anonymous', ...(ended && { ended }) })
-    if (status === 'authenticating') state.set({ status: 'anonymous' })
+    }
+    await setAnonymous()
     return undefined
   }
 

@@ -1,6 +1,7 @@
 import { ok } from '../lib/result.ts'
 import { createSessionCheck } from './check-session.ts'
 import { userOf } from './current-user.ts'
+import { isFinished } from './deletion.ts'
 import { createProductSession } from './product-session.ts'
 import { createRenewal } from './renewal.ts'
 import { createSessionRecord } from './session-record.ts'
@@ -75,6 +76,16 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     },
     deletedCustomer: record.deletedCustomer,
     forgetDeletedCustomer: record.removeDeletedCustomer,
+    deletion: record.deletion,
+    finishedDeletion: async () => {
+      const stored = await record.deletion()
+      return stored && isFinished(stored) ? stored : undefined
+    },
+    writeDeletion: record.writeDeletion,
+    forgetDeletion: async () => {
+      await record.removeDeletion()
+      await read()
+    },
     ...tokens,
     deviceStatement: async (customer) => {
       const statement = await record.statement()

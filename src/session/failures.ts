@@ -27,6 +27,9 @@ export type AuthMessage =
   | 'error.timeout'
   /** Another customer has signed in on this device since. */
   | 'error.otherCustomer'
+  /** What a sign-in on a device hears that is deleting that account; and a deletion, with the sign-in of another one. */
+  | 'deleteAccount.begun.signIn'
+  | 'deleteAccount.begun.other'
   | (typeof errors)[ErrorCode]['message']
 
 /**

@@ -5,6 +5,7 @@ import { customerId, deviceId, localeCode } from '../contract/shapes.ts'
 import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { currentUser, type CurrentUser } from './current-user.ts'
+import { deletion, type Deletion } from './deletion.ts'
 
 const keys = {
   user: 'currentUser',
@@ -20,6 +21,8 @@ const keys = {
   ended: 'ended',
   /** Whose account was deleted elsewhere, while something of theirs is on this device. */
   deleted: 'deletedCustomer',
+  /** A deletion of an account that was begun here. */
+  deletion: 'deletion',
 } as const
 
 /** Raised when a change of the app needs every coach to sign in again. */
@@ -76,6 +79,9 @@ export const createSessionRecord = (values: KeyValues) => {
       parsed(customerId, await values.read(keys.deleted)),
     writeDeletedCustomer: (customer: string): Promise<void> => values.write(keys.deleted, customer),
     removeDeletedCustomer: (): Promise<void> => values.remove(keys.deleted),
+    deletion: async (): Promise<Deletion | undefined> => parsed(deletion, await values.read(keys.deletion)),
+    writeDeletion: (given: Deletion): Promise<void> => values.write(keys.deletion, given),
+    removeDeletion: (): Promise<void> => values.remove(keys.deletion),
   }
 }
 

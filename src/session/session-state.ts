@@ -12,7 +12,10 @@ const sameUser = (a: CurrentUser, b: CurrentUser): boolean =>
 const same = (a: SessionState, b: SessionState): boolean => {
   if (a.status === 'authenticated') return b.status === 'authenticated' && sameUser(a.user, b.user)
   return (
-    a.status === b.status && (a.status !== 'anonymous' || b.status !== 'anonymous' || a.ended === b.ended)
+    a.status === b.status &&
+    (a.status !== 'anonymous' ||
+      b.status !== 'anonymous' ||
+      (a.ended === b.ended && a.deletion === b.deletion))
   )
 }
 

@@ -6,16 +6,20 @@ import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from './current-user.ts'
+import type { Deletion, FinishedDeletion } from './deletion.ts'
 import type { AuthFailure, AuthStep } from './failures.ts'
 import type { ProviderFor } from './providers/provider-for.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
 import type { SessionEnd } from './session-record.ts'
 import type { Tabs } from './tabs.ts'
 
-/** `ended` says why a session that was there is over: the next screen is then the sign-in screen, not the home page. */
+/**
+ * `ended` says why a session that was there is over: the next screen is then the sign-in screen, not the home page.
+ * `deletion` says that an account is being deleted from this device, or that the receipt is still here.
+ */
 export type SessionState =
   | { status: 'authenticating' }
-  | { status: 'anonymous'; ended?: SessionEnd }
+  | { status: 'anonymous'; ended?: SessionEnd; deletion?: 'begun' | 'finished' }
   | { status: 'authenticated'; user: CurrentUser }
 
 /** `refused` is the token that a service refused: another one is obtained, or the session ends. */
@@ -61,6 +65,10 @@ export type Session = {
   /** Whose account was deleted elsewhere, until what this device has of them is deleted too. */
   deletedCustomer: () => Promise<string | undefined>
   forgetDeletedCustomer: () => Promise<void>
+  /** A deletion that is done on this device, until the person has its receipt. */
+  finishedDeletion: () => Promise<FinishedDeletion | undefined>
+  /** Forgets it: the person has the receipt, or keeps the account. A session that rested meanwhile goes on. */
+  forgetDeletion: () => Promise<void>
   /** The access token, renewed where it has expired: `User ` of the loyalty provider. */
   accessToken: TokenRequest
   /** The identity token, renewed where it has expired: the bearer of the profile services. */
@@ -79,6 +87,9 @@ export type SessionControl = Session & {
   /** Resolves with the result of this tab's first check. */
   firstCheck: Promise<SessionState>
   providerFor: ProviderFor
+  /** The deletion of an account that was begun on this device. */
+  deletion: () => Promise<Deletion | undefined>
+  writeDeletion: (deletion: Deletion) => Promise<void>
   /** The stored session of a customer, if it is theirs. */
   signedIn: (customer: string) => Promise<Result<SignedIn, AuthFailure>>
   /**

@@ -1,4 +1,5 @@
 import type { LocaleCode } from '../config/locales.ts'
+import { stageOf } from './deletion.ts'
 import type { ProductSession } from './product-session.ts'
 import type { SessionEnd, SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
@@ -51,7 +52,8 @@ export const createSignOut = (
     if (stored && ended) await record.writeEnded(ended)
     if (stored && ended === 'error.accountDeleted') await record.writeDeletedCustomer(stored.user.userID)
     await record.remove()
-    state.set({ status: 'anonymous', ...(ended && { ended }) })
+    const deletion = stageOf(await record.deletion())
+    state.set({ status: 'anonymous', ...(ended && { ended }), ...(deletion && { deletion }) })
     tabs.announce()
     await onSignedOut()
     await Promise.all([onEnded?.(), report()])

@@ -1,6 +1,7 @@
 import { useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Shell } from '../../features/shell/shell.tsx'
+import { DeletionBanner } from '../../features/shell/deletion-banner.tsx'
 import { UpdateBanner } from '../../features/shell/update-banner.tsx'
 import { SharedFilesBanner } from '../../features/files/choose/shared-files-banner.tsx'
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
@@ -13,6 +14,8 @@ import { useSignOut } from '../../features/sign-out/use-sign-out.tsx'
 import { SignOutProvider } from '../../features/sign-out/sign-out-context.ts'
 
 const maintenanceRoute = '/$locale/maintenance'
+/** Where a deletion that was begun here goes on. */
+const deletionRoutes = new Set(['/$locale/finish-deletion', '/$locale/account-deleted'])
 
 /** Puts the shell around a page: the session, the outbox and where the coach is decide what it shows. */
 export const ShellRoute = ({ children }: { children: ReactNode }) => {
@@ -25,6 +28,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const navigate = useNavigate()
   const state = useSyncExternalStore(session.subscribe, session.state)
   // Nobody's screens have an outbox as well, which is empty.
+  const deletion = state.status === 'anonymous' ? state.deletion : undefined
   const customer = state.status === 'authenticated' ? state.user.userID : ''
   const outbox = services.outbox.outbox.of(customer)
   const { signOut, questions } = useSignOut({
@@ -59,6 +63,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       syncChip={<SyncChip outbox={outbox} connectivity={connectivity} />}
       banner={
         <>
+          {deletion && !deletionRoutes.has(routeId) && <DeletionBanner stage={deletion} />}
           {updateReady && !later && (
             <UpdateBanner blockedBy={blockedBy} onApply={update.apply} onLater={() => setLater(true)} />
           )}

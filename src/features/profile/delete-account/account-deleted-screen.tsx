@@ -1,29 +1,30 @@
-import * as v from 'valibot'
-import { erasureReceipt } from '../../../contract/product-api/erasure.ts'
 import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { FinishedDeletion } from '../../../session/deletion.ts'
 import { aloneLink } from '../../../ui/alone-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from '../profile.module.css'
 import { saveJson } from '../save-json.ts'
 import { FileNames } from './file-names.tsx'
 
-/** What the screen shows; it travels in the history of the tab, and is nowhere else. */
-export const deletedAccount = v.object({
-  receipt: erasureReceipt,
-  signIn: v.picklist(['deleted', 'kept', 'failed']),
-  filesLeft: v.optional(v.array(v.string())),
-})
-type DeletedAccount = v.InferOutput<typeof deletedAccount>
-
 /** Confirms that an account was deleted, and hands out the proof: nobody else can any more. */
-export const AccountDeletedScreen = ({ receipt, signIn, filesLeft }: DeletedAccount) => {
+export const AccountDeletedScreen = ({
+  receipt,
+  signIn,
+  filesLeft,
+  onLeave,
+}: FinishedDeletion & {
+  /** The receipt is not kept any longer. */
+  onLeave: () => Promise<void>
+}) => {
   const t = useTranslate()
+  const { busy, run } = useBusy()
   const { moment } = createTimeFormat(useLocale().code)
   return (
     <Page title={t('deleteAccount.done.title')}>
@@ -53,11 +54,10 @@ export const AccountDeletedScreen = ({ receipt, signIn, filesLeft }: DeletedAcco
           {t('deleteAccount.done.download')}
         </Button>
       </Card>
-      <p>
-        <LocaleLink to="" className={aloneLink}>
-          {t('error.goHome')}
-        </LocaleLink>
-      </p>
+      <p>{t('deleteAccount.done.leaveHint')}</p>
+      <Button variant="quiet" busy={busy} onClick={() => run(onLeave)}>
+        {t('deleteAccount.done.leave')}
+      </Button>
     </Page>
   )
 }

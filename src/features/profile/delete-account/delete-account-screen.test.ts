@@ -84,7 +84,12 @@ test.each([
     const t = translateIn('en-US')
     const html = markupIn(
       'en-US',
-      createElement(AccountDeletedScreen, { receipt, signIn, filesLeft: [...filesLeft] }),
+      createElement(AccountDeletedScreen, {
+        receipt,
+        signIn,
+        filesLeft: [...filesLeft],
+        onLeave: async () => undefined,
+      }),
     )
     expect(html).toContain(receipt.number)
     expect(html.includes(t('deleteAccount.contact'))).toBe(warns)

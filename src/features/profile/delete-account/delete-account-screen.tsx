@@ -17,7 +17,7 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import type { CurrentUser } from '../../../session/current-user.ts'
 import styles from '../profile.module.css'
-import { deleteEverything, type Deleted, type Deletion, type FilesLeft } from './delete-everything.ts'
+import { deleteEverything, type Deletion, type FilesLeft } from './delete-everything.ts'
 import { FileNames } from './file-names.tsx'
 
 const deletionForm = v.object({
@@ -34,7 +34,7 @@ type Props = {
   /** Entries of the outbox that were not sent, and uploads that are not finished. */
   unsent: { entries: number; uploads: number }
   deletion: Deletion
-  onDeleted: (deleted: Deleted) => void
+  onDeleted: () => void
 }
 
 /** Deletes the account of the signed-in coach: says what goes and what stays, and asks for the password once more. */

@@ -31,9 +31,9 @@ const coach = ({ stuck = '', offline = false } = {}) => {
     checkPassword: async (password) =>
       password === 'right' ? ok(undefined) : fail({ message: 'changePassword.oldPasswordWrong' }),
     storage: { list, remove },
-    deleteAccount: async () => {
+    deleteAccount: async (_password, filesLeft) => {
       done.push('account')
-      return ok({ receipt, signIn: 'deleted' })
+      return ok({ receipt, signIn: 'deleted', ...(filesLeft && { filesLeft: [...filesLeft] }) })
     },
   }
   const left: FilesLeft[] = []
@@ -71,6 +71,8 @@ test.each([
   expect(await run('right')).toEqual(fail({ message: 'deleteAccount.stopped' }))
   expect(done).not.toContain('account')
   expect(left).toEqual([{ names }])
-  expect(await run('right', true)).toMatchObject({ ok: true, value: { filesLeft: names } })
+  expect(await run('right', true)).toEqual(
+    ok({ receipt, signIn: 'deleted', ...(names && { filesLeft: names }) }),
+  )
   expect(done).toContain('account')
 })

@@ -1,5 +1,5 @@
-import type { DeletedAccount } from '../../../account/account.ts'
-import { fail, ok, type Result } from '../../../lib/result.ts'
+import { fail, type Result } from '../../../lib/result.ts'
+import type { FinishedDeletion } from '../../../session/deletion.ts'
 import type { AuthFailure } from '../../../session/failures.ts'
 import { deleteFiles, listOwnFiles } from '../../../uploads/own-files.ts'
 import type { StorageCalls } from '../../../uploads/storage-calls.ts'
@@ -10,7 +10,10 @@ export type FilesLeft = { names: readonly string[] | undefined }
 export type Deletion = {
   checkPassword: (password: string) => Promise<Result<void, AuthFailure>>
   storage: Pick<StorageCalls, 'list' | 'remove'>
-  deleteAccount: (password: string) => Promise<Result<DeletedAccount, AuthFailure>>
+  deleteAccount: (
+    password: string,
+    filesLeft: FilesLeft['names'],
+  ) => Promise<Result<FinishedDeletion, AuthFailure>>
 }
 
 /** What the screen is told on the way. */
@@ -19,7 +22,6 @@ type Listener = {
   onFilesLeft: (left: FilesLeft) => void
 }
 
-export type Deleted = DeletedAccount & { filesLeft: readonly string[] | undefined }
 export type DeletionFailure = AuthFailure | { message: 'deleteAccount.stopped' }
 
 const deleteOwnFiles = async (
@@ -41,7 +43,7 @@ export const deleteEverything = async (
   { checkPassword, storage, deleteAccount }: Deletion,
   { password, leaveFiles }: { password: string; leaveFiles: boolean },
   { onProgress, onFilesLeft }: Listener,
-): Promise<Result<Deleted, DeletionFailure>> => {
+): Promise<Result<FinishedDeletion, DeletionFailure>> => {
   const checked = await checkPassword(password)
   if (!checked.ok) return checked
   const filesLeft = await deleteOwnFiles(storage, onProgress)
@@ -49,6 +51,5 @@ export const deleteEverything = async (
     onFilesLeft(filesLeft)
     if (!leaveFiles) return fail({ message: 'deleteAccount.stopped' })
   }
-  const deleted = await deleteAccount(password)
-  return deleted.ok ? ok({ ...deleted.value, filesLeft: filesLeft.names }) : deleted
+  return deleteAccount(password, filesLeft.names)
 }

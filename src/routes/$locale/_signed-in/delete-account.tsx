@@ -24,15 +24,13 @@ function DeleteAccountRoute() {
       deletion={{
         checkPassword: (password) => account.checkPassword(customer, password),
         storage: uploads.storage,
-        deleteAccount: async (password) => {
+        deleteAccount: async (password, filesLeft) => {
           await uploads.clear()
-          return account.deleteAccount(customer, password, () => services.device.forgetCustomer(customer))
+          const beforeLeaving = () => services.device.forgetCustomer(customer)
+          return account.deleteAccount(customer, password, { filesLeft, beforeLeaving })
         },
       }}
-      onDeleted={({ receipt, signIn, filesLeft }) => {
-        const deleted = { receipt, signIn, ...(filesLeft && { filesLeft: [...filesLeft] }) }
-        void navigate({ to: '/$locale/account-deleted', state: { deleted }, replace: true })
-      }}
+      onDeleted={() => void navigate({ to: '/$locale/account-deleted', replace: true })}
     />
   )
 }

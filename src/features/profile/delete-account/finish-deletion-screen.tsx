@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { Result } from '../../../lib/result.ts'
+import type { AuthFailure } from '../../../session/failures.ts'
+import { emailText } from '../../../person/form/account-entries.ts'
+import { required } from '../../../ui/form/checks.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmailField } from '../../../ui/form/email-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
+import styles from '../profile.module.css'
+
+const finishForm = v.object({ email: emailText, password: required })
+
+type Props = {
+  offline: boolean
+  finish: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
+  onFinished: () => void
+  /** Keeps the account, as far as it is still there. */
+  keep: () => Promise<void>
+}
+
+/** Finishes a deletion that was cut off, or gives it up: without a session, as nobody knows whether the account is there. */
+export const FinishDeletionScreen = ({ offline, finish, onFinished, keep }: Props) => {
+  const t = useTranslate()
+  const { busy, run } = useBusy()
+  const state = useForm({
+    schema: finishForm,
+    submit: ({ email, password }) => finish(email, password),
+    onDone: onFinished,
+  })
+  return (
+    <Page title={t('deleteAccount.begun.title')} intro={t('deleteAccount.begun.intro')}>
+      <Form state={state} submit={t('deleteAccount.submit')} variant="danger" offline={offline}>
+        <EmailField label={t('signIn.email')} />
+        <TextField
+          label={t('signIn.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      </Form>
+      <Card className={styles.card}>
+        <h2>{t('deleteAccount.begun.keepTitle')}</h2>
+        <p>{t('deleteAccount.begun.keepBody')}</p>
+        <Button variant="secondary" busy={busy} onClick={() => run(keep)}>
+          {t('deleteAccount.begun.keep')}
+        </Button>
+      </Card>
+    </Page>
+  )
+}
