@@ -11,8 +11,8 @@ export const QrCode = ({ text, className }: { text: string; className?: string |
     .join('')
   return (
     <svg className={className} viewBox={`0 0 ${rows.length} ${rows.length}`} aria-hidden>
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
+      <rect width="100%" height="100%" fill="var(--code-ground)" />
+      <path d={path} fill="var(--code)" shapeRendering="crispEdges" />
     </svg>
   )
 }

@@ -18,12 +18,12 @@ export const PitchLines = () => (
     <g className={styles.ball}>
       <path
         d="M150 600C210 520 260 430 384 262"
-        stroke="var(--sun)"
+        stroke="var(--highlight)"
         strokeWidth="7"
         strokeDasharray="1 20"
         strokeLinecap="round"
       />
-      <circle cx="398" cy="240" r="30" fill="var(--sun)" />
+      <circle cx="398" cy="240" r="30" fill="var(--highlight)" />
     </g>
   </svg>
 )

@@ -1,0 +1,120 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { barColours, themes, type Theme } from '../src/config/themes.ts'
+import { decorations, largeTexts, marks, texts } from './colours.ts'
+import { contrast } from './contrast.ts'
+import { namesIn, readStyles, readTokens, type Declaration } from './read-styles.ts'
+
+/** Ratios that WCAG 2.2 asks for: AA in light, AAA in the others. */
+const least: Record<Theme, { text: number; large: number; mark: number }> = {
+  light: { text: 4.5, large: 3, mark: 3 },
+  dark: { text: 7, large: 4.5, mark: 3 },
+  sun: { text: 7, large: 4.5, mark: 3 },
+}
+
+const literal =
+  /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\(|\b(?:dark|light|medium|pale)?(?:black|white|gr[ae]y|red|green|blue|yellow|orange|gold|brown|purple|pink|silver|navy|teal|maroon|olive|lime|aqua|cyan|magenta|beige)\b/i
+
+const styles = readStyles()
+const light = readTokens('light')
+const colours = [...light].filter(([, value]) => literal.test(value)).map(([name]) => name)
+
+const places = (declarations: readonly Declaration[]) =>
+  declarations.map(({ file, selector, property, value }) => `${file} ${selector} { ${property}: ${value} }`)
+
+test('black on white, and the grey that is just dark enough on white, have the contrast that WCAG says', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21)
+  expect(contrast('#ffffff', '#767676')).toBeCloseTo(4.54, 2)
+})
+
+test.each(themes)('in %s every pair of colours has its contrast', (theme) => {
+  const tokens = readTokens(theme)
+  const tooLittle = (
+    [
+      ['text', texts],
+      ['large', largeTexts],
+      ['mark', marks],
+    ] as const
+  ).flatMap(([kind, table]) =>
+    Object.entries(table).flatMap(([name, grounds]) =>
+      grounds.flatMap((ground) => {
+        const ratio = contrast(tokens.get(name) ?? '', tokens.get(ground) ?? '')
+        return ratio >= least[theme][kind] ? [] : [`${kind} ${name} on ${ground}: ${ratio.toFixed(2)}`]
+      }),
+    ),
+  )
+  expect(tooLittle).toEqual([])
+})
+
+test('every colour is part of a pair, or says nothing', () => {
+  const tables = [texts, largeTexts, marks]
+  const standing = tables.flatMap((table) => Object.keys(table))
+  const grounds = tables.flatMap((table) => Object.values(table).flat())
+  const known = new Set([...standing, ...grounds, ...decorations])
+  expect(colours.length).toBeGreaterThan(40)
+  expect(colours.filter((name) => !known.has(name))).toEqual([])
+  expect([...known].filter((name) => !colours.includes(name))).toEqual([])
+})
+
+const isText = ({ property }: Declaration) => /^color$|-(?:fg|text|ink)$/.test(property)
+const isGround = ({ property }: Declaration) =>
+  /^background(?:-color)?$|-(?:bg|hover|surface)$/.test(property)
+
+test('what a rule puts on a ground is a pair of the table', () => {
+  const rules = Map.groupBy(styles, ({ file, selector }) => `${file} ${selector}`)
+  const unknown = [...rules].flatMap(([rule, declarations]) => {
+    const named = (wanted: (declaration: Declaration) => boolean) =>
+      declarations
+        .filter(wanted)
+        .flatMap(({ value }) => namesIn(value).filter((name) => colours.includes(name)))
+    const grounds = named(isGround)
+    return named(isText).flatMap((text) =>
+      grounds
+        .filter((ground) => ![texts, largeTexts].some((table) => table[text]?.includes(ground)))
+        .map((ground) => `${rule}: ${text} on ${ground}`),
+    )
+  })
+  expect(unknown).toEqual([])
+})
+
+test('only colours for texts are used for text, and only grounds for grounds', () => {
+  const grounds = new Set([texts, largeTexts, marks].flatMap((table) => Object.values(table).flat()))
+  /** Dots, bars and the film's own ground bear no text. */
+  const bare = new Set([...Object.keys(marks), ...decorations])
+  const wrong = styles.filter((declaration) => {
+    const named = namesIn(declaration.value).filter((name) => colours.includes(name))
+    if (declaration.property === 'color') return named.some((name) => !(name in texts) && !bare.has(name))
+    return isGround(declaration) && named.some((name) => !grounds.has(name) && !bare.has(name))
+  })
+  expect(places(wrong)).toEqual([])
+})
+
+test('no style sheet, page or component has a colour of its own', () => {
+  const strayed = styles.filter(({ value }) =>
+    literal.test(value.replaceAll(/var\([^)]*\)|url\([^)]*\)/g, '')),
+  )
+  expect(places(strayed)).toEqual([])
+  const inMarkup = [...globSync('src/**/*.tsx'), 'index.html', 'recover.html'].filter((file) =>
+    /(?:fill|stroke|color|background|content)\w*[=:]\s*\\?["'{]*(?:#[\da-f]{3,8}\b|rgb|hsl)/i.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
+  expect(inMarkup).toEqual([])
+})
+
+test('every custom property that is used is a token, or declared where it is used', () => {
+  const unknown = styles.filter(({ file, value }) => {
+    const own = new Set(styles.filter((other) => other.file === file).map(({ property }) => property))
+    return namesIn(value).some((name) => !light.has(name) && !own.has(`--${name}`))
+  })
+  expect(places(unknown)).toEqual([])
+})
+
+test.each(themes)(
+  '%s gives values to tokens that exist, and its bars the colour of the browser’s',
+  (theme) => {
+    const tokens = readTokens(theme)
+    expect([...tokens.keys()].filter((name) => !light.has(name))).toEqual([])
+    expect(tokens.get('band')).toBe(barColours[theme])
+  },
+)

@@ -1,0 +1,58 @@
+/**
+ * Which colours of `src/ui/tokens.css` stand on which. `checks/colours.test.ts` computes the contrast of each pair in each
+ * theme, and fails on a pair in a style sheet that is not here.
+ */
+type OnGrounds = Record<string, readonly string[]>
+
+const plain = ['ground', 'surface', 'hover', 'info', 'success', 'warning', 'danger']
+
+/** Text by what it stands on. */
+export const texts: OnGrounds = {
+  ink: plain,
+  'ink-soft': plain,
+  link: plain,
+  'success-ink': ['ground', 'surface', 'hover', 'success'],
+  'warning-ink': ['ground', 'surface', 'warning'],
+  'danger-ink': ['ground', 'surface', 'danger'],
+  'on-primary': ['primary', 'primary-hover'],
+  'on-delete': ['delete', 'delete-hover'],
+  'on-highlight': ['highlight', 'highlight-hover'],
+  'on-hero': ['hero-from', 'hero-to', 'hero-hover'],
+  'on-band': ['band', 'band-hover'],
+  'on-footer': ['footer', 'footer-hover'],
+  'on-footer-soft': ['footer'],
+  highlight: ['band', 'footer', 'hero-from'],
+}
+
+/** Bold text of 20 px and more. */
+export const largeTexts: OnGrounds = {
+  highlight: ['hero-to'],
+}
+
+/** What has to be seen without being read: borders of controls, outlines of the focus, dots, bars, stripes. */
+export const marks: OnGrounds = {
+  'line-strong': ['ground', 'surface', 'hover'],
+  'info-mark': plain,
+  'warning-mark': ['ground', 'surface', 'warning'],
+  'warning-ink': ['warning'],
+  'danger-ink': ['ground', 'surface', 'danger'],
+  primary: ['ground', 'surface', 'success', 'track'],
+  ink: plain,
+  highlight: ['band', 'footer', 'hero-to'],
+  'band-error': ['band'],
+  'on-hero': ['hero-from', 'hero-to'],
+  code: ['code-ground'],
+}
+
+/** What says nothing that words beside it do not say, and what lies behind a film or a dialog. */
+export const decorations = [
+  'line',
+  'hero-line',
+  'hero-pitch',
+  'hero-pitch-wide',
+  'footer-line',
+  'frame',
+  'backdrop',
+  'shadow',
+  'shadow-lifted',
+]
