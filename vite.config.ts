@@ -13,6 +13,7 @@ import { pagePackages } from './vite-plugins/page-packages.ts'
 import { createPrecacheIntegrity } from './vite-plugins/precache-integrity.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
 import { manifests } from './vite-plugins/manifests.ts'
+import { themeScript } from './vite-plugins/theme-script.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 import { waitingProxy } from './vite-plugins/waiting-proxy.ts'
 import { awsXmlParserInWorkers } from './vite-plugins/worker-xml-parser.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
     }),
     catalogueHashes(),
     oldBrowsers(() => [catalogues({ builtIn: { 'virtual:too-old-messages': tooOldMessageIds } })]),
+    themeScript(),
     manifests(),
     toastRemovalDelay(),
     precacheIntegrity.plugin,

@@ -2,6 +2,7 @@ import type { Plugin } from 'vite'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { openedTypes, shareAddress, sharedTypes, shareField } from '../src/config/share-target.ts'
+import { barColours } from '../src/config/themes.ts'
 import { messagesOf } from './messages-of.ts'
 
 const icon = (name: string, size: number) => ({
@@ -49,8 +50,9 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
     short_name: t('manifest.shortName'),
     description: t('site.description'),
     display: 'standalone',
-    theme_color: '#10233f',
-    background_color: '#fbf9f4',
+    // A manifest has no theme. The start screen has the ground of the icon, which dazzles nobody in the dark.
+    theme_color: barColours.light,
+    background_color: barColours.light,
     categories: ['education', 'sports'],
     icons: [
       icon('icon-192', 192),

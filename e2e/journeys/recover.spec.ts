@@ -72,6 +72,6 @@ test('the page that repairs needs no script of the one that it repairs', async (
   }
   const repairs = await scriptsOf('/recover')
   const app = await scriptsOf('/')
-  expect(repairs).toHaveLength(1)
+  expect(repairs).toHaveLength(2)
   expect(repairs.filter((script) => app.includes(script))).toEqual([])
 })

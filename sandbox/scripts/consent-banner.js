@@ -1,4 +1,7 @@
-/* The stand-in of a consent banner. It tells what was chosen as OneTrust does: a list in a global, and an event. */
+/*
+ * The stand-in of a consent banner. It tells what was chosen as OneTrust does: a list in a global, and an event. Its
+ * colours are those of the browser for the page's `color-scheme`: it knows no theme of the site.
+ */
 ;(() => {
   const words = {
     pt: [
@@ -39,7 +42,7 @@
     element.type = 'button'
     element.textContent = text
     element.style.cssText =
-      'min-height:46px;padding:4px 20px;border:2px solid #10233f;border-radius:99px;background:#fff;color:#10233f;font-weight:700;cursor:pointer'
+      'min-height:46px;padding:4px 20px;border:2px solid;border-radius:99px;background:Canvas;color:CanvasText;font-weight:700;cursor:pointer'
     element.addEventListener('click', () => choose(groups))
     return element
   }
@@ -50,7 +53,7 @@
     banner.lang = locale
     banner.setAttribute('aria-label', title)
     banner.style.cssText =
-      'display:flex;flex-wrap:wrap;align-items:center;gap:8px 16px;padding:12px 16px;background:#e8f1ff;color:#10233f;font-size:15px'
+      'display:flex;flex-wrap:wrap;align-items:center;gap:8px 16px;padding:12px 16px;border-bottom:2px solid;background:Canvas;color:CanvasText;font-size:15px'
     const text = document.createElement('p')
     text.textContent = question
     text.style.cssText = 'flex:1 1 16rem'

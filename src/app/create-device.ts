@@ -5,6 +5,7 @@ import type { Browser } from '../platform/create-browser.ts'
 import { createInstall } from '../platform/install/install.ts'
 import { createLocalText } from '../platform/storage/local-text.ts'
 import { persistStorage } from '../platform/storage/storage-state.ts'
+import { createTheme } from '../platform/theme/create-theme.ts'
 import { eraseDevice } from '../platform/storage/erase-device.ts'
 import type { DeviceOutbox } from '../outbox/outbox.ts'
 import { createForgetCustomer } from './forget-customer.ts'
@@ -32,9 +33,10 @@ const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
 
-/** The site as an app on this device: its locale, installation, updates and storage. */
+/** The site as an app on this device: its locale, theme, installation, updates and storage. */
 export const createDevice = (browser: Browser, outbox: DeviceOutbox) => ({
   locale: createLocaleChoice(),
+  theme: createTheme(window),
   install: createInstall({
     target: window,
     storage: () => localStorage,

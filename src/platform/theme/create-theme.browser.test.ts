@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from 'vitest'
+import { barColours } from '../../config/themes.ts'
+import { createTheme } from './create-theme.ts'
+
+const frames: HTMLIFrameElement[] = []
+
+afterEach(() => {
+  for (const frame of frames.splice(0)) frame.remove()
+  localStorage.removeItem('theme')
+})
+
+/** A document of its own on this origin, as another tab has it. */
+const openPage = () => {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  frames.push(frame)
+  const page = frame.contentWindow
+  if (!page) throw new Error('The frame has no window.')
+  page.document.head.innerHTML = '<meta name="theme-color" content="" />'
+  return {
+    page,
+    theme: createTheme(page),
+    shown: () => page.document.documentElement.dataset.theme,
+    bars: () => page.document.querySelector('meta')?.content,
+  }
+}
+
+test('a theme that is chosen is shown at once, and by the bars of the browser', () => {
+  const { theme, shown, bars } = openPage()
+  expect([shown(), bars()]).toEqual(['light', barColours.light])
+  theme.choose('sun')
+  expect([theme.chosen(), shown(), bars()]).toEqual(['sun', 'sun', barColours.sun])
+})
+
+test('another page of the device follows, and says so to who listens', async () => {
+  const here = openPage()
+  const there = openPage()
+  const heard = new Promise<void>((resolve) => void there.theme.subscribe(resolve))
+  here.theme.choose('dark')
+  await heard
+  expect([there.theme.chosen(), there.shown()]).toEqual(['dark', 'dark'])
+})
+
+test('a page that opens later starts with it, until the choice is left to the device again', () => {
+  openPage().theme.choose('dark')
+  const later = openPage()
+  expect(later.shown()).toBe('dark')
+  later.theme.choose()
+  expect([later.theme.chosen(), later.shown()]).toEqual([undefined, 'light'])
+  expect(openPage().shown()).toBe('light')
+})
+
+test('a page that comes back from the browser’s cache shows what was chosen meanwhile', () => {
+  const { page, shown } = openPage()
+  // Such a page hears of no change of the storage: neither does the one that makes it.
+  page.localStorage.setItem('theme', 'sun')
+  page.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(shown()).toBe('sun')
+})
+
+test('what another version stored and this one does not know is no choice', () => {
+  localStorage.setItem('theme', 'midnight')
+  const { theme, shown } = openPage()
+  expect([theme.chosen(), shown()]).toEqual([undefined, 'light'])
+})

@@ -1,0 +1,50 @@
+import { barColours, themes, type Theme } from '../../config/themes.ts'
+import { createStore } from '../../lib/create-store.ts'
+import { createLocalText } from '../storage/local-text.ts'
+import { shownTheme } from './shown-theme.ts'
+
+/** The part of a page's global scope that decides on its theme and shows it. */
+type Page = Pick<Window, 'addEventListener' | 'document' | 'localStorage' | 'matchMedia'>
+
+const storedAs = 'theme'
+
+/** The theme that a person chose on this device; without one the device's own wishes count. */
+export type ThemeChoice = {
+  chosen: () => Theme | undefined
+  subscribe: (listener: () => void) => () => void
+  /** Shows a theme at once, here and in the other tabs, and stores it; without one the choice is forgotten. */
+  choose: (theme?: Theme) => void
+}
+
+/** Gives the page its theme, now and whenever the choice or the device's wishes change. */
+export const createTheme = (page: Page): ThemeChoice => {
+  const stored = createLocalText(() => page.localStorage, storedAs)
+  const dark = page.matchMedia('(prefers-color-scheme: dark)')
+  const moreContrast = page.matchMedia('(prefers-contrast: more)')
+
+  const read = () => themes.find((theme) => theme === stored.read())
+  const choice = createStore(read())
+  const show = (): void => {
+    const wishes = { dark: dark.matches, moreContrast: moreContrast.matches }
+    const theme = shownTheme(choice.get(), wishes)
+    page.document.documentElement.dataset.theme = theme
+    page.document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColours[theme])
+  }
+  const restore = (): void => choice.set(read())
+
+  show()
+  choice.subscribe(show)
+  // Another tab stored a choice; a page that comes back from the browser's cache has not heard of it.
+  page.addEventListener('storage', restore)
+  page.addEventListener('pageshow', restore)
+  for (const wish of [dark, moreContrast]) wish.addEventListener('change', show)
+
+  return {
+    chosen: choice.get,
+    subscribe: choice.subscribe,
+    choose: (theme) => {
+      stored.write(theme)
+      choice.set(theme)
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { themes } from '../../config/themes.ts'
+import { shownTheme } from './shown-theme.ts'
+
+const wishes = [
+  { dark: false, moreContrast: false, theme: 'light' },
+  { dark: true, moreContrast: false, theme: 'dark' },
+  { dark: false, moreContrast: true, theme: 'sun' },
+  { dark: true, moreContrast: true, theme: 'dark' },
+] as const
+
+test.each(wishes)('a device with dark: $dark and more contrast: $moreContrast gets $theme', (wish) => {
+  expect(shownTheme(undefined, wish)).toBe(wish.theme)
+})
+
+test.each(themes)('who chose %s has it whatever the device wishes', (chosen) => {
+  for (const wish of wishes) expect(shownTheme(chosen, wish)).toBe(chosen)
+})

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { build, type Plugin } from 'vite'
+
+/** Browsers with modules and no more: what is older shows the words for a browser without JavaScript. */
+const target = 'es2017'
+
+type Options = { plugins?: Plugin[]; define?: Record<string, string> }
+
+/** Builds a script into one file without imports, which any browser reads. */
+export const buildScript = async (
+  entry: string,
+  { plugins = [], define = {} }: Options = {},
+): Promise<{ fileName: string; source: string }> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins,
+    define,
+    build: {
+      write: false,
+      target,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  })
+  const outputs = Array.isArray(built) ? built : [built]
+  const chunk = outputs
+    .flatMap((result) => ('output' in result ? result.output : []))
+    .find((file) => file.type === 'chunk')
+  if (!chunk) throw new Error(`${entry} was not built`)
+  const hash = createHash('sha256').update(chunk.code).digest('hex').slice(0, 8)
+  return { fileName: `assets/${chunk.name}-${hash}.js`, source: chunk.code }
+}

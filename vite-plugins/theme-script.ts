@@ -1,0 +1,36 @@
+import { basename } from 'node:path'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { barColours } from '../src/config/themes.ts'
+import { buildScript } from './build-script.ts'
+
+const entry = 'src/platform/theme/start-theme.ts'
+
+/** Has each page get its theme before the first paint: by a script of its own, since the CSP allows none inside the page. */
+export const themeScript = (): Plugin => {
+  /** What the script is called, without the folder; absent in development. */
+  let built: string | undefined
+  // The page that repairs shares no file with the one that it repairs.
+  const fileFor = (name: string, page: string) =>
+    `assets/${basename(page) === 'recover.html' ? 'recover-' : ''}${name}`
+  return {
+    name: 'breaking-barriers:theme-script',
+    async buildStart() {
+      if (this.environment.config.command !== 'build') return
+      const { fileName, source } = await buildScript(entry)
+      built = basename(fileName)
+      for (const page of ['index.html', 'recover.html'])
+        this.emitFile({ type: 'asset', fileName: fileFor(built, page), source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { filename }): HtmlTagDescriptor[] => [
+        { tag: 'meta', attrs: { name: 'theme-color', content: barColours.light }, injectTo: 'head-prepend' },
+        {
+          tag: 'script',
+          attrs: built ? { src: `/${fileFor(built, filename)}` } : { type: 'module', src: `/${entry}` },
+          injectTo: 'head-prepend',
+        },
+      ],
+    },
+  }
+}
