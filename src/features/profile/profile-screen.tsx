@@ -3,8 +3,10 @@ import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import type { ThemeFieldProps } from '../../ui/form/theme-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { AccountCard, type AccountActions } from './account-card.tsx'
+import { AppearanceCard } from './appearance-card.tsx'
 import { ChoicesCard } from './choices-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { DeviceCard, type DeviceActions } from './device-card.tsx'
@@ -14,12 +16,13 @@ type Props = {
   certificates: ReactNode
   person: Person
   offline: boolean
+  theme: ThemeFieldProps
   account: AccountActions
   device: DeviceActions
 }
 
 /** What is known about the coach, and what they can do with it. Each part stands and fails by itself. */
-export const ProfileScreen = ({ user, certificates, person, offline, account, device }: Props) => {
+export const ProfileScreen = ({ user, certificates, person, offline, theme, account, device }: Props) => {
   const t = useTranslate()
   const { details, learning, news } = useSyncExternalStore(person.subscribe, person.snapshot)
   const retry = (part: keyof PersonSnapshot) => () => void person.read(part)
@@ -31,6 +34,7 @@ export const ProfileScreen = ({ user, certificates, person, offline, account, de
       <DetailsCard user={user} part={details} save={person.saveDetails} onRetry={retry('details')} />
       <ChoicesCard kind="learning" part={learning} save={person.saveLearning} onRetry={retry('learning')} />
       <ChoicesCard kind="news" part={news} save={person.saveNews} onRetry={retry('news')} />
+      <AppearanceCard theme={theme} />
       <AccountCard user={user} actions={account} />
       <DeviceCard actions={device} />
     </Page>

@@ -5,8 +5,10 @@ import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { Footer } from './footer.tsx'
 
+const theme = { chosen: undefined, onChoose: () => undefined }
+
 const footer = (locale: LocaleCode, given: { signedIn?: boolean; year?: number; path?: string } = {}) =>
-  markupIn(locale, createElement(Footer, { signedIn: false, year: 2026, path: '', ...given }))
+  markupIn(locale, createElement(Footer, { signedIn: false, year: 2026, path: '', theme, ...given }))
 
 /** The links below a heading. */
 const column = (html: string, title: string) => {
@@ -72,6 +74,13 @@ describe.each(localeCodes)('the footer of %s', (locale) => {
     expect(strip).toContain(t('footer.copyright', { year: '2026' }))
     expect(footer(locale, { year: 2031 })).toContain(t('footer.copyright', { year: '2031' }))
     expect(strip).toMatch(new RegExp(`<img[^>]*parent-company[^>]*alt="${t('footer.parentCompany')}"`))
+  })
+
+  test('lets a visitor choose how the app looks; who is signed in finds that in the profile', () => {
+    const choices = (markup: string) =>
+      [...markup.matchAll(/name="theme"[^>]*value="(\w+)"/g)].map(([, value]) => value)
+    expect(choices(html)).toEqual(['system', 'light', 'dark', 'sun'])
+    expect(choices(footer(locale, { signedIn: true }))).toEqual([])
   })
 
   test('shows the logo of the locale, named', () => {

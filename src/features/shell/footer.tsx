@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { ThemeField, type ThemeFieldProps } from '../../ui/form/theme-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './footer.module.css'
 import { Logo } from './logo.tsx'
@@ -58,11 +59,13 @@ export const Footer = ({
   signedIn,
   year,
   path,
+  theme,
 }: {
   signedIn: boolean
   year: number
   /** The path inside the locale, to come back to in another one. */
   path: string
+  theme: ThemeFieldProps
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -81,6 +84,12 @@ export const Footer = ({
             {t('footer.changeLocation')}
           </LocaleLink>
         </p>
+        {/* A signed-in customer finds it in the profile. */}
+        {!signedIn && (
+          <div className={styles.theme}>
+            <ThemeField {...theme} inRow />
+          </div>
+        )}
       </div>
       <FooterStrip year={year} />
     </footer>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { pathWithoutLocale } from '../../i18n/path-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
+import type { ThemeFieldProps } from '../../ui/form/theme-field.tsx'
 import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import styles from './shell.module.css'
@@ -11,6 +12,7 @@ export const Shell = ({
   bare,
   year,
   path,
+  theme,
   banner,
   children,
   ...header
@@ -20,6 +22,7 @@ export const Shell = ({
   year: number
   /** The path on screen, to come back to in another locale. */
   path: string
+  theme: ThemeFieldProps
   /** What has to be said above the page: a new version. */
   banner: ReactNode
   children: ReactNode
@@ -35,7 +38,9 @@ export const Shell = ({
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      {!bare && <Footer signedIn={header.signedIn} year={year} path={pathWithoutLocale(path)} />}
+      {!bare && (
+        <Footer signedIn={header.signedIn} year={year} path={pathWithoutLocale(path)} theme={theme} />
+      )}
       <Toaster />
     </div>
   )

@@ -7,6 +7,7 @@ import { SharedFilesBanner } from '../../features/files/choose/shared-files-bann
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
 import { reasonMessage } from '../../features/sync/reasons.ts'
 import { SyncChip } from '../../features/sync/sync-chip.tsx'
+import { useTheme } from '../-use-theme.ts'
 import { useArrivalMessages } from './-arrival-messages.ts'
 import { useOtherCustomerMessage } from './-other-customer-message.ts'
 import { headerToneOf } from './-header-tone.ts'
@@ -60,6 +61,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       signedIn={state.status === 'authenticated'}
       admin={state.status === 'authenticated' && state.user.admin}
       path={path}
+      theme={useTheme(services)}
       syncChip={<SyncChip outbox={outbox} connectivity={connectivity} />}
       banner={
         <>

@@ -1,3 +1,4 @@
+import { classNames } from '../class-names.ts'
 import styles from './choice.module.css'
 import { useFieldTexts } from './use-field-texts.tsx'
 
@@ -8,13 +9,24 @@ type Props = {
   hint?: string | undefined
   /** Any number of options may be chosen, not just one. */
   multiple?: boolean
+  /** Side by side, where there is little height. */
+  inRow?: boolean
   chosen: readonly string[]
   /** Receives what is chosen now, in the order of the options. */
   onChange: (chosen: string[]) => void
 }
 
 /** Radio buttons, or with `multiple` boxes to tick: a fieldset with its question as the legend. */
-export const ChoiceGroup = ({ legend, name, options, hint, multiple = false, chosen, onChange }: Props) => {
+export const ChoiceGroup = ({
+  legend,
+  name,
+  options,
+  hint,
+  multiple = false,
+  inRow = false,
+  chosen,
+  onChange,
+}: Props) => {
   const { hintText, errorText, describedBy, invalid } = useFieldTexts(name, hint)
   const toggle = (toggled: string, checked: boolean) => {
     const values = options.map(({ value }) => value)
@@ -24,7 +36,7 @@ export const ChoiceGroup = ({ legend, name, options, hint, multiple = false, cho
     <fieldset className={styles.group} aria-describedby={describedBy}>
       <legend className={styles.legend}>{legend}</legend>
       {hintText}
-      <div className={styles.options}>
+      <div className={classNames(styles.options, inRow && styles.inRow)}>
         {options.map(({ value, label }) => (
           <label key={value} className={styles.choice}>
             <input

@@ -10,6 +10,7 @@ import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-u
 import { recordSignOut } from '../../../features/sign-out/record-sign-out.ts'
 import type { SignedInUser } from '../../-guards.ts'
 import { useSignOutAction } from '../../../features/sign-out/sign-out-context.ts'
+import { useTheme } from '../../-use-theme.ts'
 import { useOffline } from '../../-use-offline.ts'
 
 /** The profile of a signed-in coach. */
@@ -34,6 +35,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
       certificates={<CertificateList certificates={certificates} />}
       person={person}
       offline={useOffline(services)}
+      theme={useTheme(services)}
       account={{
         unsent: toSend + needsYou,
         uploads: unfinished,

@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test'
+import { demoCoach, signIn } from '../people/coach.ts'
+import { readyForOffline } from '../device/ready-for-offline.ts'
+import { expectAccessible } from '../screens/accessible.ts'
+import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
+
+const locale = 'en-GB'
+const t = messagesOf(locale)
+
+/** The ground of the page in each theme (`src/ui/tokens.css`) */
+const grounds = { light: 'rgb(251, 249, 244)', dark: 'rgb(11, 21, 36)', sun: 'rgb(255, 255, 255)' }
+
+const expectTheme = async (page: Page, theme: keyof typeof grounds): Promise<void> => {
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+  await expect(page.locator('body')).toHaveCSS('background-color', grounds[theme])
+}
+
+const choose = (page: Page, theme: 'system' | keyof typeof grounds) =>
+  page
+    .getByRole('group', { name: t('theme.legend') })
+    .getByRole('radio', { name: t(`theme.${theme}`) })
+    .check()
+
+/** The theme at each frame that the page shows, from the first one on. */
+const watchFrames = (page: Page) =>
+  page.addInitScript(() => {
+    const shown: string[] = []
+    Object.assign(window, { shown })
+    const look = () => {
+      // Nothing is painted before the style sheets are there.
+      if (document.body && getComputedStyle(document.body).margin === '0px')
+        shown.push(getComputedStyle(document.body).backgroundColor)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+const framesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...new Set((window as unknown as { shown: string[] }).shown)])
+
+test('a device that wants dark, or more contrast, gets its theme, also while the page is open', async ({
+  page,
+}) => {
+  await page.goto(`/${locale}/faq`)
+  await expectTheme(page, 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectTheme(page, 'dark')
+  await page.emulateMedia({ colorScheme: 'dark', contrast: 'more' })
+  await expectTheme(page, 'dark')
+  await page.emulateMedia({ colorScheme: 'light', contrast: 'more' })
+  await expectTheme(page, 'sun')
+  // Paper is white, whatever the screen is.
+  await page.emulateMedia({ colorScheme: 'dark', contrast: null, media: 'print' })
+  await expect(page.locator('body')).toHaveCSS('background-color', grounds.light)
+})
+
+test('the first thing that is painted has the theme, before the app starts', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await watchFrames(page)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/${locale}/`, { waitUntil: 'commit' })
+  await expectTheme(page, 'dark')
+  await expect(page.locator('#root > *')).toHaveClass('late')
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await framesOf(page)).toEqual([grounds.dark])
+
+  await choose(page, 'sun')
+  for (const path of [`/${locale}/login`, '/recover']) {
+    await page.goto(path)
+    await expectTheme(page, 'sun')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await framesOf(page)).toEqual([grounds.sun])
+  }
+})
+
+test('a visitor’s choice applies at once, in every tab, and is still there without a connection', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/${locale}/faq`)
+  const other = await context.newPage()
+  await other.goto(`/${locale}/login`)
+  await choose(page, 'sun')
+  await expectTheme(page, 'sun')
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#000000')
+  await expectTheme(other, 'sun')
+  await expect(other.getByRole('radio', { name: t('theme.sun') })).toBeChecked()
+  await expectAccessible(page)
+
+  // What was chosen wins over what the device wants.
+  await other.emulateMedia({ colorScheme: 'dark' })
+  await expectTheme(other, 'sun')
+  await choose(other, 'system')
+  await expectTheme(other, 'dark')
+  await expectTheme(page, 'light')
+
+  await choose(page, 'dark')
+  await readyForOffline(page, locale)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectTheme(page, 'dark')
+})
+
+test('a coach chooses it in the profile, and the device still has it after the sign-out', async ({
+  page,
+}) => {
+  await signIn(page, demoCoach(locale))
+  await page.goto(`/${locale}/${t('profileSlug')}`)
+  await choose(page, 'dark')
+  await expectTheme(page, 'dark')
+  await page.reload()
+  await expectTheme(page, 'dark')
+  await expect(page.getByRole('radio', { name: t('theme.dark') })).toBeChecked()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('profile.signOut'), exact: true })
+    .click()
+  // Work that has not arrived yet is asked about; the theme has nothing to do with it.
+  const keep = page.getByRole('button', { name: t('signOut.keep') })
+  await expect(keep.or(page.getByRole('heading', { name: t('signIn.title') }))).toBeVisible()
+  if (await keep.isVisible()) await keep.click()
+  await expect(page).toHaveURL(new RegExp(`/${locale}/login$`))
+  await expectTheme(page, 'dark')
+  await expect(page.getByRole('contentinfo').getByRole('radio', { name: t('theme.dark') })).toBeChecked()
+})
+
+test('a browser that stores nothing still shows the theme that is chosen', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    })
+  })
+  // Here no banner of others asks for consent, which would fail by itself.
+  await page.goto('/es-AR/faq')
+  await expectTheme(page, 'light')
+  const words = messagesOf('es-AR')
+  await page.getByRole('radio', { name: words('theme.dark') }).check()
+  await expectTheme(page, 'dark')
+})

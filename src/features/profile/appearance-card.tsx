@@ -1,0 +1,13 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { ThemeField, type ThemeFieldProps } from '../../ui/form/theme-field.tsx'
+import { ProfileSection } from './profile-section.tsx'
+
+/** How the app looks on this device; no part of the account. */
+export const AppearanceCard = ({ theme }: { theme: ThemeFieldProps }) => {
+  const t = useTranslate()
+  return (
+    <ProfileSection title={t('theme.title')}>
+      <ThemeField {...theme} />
+    </ProfileSection>
+  )
+}

@@ -1,0 +1,28 @@
+import { themes, type Theme } from '../../config/themes.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { ChoiceGroup } from './choice-group.tsx'
+
+export type ThemeFieldProps = {
+  /** Absent: as the device has it. */
+  chosen: Theme | undefined
+  onChoose: (theme?: Theme) => void
+  /** Side by side, where there is little height. */
+  inRow?: boolean
+}
+
+/** How the app looks on this device. A choice applies at once. */
+export const ThemeField = ({ chosen, onChoose, inRow = false }: ThemeFieldProps) => {
+  const t = useTranslate()
+  const options = (['system', ...themes] as const).map((value) => ({ value, label: t(`theme.${value}`) }))
+  return (
+    <ChoiceGroup
+      legend={t('theme.legend')}
+      name="theme"
+      hint={t('theme.hint')}
+      options={options}
+      inRow={inRow}
+      chosen={[chosen ?? 'system']}
+      onChange={([value]) => onChoose(themes.find((theme) => theme === value))}
+    />
+  )
+}
