@@ -2,7 +2,11 @@ import { expect } from '@playwright/test'
 import { demoCoach, signIn } from '../people/coach.ts'
 import { demoAdmin } from '../people/demo-admin.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { expectAccessible, expectAccessibleAtAllSizes } from '../screens/accessible.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtAllSizes,
+  expectReadableInThemes,
+} from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
@@ -72,7 +76,7 @@ const pathOf = (screen: Screen, locale: string): string =>
   typeof screen === 'string' ? screen : screen(messagesOf(locale))
 
 for (const [person, locale, country] of people) {
-  test(`every screen of a ${person} of ${locale} can be used by everybody, on a phone and on a computer`, async ({
+  test(`every screen of a ${person} of ${locale} can be used by everybody, on a phone and on a computer, in every theme`, async ({
     page,
   }) => {
     if (person === 'admin') await signIn(page, demoAdmin(locale, country))
@@ -80,6 +84,7 @@ for (const [person, locale, country] of people) {
     for (const screen of screens[person]) {
       await page.goto(`/${locale}/${pathOf(screen, locale)}`)
       await expectAccessibleAtAllSizes(page)
+      await expectReadableInThemes(page)
     }
   })
 }
@@ -97,23 +102,6 @@ for (const locale of ['pt-BR', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-
     for (const path of [`${t('courseSlug')}/training-1`, ...wordy]) await expectScreen(path)
   })
 }
-
-test('a device that prefers dark gets the same colours, and controls that go with them', async ({ page }) => {
-  await page.goto('/pt-BR/sign-up')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const colours = () =>
-    page.locator('body, h1, input, select, main button, a').evaluateAll((elements) =>
-      elements.map((element) => {
-        const { color, backgroundColor, borderColor, colorScheme } = getComputedStyle(element)
-        return [color, backgroundColor, borderColor, colorScheme]
-      }),
-    )
-  await page.emulateMedia({ colorScheme: 'light' })
-  const light = await colours()
-  expect(light.length).toBeGreaterThan(10)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await colours()).toEqual(light)
-})
 
 test('with colours that the person forces, the arrow of a choice and the present page can be seen', async ({
   page,

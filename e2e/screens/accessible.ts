@@ -10,12 +10,19 @@ const options: RunOptions = {
 /** What the script of axe leaves in the page. */
 declare const axe: typeof axeCore
 
-const violationsOf = async (page: Page): Promise<string[]> => {
+/** The contrast that *dark* and *sun* promise: 7:1. */
+const highContrast: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast-enhanced'] },
+  rules: { 'color-contrast-enhanced': { enabled: true } },
+  resultTypes: ['violations'],
+}
+
+const violationsOf = async (page: Page, wanted = options): Promise<string[]> => {
   // The half second of reading it is spent once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
   const violations = await page.evaluate(
     async (wanted) => (await axe.run(document, wanted)).violations,
-    options,
+    wanted,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
@@ -57,6 +64,23 @@ export const expectAccessibleAtAllSizes = async (page: Page): Promise<void> => {
   for (const size of [computer, phone]) {
     await page.setViewportSize(size)
     await expectAccessible(page)
+  }
+}
+
+/** The screen in the themes of a device that wants dark, and of one that wants more contrast: it fits, and can be read. */
+export const expectReadableInThemes = async (page: Page): Promise<void> => {
+  for (const [theme, wishes] of [
+    ['dark', { colorScheme: 'dark' }],
+    ['sun', { contrast: 'more' }],
+  ] as const) {
+    await page.emulateMedia(wishes)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await expectFits(page)
+    await expect.poll(() => isAtRest(page)).toBe(true)
+    await expect
+      .poll(() => violationsOf(page, highContrast), { message: `contrast of ${page.url()} in ${theme}` })
+      .toEqual([])
+    await page.emulateMedia({ colorScheme: null, contrast: null })
   }
 }
 
