@@ -100,4 +100,14 @@ const show = async (page: Element): Promise<void> => {
 }
 
 const page = document.querySelector('main')
-if (page) void show(page)
+if (page) {
+  // The styles of the app's own pages are not here.
+  Object.assign(page.style, {
+    display: 'grid',
+    gap: 'var(--space-4)',
+    maxWidth: 'var(--measure)',
+    margin: '0 auto',
+    padding: 'var(--space-7) var(--space-4)',
+  })
+  void show(page)
+}
