@@ -52,12 +52,13 @@ test('every picture is there, in the size that is told', () => {
   expect(wrong.map(({ src }) => src)).toEqual([])
 })
 
-test('an installation dialog has what it shows: narrow and wide screens, icons with and without a mask', () => {
+test('an installation dialog has what it shows: narrow and wide screens, icons with and without a mask, and in one colour', () => {
   const { screenshots = [], icons = [] } = manifestOf('pt-BR')
   expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']))
   expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
     ['192x192', undefined],
     ['512x512', undefined],
     ['512x512', 'maskable'],
+    ['512x512', 'monochrome'],
   ])
 })

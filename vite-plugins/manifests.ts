@@ -58,6 +58,8 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
       icon('icon-192', 192),
       icon('icon-512', 512),
       { ...icon('maskable-512', 512), purpose: 'maskable' },
+      // For home screens that give every icon the colours of the theme.
+      { ...icon('monochrome-512', 512), purpose: 'monochrome' },
     ],
     screenshots: [
       narrow('courses'),

@@ -25,6 +25,7 @@ export const themeScript = (): Plugin => {
       order: 'post',
       handler: (_, { filename }): HtmlTagDescriptor[] => [
         { tag: 'meta', attrs: { name: 'theme-color', content: barColours.light }, injectTo: 'head-prepend' },
+        { tag: 'meta', attrs: { name: 'color-scheme', content: 'light dark' }, injectTo: 'head-prepend' },
         {
           tag: 'script',
           attrs: built ? { src: `/${fileFor(built, filename)}` } : { type: 'module', src: `/${entry}` },

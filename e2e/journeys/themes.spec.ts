@@ -64,6 +64,7 @@ test('the first thing that is painted has the theme, before the app starts', asy
   })
   await page.goto(`/${locale}/`, { waitUntil: 'commit' })
   await expectTheme(page, 'dark')
+  await expect(page.locator('meta[name="color-scheme"]')).toHaveAttribute('content', 'dark')
   await expect(page.locator('#root > *')).toHaveClass('late')
   release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

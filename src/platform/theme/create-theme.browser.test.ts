@@ -16,20 +16,22 @@ const openPage = () => {
   frames.push(frame)
   const page = frame.contentWindow
   if (!page) throw new Error('The frame has no window.')
-  page.document.head.innerHTML = '<meta name="theme-color" content="" />'
+  page.document.head.innerHTML = '<meta name="theme-color" /><meta name="color-scheme" />'
   return {
     page,
     theme: createTheme(page),
     shown: () => page.document.documentElement.dataset.theme,
-    bars: () => page.document.querySelector('meta')?.content,
+    metas: () => [...page.document.querySelectorAll('meta')].map(({ content }) => content),
   }
 }
 
 test('a theme that is chosen is shown at once, and by the bars of the browser', () => {
-  const { theme, shown, bars } = openPage()
-  expect([shown(), bars()]).toEqual(['light', barColours.light])
+  const { theme, shown, metas } = openPage()
+  expect([shown(), metas()]).toEqual(['light', [barColours.light, 'light']])
+  theme.choose('dark')
+  expect([theme.chosen(), shown(), metas()]).toEqual(['dark', 'dark', [barColours.dark, 'dark']])
   theme.choose('sun')
-  expect([theme.chosen(), shown(), bars()]).toEqual(['sun', 'sun', barColours.sun])
+  expect([theme.chosen(), shown(), metas()]).toEqual(['sun', 'sun', [barColours.sun, 'light']])
 })
 
 test('another page of the device follows, and says so to who listens', async () => {

@@ -24,11 +24,15 @@ export const createTheme = (page: Page): ThemeChoice => {
 
   const read = () => themes.find((theme) => theme === stored.read())
   const choice = createStore(read())
+  const setMeta = (name: string, content: string): void =>
+    page.document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)
   const show = (): void => {
     const wishes = { dark: dark.matches, moreContrast: moreContrast.matches }
     const theme = shownTheme(choice.get(), wishes)
     page.document.documentElement.dataset.theme = theme
-    page.document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColours[theme])
+    setMeta('theme-color', barColours[theme])
+    // Until the style sheets are there the page is empty, but not without a colour.
+    setMeta('color-scheme', theme === 'dark' ? 'dark' : 'light')
   }
   const restore = (): void => choice.set(read())
 
