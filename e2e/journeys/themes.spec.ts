@@ -54,6 +54,17 @@ test('a device that wants dark, or more contrast, gets its theme, also while the
   await expect(page.locator('body')).toHaveCSS('background-color', grounds.light)
 })
 
+test('with less motion every text has its new colour at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`/${locale}/faq`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const colour = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    document.documentElement.dataset['theme'] = 'sun'
+    return getComputedStyle(heading).color
+  })
+  expect(colour).toBe('rgb(0, 0, 0)')
+})
+
 test('the first thing that is painted has the theme, before the app starts', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await watchFrames(page)
