@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { demoCoach, signIn } from '../people/coach.ts'
+import { demoAdmin } from '../people/demo-admin.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
-import { expectAccessible } from '../screens/accessible.ts'
+import { expectAccessible, expectFits } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
@@ -118,6 +119,17 @@ test('a visitor’s choice applies at once, in every tab, and is still there wit
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectTheme(page, 'dark')
+})
+
+test('the longest row of links fits beside the logo, in the largest type', async ({ page }) => {
+  await signIn(page, demoAdmin('es-AR', 'ar'))
+  await page.goto('/es-AR/admin/sync')
+  await page.emulateMedia({ contrast: 'more' })
+  await expectTheme(page, 'sun')
+  for (const width of [960, 1199, 1200, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectFits(page)
+  }
 })
 
 test('a coach chooses it in the profile, and the device still has it after the sign-out', async ({

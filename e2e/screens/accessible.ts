@@ -75,6 +75,9 @@ export const expectReadableInThemes = async (page: Page): Promise<void> => {
   ] as const) {
     await page.emulateMedia(wishes)
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await page.setViewportSize(computer)
+    await expectFits(page)
+    await page.setViewportSize(phone)
     await expectFits(page)
     await expect.poll(() => isAtRest(page)).toBe(true)
     await expect
