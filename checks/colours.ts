@@ -42,6 +42,7 @@ export const marks: OnGrounds = {
   'band-error': ['band'],
   'on-hero': ['hero-from', 'hero-to'],
   code: ['code-ground'],
+  'on-primary': ['primary'],
 }
 
 /** What says nothing that words beside it do not say, and what lies behind a film or a dialog. */
