@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, type Request } from '@playwright/test'
-import { expectAccessible } from '../screens/accessible.ts'
+import { expectAccessible, expectReadableInThemes } from '../screens/accessible.ts'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { readToTheEnd, watchFilm } from '../screens/finish-module.ts'
 import { signIn } from '../people/coach.ts'
@@ -96,6 +96,7 @@ for (const locale of ['en-GB', 'en-US']) {
       await expect(sheet).toContainText('Marta da Silva')
       await expect(sheet).toContainText(t('certificate.football'))
       await expectAccessible(page)
+      await expectReadableInThemes(page)
       expect(sent('/api/check-fifa-certificate')).toHaveLength(1)
       expect(sent('/api/check-certificate')).toEqual([])
       expect(sent('/api/save-events')).toContainEqual(
