@@ -1,22 +1,19 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { demoCoach, signIn } from '../e2e/people/coach.ts'
 import { messagesOf } from '../e2e/screens/messages.ts'
-import { addresses, ports } from '../e2e/system/addresses.ts'
+import { addresses } from '../e2e/system/addresses.ts'
 import { readTexts } from '../locales/read-catalogue.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
-import { chromiumArguments, ensureChromium } from './chromium.ts'
-import { loadEnvironment } from './environment.ts'
 import { root } from './processes.ts'
-import { startProduct } from './product.ts'
+import { openPage, runInBrowser } from './run-in-browser.ts'
 
 /**
  * `npm run screenshots` takes the pictures that a browser shows before it installs the app: it runs the product on
  * ports and data of its own and takes one locale of each language. `vite-plugins/manifests.ts` states their sizes.
  */
 const site = addresses.site
-const data = '.data/screenshots'
 const folder = join(root, 'public', 'screenshots')
 
 const overridesOf = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
@@ -45,15 +42,6 @@ const take = async (page: Page, name: string): Promise<void> => {
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
 }
 
-/** A page without other people's scripts: their banners are no part of the product. */
-const openPage = async (context: BrowserContext): Promise<Page> => {
-  await context.route(
-    (url) => url.origin !== site,
-    async (route) => (route.request().resourceType() === 'script' ? route.abort() : route.continue()),
-  )
-  return context.newPage()
-}
-
 const takeAll = async (browser: Browser, language: string, locale: LocaleCode): Promise<void> => {
   const t = messagesOf(locale)
   const phone = await browser.newContext({ viewport: narrow, baseURL: site })
@@ -79,14 +67,7 @@ const takeAll = async (browser: Browser, language: string, locale: LocaleCode): 
   await computer.close()
 }
 
-rmSync(data, { recursive: true, force: true })
-Object.assign(process.env, ports, { DATA: data, OUT_DIR: `${data}/dist`, STATIC_DIR: `${data}/dist` })
-loadEnvironment()
-const executablePath = await ensureChromium()
-const product = await startProduct()
 mkdirSync(folder, { recursive: true })
-const browser = await chromium.launch({ executablePath, args: chromiumArguments })
-for (const [language, locale] of localeByLanguage) await takeAll(browser, language, locale)
-await browser.close()
-await product.stop()
-rmSync(data, { recursive: true, force: true })
+await runInBrowser('.data/screenshots', async (browser) => {
+  for (const [language, locale] of localeByLanguage) await takeAll(browser, language, locale)
+})

@@ -8,48 +8,8 @@ import {
   expectReadableInThemes,
 } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { pathOf, screens } from '../screens/screens.ts'
 import { test } from '../screens/test.ts'
-
-type Screen = string | ((t: ReturnType<typeof messagesOf>) => string)
-
-/** The address of each screen inside its locale. */
-const screens: Record<'visitor' | 'coach' | 'admin', Screen[]> = {
-  visitor: [
-    '',
-    'login',
-    'sign-up',
-    'confirm-email',
-    'verify',
-    'verify/2222-2222-2222',
-    'forgot-password',
-    'change-location',
-    'sitemap',
-    'about',
-    'terms',
-    'privacy',
-    'install',
-    'storage',
-    'maintenance',
-    'there-is-no-such-page',
-  ],
-  coach: [
-    '',
-    (t) => t('coursesHomeSlug'),
-    (t) => t('courseSlug'),
-    (t) => t('footballCourseSlug'),
-    (t) => `${t('courseSlug')}/training-1`,
-    (t) => `${t('courseSlug')}/training-extra`,
-    (t) => `${t('courseSlug')}/certificate`,
-    (t) => t('profileSlug'),
-    'change-password',
-    'delete-account',
-    'files',
-    'outbox',
-    'storage',
-    'sitemap',
-  ],
-  admin: ['admin/sync', 'admin/rescue', 'admin/delete-account'],
-}
 
 /** Every locale, with the country in the address of its admin at the stand-ins. */
 const locales = [
@@ -71,9 +31,6 @@ const looks = [
   ['admin', isThorough ? locales : locales.slice(1, 2)],
 ] as const
 const people = looks.flatMap(([person, where]) => where.map((there) => [person, ...there] as const))
-
-const pathOf = (screen: Screen, locale: string): string =>
-  typeof screen === 'string' ? screen : screen(messagesOf(locale))
 
 for (const [person, locale, country] of people) {
   test(`every screen of a ${person} of ${locale} can be used by everybody, on a phone and on a computer, in every theme`, async ({

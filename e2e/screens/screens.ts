@@ -1,0 +1,46 @@
+import { messagesOf } from './messages.ts'
+
+type Screen = string | ((t: ReturnType<typeof messagesOf>) => string)
+
+/** Who sees which screens, each as its address inside a locale. */
+export const screens = {
+  visitor: [
+    '',
+    'login',
+    'sign-up',
+    'confirm-email',
+    'verify',
+    'verify/2222-2222-2222',
+    'forgot-password',
+    'change-location',
+    'sitemap',
+    'about',
+    'terms',
+    'privacy',
+    'install',
+    'storage',
+    'maintenance',
+    'there-is-no-such-page',
+  ],
+  coach: [
+    '',
+    (t) => t('coursesHomeSlug'),
+    (t) => t('courseSlug'),
+    (t) => t('footballCourseSlug'),
+    (t) => `${t('courseSlug')}/training-1`,
+    (t) => `${t('courseSlug')}/training-extra`,
+    (t) => `${t('courseSlug')}/certificate`,
+    (t) => t('profileSlug'),
+    'change-password',
+    'delete-account',
+    'files',
+    'outbox',
+    'storage',
+    'sitemap',
+  ],
+  admin: ['admin/sync', 'admin/rescue', 'admin/delete-account'],
+} satisfies Record<string, Screen[]>
+
+/** The address of a screen inside a locale. */
+export const pathOf = (screen: Screen, locale: string): string =>
+  typeof screen === 'string' ? screen : screen(messagesOf(locale))

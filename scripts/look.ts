@@ -1,0 +1,66 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { demoCoach, signIn } from '../e2e/people/coach.ts'
+import { demoAdmin } from '../e2e/people/demo-admin.ts'
+import { pathOf, screens } from '../e2e/screens/screens.ts'
+import { addresses } from '../e2e/system/addresses.ts'
+import { themes, type Theme } from '../src/config/themes.ts'
+import { root } from './processes.ts'
+import { openPage, runInBrowser } from './run-in-browser.ts'
+
+/**
+ * `npm run look` takes a picture of every screen, whole, for eyes that judge what no test can: in one locale of each
+ * language, each theme, on a phone, a tablet and a computer. `npm run look es-AR` takes those of one locale.
+ */
+const folder = join(root, '.data', 'look')
+
+/** A locale of each language, with the country in the address of its admin at the stand-ins. */
+const locales = { 'pt-BR': 'br', 'en-US': 'us', 'es-AR': 'ar' }
+
+/** px */
+const widths = [360, 768, 1280]
+
+/** What a device wants that gets the theme. */
+const wishes: Record<Theme, Parameters<Page['emulateMedia']>[0]> = {
+  light: { colorScheme: 'light', contrast: null },
+  dark: { colorScheme: 'dark', contrast: null },
+  sun: { colorScheme: 'light', contrast: 'more' },
+}
+
+const takeScreen = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  for (const theme of themes) {
+    await page.emulateMedia(wishes[theme])
+    await page.locator(`html[data-theme=${theme}]`).waitFor()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true })
+    }
+  }
+}
+
+const takeLocale = async (browser: Browser, locale: string, country: string): Promise<void> => {
+  for (const person of ['visitor', 'coach', 'admin'] as const) {
+    const context = await browser.newContext({ baseURL: addresses.site, reducedMotion: 'reduce' })
+    const page = await openPage(context)
+    if (person === 'coach') await signIn(page, demoCoach(locale))
+    if (person === 'admin') await signIn(page, demoAdmin(locale, country))
+    for (const screen of screens[person]) {
+      const path = pathOf(screen, locale)
+      await page.goto(`/${locale}/${path}`)
+      await takeScreen(page, `${locale}-${person}-${path.replaceAll('/', '-') || 'home'}`)
+    }
+    await context.close()
+  }
+}
+
+const [wanted] = process.argv.slice(2)
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+await runInBrowser('.data/look-product', async (browser) => {
+  for (const [locale, country] of Object.entries(locales))
+    if (wanted === undefined || wanted === locale) await takeLocale(browser, locale, country)
+})
+console.log(`The pictures are in ${folder}.`)
