@@ -5,9 +5,10 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import type { Database } from '../db/database.ts'
 import { endEpoch, epochInForce } from '../db/epochs.ts'
-import { hasEarlier } from '../db/capture-order.ts'
+import { hasEarlier, takeTurn } from '../db/capture-order.ts'
 import { lastErasure, type Erasure } from '../db/erasures.ts'
 import { holdCustomer } from '../db/lock-customer.ts'
+import { counting, noteActive } from '../db/programme-totals.ts'
 import { deliveries } from '../db/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { Refusal } from '../http/refusal.ts'
@@ -125,8 +126,14 @@ export const createDeliver = ({ db, keys, log, now }: Deps) => {
       const epoch = lostIn === undefined ? taken.epoch : await endEpoch(tx, lostIn, receivedAt)
       const claims = { key, hash, received_at: receivedAt.toISOString(), sequence, epoch }
       const receipt = signReceipt(claims, customer, signing)
-      const response = { receipt, ...(await effect(tx, entryOf(writing, sequence, receivedAt))) }
-      if (delivery.sequence) await noteArrival(tx, delivery.sequence, { customer, receivedAt })
+      await takeTurn(tx, customer)
+      const result = await counting(tx, customer, async () => {
+        const added = await effect(tx, entryOf(writing, sequence, receivedAt))
+        await noteActive(tx, customer, receivedAt)
+        if (delivery.sequence) await noteArrival(tx, delivery.sequence, { customer, receivedAt })
+        return added
+      })
+      const response = { receipt, ...result }
       await tx.update(deliveries).set({ response, epoch }).where(eq(deliveries.sequence, sequence))
       return { response, replayed: false }
     })

@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { restoredCustomers } from './erasures.ts'
 import { lockCustomer } from './lock-customer.ts'
 import { personalTables } from './personal-tables.ts'
+import { counting } from './programme-totals.ts'
 import {
   admins,
   customers,
@@ -80,14 +81,16 @@ export const eraseCustomer = async (
   now: Date,
 ): Promise<Record<string, number>> => {
   const rows = await countRows(tx, customer)
-  const used = await devicesOf(tx, customer)
-  await rememberSessions(tx, customer, now)
-  await deleteDevices(tx, customer, used)
-  for (const table of [admins, loyaltySignIns, signOuts])
-    await tx.delete(table).where(eq(table.customerId, customer))
-  // Every other row refers to the customer, and goes along.
-  await tx.delete(customers).where(eq(customers.id, customer))
-  await deleteSecrets(tx, used)
+  await counting(tx, customer, async () => {
+    const used = await devicesOf(tx, customer)
+    await rememberSessions(tx, customer, now)
+    await deleteDevices(tx, customer, used)
+    for (const table of [admins, loyaltySignIns, signOuts])
+      await tx.delete(table).where(eq(table.customerId, customer))
+    // Every other row refers to the customer, and goes along.
+    await tx.delete(customers).where(eq(customers.id, customer))
+    await deleteSecrets(tx, used)
+  })
   return rows
 }
 

@@ -43,7 +43,13 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await tablesWith(ana.customer)).toEqual(['customers', 'events'])
     expect(await eraseRestored(api.database.db, now)).toBe(1)
     expect(await tablesWith(ana.customer)).toEqual([])
-    expect(await tablesWith(ben.customer)).toEqual(['customers', 'deliveries', 'events', 'sessions'])
+    expect(await tablesWith(ben.customer)).toEqual([
+      'active_months',
+      'customers',
+      'deliveries',
+      'events',
+      'sessions',
+    ])
   })
 
   test('erasures that the backup does not know either are read from the log', async () => {

@@ -31,6 +31,8 @@ export const moduleProgress = pgTable(
     positionAt: timestamp('position_at', { withTimezone: true, mode: 'date' }),
     startedAt: time('started_at'),
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
+    /** When everything of the module was done for the first time: it stays so, whatever the module asks later. */
+    completedAt: timestamp('completed_at', { withTimezone: true, mode: 'date' }),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.moduleId] })],
 )

@@ -191,5 +191,6 @@ export const writeProbe = pgTable('write_probe', { filler: text('filler').notNul
 export { customers }
 export { erasedSessions, erasures } from './erasure-schema.ts'
 export { certificateDocuments, certificateNames, moduleProgress } from './learning-schema.ts'
+export { activeMonths, programmeTotals, seasonImpacts, writtenAnswers } from './programme-schema.ts'
 export { deviceSecrets, loyaltySignIns, signOuts } from './sign-in-schema.ts'
 export { admins, deviceCustomers, devices, syncLog } from './sync-schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { laterOnDevice, takeTurn } from './capture-order.ts'
+import { laterOnDevice } from './capture-order.ts'
 import type { Database } from './database.ts'
 
 type Captured = PgTable & { capturedAt: PgColumn; receivedAt: PgColumn; sequence: PgColumn }
@@ -14,13 +14,12 @@ type NewRow<T extends Captured> = {
 /**
  * Stores a row in place of an older one with the same key. The one that was captured last wins: an older one may arrive
  * later, from another phone or because a restored database had lost it. Of one phone its numbers say which that is, of several
- * their clocks; of two of the same time the later delivery wins.
+ * their clocks; of two of the same time the later delivery wins. Its transaction has taken its turn (`takeTurn`).
  */
 export const storeNewest = async <T extends Captured>(
   tx: Database,
   { table, key, row }: NewRow<T>,
 ): Promise<void> => {
-  await takeTurn(tx, row.customerId)
   const { capturedAt, receivedAt, sequence } = table
   const isLater = laterOnDevice(tx, { sequence: sql`excluded.sequence`, than: sequence })
   const stored = sql`(coalesce(${capturedAt}, ${receivedAt}), ${sequence})`

@@ -8,6 +8,7 @@ import { isListedAdmin } from '../auth/admins.ts'
 import type { Database } from '../db/database.ts'
 import type { Http } from '../http/app-env.ts'
 import type { CustomerStore } from './customer-store.ts'
+import { storeSeasonImpact } from './season-impact.ts'
 
 /** The calls about who a customer is. */
 export const createCustomers = ({
@@ -30,9 +31,11 @@ export const createCustomers = ({
   }
 
   const customers: OutboxHandler<'customers'> = {
-    write: async (tx, { customer, sequence, capturedAt, receivedAt }, { token: _token, ...registration }) => {
+    write: async (tx, entry, { token: _token, ...registration }) => {
+      const { customer, sequence, capturedAt, receivedAt } = entry
       const row = { ...registration, customerId: customer, sequence, capturedAt, receivedAt }
       await storeNewest(tx, { table: registrations, key: [registrations.customerId], row })
+      await storeSeasonImpact(tx, entry, registration)
       return {}
     },
   }

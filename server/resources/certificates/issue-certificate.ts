@@ -5,7 +5,7 @@ import type { LocaleCode } from '../../../src/config/locales.ts'
 import type { Certificate } from '../../../src/contract/product-api/certificate.ts'
 import type { Entry } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
-import { certificateNames, certificates, customers } from '../../db/schema.ts'
+import { certificateNames, certificates } from '../../db/schema.ts'
 import { storeNewest } from '../../db/store-newest.ts'
 import { isComplete, readProgress } from '../progress/read-progress.ts'
 import { issueDocument, validDocument } from './store-document.ts'
@@ -62,17 +62,12 @@ const giveOut = async (tx: Database, entry: Entry, course: Course): Promise<void
   await issueDocument(tx, entry, { course, name, locale, issuedAt: certificate.issued_at })
 }
 
-/** Two phones of one coach take turns: of what they do at once one is the first. */
-const takeTurns = (tx: Database, { customer }: Entry) =>
-  tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer)).for('no key update')
-
 /** Issues the certificate of a course when every module is complete, once. */
 export const issueCertificate = async (
   tx: Database,
   entry: Entry,
   course: Course,
 ): Promise<CertificateState> => {
-  await takeTurns(tx, entry)
   const { certificate, missing } = await lookUpCertificate(tx, entry.customer, course)
   if (missing.length > 0) return { certificate, missing }
   const { id: courseId, isFIFA } = course
@@ -90,7 +85,6 @@ export const nameOnCertificate = async (
   entry: Entry,
   { course, name, locale }: { course: Course; name: string; locale: LocaleCode },
 ): Promise<CertificateState> => {
-  await takeTurns(tx, entry)
   const { customerId, courseId } = certificateNames
   const { customer, sequence, capturedAt, receivedAt } = entry
   const said = { name, locale, sequence, capturedAt, receivedAt }

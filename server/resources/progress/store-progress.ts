@@ -4,7 +4,8 @@ import { isFinished } from '../../../src/config/finished.ts'
 import { clampSegments, mergeSegments, type Segment } from '../../../src/lib/segments.ts'
 import type { Entry } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
-import { customers, moduleProgress } from '../../db/schema.ts'
+import { moduleProgress } from '../../db/schema.ts'
+import { noteCompletion } from './note-completion.ts'
 
 /** What a coach did with the film or the text of a module. */
 export type Done = {
@@ -43,8 +44,6 @@ export const storeProgress = async (
 ): Promise<void> => {
   const module = moduleOf(done.moduleId)?.module
   if (!module) return
-  // Two phones that deliver at once take turns.
-  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer)).for('no key update')
   const { customerId, moduleId } = moduleProgress
   const mine = and(eq(customerId, customer), eq(moduleId, module.id))
   const [known] = await tx.select().from(moduleProgress).where(mine)
@@ -53,4 +52,5 @@ export const storeProgress = async (
     .insert(moduleProgress)
     .values({ customerId: customer, moduleId: module.id, ...row })
     .onConflictDoUpdate({ target: [customerId, moduleId], set: row })
+  await noteCompletion(tx, customer, module.id)
 }

@@ -3,9 +3,11 @@ import { moduleOf } from '../../../src/config/courses.ts'
 import { openQuestions } from '../../../src/config/questions.ts'
 import type { Answer } from '../../../src/contract/shapes.ts'
 import type { Entry } from '../../api/handler.ts'
-import { laterOnDevice, takeTurn } from '../../db/capture-order.ts'
+import { laterOnDevice } from '../../db/capture-order.ts'
 import type { Database } from '../../db/database.ts'
 import { deliveries, replacedAnswers, surveyAnswers } from '../../db/schema.ts'
+import { noteCompletion } from '../progress/note-completion.ts'
+import { storeWritten } from './store-written.ts'
 
 type Survey = { customer: string; moduleId: string }
 
@@ -39,7 +41,6 @@ export const storeAnswers = async (
   { customer, sequence, capturedAt, device }: Entry,
   { moduleId, answers }: { moduleId: string; answers: Answer[] },
 ): Promise<void> => {
-  await takeTurn(tx, customer)
   const arrived = { customerId: customer, moduleId, answers, device, sequence, answeredAt: capturedAt }
   const known = await countingAnswers(tx, { customer, moduleId })
   const [sameDevice] = known ? await laterOnDevice(tx, { sequence, than: known.sequence }) : []
@@ -56,6 +57,8 @@ export const storeAnswers = async (
     .insert(surveyAnswers)
     .values(counting)
     .onConflictDoUpdate({ target: [surveyAnswers.customerId, surveyAnswers.moduleId], set: counting })
+  await storeWritten(tx, counting)
+  await noteCompletion(tx, customer, moduleId)
 }
 
 /** The answers of a device to a survey that later ones of another device took the place of. */

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { and, ne, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { moduleId } from '../../../src/contract/shapes.ts'
+import type { Database } from '../../db/database.ts'
+import { programmeFacts } from '../../db/programme-facts.ts'
+import {
+  activeMonths,
+  moduleProgress,
+  programmeTotals,
+  seasonImpacts,
+  writtenAnswers,
+} from '../../db/schema.ts'
+import { startLife, type Step } from '../../testing/programme-life.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { testDatabases } from '../../testing/test-database.ts'
+
+const began = Date.parse('2026-11-20T12:00:00Z')
+
+const at = fc.nat(3)
+const module = fc.constantFrom(...moduleId.options)
+const impact = { at, people: fc.nat(1000), young: fc.constantFrom('none', 'few', 'half', 'most', 'all') }
+const football = fc.constantFrom('football-1', 'football-2', 'football-extra')
+const anyStep = fc.oneof(
+  fc.record({ does: fc.constant('register'), ...impact }),
+  fc.record({ does: fc.constant('reach'), ...impact }),
+  fc.record({
+    does: fc.constant('answer'),
+    at,
+    module: fc.oneof(module, football),
+    option: fc.nat(3),
+    text: fc.constantFrom('', 'a', 'We play on.', "'; drop table customers; --"),
+  }),
+  fc.record({ does: fc.constant('finish'), at, module: fc.oneof(module, football) }),
+  fc.record({ does: fc.constant('certify'), at }),
+  fc.record({ does: fc.constant('open'), at }),
+  fc.record({ does: fc.constant('erase'), at }),
+  fc.record({ does: fc.constant('wait'), at, days: fc.integer({ min: 1, max: 70 }) }),
+) as fc.Arbitrary<Step>
+
+type Total = Pick<
+  typeof programmeTotals.$inferSelect,
+  'measure' | 'subject' | 'question' | 'choice' | 'locale' | 'month' | 'amount'
+>
+
+/** Totals by what they count; an option of a free text is none. */
+const byKey = (totals: readonly Total[]): Record<string, number> =>
+  Object.fromEntries(
+    totals.map(({ measure, subject, question, choice, locale, month, amount }) => [
+      [measure, subject, question, choice, locale, month].filter(Boolean).join(' '),
+      amount,
+    ]),
+  )
+
+const texts = ['q3', 'training-extra q2', 'football-extra q1', 'football-extra q2']
+const withoutTexts = (totals: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(totals).filter(
+      ([key]) =>
+        !(
+          key.startsWith('chosen') &&
+          texts.some((text) => key.includes(` ${text} `) || key.includes(`${text} `))
+        ),
+    ),
+  )
+
+const kept = async (db: Database) =>
+  byKey(
+    await db
+      .select()
+      .from(programmeTotals)
+      .where(and(ne(programmeTotals.amount, 0))),
+  )
+
+/** What the rows of all coaches add up to now. */
+const ofRows = async (db: Database) => {
+  const { measure, subject, question, choice, locale, month } = programmeFacts
+  const key = { measure, subject, question, choice, locale, month }
+  const amount = sql<number>`sum(${programmeFacts.amount})`.mapWith(Number)
+  const found = await db
+    .select({ ...key, amount })
+    .from(programmeFacts)
+    .groupBy(...Object.values(key))
+  return byKey(found.filter((row) => row.amount !== 0))
+}
+
+const written = (db: Database) =>
+  db.select().from(writtenAnswers).orderBy(writtenAnswers.sequence, writtenAnswers.question)
+
+const migration = readFileSync(new URL('../../db/migrations/0010_programme.sql', import.meta.url), 'utf8')
+
+/** Forgets everything that is kept, and fills it again as the migration does with what it finds. */
+const fillAgain = async (db: Database) => {
+  for (const table of [activeMonths, seasonImpacts, writtenAnswers, programmeTotals]) await db.delete(table)
+  await db.update(moduleProgress).set({ completedAt: null })
+  const statements = migration
+    .split('--> statement-breakpoint')
+    .map((statement) => statement.replaceAll(/^\s*--.*$/gm, '').trim())
+    .filter((statement) => /^(?:INSERT|UPDATE)/.test(statement))
+  expect(statements).toHaveLength(5)
+  for (const statement of statements) await db.execute(sql.raw(statement))
+}
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeEach(async () => {
+    api = await startTestApp(database)
+  })
+  afterEach(() => api.stop())
+
+  test('whatever coaches do, and whoever is erased, the totals are what the rows add up to', async () => {
+    const { db } = api.database
+    await fc.assert(
+      fc
+        .asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 40 }), async (steps) => {
+          const life = startLife(api, began)
+          for (const step of steps) await life.take(step)
+          const totals = await kept(db)
+          expect(withoutTexts(totals)).toEqual(life.totals())
+          expect(await ofRows(db)).toEqual(totals)
+        })
+        .afterEach(async () => {
+          await db.execute(sql`truncate customers, programme_totals cascade`)
+        }),
+      { numRuns: Number(process.env['LIVES'] ?? 6) },
+    )
+  })
+
+  test('the migration fills them from what was there', async () => {
+    const { db } = api.database
+    await fc.assert(
+      fc
+        .asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 40 }), async (steps) => {
+          // Of seasons before, an impact that was said again is not there any more.
+          const life = startLife(api, Date.parse('2026-01-05T12:00:00Z'))
+          for (const step of steps) if (step.does !== 'wait') await life.take(step)
+          const before = [await kept(db), await written(db)]
+          await fillAgain(db)
+          expect([await kept(db), await written(db)]).toEqual(before)
+        })
+        .afterEach(async () => {
+          await db.execute(sql`truncate customers, programme_totals cascade`)
+        }),
+      { numRuns: 2 },
+    )
+  })
+
+  test('coaches who do the same things at once neither block each other nor are miscounted', async () => {
+    const life = startLife(api, began)
+    const steps = (coach: number): Step[] => [
+      { does: 'register', at: coach, people: 10, young: 'half' },
+      { does: 'answer', at: coach, module: 'football-1', option: coach, text: 'x' },
+      { does: 'finish', at: coach, module: 'football-1' },
+      { does: 'answer', at: coach, module: 'football-1', option: coach + 1, text: '' },
+      { does: coach % 4 === 0 ? 'erase' : 'open', at: coach },
+    ]
+    // One of each pool comes first: its keys are fetched once then.
+    for (const at of [0, 1, 2]) await life.take({ does: 'open', at })
+    await Promise.all(
+      Array.from({ length: 24 }, async (_, coach) => {
+        for (const step of steps(coach)) await life.take(step)
+      }),
+    )
+    const totals = await kept(api.database.db)
+    expect(withoutTexts(totals)).toEqual(life.totals())
+    expect(await ofRows(api.database.db)).toEqual(totals)
+  })
+})
