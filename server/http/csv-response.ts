@@ -1,4 +1,5 @@
 import type { Http } from './app-env.ts'
+import { fileResponse } from './file-response.ts'
 import type { Log } from './log.ts'
 
 /** Excel takes a file for UTF-8 only when it begins with this mark. */
@@ -33,37 +34,33 @@ const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}
 /** One line of CSV (RFC 4180), every cell quoted, nothing in it that a spreadsheet would run. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`
 
-type Export<Row> = {
-  name: string
+/** A file of CSV, as its rows are read. */
+export type CsvFile<Row> = {
   columns: readonly string[]
   /** At most `csvPageSize` rows, those that follow the given one. */
   readPage: (after: Row | undefined) => PromiseLike<Row[]>
   /** The lines of a row, cell by cell. */
   linesOf: (row: Row) => readonly (readonly string[])[]
-  log: Log
 }
 
-async function* csvText<Row>({ columns, readPage, linesOf, log }: Export<Row>, requestId: string) {
+/** The text of a file, page by page; each is read when it is asked for. */
+export async function* csvText<Row>({ columns, readPage, linesOf }: CsvFile<Row>) {
   yield byteOrderMark + csvLine(columns)
   let page: Row[] = []
-  try {
-    do {
-      page = await readPage(page.at(-1))
-      if (page.length > 0) yield page.flatMap(linesOf).map(csvLine).join('')
-    } while (page.length === csvPageSize)
-  } catch (error) {
-    log.error('export broke off', error, { requestId })
-    throw error
-  }
+  do {
+    page = await readPage(page.at(-1))
+    if (page.length > 0) yield page.flatMap(linesOf).map(csvLine).join('')
+  } while (page.length === csvPageSize)
 }
 
-/**
- * A file of CSV, read a page at a time and sent as fast as the client takes it. One that breaks off ends as a broken
- * response, not as a short file; one that nobody waits for any more is not read to its end.
- */
-export const csvResponse = <Row>(http: Http, file: Export<Row>): Response => {
-  const text = ReadableStream.from(csvText(file, http.get('requestId')))
-  http.header('Content-Type', 'text/csv; charset=utf-8')
-  http.header('Content-Disposition', `attachment; filename="${file.name}"`)
-  return http.body(text.pipeThrough(new TextEncoderStream()))
+async function* encoded(texts: AsyncIterable<string>) {
+  const encoder = new TextEncoder()
+  for await (const text of texts) yield encoder.encode(text)
 }
+
+/** A file of CSV, read a page at a time. */
+export const csvResponse = <Row>(
+  http: Http,
+  { name, log, ...file }: CsvFile<Row> & { name: string; log: Log },
+): Response =>
+  fileResponse(http, { name, log, type: 'text/csv; charset=utf-8', chunks: encoded(csvText(file)) })

@@ -18,6 +18,8 @@ import { createImpact } from './impact.ts'
 import { createLoyaltyVendorCalls } from './loyalty-vendor-calls.ts'
 import { createEraseAccount } from './personal-data/erase-account.ts'
 import { createMyData } from './personal-data/my-data.ts'
+import { createProgrammeExport } from './programme/export-programme.ts'
+import { createProgramme } from './programme/programme.ts'
 import { createProgress } from './progress/progress.ts'
 import { createReceipts } from './receipts.ts'
 import { createRescue } from './rescue.ts'
@@ -61,6 +63,8 @@ export const createHandlers = (given: Deps) => {
     ...createSyncReport(deps),
     ...createDevices(deps),
     ...createDevicesExport(deps),
+    ...createProgramme(deps),
+    ...createProgrammeExport(deps),
     ...createMyData(deps),
     ...createEraseAccount(deps),
   }

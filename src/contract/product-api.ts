@@ -6,6 +6,7 @@ import { customerApi } from './product-api/customer-api.ts'
 import { eventApi } from './product-api/event-api.ts'
 import { loyaltyApi } from './product-api/loyalty-api.ts'
 import { personalDataApi } from './product-api/personal-data-api.ts'
+import { programmeApi } from './product-api/programme-api.ts'
 import { progressApi } from './product-api/progress-api.ts'
 import { receiptApi } from './product-api/receipt-api.ts'
 import { sessionApi } from './product-api/session-api.ts'
@@ -25,6 +26,7 @@ export const productApi = {
   ...certificateApi,
   ...receiptApi,
   ...syncApi,
+  ...programmeApi,
   ...personalDataApi,
 } as const satisfies Record<string, ApiCall>
 

@@ -99,6 +99,12 @@ export const schemaVersions: readonly SchemaVersion[] = [
       'Answers have every required question of their module. What was watched and read, and the name on a certificate, are calls; certificates have numbers.',
     upgrade: {},
   },
+  {
+    version: 9,
+    since: '2026-11-22',
+    change: 'Admins read what the programme reached.',
+    upgrade: {},
+  },
 ]
 
 /** The version of the form in the table of calls. */

@@ -4,7 +4,7 @@ import { ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { customers, surveyAnswers } from '../../db/schema.ts'
-import { csvPageSize, csvResponse } from '../../http/csv-response.ts'
+import { csvPageSize, csvResponse, type CsvFile } from '../../http/csv-response.ts'
 import type { Log } from '../../http/log.ts'
 
 const columns = [
@@ -51,12 +51,19 @@ const linesOf = ({ customer, country, language, module, answers, answeredAt }: S
     return [customer, country, language, course, module, question, text, answeredAt.toISOString()]
   })
 
+/** Every answer of a country's customers, a line each. */
+export const answersFile = (db: Database, country: string): CsvFile<Survey> => ({
+  columns,
+  readPage: (after: Pick<Survey, 'customer' | 'module'> = { customer: '', module: '' }) =>
+    readPage(db, country, after),
+  linesOf,
+})
+
 /** Every answer of a country's customers as CSV. */
 export const createAnswersExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const exportAnswers: DirectHandler<'export'> = async ({ country }, http) => {
     const name = `answers-${country}-${now().toISOString().slice(0, 10)}.csv`
-    const page = (after = { customer: '', module: '' }) => readPage(db, country, after)
-    return ok(csvResponse(http, { name, columns, readPage: page, linesOf, log }))
+    return ok(csvResponse(http, { name, log, ...answersFile(db, country) }))
   }
   return { export: exportAnswers }
 }

@@ -1,0 +1,86 @@
+import { courses, moduleOf, type Question } from '../../../src/config/courses.ts'
+import type { ResponseOf } from '../../../src/contract/product-api.ts'
+import { measures, type ProgrammeTotal } from '../../../src/contract/product-api/programme-api.ts'
+import { fail, ok } from '../../../src/lib/result.ts'
+import type { DirectHandler } from '../../api/handler.ts'
+import type { Database } from '../../db/database.ts'
+import { placeOf, textsPage } from './texts-query.ts'
+import { answersOf, monthsOf, totalsOf } from './totals-query.ts'
+
+const textsShown = 50
+
+type Totals = Awaited<ReturnType<typeof totalsOf>>
+
+const seriesOf = (subject: string) => courses.find(({ id }) => id === subject) ?? moduleOf(subject)?.course
+
+/** The totals of all modules of a course together. */
+const bySeries = (totals: Totals): ProgrammeTotal[] => {
+  const sums = new Map<string, ProgrammeTotal>()
+  for (const { measure: name, subject, amount, ...where } of totals) {
+    const measure = measures.find((known) => known === name)
+    const series = seriesOf(subject)?.id ?? null
+    if (!measure) continue
+    const key = [measure, series, ...Object.values(where)].join(' ')
+    const known = sums.get(key)?.amount ?? 0
+    sums.set(key, { measure, series, ...where, amount: known + amount })
+  }
+  return [...sums.values()]
+}
+
+/** The seasons from the first month to the last. */
+const seasonsBetween = (first: string, last: string): string[] => {
+  const [from, to] = [first, last].map((month) => Number(month.slice(0, 4)))
+  return Array.from({ length: (to ?? 0) - (from ?? 0) + 1 }, (_, at) => String((from ?? 0) + at))
+}
+
+type Answers = Awaited<ReturnType<typeof answersOf>>
+type AnsweredQuestion = ResponseOf<'programmeAnswers'>['questions'][number]
+
+const questionWith =
+  (answers: Answers) =>
+  (question: Question): AnsweredQuestion => {
+    const amountOf = (measure: 'answered' | 'chosen', choice: string) =>
+      answers.find((row) => row.measure === measure && row.question === question.id && row.choice === choice)
+        ?.amount ?? 0
+    const options = question.kind === 'text' ? [] : question.options
+    return {
+      question: question.id,
+      kind: question.kind,
+      answered: amountOf('answered', ''),
+      choices: options.map((choice) => ({ choice, count: amountOf('chosen', choice) })),
+    }
+  }
+
+/** What admins read of the programme as a whole: of totals that are kept, never of the rows behind them. */
+export const createProgramme = ({ db }: { db: Database }) => {
+  const programme: DirectHandler<'programme'> = async (filters) => {
+    const [totals, [months]] = await Promise.all([totalsOf(db, filters), monthsOf(db)])
+    const { first = null, last = null } = months ?? {}
+    const seasons = first !== null && last !== null ? seasonsBetween(first, last) : []
+    return ok({ seasons, totals: bySeries(totals) })
+  }
+
+  const programmeAnswers: DirectHandler<'programmeAnswers'> = async (filters) => {
+    const answers = await answersOf(db, filters)
+    const survey = moduleOf(filters.module)?.module.survey ?? []
+    return ok({ questions: survey.map(questionWith(answers)) })
+  }
+
+  const programmeTexts: DirectHandler<'programmeTexts'> = async (query) => {
+    const question = moduleOf(query.module)?.module.survey.find(({ id }) => id === query.question)
+    if (question?.kind !== 'text') return fail({ code: 'invalid-body', path: 'question' })
+    // One more than is shown tells whether there is a next page.
+    const found = await textsPage(db, { ...query, size: textsShown + 1 })
+    const shown = found.slice(0, textsShown)
+    const last = shown.at(-1)
+    const texts = shown.map((row) => ({
+      id: placeOf(row),
+      text: row.text,
+      month: row.answeredAt.toISOString().slice(0, 'YYYY-MM'.length),
+      locale: row.locale,
+    }))
+    return ok({ texts, next: last && found.length > textsShown ? placeOf(last) : null })
+  }
+
+  return { programme, programmeAnswers, programmeTexts }
+}

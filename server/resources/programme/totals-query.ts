@@ -1,0 +1,69 @@
+import { and, asc, between, eq, inArray, max, min, ne, sql, sum } from 'drizzle-orm'
+import { courses } from '../../../src/config/courses.ts'
+import type { BodyOf } from '../../../src/contract/product-api.ts'
+import { measures } from '../../../src/contract/product-api/programme-api.ts'
+import type { Database } from '../../db/database.ts'
+import { programmeTotals } from '../../db/schema.ts'
+
+type Filters = Pick<BodyOf<'programme'>, 'season' | 'country' | 'locale'>
+
+const { measure, subject, question, choice, locale, country, month } = programmeTotals
+const amount = sum(programmeTotals.amount).mapWith(Number)
+
+const conditions = (filters: Filters) => [
+  between(month, `${filters.season}-01`, `${filters.season}-12`),
+  filters.country === undefined ? undefined : eq(country, filters.country),
+  filters.locale === undefined ? undefined : eq(locale, filters.locale),
+]
+
+/** What a course is called in the totals: its certificates by its own id, what was done in it by those of its modules. */
+const subjectsOf = (series: string): string[] =>
+  courses
+    .filter(({ id }) => id === series)
+    .flatMap(({ id, modules }) => [id as string].concat(modules.map((module) => module.id)))
+
+/** The totals of a season; those of modules apart for each module. */
+export const totalsOf = (db: Database, filters: Filters & { series?: string | undefined }) =>
+  db
+    .select({ measure, subject, month, country, locale, amount: programmeTotals.amount })
+    .from(programmeTotals)
+    .where(
+      and(
+        inArray(measure, [...measures]),
+        filters.series === undefined ? undefined : inArray(subject, ['', ...subjectsOf(filters.series)]),
+        ne(programmeTotals.amount, 0),
+        ...conditions(filters),
+      ),
+    )
+    .orderBy(asc(month), asc(locale))
+
+/** The first and the last month of which something is known. */
+export const monthsOf = (db: Database) =>
+  db
+    .select({ first: min(month), last: max(month) })
+    .from(programmeTotals)
+    .where(and(inArray(measure, ['registrations', 'active-by-month']), ne(programmeTotals.amount, 0)))
+
+/** How many answered each question of a module in a season, and how many chose each option. */
+export const answersOf = (db: Database, filters: Filters & { module: string }) =>
+  db
+    .select({ measure, question, choice, amount })
+    .from(programmeTotals)
+    .where(and(inArray(measure, ['answered', 'chosen']), eq(subject, filters.module), ...conditions(filters)))
+    .groupBy(measure, question, choice)
+
+type Total = typeof programmeTotals.$inferSelect
+
+/** A page of all totals, in the order of their key. */
+export const totalsPage = (db: Database, after: Total | undefined, size: number) => {
+  const key = sql`(${measure}, ${subject}, ${question}, ${choice}, ${locale}, ${month})`
+  const beyond =
+    after &&
+    sql`${key} > (${after.measure}, ${after.subject}, ${after.question}, ${after.choice}, ${after.locale}, ${after.month})`
+  return db
+    .select()
+    .from(programmeTotals)
+    .where(beyond)
+    .orderBy(measure, subject, question, choice, locale, month)
+    .limit(size)
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts'
+import { textsPage } from '../resources/programme/texts-query.ts'
+import { answersOf, monthsOf, totalsOf, totalsPage } from '../resources/programme/totals-query.ts'
+
+/** Every query that the Programme page and its files cause, by what it is for. NZ has the fewest coaches. */
+export const programmeQueries = (db: Database, season: string) => {
+  const module = 'training-1'
+  const texts = { module, question: 'q3', season, size: 51 }
+  const total = { measure: 'chosen', subject: module, question: 'q1', choice: 'a', locale: 'en-GB' }
+  const middle = `${Date.parse(`${season}-02-01`)}.1000000`
+  return {
+    'totals of a season': totalsOf(db, { season }),
+    'totals of a season in a country': totalsOf(db, { season, country: 'US' }),
+    'totals of a season in a locale': totalsOf(db, { season, locale: 'es-US' }),
+    'totals of a season and a series': totalsOf(db, { season, series: 'training' }),
+    'the seasons': monthsOf(db),
+    'answers to a module': answersOf(db, { season, module }),
+    'answers to a module in a country': answersOf(db, { season, module, country: 'NZ' }),
+    'texts, first page': textsPage(db, texts),
+    'texts, a page in the middle': textsPage(db, { ...texts, after: middle }),
+    'texts of the smallest country': textsPage(db, { ...texts, country: 'NZ' }),
+    'texts of a locale': textsPage(db, { ...texts, locale: 'es-US' }),
+    'texts of a country that has none': textsPage(db, { ...texts, country: 'JP' }),
+    'export of totals, a page of 500': totalsPage(
+      db,
+      { ...total, country: 'GB', month: `${season}-03`, amount: 0 },
+      500,
+    ),
+  }
+}

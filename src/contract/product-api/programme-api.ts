@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { country, courseId, localeCode, moduleId } from '../shapes.ts'
+import { adminQuery } from './api-call.ts'
+
+/** What admins read of the programme. Queries are texts, as addresses are. A month is one of UTC, a season a calendar year. */
+
+/**
+ * What is counted. `active-by-month`: coaches of whom something reached the server, in each month; `active-by-season` counts
+ * each of them once, in the first month of the season. `young-women` is an estimate from the part that coaches name.
+ */
+export const measures = [
+  'registrations',
+  'active-by-month',
+  'active-by-season',
+  'modules',
+  'certificates',
+  'people',
+  'young-women',
+] as const
+export type Measure = (typeof measures)[number]
+
+const month = v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/))
+const season = v.pipe(v.string(), v.regex(/^\d{4}$/))
+const count = v.number()
+
+const filters = { season, country: v.optional(country), locale: v.optional(localeCode) }
+const questionId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+
+const total = v.object({
+  measure: v.picklist(measures),
+  month,
+  country,
+  locale: v.string(),
+  /** The course of what belongs to one. */
+  series: v.nullable(courseId),
+  amount: count,
+})
+export type ProgrammeTotal = v.InferOutput<typeof total>
+
+export const programmeApi = {
+  programme: {
+    ...adminQuery(
+      '/api/programme',
+      'What the programme reached in a season: totals, and the seasons there are.',
+    ),
+    body: v.strictObject({ ...filters, series: v.optional(courseId) }),
+    response: v.object({ seasons: v.array(season), totals: v.array(total) }),
+  },
+  programmeAnswers: {
+    ...adminQuery('/api/programme-answers', 'How often each option of a module was chosen in a season.'),
+    body: v.strictObject({ ...filters, module: moduleId }),
+    response: v.object({
+      questions: v.array(
+        v.object({
+          question: v.string(),
+          kind: v.picklist(['single', 'multiple', 'text']),
+          /** Coaches who have answered it. */
+          answered: count,
+          /** Every option; none for a free text. */
+          choices: v.array(v.object({ choice: v.string(), count })),
+        }),
+      ),
+    }),
+  },
+  programmeTexts: {
+    ...adminQuery(
+      '/api/programme-texts',
+      'What coaches wrote in answer to a question, newest first, a page at a time, without saying who.',
+    ),
+    body: v.strictObject({
+      ...filters,
+      module: moduleId,
+      question: questionId,
+      /** A place in the list, from the page before it. */
+      after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{1,15}$/))),
+    }),
+    response: v.object({
+      texts: v.array(v.object({ id: v.string(), text: v.string(), month, locale: v.string() })),
+      next: v.nullable(v.string()),
+    }),
+  },
+  programmeExport: {
+    ...adminQuery(
+      '/api/programme-export',
+      'Every total, and the answers of each country, as CSV in one zip.',
+    ),
+    body: v.strictObject({}),
+    response: v.string(),
+  },
+} as const
