@@ -24,7 +24,13 @@ import { createCompletePrecache } from './service-worker/complete-precache.ts'
 import { createCacheLocaleAssets } from './service-worker/cache-locale-assets.ts'
 import { createFetchPastCaches } from './service-worker/fetch-past-caches.ts'
 import { createFetchWhole } from './service-worker/fetch-whole.ts'
-import { allCatalogues, isLocaleScript, localeFiles, localesIn } from './service-worker/locale-files.ts'
+import {
+  allCatalogues,
+  isLocaleScript,
+  isPictureScript,
+  localeFiles,
+  localesIn,
+} from './service-worker/locale-files.ts'
 import { isPaperFile, isPaperScript, paperFiles } from './service-worker/paper-files.ts'
 import { dropOldestAssets, copyOlderAssets, localeAssets } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
@@ -58,7 +64,8 @@ const files = self.__WB_MANIFEST.map((file) => {
   return { url: new URL(url, self.location.href).href, revision, ...(integrity && { integrity }) }
 })
 const urls = new Set(files.map(({ url }) => url))
-const precached = files.filter(({ url }) => !isLocaleScript(url) && !isPaperScript(url))
+const isForSome = (url: string) => isLocaleScript(url) || isPaperScript(url) || isPictureScript(url)
+const precached = files.filter(({ url }) => !isForSome(url))
 /** The build, as the content of its index.html names it: every script's name in it is a hash. */
 const build = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
 /** Captions and posters of downloaded modules are in caches of their own: the last place to search. */

@@ -29,6 +29,7 @@ export const pagePackages = [
   'react/compiler-runtime',
   'react/jsx-dev-runtime',
   'react/jsx-runtime',
+  'recharts',
   'sonner',
   'uuid',
   'valibot',

@@ -17,6 +17,9 @@ const pictures = (locale: LocaleCode): string[] =>
 export const isLocaleScript = (address: string): boolean =>
   /assets\/user-pool-provider-[^/]+\.js$/.test(address)
 
+/** What draws the pictures of admins: a library that coaches never need. */
+export const isPictureScript = (address: string): boolean => /assets\/bar-picture-[^/]+\.js$/.test(address)
+
 /** Which of such scripts a locale needs: whoever has its pages open can sign in, also after the next build is out. */
 export const localeScripts = (locale: LocaleCode, addresses: Iterable<string>): string[] =>
   locales[locale].auth.kind === 'user-pool' ? [...addresses].filter(isLocaleScript) : []

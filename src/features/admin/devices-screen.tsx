@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { AdminLinks } from './admin-links.tsx'
 import { AdminOnly } from './admin-only.tsx'
 import styles from './admin.module.css'
 import { exportAddress, type DeviceFilters } from './device-filters.ts'
@@ -42,6 +43,7 @@ export const DevicesScreen = ({
   if (isForbidden(devices.error)) return <AdminOnly signedIn />
   return (
     <Page title={t('admin.sync.title')} intro={t('admin.sync.intro')} wide>
+      <AdminLinks />
       <details className={styles.filterBox} open={roomy}>
         <summary>{t('admin.filter.heading')}</summary>
         <DeviceFiltersForm
@@ -59,16 +61,6 @@ export const DevicesScreen = ({
         </div>
         <DeviceList devices={devices} now={now} />
       </section>
-      <p>
-        <LocaleLink to="admin/rescue" className={aloneLink}>
-          {t('rescue.import.title')}
-        </LocaleLink>
-      </p>
-      <p>
-        <LocaleLink to="admin/delete-account" className={aloneLink}>
-          {t('admin.delete.title')}
-        </LocaleLink>
-      </p>
     </Page>
   )
 }

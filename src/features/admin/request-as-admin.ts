@@ -4,8 +4,15 @@ import { errors } from '../../contract/errors.ts'
 import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
 import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 
-/** The calls of admins that the app makes; the CSV is a link. */
-type Call = 'syncDevices' | 'syncDevice' | 'syncVersions' | 'eraseCustomer'
+/** The calls of admins that the app makes; files are links. */
+type Call =
+  | 'syncDevices'
+  | 'syncDevice'
+  | 'syncVersions'
+  | 'eraseCustomer'
+  | 'programme'
+  | 'programmeAnswers'
+  | 'programmeTexts'
 
 /** Thrown because that is how a query learns of a failure. */
 export class RequestFailed extends Error {

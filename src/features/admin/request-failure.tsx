@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { RequestFailed } from './request-as-admin.ts'
 
-/** Says why the sync log could not be read, and asks again. */
+/** Says why something could not be read, and asks again. */
 export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate()
   const code = error instanceof RequestFailed ? error.failure.code : undefined

@@ -1,0 +1,90 @@
+import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
+import { localeCodes } from '../../../config/locales.ts'
+import { courses } from '../../../config/courses.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import styles from '../admin.module.css'
+import { countries } from '../device-filters.ts'
+import {
+  figureNames,
+  figures,
+  filtersOf,
+  type CompleteFilters,
+  type ProgrammeFilters,
+} from './programme-filters.ts'
+
+type Props = {
+  filters: CompleteFilters
+  /** Those of which there are numbers. */
+  seasons: readonly string[]
+  texts: CourseCatalogue
+  onApply: (filters: ProgrammeFilters) => void
+}
+
+/** The choices of each select box; an empty value leaves everything. */
+const useOptions = ({ filters, seasons, texts }: Props) => {
+  const t = useTranslate()
+  // The list of seasons comes later than the page.
+  const known = [...new Set([...seasons, String(filters.season)])].sort().reverse()
+  return {
+    season: known.map((value) => ({ value, label: value })),
+    country: [
+      { value: '', label: t('admin.filter.anyCountry') },
+      ...countries.map((code) => ({ value: code, label: t(`countryName.${code}`) })),
+    ],
+    locale: [
+      { value: '', label: t('admin.programme.anyLocale') },
+      ...localeCodes.map((code) => ({ value: code, label: t(`localeName.${code}`) })),
+    ],
+    series: [
+      { value: '', label: t('admin.programme.anySeries') },
+      ...courses.map(({ id }) => ({ value: id, label: texts[id]?.title ?? id })),
+    ],
+    figure: figureNames.map((name) => ({ value: name, label: t(figures[name].name) })),
+    module: courses.flatMap(({ id: course, modules }) =>
+      modules.map(({ id }) => ({
+        value: id,
+        label: `${texts[course]?.title ?? course}: ${texts[course]?.modules[id]?.title ?? id}`,
+      })),
+    ),
+  }
+}
+
+/** Which numbers of the programme. What is chosen here goes into the page's address. */
+export const ProgrammeFiltersForm = (props: Props) => {
+  const t = useTranslate()
+  const options = useOptions(props)
+  const { filters, onApply } = props
+  const select = (name: keyof typeof options) => (
+    <SelectField
+      label={t(`admin.programme.filter.${name}`)}
+      name={name}
+      defaultValue={String(filters[name] ?? '')}
+      options={options[name]}
+    />
+  )
+  return (
+    <form
+      className={styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(filtersOf(new FormData(event.currentTarget)))
+      }}
+      onReset={() => onApply({})}
+    >
+      {select('season')}
+      {select('country')}
+      {select('locale')}
+      {select('series')}
+      {select('figure')}
+      {select('module')}
+      <div className={styles.actions}>
+        <Button type="submit">{t('admin.filter.apply')}</Button>
+        <Button type="reset" variant="quiet">
+          {t('admin.filter.clear')}
+        </Button>
+      </div>
+    </form>
+  )
+}

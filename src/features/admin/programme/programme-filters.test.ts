@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { productApi } from '../../../contract/product-api.ts'
+import { answersAddress, completeFilters, filtersOf, programmeFilters, queryOf } from './programme-filters.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+
+test('what was not chosen is the season of today, the sign-ups, and the first module of the series', () => {
+  expect(completeFilters({}, now)).toEqual({ season: 2026, figure: 'registrations', module: 'training-1' })
+  expect(completeFilters({ series: 'football' }, now)).toMatchObject({ module: 'football-1' })
+})
+
+test('every filter is one that the product API takes', () => {
+  const filters = { season: 2025, country: 'US', locale: 'es-US', series: 'football' } as const
+  const query = queryOf(completeFilters(filters, now))
+  expect(query).toEqual({ season: '2025', country: 'US', locale: 'es-US' })
+  expect(v.safeParse(productApi.programme.body, query).issues).toBeUndefined()
+})
+
+test('a value in the address that cannot be read is ignored', () => {
+  const search = {
+    season: 'last',
+    country: 'JP',
+    locale: 'de-DE',
+    series: 'rowing',
+    figure: 'cups',
+    module: 'x',
+  }
+  expect(v.parse(programmeFilters, search)).toEqual({})
+})
+
+test('the form leaves out what was left unset', () => {
+  const form = new FormData()
+  const fields = {
+    season: '2025',
+    country: '',
+    locale: '',
+    series: 'training',
+    figure: 'people',
+    module: 'training-2',
+  }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  expect(filtersOf(form)).toEqual({
+    season: 2025,
+    series: 'training',
+    figure: 'people',
+    module: 'training-2',
+  })
+})
+
+test('the answers of a country are a file of the product API', () => {
+  expect(answersAddress('BR')).toBe('/api/export/?country=BR')
+})

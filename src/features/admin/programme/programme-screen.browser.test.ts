@@ -1,0 +1,158 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import type { ResponseOf } from '../../../contract/product-api.ts'
+import { translateIn } from '../../../i18n/testing/i18n-in.ts'
+import { show } from '../../../ui/testing/show.tsx'
+import { RequestFailed, type RequestAsAdmin } from '../request-as-admin.ts'
+import { completeFilters, type ProgrammeFilters } from './programme-filters.ts'
+import { answersQuery, textsQuery, totalsQuery } from './programme-queries.ts'
+import { ProgrammeScreen } from './programme-screen.tsx'
+
+const t = translateIn('en-GB')
+
+const texts = {
+  training: {
+    title: 'Training',
+    summary: '',
+    modules: {
+      'training-1': {
+        title: 'One pitch',
+        summary: '',
+        survey: {
+          q1: { question: 'How do you begin?', options: { a: 'With a circle', b: 'With a match' } },
+          q3: { question: 'What will you try?' },
+        },
+      },
+    },
+  },
+}
+
+const brazil = { country: 'BR', locale: 'pt-BR', series: null } as const
+const america = { country: 'US', locale: 'es-US', series: null } as const
+const everything: ResponseOf<'programme'> = {
+  seasons: ['2025', '2026'],
+  totals: [
+    { measure: 'registrations', month: '2026-01', amount: 1200, ...brazil },
+    { measure: 'registrations', month: '2026-03', amount: 34, ...america },
+    { measure: 'people', month: '2026-03', amount: 5, ...america },
+  ],
+}
+const answers: ResponseOf<'programmeAnswers'> = {
+  questions: [
+    {
+      question: 'q1',
+      kind: 'single',
+      answered: 4,
+      choices: [
+        { choice: 'a', count: 3 },
+        { choice: 'b', count: 1 },
+      ],
+    },
+    { question: 'q3', kind: 'text', answered: 1, choices: [] },
+  ],
+}
+const written: ResponseOf<'programmeTexts'> = {
+  texts: [{ id: '1.1', text: 'A round before each match.', month: '2026-03', locale: 'en-GB' }],
+  next: null,
+}
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const start = ({
+  filters = {},
+  totals = everything,
+  failures = [],
+}: {
+  filters?: ProgrammeFilters
+  totals?: ResponseOf<'programme'>
+  failures?: ErrorCode[]
+} = {}) => {
+  const applied: ProgrammeFilters[] = []
+  const results = { programme: totals, programmeAnswers: answers, programmeTexts: written }
+  const request = (async (name: keyof typeof results) => {
+    const code = failures.shift()
+    if (code) throw new RequestFailed({ code, status: 0 })
+    return results[name]
+  }) as RequestAsAdmin
+  const chosen = completeFilters(filters, new Date('2026-11-22T12:00:00Z'))
+  const Screen = () =>
+    createElement(ProgrammeScreen, {
+      filters: chosen,
+      totals: useQuery(totalsQuery(request, 'admin', chosen)),
+      answers: useQuery(answersQuery(request, 'admin', chosen)),
+      textsOf: (question) => textsQuery(request, 'admin', { filters: chosen, question }),
+      texts,
+      onApply: (next) => applied.push(next),
+    })
+  const client = new QueryClient()
+  screen = show('en-GB', createElement(QueryClientProvider, { client }, createElement(Screen)))
+  return applied
+}
+
+const rowsOf = (name: string) =>
+  page
+    .getByRole('region', { name })
+    .getByRole('row')
+    .elements()
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
+test('every figure is one number, and the one that was chosen a picture with a table beside it', async () => {
+  start()
+  const byCountry = t('admin.programme.by.country', { figure: 'Sign-ups' })
+  await expect.element(page.getByRole('region', { name: byCountry })).toBeVisible()
+  expect(rowsOf(byCountry)).toEqual([
+    ['Country', 'Sign-ups'],
+    ['Brazil', '1,200'],
+    ['United States', '34'],
+  ])
+  const [, january] = rowsOf(t('admin.programme.byMonth', { figure: 'Sign-ups' }))
+  expect(january).toEqual(['January', '1,200'])
+  await expect.element(page.getByText('1,234', { exact: true })).toBeVisible()
+  await expect.poll(() => screen?.place.querySelectorAll('.recharts-bar-rectangle').length).toBeGreaterThan(3)
+})
+
+test('answers have shares of those who answered, and texts say no more than where and when', async () => {
+  start()
+  await expect.element(page.getByText('A round before each match.')).toBeVisible()
+  expect(rowsOf('How do you begin?').slice(1)).toEqual([
+    ['1. With a circle', '3', '75%'],
+    ['2. With a match', '1', '25%'],
+  ])
+  await expect.element(page.getByText('United Kingdom · English, March 2026')).toBeVisible()
+})
+
+test('nothing is wider than a phone', async () => {
+  await page.viewport(360, 740)
+  start({ filters: { figure: 'people' } })
+  await expect.poll(() => screen?.place.querySelectorAll('svg').length).toBeGreaterThan(2)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('the filters go where the page puts them, those left unset not', async () => {
+  const applied = start({ filters: { country: 'BR' } })
+  await page.getByText(t('admin.programme.filterHeading')).click()
+  await page.getByLabelText(t('admin.programme.filter.figure')).selectOptions('people')
+  await page.getByRole('button', { name: t('admin.filter.apply') }).click()
+  expect(applied).toEqual([{ season: 2026, country: 'BR', figure: 'people', module: 'training-1' }])
+})
+
+test('a season of which nothing is known says so', async () => {
+  start({ totals: { seasons: [], totals: [] } })
+  await expect.element(page.getByText(t('admin.programme.empty'))).toBeVisible()
+})
+
+test('who is no admin any more reads whose page it is', async () => {
+  start({ failures: ['admin-only', 'admin-only'] })
+  await expect.element(page.getByText(t('admin.forbidden'))).toBeVisible()
+})
+
+test('what could not be loaded says why, and is requested again', async () => {
+  start({ failures: ['no-answer'] })
+  await expect.element(page.getByText(t('admin.failed'))).toBeVisible()
+  await page.getByRole('button', { name: t('common.retry') }).click()
+  await expect.element(page.getByText('1,234', { exact: true })).toBeVisible()
+})

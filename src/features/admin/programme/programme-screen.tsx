@@ -1,0 +1,79 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { moduleOf } from '../../../config/courses.ts'
+import type { ResponseOf } from '../../../contract/product-api.ts'
+import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { AdminLinks } from '../admin-links.tsx'
+import { AdminOnly } from '../admin-only.tsx'
+import adminStyles from '../admin.module.css'
+import { isForbidden, RequestFailure } from '../request-failure.tsx'
+import { Answers } from './answers.tsx'
+import { Downloads } from './downloads.tsx'
+import { ProgrammeFiltersForm } from './programme-filters-form.tsx'
+import type { CompleteFilters, ProgrammeFilters } from './programme-filters.ts'
+import type { textsQuery } from './programme-queries.ts'
+import { Reach } from './reach.tsx'
+
+type Props = {
+  filters: CompleteFilters
+  totals: UseQueryResult<ResponseOf<'programme'>>
+  answers: UseQueryResult<ResponseOf<'programmeAnswers'>>
+  textsOf: (question: string) => ReturnType<typeof textsQuery>
+  texts: CourseCatalogue
+  onApply: (filters: ProgrammeFilters) => void
+}
+
+/** What the programme reached in a season, and where. */
+export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, onApply }: Props) => {
+  const t = useTranslate()
+  // On a phone the filters would push the numbers off the screen.
+  const [roomy] = useState(() => matchMedia('(width >= 48rem)').matches)
+  const course = moduleOf(filters.module)?.course.id ?? ''
+  const module = texts[course]?.modules[filters.module]
+  if (isForbidden(totals.error)) return <AdminOnly signedIn />
+  return (
+    <Page title={t('admin.programme.title')} intro={t('admin.programme.intro')} wide>
+      <AdminLinks />
+      <details className={adminStyles.filterBox} open={roomy}>
+        <summary>{t('admin.programme.filterHeading')}</summary>
+        <ProgrammeFiltersForm
+          // Filters that changed elsewhere, as by the browser's way back, are other defaults.
+          key={JSON.stringify(filters)}
+          seasons={totals.data?.seasons ?? []}
+          {...{ filters, texts, onApply }}
+        />
+      </details>
+      <section className={adminStyles.section}>
+        <h2>{t('admin.programme.reached', { season: String(filters.season) })}</h2>
+        <Loaded query={totals}>{(data) => <Reach totals={data.totals} {...{ filters, texts }} />}</Loaded>
+      </section>
+      {module && (
+        <section className={adminStyles.section}>
+          <h2>{t('admin.programme.answers', { module: module.title })}</h2>
+          <Loaded query={answers}>
+            {({ questions }) => <Answers {...{ module, questions, textsOf }} />}
+          </Loaded>
+        </section>
+      )}
+      <Downloads key={filters.country} country={filters.country} />
+    </Page>
+  )
+}
+
+type LoadedProps<T> = { query: UseQueryResult<T>; children: (data: T) => ReactNode }
+
+/** What a query brought, or that it is on its way, or why it failed. */
+const Loaded = <T,>({ query, children }: LoadedProps<T>) => {
+  const t = useTranslate()
+  const { data, error, refetch } = query
+  return (
+    <>
+      {!data && !error && <Spinner label={t('common.loading')} />}
+      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {data && children(data)}
+    </>
+  )
+}

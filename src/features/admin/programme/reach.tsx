@@ -1,0 +1,86 @@
+import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
+import type { ProgrammeTotal } from '../../../contract/product-api/programme-api.ts'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import adminStyles from '../admin.module.css'
+import { countryName } from '../device-filters.ts'
+import { breakdownBy, breakdownByMonth, figureOf } from './breakdowns.ts'
+import { localeName } from './locale-name.ts'
+import { PictureWithTable } from './picture-with-table.tsx'
+import { figureNames, figures, type CompleteFilters } from './programme-filters.ts'
+import styles from './programme.module.css'
+
+type Props = { filters: CompleteFilters; totals: readonly ProgrammeTotal[]; texts: CourseCatalogue }
+
+/** What the programme reached: every figure in one number, and one of them in pictures. */
+export const Reach = (props: Props) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const { filters, totals } = props
+  if (totals.length === 0)
+    return <EmptyState title={t('admin.programme.empty')}>{t('admin.programme.emptyBody')}</EmptyState>
+  const number = new Intl.NumberFormat(code)
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figureNames.map((name) => (
+          <div key={name}>
+            <dt>{t(figures[name].name)}</dt>
+            <dd>{number.format(figureOf(totals, name))}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={adminStyles.small}>{t('admin.programme.notes')}</p>
+      {filters.series && <p className={adminStyles.small}>{t('admin.programme.notOfSeries')}</p>}
+      <Breakdowns {...props} />
+    </>
+  )
+}
+
+const Breakdowns = ({ filters: { figure, season }, totals, texts }: Props) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const amount = t(figures[figure].name)
+  const month = (key: string, style: 'short' | 'long') =>
+    new Intl.DateTimeFormat(code, { month: style, timeZone: 'UTC' }).format(Date.parse(`${key}-01`))
+  const parts = [
+    { by: 'country', nameOf: (key: string) => countryName(key, t) ?? key },
+    { by: 'locale', nameOf: (key: string) => localeName(key, t) },
+    ...('ofSeries' in figures[figure]
+      ? [{ by: 'series', nameOf: (key: string) => texts[key]?.title ?? key } as const]
+      : []),
+  ] as const
+  return (
+    <>
+      <PictureWithTable
+        title={t('admin.programme.byMonth', { figure: amount })}
+        heads={{ name: t('admin.programme.month'), amount }}
+        shape="columns"
+        rows={breakdownByMonth(totals, figure, season).map((row) => ({
+          key: row.key,
+          amount: row.amount,
+          name: month(row.key, 'long'),
+          short: month(row.key, 'short'),
+        }))}
+      />
+      {parts.map(({ by, nameOf }) => {
+        const rows = breakdownBy(totals, figure, by).map(({ key, amount: count }) => ({
+          key,
+          amount: count,
+          name: nameOf(key),
+        }))
+        if (rows.length === 0) return null
+        return (
+          <PictureWithTable
+            key={by}
+            title={t(`admin.programme.by.${by}`, { figure: amount })}
+            heads={{ name: t(`admin.programme.filter.${by}`), amount }}
+            shape="rows"
+            rows={rows}
+          />
+        )
+      })}
+    </>
+  )
+}

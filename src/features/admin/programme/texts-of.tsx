@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { NextPage } from '../next-page.tsx'
+import adminStyles from '../admin.module.css'
+import { localeName } from './locale-name.ts'
+import type { textsQuery } from './programme-queries.ts'
+import styles from './programme.module.css'
+
+/** What coaches wrote, the newest first, without saying who. */
+export const TextsOf = ({ query: options }: { query: ReturnType<typeof textsQuery> }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const query = useInfiniteQuery(options)
+  const texts = query.data?.pages.flatMap((page) => page.texts) ?? []
+  const month = new Intl.DateTimeFormat(code, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return (
+    <>
+      {!query.data && !query.error && <Spinner label={t('common.loading')} />}
+      <ul className={styles.texts}>
+        {texts.map(({ id, text, month: at, locale }) => (
+          <li key={id}>
+            <p className={styles.written}>{text}</p>
+            <p className={adminStyles.small}>
+              {localeName(locale, t)}, {month.format(Date.parse(`${at}-01`))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <NextPage query={query} />
+    </>
+  )
+}
