@@ -14,12 +14,12 @@ import { scannedTables } from '../server/testing/scanned-tables.ts'
 import { exportPage, syncQueries, type Middles } from '../server/testing/sync-queries.ts'
 import type { DeviceSort } from '../src/contract/product-api/sync-api.ts'
 import { writeSection } from './results.ts'
+import { measure, rounds } from './rounds.ts'
 import { table } from './table.ts'
 
 /** Every query of the admin pages on a PostgreSQL with as many devices and rows as the product is built for. */
 const devices = 100_000
 const rowsPerDevice = 50
-const rounds = 60
 const now = new Date()
 
 const fill = async (url: string): Promise<void> => {
@@ -48,20 +48,6 @@ const middlesOf = async (db: Database): Promise<Middles> => {
     'needs-you': await middle('needs-you'),
     gaps: await middle('gaps'),
   }
-}
-
-const percentile = (times: number[], share: number): string =>
-  (times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0).toFixed(1)
-
-/** A row of the table: what was measured, and the ms that half and nearly all of its rounds took at most. */
-const measure = async (name: string, work: (round: number) => Promise<unknown>): Promise<string[]> => {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const before = performance.now()
-    await work(round)
-    times.push(performance.now() - before)
-  }
-  return [name, percentile(times, 0.5), percentile(times, 0.95)]
 }
 
 const measureAll = async (db: Database) => {

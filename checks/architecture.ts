@@ -161,17 +161,22 @@ export const architecture: Record<string, Folder> = {
       'src/platform': ['src/platform/network/fetch-in-time.ts'],
     },
   },
-  /** The system through its addresses, and two measurements of a part alone: checksums, and the queries of the sync list. */
+  /** The system through its addresses, and measurements of a part alone: checksums, and the queries of admin pages. */
   bench: {
     mayImport: ['e2e', 'scripts'],
     only: {
       'src/config': ['src/config/env.ts'],
       'src/contract': ['src/contract/product-api/sync-api.ts'],
       'src/workers/upload/files': ['src/workers/upload/files/checksum.ts'],
-      'server/db': ['server/db/database.ts', 'server/db/open-postgres.ts', 'server/db/schema.ts'],
-      server: ['fill-sync-log', 'sample-report', 'scanned-tables', 'sync-queries'].map(
-        (name) => `server/testing/${name}.ts`,
-      ),
+      'server/db': ['database', 'open-postgres', 'schema'].map((name) => `server/db/${name}.ts`),
+      server: [
+        'fill-programme',
+        'fill-sync-log',
+        'programme-queries',
+        'sample-report',
+        'scanned-tables',
+        'sync-queries',
+      ].map((name) => `server/testing/${name}.ts`),
       'server/resources': ['server/resources/sync/report.ts', 'server/resources/sync/device-query.ts'],
     },
   },

@@ -5,8 +5,10 @@ import { loadEnvironment } from './environment.ts'
 import { run } from './processes.ts'
 import { startProduct } from './product.ts'
 
-/** `npm run bench sync-log` needs a database only, and brings its own. */
-if (process.argv[2] === 'sync-log') process.exit(await run(['bench/sync-log.ts']))
+/** These need a database only, and bring their own: `npm run bench sync-log`. */
+const ofDatabase = ['sync-log', 'programme']
+const [chosen = ''] = process.argv.slice(2)
+if (ofDatabase.includes(chosen)) process.exit(await run([`bench/${chosen}.ts`]))
 
 const data = '.data/bench'
 /** Amplify's upload reaches a local store at this port only; on a shaped network the line to the store listens there. */
@@ -40,5 +42,5 @@ let exitCode = 0
 for (const network of named === undefined ? ['loopback', 'fast', 'slow'] : [named])
   exitCode ||= await measure(network)
 rmSync(data, { recursive: true, force: true })
-if (named === undefined) exitCode ||= await run(['bench/sync-log.ts'])
+if (named === undefined) for (const name of ofDatabase) exitCode ||= await run([`bench/${name}.ts`])
 process.exit(exitCode)

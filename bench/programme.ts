@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { startTestPostgres } from '../scripts/test-postgres.ts'
+import { withPostgres } from '../scripts/with-postgres.ts'
+import type { Database } from '../server/db/database.ts'
+import { openPostgres } from '../server/db/open-postgres.ts'
+import * as schema from '../server/db/schema.ts'
+import { fillProgramme } from '../server/testing/fill-programme.ts'
+import { programmeQueries } from '../server/testing/programme-queries.ts'
+import { measure, rounds } from './rounds.ts'
+import { writeSection } from './results.ts'
+import { table } from './table.ts'
+
+/** Every query of the Programme page on a PostgreSQL with as many coaches and events as the product is built for. */
+const coaches = 200_000
+const events = 2_000_000
+const now = new Date()
+/** ms that nearly all rounds of a query may take */
+const limit = 150
+
+const fill = async (url: string): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  // Millions of rows are in order by the way they are made: checking each would take minutes.
+  await client.query('set session_replication_role = replica')
+  try {
+    await fillProgramme(drizzle(client, { schema }), { coaches, events, now })
+  } finally {
+    await client.end()
+  }
+}
+
+const measureAll = async (db: Database): Promise<string[][]> => {
+  const season = String(now.getUTCFullYear() - 1)
+  const rows: string[][] = []
+  for (const name of Object.keys(programmeQueries(db, season)))
+    rows.push(
+      await measure(
+        name,
+        async () => Object.entries(programmeQueries(db, season)).find(([key]) => key === name)?.[1],
+      ),
+    )
+  const facts = (at: number) => db.execute(sql`select * from programme_facts_of(${`customer-${at}`})`)
+  rows.push(await measure('what one coach adds (twice in a delivery)', async (at) => facts(1 + at * 2000)))
+  return rows
+}
+
+await withPostgres(startTestPostgres, async (postgres) => {
+  if ('skipped' in postgres) throw new Error(postgres.skipped)
+  const opened = await openPostgres(postgres.url, () => {})
+  await fill(postgres.url)
+  const rows = await measureAll(opened.db)
+  await opened.close()
+  const size = `${coaches} coaches, ${events} events, ${rounds} rounds:`
+  writeSection('Programme in PostgreSQL', `${size}\n\n${table(['query', 'p50 ms', 'p95 ms'], rows)}`)
+  const slow = rows.filter(([, , p95]) => Number(p95) >= limit).map(([name]) => name)
+  if (slow.length > 0) throw new Error(`Slower than ${limit} ms: ${slow.join(', ')}`)
+})
