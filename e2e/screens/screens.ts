@@ -38,7 +38,7 @@ export const screens = {
     'storage',
     'sitemap',
   ],
-  admin: ['admin/sync', 'admin/rescue', 'admin/delete-account'],
+  admin: ['admin/programme', 'admin/sync', 'admin/rescue', 'admin/delete-account'],
 } satisfies Record<string, Screen[]>
 
 /** The address of a screen inside a locale. */

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Download, type Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import { signIn } from '../people/coach.ts'
+import { demoAdmin } from '../people/demo-admin.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { expectAccessible, expectFits } from '../screens/accessible.ts'
+import { answerSurvey } from '../screens/answer-survey.ts'
+import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]
+const locales = ['pt-BR', 'en-GB', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-US']
+
+const read = async (download: Promise<Download>) => readFileSync(await (await download).path())
+
+/** The number beside a name in the table of a heading. */
+const cell = (page: Page, heading: string, row: string) =>
+  page.getByRole('region', { name: heading }).getByRole('row', { name: row }).getByRole('cell').first()
+
+test('what a coach does an admin reads: in pictures, in tables, as CSV and in one file', async ({
+  page,
+  browser,
+}) => {
+  const t = messagesOf('en-NZ')
+  const module = courseTextsOf('en-NZ')('training', 'training-1')
+
+  const admin = await (await browser.newContext()).newPage()
+  const byCountry = t('admin.programme.by.country', { figure: t('admin.programme.figure.active') })
+  const active = cell(admin, byCountry, t('countryName.NZ'))
+
+  await test.step('an admin comes by the header, and reads that there is nothing of New Zealand yet', async () => {
+    await signIn(admin, demoAdmin('en-NZ', 'nz'))
+    await admin.getByRole('button', { name: t('header.openMenu') }).click()
+    await admin.getByRole('link', { name: t('header.admin') }).click()
+    await admin.getByRole('link', { name: t('admin.programme.title'), exact: true }).click()
+    await expect(admin.getByRole('heading', { name: t('admin.programme.title'), exact: true })).toBeVisible()
+    await admin.getByText(t('admin.programme.filterHeading'), { exact: true }).click()
+    await admin.getByLabel(t('admin.programme.filter.figure'), { exact: true }).selectOption('active')
+    await admin.getByLabel(t('admin.programme.filter.country'), { exact: true }).first().selectOption('NZ')
+    await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
+    await expect(admin).toHaveURL(/country=NZ.*figure=active|figure=active.*country=NZ/)
+    // The admin's own sign-in is known.
+    await expect(active).toHaveText('1')
+  })
+
+  await test.step('a coach answers a survey', async () => {
+    await signIn(page, await registeredCoach('en-NZ'))
+    await page.goto(`/en-NZ/${t('courseSlug')}/training-1`)
+    const answered = page.context().waitForEvent('response', {
+      predicate: (response) => new URL(response.url()).pathname === '/api/save-answers',
+    })
+    await answerSurvey(page, 'en-NZ')
+    await page.getByRole('button', { name: t('survey.submit') }).click()
+    expect((await answered).status()).toBe(200)
+  })
+
+  await test.step('the admin sees one coach more, the shares of the answers, and the text without a name', async () => {
+    await admin.reload()
+    await expect(active).toHaveText('2')
+    const question = module.survey['q1']?.question ?? ''
+    const chosen = cell(admin, question, `2. ${module.survey['q1']?.options?.['b'] ?? ''}`)
+    await expect(chosen).toHaveText('1')
+    const texts = admin.getByRole('region', { name: module.survey['q3']?.question ?? '' })
+    await expect(texts.getByText('Começar pela roda de conversa.', { exact: true })).toBeVisible()
+    await expect(admin.locator('svg .recharts-bar-rectangle').first()).toBeVisible()
+    for (const size of sizes) {
+      await admin.setViewportSize(size)
+      await expectAccessible(admin)
+    }
+  })
+
+  await test.step('takes the answers of the country along, and everything in one file', async () => {
+    const downloadingAnswers = admin.waitForEvent('download')
+    await admin.getByRole('link', { name: t('admin.programme.csv') }).click()
+    expect((await read(downloadingAnswers)).toString('utf8')).toContain('"Começar pela roda de conversa."')
+    const downloadingAll = admin.waitForEvent('download')
+    await admin.getByRole('link', { name: t('admin.programme.zip') }).click()
+    const files = unzipSync(await read(downloadingAll))
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['totals.csv', 'answers-NZ.csv']))
+    expect(strFromU8(files['totals.csv'] ?? new Uint8Array())).toContain(
+      '"chosen","training-1","q1","b","en-NZ","NZ"',
+    )
+  })
+
+  await test.step('every locale has room for its words', async () => {
+    for (const locale of locales) {
+      await admin.goto(`/${locale}/admin/programme?figure=people`)
+      await expect(
+        admin.getByText(messagesOf(locale)('admin.programme.notes'), { exact: true }),
+      ).toBeVisible()
+      await expectFits(admin)
+    }
+  })
+
+  await test.step('without a connection the page says so, and asks again', async () => {
+    await admin.goto('/en-NZ/admin/programme')
+    await expect(admin.getByText(t('admin.programme.notes'), { exact: true })).toBeVisible()
+    await admin.context().setOffline(true)
+    await admin.getByText(t('admin.programme.filterHeading'), { exact: true }).click()
+    await admin.getByLabel(t('admin.programme.filter.locale'), { exact: true }).selectOption('en-NZ')
+    await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
+    await expect(admin.getByText(t('admin.failed'), { exact: true }).first()).toBeVisible()
+    await admin.context().setOffline(false)
+    await admin
+      .getByRole('button', { name: t('common.retry') })
+      .first()
+      .click()
+    await expect(admin.getByText(t('admin.programme.notes'), { exact: true })).toBeVisible()
+  })
+
+  await test.step('the coach is told whose page it is', async () => {
+    await page.goto('/en-NZ/admin/programme')
+    await expect(page.getByText(t('admin.forbidden'), { exact: true })).toBeVisible()
+    expect((await page.request.get('/api/programme?season=2026')).status()).toBe(403)
+    expect((await page.request.get('/api/programme-export')).status()).toBe(403)
+  })
+  await admin.context().close()
+})
