@@ -54,7 +54,7 @@ const newCoach = (at: number, since: string): Coach => ({
 })
 
 /** Answers to a module; `option` decides which are chosen. */
-const answersWith = (moduleId: string, option: number, text: string): Answer[] =>
+export const answersWith = (moduleId: string, option: number, text: string): Answer[] =>
   (moduleOf(moduleId)?.module.survey ?? []).map((question) => {
     if (question.kind === 'text') return { question: question.id, value: text }
     const chosen = question.options[option % question.options.length] ?? 'a'

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
-import { and, ne, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moduleId } from '../../../src/contract/shapes.ts'
 import type { Database } from '../../db/database.ts'
-import { programmeFacts } from '../../db/programme-facts.ts'
 import {
   activeMonths,
   moduleProgress,
@@ -12,6 +11,7 @@ import {
   seasonImpacts,
   writtenAnswers,
 } from '../../db/schema.ts'
+import { kept, ofRows } from '../../testing/programme-counts.ts'
 import { startLife, type Step } from '../../testing/programme-life.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
@@ -39,20 +39,6 @@ const anyStep = fc.oneof(
   fc.record({ does: fc.constant('wait'), at, days: fc.integer({ min: 1, max: 70 }) }),
 ) as fc.Arbitrary<Step>
 
-type Total = Pick<
-  typeof programmeTotals.$inferSelect,
-  'measure' | 'subject' | 'question' | 'choice' | 'locale' | 'month' | 'amount'
->
-
-/** Totals by what they count; an option of a free text is none. */
-const byKey = (totals: readonly Total[]): Record<string, number> =>
-  Object.fromEntries(
-    totals.map(({ measure, subject, question, choice, locale, month, amount }) => [
-      [measure, subject, question, choice, locale, month].filter(Boolean).join(' '),
-      amount,
-    ]),
-  )
-
 const texts = ['q3', 'training-extra q2', 'football-extra q1', 'football-extra q2']
 const withoutTexts = (totals: Record<string, number>) =>
   Object.fromEntries(
@@ -64,26 +50,6 @@ const withoutTexts = (totals: Record<string, number>) =>
         ),
     ),
   )
-
-const kept = async (db: Database) =>
-  byKey(
-    await db
-      .select()
-      .from(programmeTotals)
-      .where(and(ne(programmeTotals.amount, 0))),
-  )
-
-/** What the rows of all coaches add up to now. */
-const ofRows = async (db: Database) => {
-  const { measure, subject, question, choice, locale, month } = programmeFacts
-  const key = { measure, subject, question, choice, locale, month }
-  const amount = sql<number>`sum(${programmeFacts.amount})`.mapWith(Number)
-  const found = await db
-    .select({ ...key, amount })
-    .from(programmeFacts)
-    .groupBy(...Object.values(key))
-  return byKey(found.filter((row) => row.amount !== 0))
-}
 
 const written = (db: Database) =>
   db.select().from(writtenAnswers).orderBy(writtenAnswers.sequence, writtenAnswers.question)

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { headers } from '../../../src/contract/product-api.ts'
+import { kept, ofRows } from '../../testing/programme-counts.ts'
+import { answersWith } from '../../testing/programme-life.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { testDatabases } from '../../testing/test-database.ts'
+
+const day = 86_400_000
+const began = Date.parse('2026-01-05T12:00:00Z')
+const module = 'football-1'
+
+/** What a coach captured; `clock` is what the clock of their phone said, in days. `order` is that of arrival. */
+type Captured = { phone: number; clock: number; order: number; reached: number | null; option: number }
+
+const captured = fc.record({
+  phone: fc.nat(1),
+  clock: fc.nat(300),
+  order: fc.nat(),
+  reached: fc.option(fc.integer({ min: 1, max: 1000 })),
+  option: fc.nat(3),
+})
+const lives = fc.array(captured, { minLength: 2, maxLength: 8 })
+
+/** The clock of one phone may be set back; those of two are right. */
+const ofOnePhone = lives.map((list) => list.map((one) => ({ ...one, phone: 0 })))
+const ofTwoPhones = lives.map((list) => list.map((one, index) => ({ ...one, clock: index * 30 })))
+
+const monthOf = (clock: number) => new Date(began + clock * day).toISOString().slice(0, 7)
+
+/** What the last of all that was captured adds to the totals, whenever it arrived. */
+const countsOf = (list: readonly Captured[], month: (clock: number) => string) => {
+  const counts: Record<string, number> = {}
+  const reach = list.findLast(({ reached }) => reached !== null)
+  if (reach) counts[`people pt-BR ${month(reach.clock)}`] = reach.reached ?? 0
+  const survey = list.findLast(({ reached }) => reached === null)
+  for (const { question, value } of survey ? answersWith(module, survey.option, '') : [])
+    for (const choice of [value].flat().filter(Boolean))
+      counts[`chosen ${module} ${question} ${choice} pt-BR ${month(survey?.clock ?? 0)}`] = 1
+  return counts
+}
+
+const inAnyMonth = (totals: Record<string, number>) => {
+  const sums: Record<string, number> = {}
+  for (const [key, amount] of Object.entries(totals)) {
+    const what = key.replace(/\d{4}-\d{2}$/, 'ever')
+    sums[what] = (sums[what] ?? 0) + amount
+  }
+  return sums
+}
+
+const compared = (totals: Record<string, number>) =>
+  Object.fromEntries(Object.entries(totals).filter(([key]) => /^(?:people|chosen) /.test(key)))
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeEach(async () => {
+    api = await startTestApp(database)
+  })
+  afterEach(() => api.stop())
+
+  /** The totals after everything has arrived, in the order of arrival. */
+  const totalsAfter = async (list: readonly Captured[]) => {
+    await api.database.db.execute(sql`truncate customers, programme_totals cascade`)
+    const customer = randomUUID()
+    const phones = await Promise.all(
+      [0, 1].map(async () => {
+        const device = randomUUID()
+        const client = api.client()
+        await client.signIn(customer, { device })
+        return { client, device }
+      }),
+    )
+    const arriving = list.map((one, seq) => ({ ...one, seq: seq + 1 })).toSorted((a, b) => a.order - b.order)
+    for (const { phone, seq, clock, reached, option } of arriving) {
+      const { client, device } = phones[phone] ?? expect.unreachable()
+      const sent = {
+        [headers.deviceSequence]: `${device}/${seq}`,
+        [headers.capturedAt]: new Date(began + clock * day).toISOString(),
+      }
+      const mine = { customer_id: customer }
+      const impact = { numberOfPeople: reached, youngFemale: 'none', sportType: 'futsal' }
+      const answers = { video_id: module, answers: answersWith(module, option, '') }
+      const [path, body] = reached === null ? ['/api/save-answers', answers] : ['/api/save-impact', impact]
+      const { status } = await client.deliver(path, { ...mine, ...body }, { headers: sent })
+      expect(status).toBe(200)
+      expect(await ofRows(api.database.db)).toEqual(await kept(api.database.db))
+    }
+    return compared(await kept(api.database.db))
+  }
+
+  test('of one phone what it captured last counts, however its entries arrive and its clock was set', async () => {
+    const property = fc.asyncProperty(ofOnePhone, async (list) => {
+      expect(inAnyMonth(await totalsAfter(list))).toEqual(countsOf(list, () => 'ever'))
+    })
+    await fc.assert(property, { numRuns: Number(process.env['LIVES'] ?? 6) })
+  })
+
+  test('of two phones what was captured last counts, in its month, however their entries arrive', async () => {
+    const property = fc.asyncProperty(ofTwoPhones, async (list) => {
+      expect(await totalsAfter(list)).toEqual(countsOf(list, monthOf))
+    })
+    await fc.assert(property, { numRuns: Number(process.env['LIVES'] ?? 6) })
+  })
+})

@@ -1,0 +1,34 @@
+import { ne, sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { programmeFacts } from '../db/programme-facts.ts'
+import { programmeTotals } from '../db/schema.ts'
+
+type Total = Pick<
+  typeof programmeTotals.$inferSelect,
+  'measure' | 'subject' | 'question' | 'choice' | 'locale' | 'month' | 'amount'
+>
+
+/** Totals by what they count; an option of a free text is none. */
+const byKey = (totals: readonly Total[]): Record<string, number> =>
+  Object.fromEntries(
+    totals.map(({ measure, subject, question, choice, locale, month, amount }) => [
+      [measure, subject, question, choice, locale, month].filter(Boolean).join(' '),
+      amount,
+    ]),
+  )
+
+/** The totals that are kept. */
+export const kept = async (db: Database) =>
+  byKey(await db.select().from(programmeTotals).where(ne(programmeTotals.amount, 0)))
+
+/** What the rows of all coaches add up to now. */
+export const ofRows = async (db: Database) => {
+  const { measure, subject, question, choice, locale, month } = programmeFacts
+  const key = { measure, subject, question, choice, locale, month }
+  const amount = sql<number>`sum(${programmeFacts.amount})`.mapWith(Number)
+  const found = await db
+    .select({ ...key, amount })
+    .from(programmeFacts)
+    .groupBy(...Object.values(key))
+  return byKey(found.filter((row) => row.amount !== 0))
+}
