@@ -108,6 +108,12 @@ test('every custom property that is used is a token, or declared where it is use
     return namesIn(value).some((name) => !light.has(name) && !own.has(`--${name}`))
   })
   expect(places(unknown)).toEqual([])
+  const inMarkup = [...globSync('src/**/*.tsx'), ...globSync('src/too-old/*.ts')].flatMap((file) =>
+    namesIn(readFileSync(file, 'utf8'))
+      .filter((name) => !light.has(name))
+      .map((name) => `${file} --${name}`),
+  )
+  expect(inMarkup).toEqual([])
 })
 
 test.each(themes)(

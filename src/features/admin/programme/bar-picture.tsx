@@ -34,7 +34,7 @@ export const BarPicture = ({ bars, shape, format }: Props) => {
         <CartesianGrid stroke="var(--line)" vertical={isRows} horizontal={!isRows} />
         {isRows ? <XAxis {...amounts} /> : <XAxis {...names} interval="preserveStartEnd" />}
         {isRows ? <YAxis {...names} interval={0} width={112} /> : <YAxis {...amounts} width={48} />}
-        <Bar dataKey="amount" fill="var(--pitch)" radius={4} maxBarSize={28} isAnimationActive={false} />
+        <Bar dataKey="amount" fill="var(--primary)" radius={4} maxBarSize={28} isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
   )
