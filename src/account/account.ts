@@ -106,6 +106,8 @@ export type Account = {
     password: string,
     beforeLeaving: (customer: string) => Promise<void>,
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
+  /** Keeps the account; or, where the product API has erased it, goes without its sign-in being deleted. */
+  giveUpDeletion: (beforeLeaving: (customer: string) => Promise<void>) => Promise<void>
   /**
    * Resolves when the extended profile has the details of the sign-up, or when that fails or takes too long: to be
    * awaited before the profile is read.

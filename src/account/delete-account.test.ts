@@ -184,11 +184,21 @@ test('an app that was closed after the provider had deleted as well has the rece
   expect(await openTab().finishDeletion(email, 'right', done)).toEqual(ok({ receipt, signIn: 'deleted' }))
 })
 
+test('who cannot sign in any more takes the receipt, which says that the provider may know the sign-in', async () => {
+  const stored = signedIn()
+  stored.set('deletion', { customer: 'user-1', locale: 'pt-BR', receipt, filesLeft: ['a.mp4'] })
+  const tab = accountWorld({ stored }).openTab()
+  expect(await tab.check()).toEqual({ status: 'anonymous', deletion: 'erased' })
+  await tab.giveUpDeletion(done)
+  expect(tab.state()).toEqual({ status: 'anonymous', deletion: 'finished' })
+  expect(await tab.finishedDeletion()).toEqual({ receipt, signIn: 'failed', filesLeft: ['a.mp4'] })
+})
+
 test('who keeps the account goes on in the session that rested', async () => {
   const { openTab } = await cutOff()
   const tab = openTab()
   await tab.check()
-  await tab.forgetDeletion()
+  await tab.giveUpDeletion(done)
   expect(tab.customer()).toBe('user-1')
 })
 

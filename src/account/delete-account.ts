@@ -8,7 +8,7 @@ import type { PasswordProof, ProviderFault } from '../session/providers/provider
 import { canApiPass, canFaultPass, retry } from '../session/retry.ts'
 import type { Account, AccountDeps } from './account.ts'
 
-type Deletions = Pick<Account, 'checkPassword' | 'deleteAccount' | 'finishDeletion'>
+type Deletions = Pick<Account, 'checkPassword' | 'deleteAccount' | 'finishDeletion' | 'giveUpDeletion'>
 
 /** Whether the product API has said that it erased nothing. What responded in its place, or not at all, says nothing. */
 const isRefusal = ({ code, status }: ApiFailure): boolean =>
@@ -126,6 +126,13 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
       const finished = await finish(begun, email, password)
       if (finished.ok) await leave(customer, finished.value, () => beforeLeaving(customer))
       return finished
+    },
+
+    giveUpDeletion: async (beforeLeaving) => {
+      const begun = await session.deletion()
+      if (!begun || isFinished(begun) || !begun.receipt) return session.forgetDeletion()
+      const { customer, receipt, filesLeft } = begun
+      return leave(customer, { receipt, signIn: 'failed', filesLeft }, () => beforeLeaving(customer))
     },
   }
 }

@@ -32,5 +32,11 @@ export type Deletion = v.InferOutput<typeof deletion>
 
 export const isFinished = (given: Deletion): given is FinishedDeletion => 'signIn' in given
 
-export const stageOf = (given: Deletion | undefined): 'begun' | 'finished' | undefined =>
-  given && (isFinished(given) ? 'finished' : 'begun')
+/** `erased`: the product API has erased, and the provider may still know the sign-in. */
+export type DeletionStage = 'begun' | 'erased' | 'finished'
+
+export const stageOf = (given: Deletion | undefined): DeletionStage | undefined => {
+  if (!given) return undefined
+  if (isFinished(given)) return 'finished'
+  return given.receipt ? 'erased' : 'begun'
+}

@@ -6,7 +6,7 @@ import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from './current-user.ts'
-import type { Deletion, FinishedDeletion } from './deletion.ts'
+import type { Deletion, DeletionStage, FinishedDeletion } from './deletion.ts'
 import type { AuthFailure, AuthStep } from './failures.ts'
 import type { ProviderFor } from './providers/provider-for.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
@@ -19,7 +19,7 @@ import type { Tabs } from './tabs.ts'
  */
 export type SessionState =
   | { status: 'authenticating' }
-  | { status: 'anonymous'; ended?: SessionEnd; deletion?: 'begun' | 'finished' }
+  | { status: 'anonymous'; ended?: SessionEnd; deletion?: DeletionStage }
   | { status: 'authenticated'; user: CurrentUser }
 
 /** `refused` is the token that a service refused: another one is obtained, or the session ends. */

@@ -4,18 +4,20 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
 /** Says that a deletion was begun on this device and is not finished, or that its receipt is still here. Not whose it is. */
-export const DeletionBanner = ({ stage }: { stage: 'begun' | 'finished' }) => {
+export const DeletionBanner = ({ isFinished }: { isFinished: boolean }) => {
   const t = useTranslate()
-  const isBegun = stage === 'begun'
   return (
     <Banner
       actions={
-        <LocaleLink to={isBegun ? 'finish-deletion' : 'account-deleted'} className={buttonClass('secondary')}>
-          {t(isBegun ? 'deleteAccount.begun.toFinish' : 'deleteAccount.done.toReceipt')}
+        <LocaleLink
+          to={isFinished ? 'account-deleted' : 'finish-deletion'}
+          className={buttonClass('secondary')}
+        >
+          {t(isFinished ? 'deleteAccount.done.toReceipt' : 'deleteAccount.begun.toFinish')}
         </LocaleLink>
       }
     >
-      {t(isBegun ? 'deleteAccount.begun.banner' : 'deleteAccount.done.banner')}
+      {t(isFinished ? 'deleteAccount.done.banner' : 'deleteAccount.begun.banner')}
     </Banner>
   )
 }

@@ -65,7 +65,9 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       syncChip={<SyncChip outbox={outbox} connectivity={connectivity} />}
       banner={
         <>
-          {deletion && !deletionRoutes.has(routeId) && <DeletionBanner stage={deletion} />}
+          {deletion && !deletionRoutes.has(routeId) && (
+            <DeletionBanner isFinished={deletion === 'finished'} />
+          )}
           {updateReady && !later && (
             <UpdateBanner blockedBy={blockedBy} onApply={update.apply} onLater={() => setLater(true)} />
           )}

@@ -6,30 +6,32 @@ import { useOffline } from '../-use-offline.ts'
 export const Route = createFileRoute('/$locale/finish-deletion')({
   beforeLoad: ({ context: { services, locale } }) => {
     const state = services.session.state()
-    if (state.status === 'anonymous' && state.deletion === 'begun') return
+    const stage = state.status === 'anonymous' ? state.deletion : undefined
+    if (stage === 'begun' || stage === 'erased') return { isErased: stage === 'erased' }
     throw redirect({ to: '/$locale/', params: { locale: locale.code }, replace: true })
   },
   component: FinishDeletionRoute,
 })
 
 function FinishDeletionRoute() {
-  const { services, locale } = Route.useRouteContext()
+  const { services, locale, isErased } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { account } = services.session
   const params = { locale: locale.code }
+  const forget = async (customer: string) => {
+    await services.uploads.client.of(customer).clear()
+    await services.device.forgetCustomer(customer)
+  }
   return (
     <FinishDeletionScreen
+      isErased={isErased}
       offline={useOffline(services)}
-      finish={(email, password) =>
-        account.finishDeletion(email, password, async (customer) => {
-          await services.uploads.client.of(customer).clear()
-          await services.device.forgetCustomer(customer)
-        })
-      }
+      finish={(email, password) => account.finishDeletion(email, password, forget)}
       onFinished={() => void navigate({ to: '/$locale/account-deleted', params, replace: true })}
-      keep={async () => {
-        await services.session.forgetDeletion()
-        await navigate({ to: '/$locale/login', params, replace: true })
+      leave={async () => {
+        await account.giveUpDeletion(forget)
+        const to = isErased ? '/$locale/account-deleted' : '/$locale/login'
+        await navigate({ to, params, replace: true })
       }}
     />
   )

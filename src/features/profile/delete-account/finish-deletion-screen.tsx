@@ -17,15 +17,17 @@ import styles from '../profile.module.css'
 const finishForm = v.object({ email: emailText, password: required })
 
 type Props = {
+  /** Only the sign-in may still be there. */
+  isErased: boolean
   offline: boolean
   finish: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   onFinished: () => void
-  /** Keeps the account, as far as it is still there. */
-  keep: () => Promise<void>
+  /** Keeps the account, as far as it is still there; or takes the receipt without the sign-in being deleted. */
+  leave: () => Promise<void>
 }
 
 /** Finishes a deletion that was cut off, or gives it up: without a session, as nobody knows whether the account is there. */
-export const FinishDeletionScreen = ({ offline, finish, onFinished, keep }: Props) => {
+export const FinishDeletionScreen = ({ isErased, offline, finish, onFinished, leave }: Props) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   const state = useForm({
@@ -46,10 +48,10 @@ export const FinishDeletionScreen = ({ offline, finish, onFinished, keep }: Prop
         />
       </Form>
       <Card className={styles.card}>
-        <h2>{t('deleteAccount.begun.keepTitle')}</h2>
-        <p>{t('deleteAccount.begun.keepBody')}</p>
-        <Button variant="secondary" busy={busy} onClick={() => run(keep)}>
-          {t('deleteAccount.begun.keep')}
+        <h2>{t(isErased ? 'deleteAccount.begun.erasedTitle' : 'deleteAccount.begun.keepTitle')}</h2>
+        <p>{t(isErased ? 'deleteAccount.begun.erasedBody' : 'deleteAccount.begun.keepBody')}</p>
+        <Button variant="secondary" busy={busy} onClick={() => run(leave)}>
+          {t(isErased ? 'deleteAccount.done.toReceipt' : 'deleteAccount.begun.keep')}
         </Button>
       </Card>
     </Page>
