@@ -22,7 +22,10 @@ const texts = {
         title: 'One pitch',
         summary: '',
         survey: {
-          q1: { question: 'How do you begin?', options: { a: 'With a circle', b: 'With a match' } },
+          q1: {
+            question: 'How do you begin?',
+            options: { a: 'With a circle', b: 'With a match, so that everybody sees who has played before' },
+          },
           q3: { question: 'What will you try?' },
         },
       },
@@ -120,7 +123,7 @@ test('answers have shares of those who answered, and texts say no more than wher
   await expect.element(page.getByText('A round before each match.')).toBeVisible()
   expect(rowsOf('How do you begin?').slice(1)).toEqual([
     ['1. With a circle', '3', '75%'],
-    ['2. With a match', '1', '25%'],
+    ['2. With a match, so that everybody sees who has played before', '1', '25%'],
   ])
   await expect.element(page.getByText('United Kingdom · English, March 2026')).toBeVisible()
 })
@@ -130,6 +133,19 @@ test('nothing is wider than a phone', async () => {
   start({ filters: { figure: 'people' } })
   await expect.poll(() => screen?.place.querySelectorAll('svg').length).toBeGreaterThan(2)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('no word and no number of a table is broken on a phone', async () => {
+  await page.viewport(360, 740)
+  start({ filters: { figure: 'people' } })
+  await expect.element(page.getByText('25%')).toBeVisible()
+  const broken = [...(screen?.place.querySelectorAll('thead th, td') ?? [])].filter((cell) => {
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    const words = (cell.textContent ?? '').split(' ').length
+    return range.getClientRects().length > words
+  })
+  expect(broken.map(({ textContent }) => textContent)).toEqual([])
 })
 
 test('the filters go where the page puts them, those left unset not', async () => {
