@@ -16,10 +16,14 @@ const rowHeight = 40
 const axisHeight = 40
 /** px */
 const columnsHeight = 320
+/** px beside the rows: names of places are wrapped in it, numbers of options need less */
+const nameWidth = 112
+const numberWidth = 32
 
 /** Bars, in a file of their own: the library that draws them is downloaded by admins only. */
 export const BarPicture = ({ bars, shape, format }: Props) => {
   const isRows = shape === 'rows'
+  const areNumbers = bars.every(({ name }) => /^\d+$/.test(name))
   const names = { dataKey: 'name', type: 'category', tick: text, tickLine: false } as const
   const amounts = { type: 'number', tick: text, tickFormatter: format, allowDecimals: false } as const
   return (
@@ -32,8 +36,12 @@ export const BarPicture = ({ bars, shape, format }: Props) => {
         accessibilityLayer={false}
       >
         <CartesianGrid stroke="var(--line)" vertical={isRows} horizontal={!isRows} />
-        {isRows ? <XAxis {...amounts} /> : <XAxis {...names} interval="preserveStartEnd" />}
-        {isRows ? <YAxis {...names} interval={0} width={112} /> : <YAxis {...amounts} width={48} />}
+        {isRows ? <XAxis {...amounts} /> : <XAxis {...names} interval="equidistantPreserveStart" />}
+        {isRows ? (
+          <YAxis {...names} interval={0} width={areNumbers ? numberWidth : nameWidth} />
+        ) : (
+          <YAxis {...amounts} width={48} />
+        )}
         <Bar dataKey="amount" fill="var(--primary)" radius={4} maxBarSize={28} isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
