@@ -184,6 +184,16 @@ test('an app that was closed after the provider had deleted as well has the rece
   expect(await openTab().finishDeletion(email, 'right', done)).toEqual(ok({ receipt, signIn: 'deleted' }))
 })
 
+test('a member whom the loyalty provider does not know may only have mistyped', async () => {
+  const checkPassword: AuthProvider['checkPassword'] = async () => fail(fault('user-unknown'))
+  const stored = signedIn()
+  stored.set('deletion', { customer: 'user-1', locale: 'en-US', receipt })
+  const { openTab } = accountWorld({ stored, provider: providerOf({ checkPassword }) })
+  expect(await openTab().finishDeletion(email, 'wrong', done)).toMatchObject(
+    fail({ message: 'errorMessage.authSignUpUserNotFound' }),
+  )
+})
+
 test('who cannot sign in any more takes the receipt, which says that the provider may know the sign-in', async () => {
   const stored = signedIn()
   stored.set('deletion', { customer: 'user-1', locale: 'pt-BR', receipt, filesLeft: ['a.mp4'] })

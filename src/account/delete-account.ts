@@ -69,12 +69,15 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     await session.signOut(customer)
   }
 
-  /** The deletion as the receipt proves it, where the provider does not know the sign-in any more. */
+  /** The deletion as the receipt proves it, where a pool does not know the sign-in any more. */
   const deletedBefore = (
-    { receipt, filesLeft }: BegunDeletion,
+    { receipt, filesLeft, locale }: BegunDeletion,
     { kind }: ProviderFault,
-  ): FinishedDeletion | undefined =>
-    receipt && kind === 'user-unknown' ? { receipt, signIn: 'deleted', filesLeft } : undefined
+  ): FinishedDeletion | undefined => {
+    // The loyalty provider deletes nobody, and says of a wrong password too that it knows no such member.
+    const isGone = locales[locale].auth.kind === 'user-pool' && kind === 'user-unknown'
+    return receipt && isGone ? { receipt, signIn: 'deleted', filesLeft } : undefined
+  }
 
   const finish = async (
     begun: BegunDeletion,
