@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceStatement } from '../../src/contract/product-api/device-statement.ts'
+import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { countRows } from '../testing/count-rows.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { sampleReport } from '../testing/sample-report.ts'
@@ -74,7 +75,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ['other-customer', 'customer_id', (entry) => ({ ...entry, customer_id: randomUUID() })],
     ['invalid-body', 'call', (entry) => ({ ...entry, call: 'login' })],
     ['schema-unknown', 'call', (entry) => ({ ...entry, call: 'constructor' })],
-    ['schema-unknown', 'schema', (entry) => ({ ...entry, schema: 9 })],
+    ['schema-unknown', 'schema', (entry) => ({ ...entry, schema: schemaVersion + 1 })],
     ['bad-json', 'body', (entry) => ({ ...entry, body: entry.body.slice(1) })],
     [
       'invalid-body',
