@@ -60,7 +60,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await eraseRestored(api.database.db, now)).toBe(0)
 
     const log = api.logLines.map((line) => `app-1 | ${line}`).join('') + 'not a line of ours\n'
-    const logged = readErasures(log)
+    const { erasures: logged } = readErasures(log)
     await addErasures(api.database.db, logged)
     await addErasures(api.database.db, logged)
     expect(await eraseRestored(api.database.db, now)).toBe(1)
