@@ -89,3 +89,14 @@ test('a rate limit is waited out as long as the server says, and the file resume
   expect(waited).toEqual([7000, 7000])
   expect(asked).toHaveLength(5)
 })
+
+test.each([1e20, 3e14, -1, Number.NaN])(
+  'an entry whose time was edited to %s is delivered without one, and those behind it too',
+  async (correctedAt) => {
+    const { api, asked } = answering([false, false, false])
+    const entries = content.entries.map((entry, at) => (at === 1 ? { ...entry, correctedAt } : entry))
+    const progress = await importRescue(api, { ...content, entries }, unseen)
+    expect(outcomesOf(progress)).toEqual(['accepted', 'accepted', 'accepted'])
+    expect(asked[1]).not.toHaveProperty([1, 'captured_at'])
+  },
+)

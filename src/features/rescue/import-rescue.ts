@@ -24,6 +24,10 @@ const isOfOneEntry = ({ code }: ApiFailure): boolean =>
   code === 'schema-unknown' ||
   (errors[code].next === 'needs-you' && code !== 'admin-only')
 
+/** A time that nothing can be said by counts as none, as in the header of a phone: a file may have been edited. */
+const isUsable = (time: number | undefined): time is number =>
+  time !== undefined && time >= 0 && time < Date.UTC(10_000)
+
 type Deps = {
   onProgress: (progress: ImportProgress) => void
   /** Resolves after so many ms. */
@@ -56,7 +60,7 @@ export const importRescue = async (
       schema,
       body,
       ...(statement && { statement }),
-      ...(correctedAt !== undefined && { captured_at: new Date(correctedAt).toISOString() }),
+      ...(isUsable(correctedAt) && { captured_at: new Date(correctedAt).toISOString() }),
     }
     for (;;) {
       const response = await api.call('rescueEntry', sent)

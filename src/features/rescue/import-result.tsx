@@ -35,13 +35,16 @@ export const ImportResult = ({
   const t = useTranslate()
   const { moment } = createTimeFormat(useLocale().code)
   const refused = countOf(done, 'refused')
+  // Also where what ended it has no words.
+  const isPartial = done.length < count
   const sums = { accepted: countOf(done, 'accepted'), known: countOf(done, 'known'), refused }
   return (
     <Stack>
       {busy ? (
         <Notice tone="info">{t('rescue.import.delivering', { done: done.length, count })}</Notice>
       ) : (
-        <Notice tone={stopped || refused > 0 ? 'warning' : 'success'}>
+        <Notice tone={isPartial || refused > 0 ? 'warning' : 'success'}>
+          {isPartial && <p>{t('rescue.import.partial', { done: done.length, count })}</p>}
           <p>{t('rescue.import.summary', sums)}</p>
           {stopped && <p>{t('rescue.import.stopped', { reason: t(errors[stopped.code].message) })}</p>}
         </Notice>
