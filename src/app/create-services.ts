@@ -13,6 +13,7 @@ import { createQueries } from './create-queries.ts'
 import { createIsStored } from '../outbox/receipts/is-stored.ts'
 import { createCheckSignature } from '../outbox/receipts/check-signature.ts'
 import { createSaveRescueFile } from '../outbox/rescue/save-rescue-file.ts'
+import { createRenewingClient } from '../session/renewing-client.ts'
 import { connectAccount } from './connect-account.ts'
 import { createUploads } from './create-uploads.ts'
 
@@ -22,7 +23,7 @@ type Start = { browser: Browser; env: Env; dataLayer: DataLayerEntry[] }
 /** Wires everything, once per tab. */
 export const createServices = ({ browser, env, dataLayer }: Start) => {
   const connection = createConnection(browser)
-  const { api, connectivity, deviceId } = connection
+  const { connectivity, deviceId } = connection
   const results = browser.keyValues('queries')
   const queries = createQueries({ values: results, customer: () => session.customer(), log })
   const cache = createProfileCache(log)
@@ -42,6 +43,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
         log.error('Something stays of who was here', { reason: String(one.reason) })
   }
   const { session, outbox, account, checkReceipt } = connectAccount({ browser, env, connection, log, forget })
+  const api = createRenewingClient(connection.api, session)
   const { fetchInTime, now, sleep } = browser
   const reporter = createDeviceReporter({ browser, session, outbox, connection, log })
   const currentPerson = createCurrentPerson({ env, session, account, fetch: fetchInTime, cache, sleep, log })

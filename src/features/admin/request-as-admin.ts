@@ -32,18 +32,11 @@ export type RequestAsAdmin = <N extends Call>(
   signal: AbortSignal,
 ) => Promise<ResponseOf<N>>
 
-/** The admin rights of a session end after some hours, before the session does: it is then renewed once. */
-const sessionEnds: ReadonlySet<string> = new Set(['admin-only', 'signed-out'])
-
-type Deps = { api: Pick<ProductApiClient, 'call'>; session: Pick<Session, 'renew'>; admin: string }
-
 /** Calls the product API as an admin. */
-export const createRequestAsAdmin =
-  ({ api, session, admin }: Deps): RequestAsAdmin =>
+const requestWith =
+  (api: ProductApiClient): RequestAsAdmin =>
   async (name, query, signal) => {
-    let result = await api.call(name, query, { signal })
-    if (!result.ok && sessionEnds.has(result.error.code) && (await session.renew(admin)).ok)
-      result = await api.call(name, query, { signal })
+    const result = await api.call(name, query, { signal })
     if (!result.ok) throw new RequestFailed(result.error)
     return result.value
   }
@@ -52,6 +45,6 @@ export const createRequestAsAdmin =
 export const useAdmin = (session: Session & { api: ProductApiClient }) => {
   const state = useSyncExternalStore(session.subscribe, session.state)
   const admin = state.status === 'authenticated' ? state.user.userID : ''
-  const request = useMemo(() => createRequestAsAdmin({ api: session.api, session, admin }), [session, admin])
+  const request = useMemo(() => requestWith(session.api), [session.api])
   return { request, admin }
 }

@@ -14,7 +14,7 @@ import { listOwnFiles, type OwnFile } from '../../uploads/own-files.ts'
 type Deps = {
   user: CurrentUser
   api: ProductApiClient
-  session: Pick<Session, 'identityToken' | 'renew'>
+  session: Pick<Session, 'identityToken'>
   outbox: Outbox
   uploads: UploadClient
   person: Person
@@ -49,12 +49,8 @@ const productOf = async ({ api, session, user }: Deps) => {
     const who = { token: userID, authToken: token.value, company: 'breaking-barriers', email }
     return api.call('getCustomer', { ...who, country, language: language.toUpperCase() })
   }
-  const myData = async (): Promise<Result<object, ApiFailure>> => {
-    const ask = () => api.call('myData', { customer_id: userID }, { signal: AbortSignal.timeout(timeout) })
-    const found = await ask()
-    if (found.ok || found.error.code !== 'signed-out') return found
-    return (await session.renew(userID)).ok ? ask() : found
-  }
+  const signal = AbortSignal.timeout(timeout)
+  const myData = () => api.call('myData', { customer_id: userID }, { signal })
   // In this order: what the first one stores is in the second.
   return { customer: await contentOf(customer()), stored: await contentOf(myData()) }
 }
