@@ -7,6 +7,7 @@ import { createReceiptKeys } from './api/sign-receipt.ts'
 import { createCookies } from './auth/cookies.ts'
 import type { IdentityTokens } from './auth/identity-tokens.ts'
 import type { LoyaltyVendor } from './auth/loyalty-vendor.ts'
+import { ProviderAway } from './auth/provider-away.ts'
 import { createDeviceSecrets } from './auth/device-secrets.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignIns } from './auth/sign-ins.ts'
@@ -57,7 +58,12 @@ const createBase = ({ log, settings }: Pick<AppDeps, 'log'> & { settings: SiteSe
   app.onError((error, http) => {
     // Whatever refers to a customer may meet the erasure of their account: the database stores none of it.
     if (lacksCustomer(error)) return refuse(http, { code: 'account-erased' })
-    log.error('request failed', error, { requestId: http.get('requestId'), route: http.get('route') })
+    const where = { requestId: http.get('requestId'), route: http.get('route') }
+    if (error instanceof ProviderAway) {
+      log.warn('an identity provider is away', { ...where, reason: error.message })
+      return refuse(http, { code: 'provider-away' })
+    }
+    log.error('request failed', error, where)
     return refuse(http, { code: 'server-failed' })
   })
   app.use('/api/*', async (http, next) => {

@@ -58,15 +58,15 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(asked).toContain('/sa-east-1_BRTest/.well-known/jwks.json')
   })
 
-  test('keys that cannot be fetched are our failure, not a refusal of the coach', async () => {
+  test('keys that cannot be fetched are a provider that is away, not a refusal of the coach', async () => {
     const identityTokens = createIdentityTokens({
       ...api.identity.env,
       userPoolEndpoint: 'http://127.0.0.1:9',
     })
     const coach = api.createCopy({ identityTokens }).client()
     const { status, body } = await coach.post('/api/login', await loginBody(randomUUID()))
-    expect([status, body.error.code]).toEqual([500, 'server-failed'])
+    expect([status, body.error.code]).toEqual([503, 'provider-away'])
     const accessToken = await api.identity.token('someone', { use: 'access' })
-    expect((await coach.post('/api/token-validation', { accessToken })).status).toBe(500)
+    expect((await coach.post('/api/token-validation', { accessToken })).status).toBe(503)
   })
 })

@@ -4,7 +4,7 @@ import type { TokenUse, Verified } from './identity.ts'
 import { createLoyaltyTokens } from './loyalty-tokens.ts'
 import { createUserPoolTokens } from './user-pool-tokens.ts'
 
-/** Checks the tokens of identity providers; throws only when a provider, or its keys, cannot be reached. */
+/** Checks the tokens of identity providers; throws `ProviderAway` when a provider, or its keys, cannot be reached. */
 export type IdentityTokens = { verify: (use: TokenUse, token: string) => Verified }
 
 /** Whether a token says that a pool of Cognito issued it; whatever else it looks like, the others are the loyalty provider's. */

@@ -4,6 +4,7 @@ import { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import { createServiceClient, type ServiceFailure } from '../../src/contract/service-client.ts'
 import { fail, ok } from '../../src/lib/result.ts'
 import type { Identity, Verified } from './identity.ts'
+import { ProviderAway } from './provider-away.ts'
 
 type Options = {
   /** the loyalty provider's, without a trailing slash */
@@ -53,7 +54,7 @@ export const createLoyaltyTokens = ({ address, fetch, now }: Options) => {
     const details = await client.call('userDetails', undefined, { accessToken }, { signal })
     if (!details.ok) {
       if (isRefusal(details.error)) return fail('identity-refused')
-      throw new Error(`The loyalty provider is out of order: ${details.error.kind}.`)
+      throw new ProviderAway(`The loyalty provider: ${details.error.kind}.`)
     }
     const { ProfileID, UserAccount } = details.value
     if (UserAccount.AccountVerify !== 'Y') return fail('identity-refused')

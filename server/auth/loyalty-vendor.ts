@@ -5,11 +5,12 @@ import type { ResponseOf } from '../../src/contract/product-api.ts'
 import type { SentBody, ServiceResponse } from '../../src/contract/service-call.ts'
 import { createServiceClient, type ServiceFailure } from '../../src/contract/service-client.ts'
 import type { Result } from '../../src/lib/result.ts'
+import { ProviderAway } from './provider-away.ts'
 
 type Calls = typeof vendorCalls
 type Passed = ResponseOf<'loyaltyLogin'>
 
-/** Sign-up and sign-in at the loyalty provider. Throws where it does not respond, or refuses this site itself. */
+/** Sign-up and sign-in at the loyalty provider. Throws `ProviderAway` where it does not respond, another error where it refuses this site itself. */
 export type LoyaltyVendor = {
   [N in keyof Calls]: (body: SentBody<Calls[N]>) => Promise<Passed>
 }
@@ -17,14 +18,14 @@ export type LoyaltyVendor = {
 /** ms to wait for the provider */
 const timeout = 10_000
 
-/** A refusal is the coach's to see; a provider that is out of order, or that does not know this site, is our failure. */
+/** A refusal is the coach's to see; a provider that does not know this site is our failure. */
 const passOn = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>): Passed => {
   if (result.ok) return result.value
   const { error } = result
-  if (error.kind !== 'refused') throw new Error(`The loyalty provider is out of order: ${error.kind}.`)
+  if (error.kind !== 'refused') throw new ProviderAway(`The loyalty provider: ${error.kind}.`)
   if (error.code === loyaltyErrors.vendorRefused)
     throw new Error('The loyalty provider refuses LOYALTY_VENDOR.')
-  if (error.status >= 500) throw new Error(`The loyalty provider is out of order: ${error.code}.`)
+  if (error.status >= 500) throw new ProviderAway(`The loyalty provider: ${error.code}.`)
   const { code, path } = error
   return { Type: 'ERROR', ErrorDesc: { Number: code, ...(path !== undefined && { Field: path }) } }
 }

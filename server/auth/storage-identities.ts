@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
+import { ProviderAway } from './provider-away.ts'
 import { signAwsRequest, type AwsKey } from './sign-aws-request.ts'
 
 /** `provider`: the developer provider's name in the identity pool. */
 export type DeveloperIdentity = { provider: string; key: AwsKey }
 
-/** Vouches for a customer at the identity pool; throws where the pool refuses or cannot be reached. */
+/** Vouches for a customer at the identity pool; throws `ProviderAway` where it cannot be reached, another error where it refuses. */
 export type StorageIdentities = {
   vouch: (customer: string) => Promise<{ identityId: string; token: string }>
 }
@@ -52,10 +53,13 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
         headers: signAwsRequest(request, developer.key, now()),
         body,
         signal: AbortSignal.timeout(timeout),
+      }).catch((error: unknown) => {
+        throw new ProviderAway('The identity pool cannot be reached.', { cause: error })
       })
       if (!response.ok) {
         const reason = response.headers.get('x-amzn-ErrorType') ?? `status ${response.status}`
-        throw new Error(`The identity pool refused a developer identity: ${reason}`)
+        const Failure = response.status >= 500 ? ProviderAway : Error
+        throw new Failure(`The identity pool refused a developer identity: ${reason}`)
       }
       const { IdentityId, Token } = v.parse(vouched, await response.json())
       return { identityId: IdentityId, token: Token }

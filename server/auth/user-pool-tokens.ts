@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
 import { fail, ok } from '../../src/lib/result.ts'
 import type { TokenUse, Verified } from './identity.ts'
+import { ProviderAway } from './provider-away.ts'
 
 /** ms to wait for a pool's keys */
 const timeout = 5000
@@ -58,7 +59,7 @@ export const createUserPoolTokens = ({
       })
     } catch (error) {
       if (isRefusal(error) || error instanceof v.ValiError) return fail('identity-refused')
-      throw error
+      throw new ProviderAway('The keys of a user pool cannot be had.', { cause: error })
     }
   }
 }

@@ -27,7 +27,7 @@ export const callErrors = (name: CallName): ApiErrorCode[] => {
     ...(access === 'admin' && requires(name, idempotencyKey)
       ? (['other-customer', 'not-found', 'key-reused', 'schema-unknown'] as const)
       : []),
-    ...(requires(name, token) ? (['identity-refused', 'account-erased'] as const) : []),
+    ...(requires(name, token) ? (['identity-refused', 'account-erased', 'provider-away'] as const) : []),
     ...errors,
     ...(['method-not-allowed', 'too-many-requests', 'server-failed', 'maintenance'] as const),
   ]

@@ -37,6 +37,8 @@ export const explanations: Record<ApiErrorCode, string> = {
   'schema-unknown':
     'This copy of the server does not know that version, call, module, question or option; a newer one may.',
   'server-failed': 'The server failed; nothing was written.',
+  'provider-away':
+    'The identity provider behind the token or the password does not respond, or fails; nothing was written.',
   maintenance: 'The service is under maintenance; wait for `retry_after` seconds.',
 }
 

@@ -92,11 +92,11 @@ test.each([
   ['fails', { status: 500, body: '{"Type":"ERROR","ErrorDesc":{"Number":200500}}' }],
   ['is a page of somebody else', { status: 200, body: '<html></html>' }],
   ['has had enough', { status: 200, body: '{"Type":"ERROR","ErrorDesc":{"Number":200043}}' }],
-])('a provider that %s is our failure, not a refusal of the coach', async (_how, failing) => {
+])('a provider that %s is away: neither our failure nor a refusal of the coach', async (_how, failing) => {
   const token = api.identity.loyaltyToken(newCustomer())
   api.identity.failLoyalty(failing)
   const { status, body } = await signIn(api.client(), token)
-  expect([status, body.error.code]).toEqual([500, 'server-failed'])
+  expect([status, body.error.code]).toEqual([503, 'provider-away'])
 })
 
 test("the provider's word is believed for half a minute", async () => {
@@ -144,13 +144,21 @@ describe('signing in at the provider', () => {
   })
 
   test.each([
-    ['fails', { status: 500, body: '{"Type":"ERROR","ErrorDesc":{"Number":200500}}' }],
-    ['is a page of somebody else', { status: 200, body: '<html></html>' }],
-    ['refuses this site', { status: 401, body: '{"Type":"ERROR","ErrorDesc":{"Number":200032}}' }],
-  ])('at a provider that %s fails on our side', async (_how, failing) => {
+    [
+      'fails',
+      { status: 500, body: '{"Type":"ERROR","ErrorDesc":{"Number":200500}}' },
+      [503, 'provider-away'],
+    ],
+    ['is a page of somebody else', { status: 503, body: '<html></html>' }, [503, 'provider-away']],
+    [
+      'refuses this site',
+      { status: 401, body: '{"Type":"ERROR","ErrorDesc":{"Number":200032}}' },
+      [500, 'server-failed'],
+    ],
+  ])('at a provider that %s says whose failure it is', async (_how, failing, expected) => {
     api.identity.failLoyalty(failing)
     const { status, body } = await login(api.client(), 'ana@secret.example')
-    expect([status, body.error.code]).toEqual([500, 'server-failed'])
+    expect([status, body.error.code]).toEqual(expected)
   })
 
   test('is limited by address, apart from the product session that it opens', async () => {

@@ -24,7 +24,7 @@ test('a new name is on this device at once, in every tab, with the tokens that s
 
 test.each([
   ['network', 'error.network'],
-  ['service', 'error.server'],
+  ['service', 'error.providerAway'],
   ['too-many-requests', 'error.tooManyRequests'],
   ['session-ended', 'error.signInNeeded'],
   ['other', 'error.server'],

@@ -37,7 +37,11 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
     channel: new BroadcastChannel('outbox'),
     customer: session.customer,
     prepare: session.renewForDevice,
-    renewSession: async (customer) => (await session.renew(customer)).ok,
+    renewSession: async (customer) => {
+      const renewed = await session.renew(customer)
+      if (renewed.ok) return true
+      return renewed.error.ended ? false : undefined
+    },
     isServerThere: connectivity.check,
     onStorageLost: browser.database.onLost,
     onSessionChange: session.subscribe,

@@ -28,6 +28,8 @@ export const apiErrors = {
   'too-many-requests': { status: 429, next: 'retry', message: 'error.tooManyRequests' },
   'schema-unknown': { status: 501, next: 'retry', message: 'error.server' },
   'server-failed': { status: 500, next: 'retry', message: 'error.server' },
+  // Not this server's failure: an identity provider does not respond, or fails.
+  'provider-away': { status: 503, next: 'retry', message: 'error.providerAway' },
   maintenance: { status: 503, next: 'retry', message: 'error.maintenance' },
 } as const satisfies Record<string, ErrorRow>
 

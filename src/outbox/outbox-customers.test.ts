@@ -57,6 +57,18 @@ test('with the cookie of a customer that opened another session nothing is sent,
   expect(world.server.accepted).toMatchObject([{ customer: 'coach-a' }])
 })
 
+test('where nobody can say whether the session may be renewed, the coach is not asked to sign in', async () => {
+  const { world, tab, finish } = start()
+  world.server.session = undefined
+  world.isProviderAway = true
+  await finish(add(tab).then(() => tab.outbox.deliver()))
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'provider-away', told: false } })
+  world.isProviderAway = false
+  world.renews = true
+  await finish(tab.outbox.deliver({ eager: true }))
+  expect(world.server.accepted).toHaveLength(1)
+})
+
 test('nothing of one customer is seen or sent while another is signed in', async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish(add(tab))

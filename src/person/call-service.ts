@@ -21,6 +21,7 @@ const sessionReasons = [
   'error.timeout',
   'error.foreignAnswer',
   'error.tooManyRequests',
+  'error.providerAway',
   'error.signInNeeded',
   'error.otherCustomer',
 ] as const satisfies PersonMessage[]

@@ -34,6 +34,7 @@ export type PersonMessage =
   | 'error.network'
   | 'error.timeout'
   | 'error.server'
+  | 'error.providerAway'
   | 'error.foreignAnswer'
   | 'error.tooManyRequests'
   | 'error.badRequest'

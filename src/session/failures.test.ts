@@ -96,7 +96,7 @@ test.each<[ServiceFailure, FaultKind]>([
 
 test.each([
   ['sign-in', 'NetworkError', 'error.network'],
-  ['sign-in', 'InternalErrorException', 'error.server'],
+  ['sign-in', 'InternalErrorException', 'error.providerAway'],
   ['sign-up', 'LimitExceededException', 'error.tooManyRequests'],
   ['verification', 'ExpiredCodeException', 'errorMessage.codeExpired'],
   ['resend', 'LimitExceededException', 'error.tooManyRequests'],

@@ -92,6 +92,7 @@ const messages = {
     'no-response': 'error.timeout',
     'too-many-requests': 'error.tooManyRequests',
     'user-unknown': 'errorMessage.authSignUpUserNotFound',
+    service: 'error.providerAway',
     otherwise: 'error.server',
   },
   rename: {
@@ -99,12 +100,14 @@ const messages = {
     'no-response': 'error.timeout',
     'too-many-requests': 'error.tooManyRequests',
     'session-ended': 'error.signInNeeded',
+    service: 'error.providerAway',
     otherwise: 'error.server',
   },
   session: {
     network: 'error.network',
     'no-response': 'error.timeout',
     'too-many-requests': 'error.tooManyRequests',
+    service: 'error.providerAway',
     otherwise: 'error.server',
   },
 } satisfies Record<string, Row>
@@ -139,7 +142,7 @@ const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
 const reasons: Partial<Record<FaultKind, AuthMessage>> = {
   network: 'error.network',
   'no-response': 'error.timeout',
-  service: 'error.server',
+  service: 'error.providerAway',
   'too-many-requests': 'error.tooManyRequests',
   'code-expired': 'errorMessage.codeExpired',
   'password-weak': 'errorMessage.passwordTooWeak',

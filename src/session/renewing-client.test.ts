@@ -37,11 +37,14 @@ test('a read that the server takes for signed out is made again with a new sessi
   ])
 })
 
-test.each(['admin-only', 'signed-out'] as const)('%s of an admin is sent again with a new session', async (code) => {
-  const { client, renewed } = start({ codes: [code] })
-  expect(await client.call('syncVersions', {})).toEqual(done)
-  expect(renewed).toEqual(['ana'])
-})
+test.each(['admin-only', 'signed-out'] as const)(
+  '%s of an admin is sent again with a new session',
+  async (code) => {
+    const { client, renewed } = start({ codes: [code] })
+    expect(await client.call('syncVersions', {})).toEqual(done)
+    expect(renewed).toEqual(['ana'])
+  },
+)
 
 test('a refusal that a new session does not cure leads to one more call, and not to more', async () => {
   const { client, renewed, calls } = start({ codes: ['admin-only', 'admin-only'] })

@@ -29,8 +29,8 @@ export type ReporterDeps = {
   version: () => Promise<string>
   moment: CorrectedClock['moment']
   storage: () => Promise<SyncReport['storage']>
-  /** Opens the customer's product session again; resolves to whether it did. */
-  renewSession?: (customer: string) => Promise<boolean>
+  /** Opens the customer's product session again; resolves to true when it did. */
+  renewSession?: (customer: string) => Promise<boolean | undefined>
   /** Sends entries again that the server has lost. */
   sendAgain: (customer: string, isLost: IsLost) => Promise<unknown>
   /** ms since epoch */

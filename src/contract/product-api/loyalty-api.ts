@@ -18,10 +18,12 @@ export const loyaltyApi = {
     ),
     body: signUp.body,
     response,
+    errors: ['provider-away'],
   },
   loyaltyLogin: {
     ...openCall('/api/loyalty/login', 'Signs in at the loyalty provider; the response is the provider’s.'),
     body: login.body,
     response,
+    errors: ['provider-away'],
   },
 } as const

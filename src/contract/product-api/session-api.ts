@@ -34,6 +34,7 @@ export const sessionApi = {
     ...openCall('/api/token-validation', 'Whether an access token is still valid; false when it is absent.'),
     body: v.strictObject({ accessToken: v.optional(shape.token) }),
     response: v.object({ valid: v.optional(v.boolean(), false) }),
+    errors: ['provider-away'],
   },
   resetTokens: {
     ...openCall('/api/reset-tokens', 'Ends every product session of the customer of an access token.'),

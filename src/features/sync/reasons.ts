@@ -13,6 +13,7 @@ const reasons = {
   'server-failed': 'outbox.reason.server',
   'csrf-mismatch': 'outbox.reason.server',
   'too-many-requests': 'outbox.reason.busy',
+  'provider-away': 'outbox.reason.providerAway',
   maintenance: 'outbox.reason.maintenance',
   'signed-out': 'outbox.reason.signIn',
   'identity-refused': 'outbox.reason.signIn',

@@ -18,8 +18,11 @@ export type DrainDeps = {
   refreshSession?: () => Promise<void>
   /** Called before the first entry: has the product session be one of this device, which numbers the entries. */
   prepare?: (customer: string) => Promise<void>
-  /** Makes a new product session of a customer where the server does not know the old one; resolves to whether it did. */
-  renewSession?: (customer: string) => Promise<boolean>
+  /**
+   * Makes a new product session of a customer where the server does not know the old one; resolves to whether there is one, and to
+   * undefined where that cannot be found out now: nobody has refused it.
+   */
+  renewSession?: (customer: string) => Promise<boolean | undefined>
   /** SHA-256 of a body, hex */
   hash?: (body: unknown) => Promise<string>
   /** Whether a receipt is the server's; undefined where that cannot be found out now. */
@@ -98,8 +101,12 @@ const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<EntryOut
   if (!request.ok) return update(store, key, (entry) => refused(entry, request.error, now()))
 
   let sent = await send(deps, entry, request.value, signal)
-  if (!sent.ok && needsSession(sent.error) && (await deps.renewSession?.(entry.customer)))
-    sent = await send(deps, entry, request.value, signal)
+  if (!sent.ok && needsSession(sent.error) && deps.renewSession) {
+    const renewed = await deps.renewSession(entry.customer)
+    if (renewed === true) sent = await send(deps, entry, request.value, signal)
+    // The coach could not sign in either: it is tried later.
+    else if (renewed === undefined) sent = fail({ ...sent.error, code: 'provider-away' })
+  }
   if (!sent.ok && deps.isServerThere) sent = fail(await reclassify(sent.error, deps.isServerThere))
   // Another context has the lock and sends this entry too: its result counts.
   if (signal.aborted) return undefined

@@ -28,6 +28,7 @@ const holds: Record<ErrorCode, ReturnType<typeof judge>['holds']> = {
   'csrf-mismatch': 'everything',
   'too-many-requests': 'everything',
   maintenance: 'everything',
+  'provider-away': 'everything',
   offline: 'everything',
   'no-answer': 'everything',
   'foreign-answer': 'everything',

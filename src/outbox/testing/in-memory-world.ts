@@ -50,6 +50,8 @@ const createState = <S extends WorldServer>(server: S, disk: MemoryDisk) => ({
   isUnreadable: false,
   /** The account lets a session be opened again; undefined: every second time. */
   renews: undefined as boolean | undefined,
+  /** Whether it does cannot be found out. */
+  isProviderAway: false,
   /** Called with the customer whose session is to be opened anew. */
   renewsFor: (_customer: string): void => undefined,
   /** Our server answers when it is asked whether it is there. */
@@ -156,6 +158,7 @@ export const createWorldOn = <S extends WorldServer>(
     newKey: () => `00000000-0000-7000-8000-${String((keys += 1)).padStart(12, '0')}`,
     renewSession: async (customer) => {
       state.renewsFor(customer)
+      if (state.isProviderAway) return undefined
       if (!(state.renews ?? random() >= 0.5)) return false
       server.session = state.customer
       return state.customer !== undefined

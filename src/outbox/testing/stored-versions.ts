@@ -188,4 +188,23 @@ export const storedVersions = [
     receipts: [],
     copies: [],
   },
+  {
+    version: 7,
+    since: '2026-11-23',
+    change: 'An entry may wait for an identity provider that does not respond.',
+    entries: [
+      {
+        ...delivered,
+        state: {
+          is: 'waiting',
+          wait: { code: 'provider-away', since: 1, until: 2, told: false, failures: 1 },
+        },
+        tries: 1,
+        attempts: [{ at: 1, status: 401, code: 'provider-away', requestId: 'request' }],
+      },
+    ],
+    journal: [],
+    receipts: [],
+    copies: [],
+  },
 ]

@@ -1,0 +1,7 @@
+/**
+ * Thrown where an identity provider does not respond, or fails: nobody's sign-in can be checked, and nobody's was refused.
+ * The response says that it is not this server that failed.
+ */
+export class ProviderAway extends Error {
+  override readonly name = 'ProviderAway'
+}
