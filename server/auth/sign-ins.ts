@@ -1,10 +1,11 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { sha256 } from '../../node/sha256.ts'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
 import { lastErasure } from '../db/erasures.ts'
 import { loyaltySignIns, signOuts } from '../db/schema.ts'
+import { storeSignOut, type SignOut } from '../db/sign-outs.ts'
 import type { Session } from '../http/app-env.ts'
 import type { Identity, TokenUse } from './identity.ts'
 import type { IdentityTokens } from './identity-tokens.ts'
@@ -60,9 +61,11 @@ export const createSignIns = ({
   /** Why a sign-in does not count any more, if so. */
   const endedBy = async (customer: string, signedInAt?: Date): Promise<SignInRefusal | undefined> => {
     const erasure = await lastErasure(db, customer)
-    if (erasure && (!signedInAt || signedInAt <= erasure.erasedAt)) return 'account-erased'
+    if (erasure && signedInAt && signedInAt <= erasure.erasedAt) return 'account-erased'
     const earliest = await notBefore(customer)
-    return earliest && (!signedInAt || signedInAt < earliest) ? 'identity-refused' : undefined
+    // Of somebody who came back after an erasure too, whose sign-in a restored backup does not know.
+    if (!signedInAt) return erasure || earliest ? 'identity-refused' : undefined
+    return earliest && signedInAt < earliest ? 'identity-refused' : undefined
   }
 
   return {
@@ -91,9 +94,9 @@ export const createSignIns = ({
       if (!verified.ok) return verified
       const { customer } = verified.value
       const signedInAt = verified.value.signedInAt ?? (await loyaltySignIn(token, customer))
-      const ended = await endedBy(customer, signedInAt)
+      // Of the loyalty provider's sign-ins an erasure leaves nothing that could be looked at: they count as older.
+      const ended = await endedBy(customer, signedInAt ?? new Date(0))
       if (ended === 'identity-refused') return fail(ended)
-      // Of the loyalty provider's sign-ins the erasure has left nothing that could be looked at.
       if (ended === 'account-erased') return ok({ customer, isErased: true })
       if (!signedInAt || now().getTime() - signedInAt.getTime() > freshFor) return fail('sign-in-too-old')
       return ok({ customer, isErased: false })
@@ -113,18 +116,14 @@ export const createSignIns = ({
     },
 
     /**
-     * Ends every sign-in of a customer. Pools count in whole seconds, so whoever signs in within the same second is
+     * Ends every sign-in of a customer; returns what was stored. Pools count in whole seconds, so whoever signs in within the same second is
      * refused too.
      */
-    endAll: async (customer: string): Promise<void> => {
-      const earliest = new Date((Math.floor(now().getTime() / second) + 1) * second)
-      await db
-        .insert(signOuts)
-        .values({ customerId: customer, notBefore: earliest })
-        .onConflictDoUpdate({
-          target: signOuts.customerId,
-          set: { notBefore: sql`greatest(${signOuts.notBefore}, excluded.not_before)` },
-        })
+    endAll: async (customer: string): Promise<SignOut> => {
+      const notBefore = new Date((Math.floor(now().getTime() / second) + 1) * second)
+      const signOut = { customerId: customer, notBefore }
+      await storeSignOut(db, signOut)
+      return signOut
     },
   }
 }

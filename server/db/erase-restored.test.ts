@@ -4,7 +4,7 @@ import { dumpDatabase, rowsWith } from '../testing/dump-database.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { testDatabases } from '../testing/test-database.ts'
 import { eraseRestored } from './erase-customer.ts'
-import { addErasures, readErasures } from './logged-erasures.ts'
+import { addLogged, readLog } from './replay-log.ts'
 import { customers, erasures, events } from './schema.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
@@ -60,9 +60,9 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await eraseRestored(api.database.db, now)).toBe(0)
 
     const log = api.logLines.map((line) => `app-1 | ${line}`).join('') + 'not a line of ours\n'
-    const { erasures: logged } = readErasures(log)
-    await addErasures(api.database.db, logged)
-    await addErasures(api.database.db, logged)
+    const logged = readLog(log)
+    await addLogged(api.database.db, logged)
+    await addLogged(api.database.db, logged)
     expect(await eraseRestored(api.database.db, now)).toBe(1)
     expect(await tablesWith(ana.customer)).toEqual([])
     // No token of before opens the account anew.
@@ -70,6 +70,16 @@ describe.each(testDatabases)('on %s', (database) => {
     const authToken = await api.identity.token(ana.customer, { signedInAt })
     const login = await ana.coach.post('/api/login', { authToken, locale: 'pt-BR', device: randomUUID() })
     expect(login.body.error.code).toBe('account-erased')
+  })
+
+  test('who signed out everywhere before the erasure is not named again', async () => {
+    const ana = await backedUpCoach()
+    const accessToken = await api.identity.token(ana.customer, { use: 'access' })
+    await ana.coach.post('/api/reset-tokens', { accessToken })
+    await ana.coach.signIn(ana.customer, { signedInAt: Math.floor(Date.now() / 1000) + 2 })
+    await ana.erase()
+    await addLogged(api.database.db, readLog(api.logLines.join('')))
+    expect(await tablesWith(ana.customer)).toEqual([])
   })
 
   test('who came back after the erasure stays', async () => {

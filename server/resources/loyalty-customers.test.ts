@@ -119,6 +119,21 @@ test('resetting the tokens ends the sessions of every device of that customer', 
   expect((await phone.post('/api/get-impact', { customer_id: customer })).status).toBe(401)
 })
 
+test('who came back after a deletion and is not known any more signs in anew, and is not told of the deletion', async () => {
+  const customer = newCustomer()
+  const coach = api.client()
+  const login = { DataSourceID: '2000042737', Username: `${customer}@secret.example`, Password: 'right' }
+  const { AccessToken: accessToken } = (await coach.post('/api/loyalty/login', login)).body
+  await signIn(coach, accessToken)
+  const erased = await coach.post('/api/erase-account', { customer_id: customer, accessToken })
+  expect(erased.status).toBe(200)
+  // Of a token that a restored backup does not know nobody can say whether it is from before.
+  const unknown = await signIn(api.client(), api.identity.loyaltyToken(customer))
+  expect([unknown.status, unknown.body.error.code]).toEqual([401, 'identity-refused'])
+  const { AccessToken: renewed } = (await coach.post('/api/loyalty/login', login)).body
+  expect((await signIn(coach, renewed)).status).toBe(200)
+})
+
 test('a coach of the loyalty provider is vouched for at the identity pool', async () => {
   const customer = newCustomer()
   const accessToken = api.identity.loyaltyToken(customer)

@@ -8,7 +8,10 @@ import type { DeviceSecrets } from '../auth/device-secrets.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
+import { signedOutMessage } from '../db/replay-log.ts'
+import type { SignOut } from '../db/sign-outs.ts'
 import type { Http } from '../http/app-env.ts'
+import type { Log } from '../http/log.ts'
 import type { CustomerStore } from './customer-store.ts'
 
 type Deps = {
@@ -19,12 +22,21 @@ type Deps = {
   deviceSecrets: DeviceSecrets
   customerStore: CustomerStore
   keys: ReceiptKeys
+  log: Log
   now: () => Date
 }
 
+/** A sign-out everywhere is logged whole, so that a restored backup does not undo it. A warning is there at every usual level. */
+const logSignOut = (log: Log, { customerId: customer, notBefore }: SignOut, http: Http): void =>
+  log.warn(signedOutMessage, {
+    customer,
+    notBefore: notBefore.toISOString(),
+    requestId: http.get('requestId'),
+  })
+
 /** Product sessions, and the identity providers' tokens that begin and end them. */
 export const createSession = (deps: Deps) => {
-  const { db, signIns, sessions, cookies, deviceSecrets, customerStore, keys, now } = deps
+  const { db, signIns, sessions, cookies, deviceSecrets, customerStore, keys, log, now } = deps
 
   const endCurrent = async (http: Http): Promise<boolean> => {
     const token = cookies.session(http)
@@ -66,7 +78,7 @@ export const createSession = (deps: Deps) => {
     const verified = await signIns.verify('access', accessToken, http.get('session'))
     if (!verified.ok) return fail({ code: verified.error })
     const { customer } = verified.value
-    await signIns.endAll(customer)
+    logSignOut(log, await signIns.endAll(customer), http)
     return ok({ ended: await sessions.endAll(customer) })
   }
 

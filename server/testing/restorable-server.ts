@@ -104,14 +104,14 @@ const postgres = async (serverUrl: string): Promise<Operation> => {
 
 const run = promisify(execFile)
 
-/** Runs `erase-again` on a database that no server uses, with what the server has logged; resolves to what it says. */
-const eraseAgain = async (variables: Record<string, string>, logged: string[]): Promise<string> => {
+/** Runs `after-restore` on a database that no server uses, with what the server has logged; resolves to what it says. */
+const runAfterRestore = async (variables: Record<string, string>, logged: string[]): Promise<string> => {
   const directory = mkdtempSync(join(tmpdir(), 'logs-'))
   const log = join(directory, 'server.log')
   // As those write it who collect the logs of several copies.
   writeFileSync(log, logged.map((line) => `app-1 | ${line}`).join('') + 'not a line of ours\n')
   try {
-    const command = fileURLToPath(new URL('../erase-again.js', import.meta.url))
+    const command = fileURLToPath(new URL('../after-restore.js', import.meta.url))
     const env = { PATH: process.env['PATH'], ...variables }
     return (await run(process.execPath, [command, log], { env })).stdout
   } finally {
@@ -149,12 +149,12 @@ export const startRestorableServer = async (kind: OpenDatabase['kind']) => {
     client: () => createTestClient({ request: (path, init) => fetch(running.origin + path, init) }, identity),
     backUp: () => whileStopped(operation.backUp),
     restore: () => whileStopped(operation.restore),
-    /** And before the server starts, runs `erase-again`; resolves to what that says. */
-    restoreAndErase: async () => {
+    /** And before the server starts, runs `after-restore`; resolves to what that says. */
+    restoreAndReplay: async () => {
       let said = ''
       await whileStopped(async () => {
         await operation.restore()
-        said = await eraseAgain(variables, logLines)
+        said = await runAfterRestore(variables, logLines)
       })
       return said
     },

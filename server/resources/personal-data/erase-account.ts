@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts'
 import { eraseCustomer } from '../../db/erase-customer.ts'
 import { hashOfCustomer, lastErasure, type Erasure } from '../../db/erasures.ts'
 import { lockCustomer } from '../../db/lock-customer.ts'
-import { erasedMessage } from '../../db/logged-erasures.ts'
+import { erasedMessage } from '../../db/replay-log.ts'
 import { customers, erasures } from '../../db/schema.ts'
 import type { Http } from '../../http/app-env.ts'
 import type { Log } from '../../http/log.ts'
@@ -56,7 +56,7 @@ const eraseWith = (
   })
 
 /**
- * What is logged can be given to `erase-again` when a backup was restored, and says of nobody whose account it was; of an
+ * What is logged can be given to `after-restore` when a backup was restored, and says of nobody whose account it was; of an
  * admin it says who they are. A warning, so that it is there at every usual level.
  */
 const logErasure = (log: Log, { rows: _rows, reason, ...erasure }: Erasure, http: Http): void => {

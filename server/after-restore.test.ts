@@ -18,7 +18,9 @@ test.each(testDatabases)(
     const accessToken = await server.tokenOf(customer, { use: 'access' })
     const erased = await ana.post('/api/erase-account', { customer_id: customer, accessToken })
     expect(erased.status).toBe(200)
-    expect(await server.restoreAndErase()).toBe('1 erasures in the logs, 1 accounts erased again.\n')
+    expect(await server.restoreAndReplay()).toBe(
+      '1 erasures and 0 sign-outs everywhere in the logs, 1 accounts erased again.\n',
+    )
 
     // Neither an older token nor the cookie that the backup still knows opens the account.
     const signedInAt = Math.floor(Date.now() / 1000) - 60
@@ -31,5 +33,36 @@ test.each(testDatabases)(
       'select customer_id as id from events',
     )
     expect([customers, events]).toEqual([[{ id: stays }], [{ id: stays }]])
+  },
+)
+
+test.each(testDatabases)(
+  'on %s, a restored backup lets in nobody again who has signed out everywhere, and only them',
+  async (kind) => {
+    const server = await startRestorableServer(kind)
+    onTestFinished(() => server.close())
+    const [lost, other] = [server.client(), server.client()]
+    const customer = await lost.signIn(`customer-${randomUUID()}`)
+    const stays = await other.signIn(`customer-${randomUUID()}`)
+    await server.backUp()
+
+    const accessToken = await server.tokenOf(customer, { use: 'access' })
+    expect((await server.client().post('/api/reset-tokens', { accessToken })).status).toBe(200)
+    // Of a coach of whom the backup knows nothing.
+    const unknown = `customer-${randomUUID()}`
+    const theirs = await server.tokenOf(unknown, { use: 'access' })
+    expect((await server.client().post('/api/reset-tokens', { accessToken: theirs })).status).toBe(200)
+    expect(await server.restoreAndReplay()).toBe(
+      '0 erasures and 2 sign-outs everywhere in the logs, 0 accounts erased again.\n',
+    )
+
+    expect((await lost.post('/api/get-impact', { customer_id: customer })).body.error.code).toBe('signed-out')
+    expect((await other.post('/api/get-impact', { customer_id: stays })).status).toBe(200)
+    const signedInAt = Math.floor(Date.now() / 1000) - 60
+    for (const id of [customer, unknown]) {
+      const authToken = await server.tokenOf(id, { signedInAt })
+      const login = { authToken, locale: 'pt-BR', device: randomUUID() }
+      expect((await server.client().post('/api/login', login)).body.error.code).toBe('identity-refused')
+    }
   },
 )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { messageOf, StartFailure } from '../node/start-failure.ts'
 import { eraseRestored } from './db/erase-customer.ts'
-import { addErasures, readErasures } from './db/logged-erasures.ts'
+import { addLogged, readLog, type Logged } from './db/replay-log.ts'
 import { createLog } from './http/log.ts'
 import { openDatabase } from './open-database.ts'
 import { parseServerEnv } from './server-env.ts'
@@ -14,26 +14,30 @@ const read = (path: string): string => {
   }
 }
 
-/** Nothing is erased on the word of a file that is no log of this server: no erasures in it would look like a good result. */
-const erasuresOf = (path: string) => {
-  const { erasures, isOurs } = readErasures(read(path))
+/** A file that is no log of this server ends it: nothing in it would look like a good result. */
+const loggedIn = (path: string): Logged => {
+  const { isOurs, ...logged } = readLog(read(path))
   if (!isOurs) throw new StartFailure(`${path} has no line of this server's log. Is it packed, or another's?`)
-  return erasures
+  return logged
 }
 
 /**
- * Erases again the accounts that were erased after a backup was made: `node server/erase-again.js <file>…` takes logs of
- * the server, and works on the database that the environment names.
+ * Erases again the accounts that were erased after a backup was made, and ends again the sessions of who signed out everywhere:
+ * `node server/after-restore.js <file>…` takes logs of the server, and works on the database that the environment names.
  */
 const run = async (paths: readonly string[]) => {
-  const known = paths.flatMap(erasuresOf)
+  const files = paths.map(loggedIn)
+  const erasures = files.flatMap((logged) => logged.erasures)
+  const signOuts = files.flatMap((logged) => logged.signOuts)
   const now = () => new Date()
   const log = createLog({ level: 'error', write: (line) => process.stderr.write(line), now })
   const { db, close } = await openDatabase(parseServerEnv(process.env), log)
   try {
-    await addErasures(db, known)
+    await addLogged(db, { erasures, signOuts })
     const erased = await eraseRestored(db, now)
-    process.stdout.write(`${known.length} erasures in the logs, ${erased} accounts erased again.\n`)
+    process.stdout.write(
+      `${erasures.length} erasures and ${signOuts.length} sign-outs everywhere in the logs, ${erased} accounts erased again.\n`,
+    )
   } finally {
     await close()
   }
