@@ -156,7 +156,13 @@ test('a change of password that is slow is sent once, and one that fails keeps w
 test('a code that cannot be sent again is said so, and the button comes back', async ({ page }) => {
   const t = messagesOf('es-AR')
   await page.clock.install()
+  // What is still on its way would take the next 31 s for a service that does not respond.
+  const consented = page.waitForResponse((response) => {
+    const asked = response.request()
+    return asked.method() === 'POST' && asked.url().endsWith('/consents')
+  })
   await signUp(page, newCoach('es-AR'))
+  await consented
   await page.clock.runFor(31_000)
   const again = page.getByRole('button', { name: t('verify.resend'), exact: true })
   await page.getByLabel(t('verify.code')).fill('123456')
