@@ -82,6 +82,11 @@ describe.each(testDatabases)('on %s', (database) => {
       'body.fields',
       (entry) => ({ ...entry, body: `{"customer_id":"${entry.customer_id}"}` }),
     ],
+    ...['null', '5', '[]'].map<[string, string, (entry: object) => object]>((body) => [
+      'invalid-body',
+      'body',
+      (entry) => ({ ...entry, body }),
+    ]),
     [
       'not-found',
       'customer_id',

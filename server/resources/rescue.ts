@@ -32,7 +32,7 @@ const bodyOf = <N extends OutboxCall>(
   const upgraded = upgradeFrom(schema, call, json.value)
   if (!upgraded.ok) return fail({ ...upgraded.error, path: 'schema' })
   const body = parseBody(call, upgraded.value)
-  if (!body.ok) return fail({ ...body.error, path: `body.${body.error.path ?? ''}` })
+  if (!body.ok) return fail({ ...body.error, path: ['body', body.error.path].filter(Boolean).join('.') })
   return isOwn(Object(body.value), customer) ? body : fail({ code: 'other-customer', path: 'customer_id' })
 }
 

@@ -223,6 +223,26 @@ test('another coach who signs in on the device meanwhile is not asked about it',
 })
 
 test.each([
+  ['begun', { customer: 'user-1', locale: 'pt-BR' }],
+  ['finished', { receipt, signIn: 'deleted' }],
+])(
+  'a deletion that is %s is not forgotten for that of another coach on the device',
+  async (_stage, deletion) => {
+    const { asked, provider } = deletable()
+    const stored = signedIn()
+    stored.set('currentUser', { ...storedUser(), userID: 'user-2' })
+    stored.set('deletion', deletion)
+    const { world, openTab } = accountWorld({ stored, provider })
+    const refused = fail({ message: 'deleteAccount.begun.otherFirst' })
+    expect(await openTab().checkPassword('user-2', 'right')).toEqual(refused)
+    expect(await openTab().deleteAccount('user-2', 'right')).toEqual(refused)
+    expect(asked).toEqual([])
+    expect(world.callNames()).not.toContain('eraseAccount')
+    expect(stored.get('deletion')).toEqual(deletion)
+  },
+)
+
+test.each([
   ['a refusal', { code: 'sign-in-too-old', status: 401 }, undefined],
   ['a lost response', { code: 'no-answer', status: 0 }, 'begun'],
   ["somebody's page", { code: 'foreign-answer', status: 403 }, 'begun'],

@@ -6,7 +6,10 @@ import { localeCodes } from '../config/locales.ts'
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 const isStorable = (value: string) => !/\p{Surrogate}/u.test(value) && !value.includes('\0')
-const storable = v.check<string, string>(isStorable, 'Invalid characters: Expected text without NUL')
+const storable = v.check<string, string>(
+  isStorable,
+  'Invalid characters: Expected text without NUL and without half of a surrogate pair',
+)
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)
 const filledText = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), storable)

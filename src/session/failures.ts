@@ -30,6 +30,8 @@ export type AuthMessage =
   /** What a sign-in on a device hears that is deleting that account; and a deletion, with the sign-in of another one. */
   | 'deleteAccount.begun.signIn'
   | 'deleteAccount.begun.other'
+  /** What a deletion hears on a device that has the deletion of another account still to finish. */
+  | 'deleteAccount.begun.otherFirst'
   | (typeof errors)[ErrorCode]['message']
 
 /**
