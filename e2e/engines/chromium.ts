@@ -7,13 +7,15 @@ import { limit, type Engine } from './engine.ts'
 export const chromiumEngine: Engine = {
   name: 'Chromium',
   copiesFiles: true,
-  // Playwright turns it off.
-  cachesPages: false,
+  // It drops a page from the cache in which anything still runs, and loads it again.
+  cachesPages: 'sometimes',
   open: async (folder) => {
     const executablePath = findChromium()
     const context = await chromium.launchPersistentContext(folder, {
       ...(executablePath !== undefined && { executablePath }),
       args: chromiumArguments,
+      // Playwright's own: the page before is to come back as it does for a coach.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
       viewport: { width: 360, height: 740 },
     })
     context.setDefaultTimeout(limit)
@@ -27,7 +29,8 @@ export const chromiumEngine: Engine = {
       page: {
         goto: async (url) => void (await page.goto(url)),
         reload: async () => void (await page.reload()),
-        back: async () => void (await page.goBack()),
+        // A page from the cache is not loaded again: Playwright would wait for that for ever.
+        back: async () => void (await page.goBack({ waitUntil: 'commit' })),
         see: (xpath) => first(xpath).waitFor(),
         click: (xpath) => first(xpath).click(),
         fill: (xpath, text) => first(xpath).fill(text),

@@ -33,7 +33,7 @@ export type Engine = {
   /** Whether a file that is being uploaded outlives the page, by a copy of the app's own. */
   copiesFiles: boolean
   /** Whether a page that is left, and shown again by "back", comes out of the back/forward cache under its driver. */
-  cachesPages: boolean
+  cachesPages: boolean | 'sometimes'
 }
 
 /** ms between two looks at a page */

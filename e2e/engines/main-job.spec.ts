@@ -47,7 +47,8 @@ for (const engine of engines) {
         await coach.openFiles()
         await page.back()
         await page.see(words.heading(t('survey.title')))
-        expect((await page.read('window.cameBack')) === true).toBe(engine.cachesPages)
+        const isFromCache = (await page.read('window.cameBack')) === true
+        expect([isFromCache, 'sometimes']).toContain(engine.cachesPages)
         await coach.saveAnswers()
         await coach.see('survey.delivered')
       })
