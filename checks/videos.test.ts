@@ -1,6 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { courses, type VideoSource } from '../src/config/courses.ts'
+import { readModuleFacts } from '../locales/read-catalogue.ts'
+import { films } from '../scripts/films/all-films.ts'
+import { captions } from '../scripts/films/captions.ts'
+import { spokenScenes } from '../scripts/films/spoken-scenes.ts'
+import { captionsOf, courses, type VideoSource } from '../src/config/courses.ts'
+import { localeCodes } from '../src/config/locales.ts'
 
 const sources: VideoSource[] = courses.flatMap(({ modules }) =>
   modules.flatMap((module) => (module.kind === 'video' ? module.video.sources : [])),
@@ -17,6 +22,35 @@ const boxesOf = (bytes: Buffer): string[] => {
 
 test.each(sources)('$src is small enough for a mobile connection', (source) => {
   expect(statSync(fileOf(source)).size).toBeLessThanOrEqual(1_200_000)
+})
+
+const videos = courses.flatMap(({ modules }) =>
+  modules.flatMap((module) => (module.kind === 'video' ? [module.video] : [])),
+)
+
+test.each(videos)('the film of $id has each scene of its module, and its length', ({ id, duration }) => {
+  const { scenes = [] } = readModuleFacts(id)
+  expect(Object.keys(films[id] ?? {})).toEqual(scenes.map((scene) => scene.id))
+  expect(duration).toBe(scenes.at(-1)?.to)
+  expect(duration).toBeGreaterThanOrEqual(60)
+  expect(duration).toBeLessThanOrEqual(90)
+})
+
+test.each(videos)('the captions of $id are the narration of its scenes, in every locale', (video) => {
+  for (const locale of localeCodes)
+    expect(readFileSync(`public${captionsOf(video, locale)}`, 'utf8')).toBe(
+      captions(spokenScenes(locale, video.id)),
+    )
+})
+
+/** How long an MP4 file plays, in s: time scale and duration stand in `mvhd` (ISO 14496-12). */
+const secondsOf = (bytes: Buffer): number => {
+  const at = bytes.indexOf('mvhd') + 4
+  return bytes.readUInt32BE(at + 16) / bytes.readUInt32BE(at + 12)
+}
+
+test.each(videos)('the film of $id plays as long as is said', ({ id, duration }) => {
+  expect(secondsOf(readFileSync(`public/videos/${id}.mp4`))).toBeCloseTo(duration, 0)
 })
 
 const mp4 = sources.filter(({ type }) => type.startsWith('video/mp4'))

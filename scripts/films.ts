@@ -1,30 +1,46 @@
-import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readModuleFacts } from '../locales/read-catalogue.ts'
+import { localeCodes } from '../src/config/locales.ts'
+import { films } from './films/all-films.ts'
+import { captions } from './films/captions.ts'
+import { encode, formats } from './films/encode.ts'
+import type { Film } from './films/film.ts'
+import { drawMoment, framesOf } from './films/render.ts'
+import { spokenScenes } from './films/spoken-scenes.ts'
 import { root } from './processes.ts'
 
 /**
- * Encodes each film of the courses, `public/videos/*.webm`, once more for browsers that play no WebM: H.264 in the baseline
- * profile and AAC, which every phone decodes, with the index first, so that it plays while it loads. Needs `ffmpeg`; the
- * films are committed, so that nobody else does.
+ * Draws the films of the modules from their scenes, with a poster and the captions of every locale: `npm run films` all of
+ * them, `npm run films training-1` one, `npm run films captions` only the words. What comes of it is committed, so that
+ * nobody else needs ffmpeg.
  */
-const picture = '-c:v libx264 -profile:v baseline -level 3.1 -pix_fmt yuv420p'
-// Hardly more than half the size of quality 23, at which the drawn films look the same.
-const quality = '-preset slow -crf 27'
-const sound = '-c:a aac -b:a 64k'
-const options = [picture, quality, sound, '-movflags +faststart'].join(' ').split(' ')
+const pathOf = (name: string): string => join(root, 'public/videos', name)
 
-for (const film of globSync('public/videos/*.webm', { cwd: root })) {
-  const target = film.replace(/\.webm$/, '.mp4')
-  const { status, error } = spawnSync(
-    'ffmpeg',
-    ['-y', '-loglevel', 'error', '-i', film, ...options, target],
-    {
-      cwd: root,
-      stdio: 'inherit',
-    },
-  )
-  if (error) throw new Error('The films are encoded by ffmpeg: apt-get install ffmpeg', { cause: error })
-  if (status !== 0) process.exit(status ?? 1)
-  console.log(join(root, target))
+const writeCaptions = (id: string) => {
+  for (const locale of localeCodes)
+    writeFileSync(pathOf(`${id}.${locale}.vtt`), captions(spokenScenes(locale, id)))
+}
+
+/** The moment of a film that its poster shows: in the scene after the set-up, where most of the drill is seen. */
+const posterAt = 0.6
+
+const draw = async (id: string, film: Film) => {
+  const { scenes = [] } = readModuleFacts(id)
+  const [, , telling] = scenes
+  if (!telling) throw new Error(`${id} has no third scene for its poster`)
+  const poster = drawMoment(film, scenes, telling.from + (telling.to - telling.from) * posterAt)
+  writeFileSync(pathOf(`${id}.webp`), poster.encodeSync('webp', 82))
+  for (const format of formats) {
+    await encode(framesOf(film, scenes), format, pathOf(`${id}.${format}`))
+    console.log(pathOf(`${id}.${format}`))
+  }
+}
+
+const asked = process.argv.slice(2)
+const onlyWords = asked.includes('captions')
+for (const [id, film] of Object.entries(films)) {
+  if (!onlyWords && asked.length > 0 && !asked.includes(id)) continue
+  writeCaptions(id)
+  if (!onlyWords) await draw(id, film)
 }

@@ -66,9 +66,10 @@ const checks = (...options: [number, number, number]): Question[] =>
     since: 8,
   }))
 
-/** What a video module asks a coach to think about: the second question takes one option, or several. */
+/** What a video module asks a coach to think about: the second question takes one option, or several. Or it is all in own words. */
 const oneOption = [single('q1', 3), single('q2', 3), text('q3')]
 const severalOptions = [single('q1', 3), multiple('q2', 4), text('q3')]
+const ownWords = [text('q1'), text('q2')]
 
 /** Made by `npm run films`. Safari plays WebM since iOS 17.4 only. */
 const sourcesOf = (id: string): VideoSource[] => [
@@ -88,11 +89,14 @@ export const courses: readonly Course[] = [
     id: 'training',
     slug: 'courseSlug',
     isFIFA: false,
-    hours: 3,
+    hours: 5,
     modules: [
-      videoModule('training-1', 24, [...checks(3, 3, 4), ...severalOptions]),
-      videoModule('training-2', 24, [...checks(3, 3, 4), ...severalOptions]),
-      videoModule('training-3', 24, [...checks(3, 4, 3), ...oneOption]),
+      videoModule('training-1', 80, [...checks(3, 3, 4), ...severalOptions]),
+      videoModule('training-2', 80, [...checks(3, 3, 4), ...severalOptions]),
+      videoModule('training-3', 80, [...checks(3, 4, 3), ...oneOption]),
+      videoModule('training-4', 80, [...checks(3, 3, 3), ...ownWords]),
+      videoModule('training-5', 80, [...checks(3, 4, 3), ...ownWords]),
+      videoModule('training-6', 80, [...checks(3, 3, 4), ...ownWords]),
       { id: 'training-extra', kind: 'extra', survey: [...checks(3, 3, 3), single('q1', 3), text('q2')] },
     ],
   },
@@ -100,11 +104,14 @@ export const courses: readonly Course[] = [
     id: 'football',
     slug: 'footballCourseSlug',
     isFIFA: true,
-    hours: 2,
+    hours: 4,
     modules: [
-      videoModule('football-1', 24, [...checks(3, 3, 3), ...oneOption]),
-      videoModule('football-2', 24, [...checks(3, 3, 3), ...severalOptions]),
-      { id: 'football-extra', kind: 'extra', survey: [...checks(3, 3, 3), text('q1'), text('q2')] },
+      videoModule('football-1', 80, [...checks(3, 3, 3), ...oneOption]),
+      videoModule('football-2', 80, [...checks(3, 3, 3), ...severalOptions]),
+      videoModule('football-3', 80, [...checks(3, 3, 3), ...ownWords]),
+      videoModule('football-4', 80, [...checks(3, 3, 3), ...ownWords]),
+      videoModule('football-5', 88, [...checks(3, 3, 3), ...ownWords]),
+      { id: 'football-extra', kind: 'extra', survey: [...checks(3, 3, 3), ...ownWords] },
     ],
   },
 ]

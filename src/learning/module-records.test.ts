@@ -9,7 +9,9 @@ import type { ModuleState, Progress } from './progress.ts'
 import { progressIn } from './testing/progress-in.ts'
 
 const training = courseOf('training')!
-const [first, , , extra] = training.modules
+const [first] = training.modules
+const extra = training.modules.at(-1)
+const videos = ['training-1', 'training-2', 'training-3', 'training-4', 'training-5', 'training-6']
 const complete = (...ids: string[]) =>
   progressIn(Object.fromEntries(ids.map((id): [string, ModuleState] => [id, 'complete'])))
 /** The film of a module was watched, or its questions were answered. */
@@ -65,7 +67,7 @@ test('another coach of the same device is another one', async () => {
   expect(sent).toHaveLength(2)
 })
 
-const whole: Watched = { watched: [[0, 24]], position: null }
+const whole: Watched = { watched: [[0, 80]], position: null }
 const watchedAs = (watched: Watched) => [
   'module.watched.v1',
   { module_id: 'training-1', ...watched, read: false },
@@ -83,7 +85,7 @@ test('the beginning of a video is recorded once, its stretches each time, and it
   const { sent, names, of } = start()
   await of('ana').began(first!)
   await of('ana').began(first!)
-  const some: Watched = { watched: [[0, 12]], position: 12 }
+  const some: Watched = { watched: [[0, 40]], position: 40 }
   await of('ana').watched(training, first!, some)
   expect(sent).toEqual([progressed('video', 'start'), watchedAs(some)])
   await of('ana').watched(training, first!, whole)
@@ -95,8 +97,8 @@ test('the last stretch of a film completes it before the screen has heard of the
   const { sent, of } = start()
   const records = of('ana')
   await Promise.all([
-    records.watched(training, first!, { watched: [[0, 20]], position: 20 }),
-    records.watched(training, first!, { watched: [[20, 24]], position: null }),
+    records.watched(training, first!, { watched: [[0, 70]], position: 70 }),
+    records.watched(training, first!, { watched: [[70, 80]], position: null }),
   ])
   expect(sent.at(-1)).toEqual(progressed('video', 'complete'))
 })
@@ -104,11 +106,11 @@ test('the last stretch of a film completes it before the screen has heard of the
 test('a stretch that the device could not store has to be watched again', async () => {
   const { sent, of, fill } = start()
   fill(true)
-  await of('ana').watched(training, first!, { watched: [[0, 12]], position: 12 })
+  await of('ana').watched(training, first!, { watched: [[0, 40]], position: 40 })
   fill(false)
-  await of('ana').watched(training, first!, { watched: [[12, 24]], position: null })
+  await of('ana').watched(training, first!, { watched: [[40, 80]], position: null })
   expect(sent).toHaveLength(1)
-  await of('ana').watched(training, first!, { watched: [[0, 12]], position: 12 })
+  await of('ana').watched(training, first!, { watched: [[0, 40]], position: 40 })
   expect(sent.at(-1)).toEqual(progressed('video', 'complete'))
 })
 
@@ -141,7 +143,7 @@ test('film and answers complete a module, whichever comes last, once', async () 
 
 test('the end of a text and its answers complete it, and with the last module the course, as event 3, once', async () => {
   const { sent, names, of } = start()
-  const before = half(complete('training-1', 'training-2', 'training-3'), 'training-extra', 'answered')
+  const before = half(complete(...videos), 'training-extra', 'answered')
   await of('ana', before).read(training, extra!)
   await of('ana', before).read(training, extra!)
   expect(sent.filter((what) => JSON.stringify(what) === '{"event_id":3,"value":"training"}')).toHaveLength(1)
@@ -150,7 +152,7 @@ test('the end of a text and its answers complete it, and with the last module th
 
 test('a module whose answers the server refused does not complete a course', async () => {
   const { names, of } = start()
-  const others = progressIn({ 'training-1': 'complete', 'training-2': 'complete', 'training-3': 'needs-you' })
+  const others = new Map([...complete(...videos), ...progressIn({ 'training-3': 'needs-you' })])
   await of('ana', half(others, 'training-extra', 'finished')).answered(training, extra!)
   expect(names()).not.toContain('course_completed')
 })

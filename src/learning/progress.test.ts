@@ -66,7 +66,7 @@ test('what the server has is complete, begun or open', () => {
 })
 
 test('film and answers in the outbox complete a module, each alone begins it', () => {
-  expect(merge(undefined, [watched('training-1', [0, 24])]).get('training-1')).toMatchObject({
+  expect(merge(undefined, [watched('training-1', [0, 80])]).get('training-1')).toMatchObject({
     state: 'started',
     finished: true,
     answered: false,
@@ -77,22 +77,22 @@ test('film and answers in the outbox complete a module, each alone begins it', (
     answered: true,
   })
   expect(
-    merge(undefined, [watched('training-1', [0, 24]), answered('training-1')]).get('training-1')?.state,
+    merge(undefined, [watched('training-1', [0, 80]), answered('training-1')]).get('training-1')?.state,
   ).toBe('waiting')
 })
 
 test('stretches of this device and of the server add up to a film', () => {
-  const known = statusOf(of('training-1', { watched: [[0, 12]], position: 12 }))
-  expect(merge(known, [watched('training-1', [20, 24])]).get('training-1')).toMatchObject({
+  const known = statusOf(of('training-1', { watched: [[0, 40]], position: 40 }))
+  expect(merge(known, [watched('training-1', [70, 80])]).get('training-1')).toMatchObject({
     watched: [
-      [0, 12],
-      [20, 24],
+      [0, 40],
+      [70, 80],
     ],
     position: 3,
     finished: false,
   })
-  expect(merge(known, [watched('training-1', [12, 22])]).get('training-1')?.finished).toBe(true)
-  expect(merge(known, []).get('training-1')?.position).toBe(12)
+  expect(merge(known, [watched('training-1', [40, 72])]).get('training-1')?.finished).toBe(true)
+  expect(merge(known, []).get('training-1')?.position).toBe(40)
 })
 
 test('a text is finished when its end was reached', () => {
@@ -143,7 +143,7 @@ test('what this device delivered is answered before the server has said so; olde
 
 test('what was watched and read on this device counts after its delivery too', () => {
   const seenHere = new Map([
-    ['training-1', { watched: [[0, 23]] as [number, number][], read: false }],
+    ['training-1', { watched: [[0, 72]] as [number, number][], read: false }],
     ['training-extra', { watched: [], read: true }],
   ])
   const progress = merge(undefined, [], [], seenHere)
@@ -172,6 +172,6 @@ test('a course counts what waits as done, and names the module to go on with', (
     'training-3': 'needs-you',
     'training-extra': 'started',
   })
-  expect(courseProgress(course, progress)).toEqual({ total: 4, waiting: 1, done: 2, next: third })
+  expect(courseProgress(course, progress)).toEqual({ total: 7, waiting: 1, done: 2, next: third })
   expect(courseProgress(course, new Map())).toMatchObject({ done: 0, next: course.modules[0] })
 })

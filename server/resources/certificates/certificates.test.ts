@@ -8,7 +8,7 @@ import { answerSurvey, completeModule, finishModule } from '../../testing/comple
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 
-const modules = ['football-1', 'football-2', 'football-extra']
+const modules = ['football-1', 'football-2', 'football-3', 'football-4', 'football-5', 'football-extra']
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp
@@ -55,7 +55,8 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('neither answers without the film nor the film without answers earn a certificate', async () => {
     const { coach, customer, request } = await signedIn()
-    await completeModule(coach, customer, 'football-extra')
+    for (const id of ['football-3', 'football-4', 'football-5', 'football-extra'])
+      await completeModule(coach, customer, id)
     await answerSurvey(coach, customer, 'football-1')
     await finishModule(coach, customer, 'football-2')
     expect((await request()).missing).toEqual(['football-1', 'football-2'])
@@ -92,7 +93,7 @@ describe.each(testDatabases)('on %s', (database) => {
       course_id: 'football',
       title: 'Fútbol para todo el mundo',
       locale: 'es-AR',
-      hours: 2,
+      hours: 4,
       issued_at: certificate.issued_at,
     })
     expect(isCertificateNumber(document.number)).toBe(true)

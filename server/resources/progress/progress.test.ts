@@ -69,33 +69,33 @@ describe.each(testDatabases)('on %s', (database) => {
     const { coach, customer } = await signedIn()
     const other = api.client()
     await other.signIn(customer, { device: randomUUID() })
-    await watch(coach, customer, [[[12, 20]], 20, 30])
-    await watch(other, customer, [[[0, 9]], 9, 10])
+    await watch(coach, customer, [[[30, 60]], 60, 30])
+    await watch(other, customer, [[[0, 20]], 20, 10])
     expect(await progressOf(coach, customer, 'training-1')).toMatchObject({
       started_at: at(10),
       watched: [
-        [0, 9],
-        [12, 20],
+        [0, 20],
+        [30, 60],
       ],
-      position: 20,
+      position: 60,
       finished_at: null,
     })
-    // 21.5 of 24 seconds are just short of nine tenths.
+    // 71.5 of 80 seconds are just short of nine tenths.
     await watch(other, customer, [
       [
-        [8, 12.5],
-        [20, 21.5],
+        [18, 31],
+        [60, 71.5],
       ],
-      21.5,
+      71.5,
       40,
     ])
     expect(await progressOf(coach, customer, 'training-1')).toMatchObject({
-      position: 21.5,
+      position: 71.5,
       finished_at: null,
     })
-    await watch(coach, customer, [[[21, 21.7]], null, 50])
+    await watch(coach, customer, [[[71, 72.2]], null, 50])
     expect(await progressOf(other, customer, 'training-1')).toMatchObject({
-      watched: [[0, 21.7]],
+      watched: [[0, 72.2]],
       position: null,
       finished_at: at(50),
     })
@@ -107,7 +107,7 @@ describe.each(testDatabases)('on %s', (database) => {
       [
         [0, 12],
         [0, 12],
-        [24, 80_000],
+        [80, 80_000],
       ],
       12,
       1,
@@ -124,7 +124,7 @@ describe.each(testDatabases)('on %s', (database) => {
       coach.deliver('/api/save-progress', {
         customer_id: customer,
         module_id: 'training-extra',
-        watched: [[0, 24]],
+        watched: [[0, 80]],
         position: null,
         read,
       })
@@ -151,7 +151,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await progressOf(coach, customer, 'training-1')).toMatchObject({ finished_at: null })
     await seen('7')
     expect(await progressOf(coach, customer, 'training-1')).toMatchObject({
-      watched: [[0, 24]],
+      watched: [[0, 80]],
       finished_at: expect.any(String),
     })
   })

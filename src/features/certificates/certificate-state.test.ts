@@ -7,7 +7,7 @@ import type { ModuleState } from '../../learning/progress.ts'
 import { progressIn } from '../../learning/testing/progress-in.ts'
 
 const football = courseOf('football')!
-const [one, two, three] = football.modules
+const [first, ...later] = football.modules
 const earned: Certificate = {
   certificate_id: 'c4f2a1de-0000-4000-8000-000000000000',
   course_id: 'football',
@@ -27,6 +27,8 @@ const document = {
 } as const
 const progress = (...states: ModuleState[]) =>
   progressIn(Object.fromEntries(football.modules.map(({ id }, at) => [id, states[at] ?? 'open'])))
+/** Every module complete but for the first, which is in another state. */
+const wholeWith = (state: ModuleState) => progress(state, ...later.map(() => 'complete' as const))
 const request = (is: 'waiting' | 'needs-you', course = 'football') =>
   [{ lane: `certificate:${course}`, state: { is } }] as Entry[]
 
@@ -34,22 +36,22 @@ test('until every module is complete, those that are not are named', () => {
   const known = { entries: [], certificate: null }
   expect(
     certificateState(football, { ...known, progress: progress('complete', 'needs-you', 'started') }),
-  ).toEqual({ is: 'to-complete', missing: [two, three] })
+  ).toEqual({ is: 'to-complete', missing: later })
   expect(certificateState(football, { ...known, progress: new Map() })).toEqual({
     is: 'to-complete',
-    missing: [one, two, three],
+    missing: [first, ...later],
   })
 })
 
 test('what waits on this device counts: the certificate can be requested without a connection', () => {
   for (const certificate of [undefined, null]) {
-    const known = { progress: progress('complete', 'waiting', 'waiting'), entries: [], certificate }
+    const known = { progress: wholeWith('waiting'), entries: [], certificate }
     expect(certificateState(football, known)).toEqual({ is: 'to-request', earned: false })
   }
 })
 
 test('a request waits, or needs the coach; that for another course is another one', () => {
-  const known = { progress: progress('complete', 'complete', 'complete'), certificate: null }
+  const known = { progress: wholeWith('complete'), certificate: null }
   const state = (entries: Entry[]) => certificateState(football, { ...known, entries }).is
   expect(state(request('waiting'))).toBe('requested')
   expect(state(request('needs-you'))).toBe('needs-you')

@@ -4,7 +4,9 @@ import { courseOf } from '../../config/courses.ts'
 import { createProductApiClient } from '../../contract/product-api-client.ts'
 import { answersQuery } from './answers-query.ts'
 
-const [video, , , extra] = courseOf('training')!.modules
+const { modules } = courseOf('training')!
+const [video] = modules
+const extra = modules.at(-1)
 const given = { answers: [{ question: 'q1', value: 'a' }], answered_at: '2026-03-04T05:06:07.000Z' }
 
 /** A product API whose surveys were answered, or not. */

@@ -1,0 +1,27 @@
+import type { Film } from './film.ts'
+import { football1 } from './films/football-1.ts'
+import { football2 } from './films/football-2.ts'
+import { football3 } from './films/football-3.ts'
+import { football4 } from './films/football-4.ts'
+import { football5 } from './films/football-5.ts'
+import { training1 } from './films/training-1.ts'
+import { training2 } from './films/training-2.ts'
+import { training3 } from './films/training-3.ts'
+import { training4 } from './films/training-4.ts'
+import { training5 } from './films/training-5.ts'
+import { training6 } from './films/training-6.ts'
+
+/** The film of each module with a video. */
+export const films: Readonly<Record<string, Film>> = {
+  'training-1': training1,
+  'training-2': training2,
+  'training-3': training3,
+  'training-4': training4,
+  'training-5': training5,
+  'training-6': training6,
+  'football-1': football1,
+  'football-2': football2,
+  'football-3': football3,
+  'football-4': football4,
+  'football-5': football5,
+}

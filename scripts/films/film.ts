@@ -1,0 +1,63 @@
+import { placeOn, type Path } from './motion.ts'
+import { meadow } from './marks.ts'
+import { colours, faded, height, stageOf, width, type Draw, type View } from './stage.ts'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+
+/** What is seen at once: the field from above, or a part of the picture with a field of its own. */
+export type Shot = { view: View; draws: readonly Draw[] }
+
+/** The scenes of a film by their ids in `locales/modules.json`; two shots stand side by side. */
+export type Film = Readonly<Record<string, readonly Shot[]>>
+
+/** People in the order in which they stand before each other. */
+export const people =
+  (...groups: readonly (readonly [Path, Draw])[][]): Draw =>
+  (stage, t) => {
+    const all = groups.flat().map(([path, draw]) => ({ y: placeOn(path, t)[1], draw }))
+    for (const { draw } of all.toSorted((a, b) => a.y - b.y)) draw(stage, t)
+  }
+
+export const shot = (view: View, ...draws: readonly (Draw | readonly Draw[])[]): Shot => ({
+  view,
+  draws: draws.flat(),
+})
+
+/** Two fields of the same size side by side. */
+export const halves = (
+  { length, width: wide }: { length: number; width: number },
+  left: readonly (Draw | readonly Draw[])[],
+  right: readonly (Draw | readonly Draw[])[],
+): Shot[] => [
+  { view: { length, width: wide, left: 0, right: width / 2 }, draws: left.flat() },
+  { view: { length, width: wide, left: width / 2, right: width }, draws: right.flat() },
+]
+
+const divider = (pen: SKRSContext2D) => {
+  pen.fillStyle = colours.paper
+  pen.fillRect(width / 2 - 2, 0, 4, height)
+}
+
+/** Draws a scene at a moment, in seconds from its start. */
+export const drawScene = (pen: SKRSContext2D, shots: readonly Shot[], t: number): void => {
+  meadow(stageOf(pen, { length: 1, width: 1 }), t)
+  for (const { view, draws } of shots) {
+    const { left = 0, right = width } = view
+    pen.save()
+    pen.beginPath()
+    pen.rect(left, 0, right - left, height)
+    pen.clip()
+    const stage = stageOf(pen, view)
+    for (const draw of draws) {
+      pen.save()
+      draw(stage, t)
+      pen.restore()
+    }
+    pen.restore()
+  }
+  if (shots.length > 1) divider(pen)
+  // A scene comes up out of the meadow.
+  faded(pen, 1 - Math.min(1, t / 0.4), () => {
+    pen.fillStyle = colours.grass
+    pen.fillRect(0, 0, width, height)
+  })
+}

@@ -1,0 +1,213 @@
+import { people, shot, type Film } from '../film.ts'
+import { ball, cones, group, team } from '../figures.ts'
+import { arrow, field, label, line, zone } from '../marks.ts'
+import { still, walk, type Path, type Point } from '../motion.ts'
+import { bubble, counter } from '../signs.ts'
+import { colours } from '../stage.ts'
+
+const view = { length: 17, width: 13 }
+/** The rivers lie across three lanes, each wider than the one before: 1, 2 and 3 steps. */
+const lanes = [-4, 0, 4] as const
+const rivers = (from = -9, numbers = true) =>
+  lanes.flatMap((y, at) => [
+    zone([0, y], { length: at + 1, width: 3.6 }, colours.water, { from: from + at * 0.9, strength: 0.95 }),
+    line([-(at + 1) / 2, y - 1.8], [-(at + 1) / 2, y + 1.8], {
+      from: from + at * 0.9,
+      colour: colours.paper,
+      thick: 4,
+    }),
+    line([(at + 1) / 2, y - 1.8], [(at + 1) / 2, y + 1.8], {
+      from: from + at * 0.9,
+      colour: colours.paper,
+      thick: 4,
+    }),
+    ...(numbers ? [label([0, y - 0.9], String(at + 1), { from: from + 0.6 + at * 0.9, size: 18 })] : []),
+  ])
+const banks = line([-6, -6], [-6, 6])
+
+/** Over a river, with a jump of so much at its middle. */
+const cross = (y: number, start: number, jump: number, from = -6.4): Path => [
+  [0, from, y],
+  [start, from, y],
+  [start + 2, -1.8, y],
+  [start + 2.4, 0, y - jump],
+  [start + 2.8, 1.8, y],
+  [start + 4.4, 6, y],
+]
+
+const pair = (y: number, start: number): Path[] => [cross(y - 0.9, start, 0.5), cross(y + 0.9, start, 0.5)]
+const seats: readonly Point[] = [
+  [-5, 3],
+  [-3.4, 3.4],
+  [-0.8, 3.2],
+  [0.8, 3.4],
+  [3.4, 3.2],
+  [5, 3],
+]
+
+export const training3: Film = {
+  title: [shot(view, ...rivers(0.5, false))],
+  setUp: [
+    shot(
+      view,
+      field({ length: 15, width: 12 }, { from: 0.2 }),
+      line([-7.5, -2], [7.5, -2], { from: 2, dashed: true }),
+      line([-7.5, 2], [7.5, 2], { from: 2, dashed: true }),
+      ...rivers(3),
+      people(
+        team(
+          'red',
+          lanes.map((y, at) => walk([-11, y], [-6.4, y], 8 + at, 10 + at)),
+          { wheels: [2] },
+        ),
+      ),
+      counter('right', [
+        [3.4, 1],
+        [4.3, 2],
+        [5.2, 3],
+      ]),
+    ),
+  ],
+  choose: [
+    shot(
+      view,
+      banks,
+      ...rivers(),
+      line([-1.9, 3.5], [1.9, 3.5], { from: 4, colour: colours.yellow, thick: 5 }),
+      line([-1.9, 4.7], [1.9, 4.7], { from: 4, colour: colours.yellow, thick: 5 }),
+      label([0, 5.9], '2', { from: 4.4 }),
+      people(
+        team(
+          'red',
+          [
+            [[0, -6.4, 0.4], [2.4, -6.4, -4], ...cross(-4, 2.6, 0.9).slice(2)],
+            [[0, -6.4, 2], [3.4, -6.4, 0], ...cross(0, 4, 1.2).slice(2)],
+            [
+              [0, -6.4, -2],
+              [3, -6.4, 4],
+              [6, -3, 4.1],
+              [9.4, 3, 4.1],
+              [11, 6, 4.1],
+            ],
+            [[0, -7.8, 0], [5, -7.8, 0], [7, -6.4, -4.2], ...cross(-4.2, 8, 0.3).slice(2)],
+          ],
+          { wheels: [2] },
+        ),
+      ),
+    ),
+  ],
+  change: [
+    shot(
+      view,
+      banks,
+      ...rivers(),
+      people(
+        team('red', [
+          [
+            [0, -6, -4],
+            [1, -1.6, -4],
+            [1.3, 0, -4.8],
+            [1.6, 1.4, -4],
+            [2.4, -6, -4],
+            [3.4, -6, 0],
+            [4.4, -1.8, 0],
+            [4.7, -0.4, -0.7],
+            [5, 0.4, 0],
+            [5.8, -6, 0],
+            [6.8, -1.8, 0],
+            [7.1, 0, -1],
+            [7.4, 1.8, 0],
+            [8.2, -6, -4],
+            [9, -1.6, -4],
+            [9.3, 0, -4.8],
+            [9.6, 1.4, -4],
+            [10.4, -6, 0],
+            [11.2, -1.8, 0],
+            [11.5, 0, -1],
+            [11.8, 2.4, 0],
+          ],
+        ]),
+        team('blue', [still([-6.6, 4]), still([6, 4])], { first: 2, wheels: [1] }),
+      ),
+      counter(
+        'right',
+        [
+          [1.6, 1],
+          [5, 2],
+          [7.4, 3],
+          [9.6, 4],
+          [11.8, 5],
+        ],
+        colours.yellow,
+      ),
+    ),
+  ],
+  easier: [
+    shot(
+      { length: 13, width: 8 },
+      zone([0, 0], { length: 3, width: 5 }, colours.water, { strength: 0.95 }),
+      cones([[0, -0.6]], { from: 1 }),
+      people(
+        team('red', [
+          [
+            [0, -5, 0.6],
+            [3, -5, 0.6],
+            [4.6, -1.7, 0.6],
+            [5.2, 0, 0.2],
+            [6.6, 0, 0.2],
+            [7.2, 1.8, 0.6],
+            [9, 5, 0.6],
+          ],
+        ]),
+      ),
+      label([0, 2.2], '1', { from: 1.6 }),
+    ),
+  ],
+  harder: [
+    shot(
+      { length: 15, width: 10 },
+      zone([0, -2], { length: 2, width: 3.4 }, colours.water, { strength: 0.95 }),
+      zone([0, 2.6], { length: 2, width: 3.4 }, colours.water, { strength: 0.95 }),
+      people(
+        team('red', pair(-2, 0.6)),
+        group([
+          {
+            path: [
+              [0, -6, 2.8],
+              [6, -6, 2.8],
+              [7.4, -1.5, 2.8],
+              [7.8, 0, 1.8],
+              [8.2, 1.9, 2.8],
+            ],
+            team: 'blue',
+            skin: 3,
+            raises: [[9, 11.6]],
+          },
+        ]),
+      ),
+      ball([
+        [0, -6.4, -1.6],
+        [0.6, -6.4, -1.6],
+        [2.6, -1.8, -1.6],
+        [3, 0, -2.1],
+        [3.4, 1.8, -1.6],
+        [5, 6, -1.6],
+      ]),
+      label([0, -4.4], '2', { from: 0.6 }),
+      arrow([2.4, 4], [3.6, 4], { from: 9.4, both: true }),
+    ),
+  ],
+  close: [
+    shot(
+      view,
+      zone([-4, -3], { length: 1, width: 4 }, colours.water, { strength: 0.9 }),
+      zone([0, -3], { length: 2, width: 4 }, colours.water, { strength: 0.9 }),
+      zone([4.5, -3], { length: 3, width: 4 }, colours.water, { strength: 0.9 }),
+      people(team('red', seats.map(still), { wheels: [3] })),
+      ...[1, 3, 5].flatMap((at) => {
+        const place = seats[at] ?? [0, 0]
+        return [bubble(place, 'question', 1 + at * 0.3, 5), bubble(place, 'idea', 5.2 + at * 0.3, 10.8)]
+      }),
+    ),
+  ],
+}

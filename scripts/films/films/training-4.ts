@@ -1,0 +1,219 @@
+import { halves, people, shot, type Film } from '../film.ts'
+import { ball, group, team } from '../figures.ts'
+import { field, line, measure } from '../marks.ts'
+import { still, walk, type Path, type Point } from '../motion.ts'
+import { bubble, card, counter } from '../signs.ts'
+import { colours, type Draw } from '../stage.ts'
+
+const view = { length: 25, width: 12 }
+const ground = { length: 20, width: 10 }
+const homes = [line([-9, -5], [-9, 5]), line([9, -5], [9, 5])]
+const signs = ['hand', 'turn', 'come'] as const
+const row = (from: number, count = 3): Draw[] =>
+  signs
+    .slice(0, count)
+    .map((kind, at) => card([230 + at * 90, 30], kind, { from: from + at * 3.4, number: at + 1 }))
+
+const redHome: readonly Point[] = [
+  [-10, -3.4],
+  [-11.4, -3.4],
+  [-10, -1.8],
+  [-11.4, -1.8],
+]
+const blueHome: readonly Point[] = [
+  [-10, 2],
+  [-11.4, 2],
+  [-10, 3.8],
+  [-11.4, 3.8],
+]
+const rows = (): Draw =>
+  people(
+    team('red', redHome.map(still), { wheels: [2] }),
+    team('blue', blueHome.map(still), { first: 2, wheels: [1] }),
+  )
+
+/** Out with the ball, a stop, a turn on the spot, and home again. */
+const out = (y: number, start: number): Path => [
+  [0, -10, y],
+  [start, -10, y],
+  [start + 3, -3, y],
+  [start + 4.6, -3, y],
+  [start + 5.2, -2.4, y - 0.6],
+  [start + 5.8, -1.8, y],
+  [start + 6.4, -2.4, y + 0.6],
+  [start + 7, -3, y],
+  [start + 8, 0, y],
+  [start + 8.8, 0, y],
+  [start + 11.6, -10, y],
+]
+const beside = (path: Path): Path => path.map(([at, x, y]) => [at, x + 0.8, y + 0.3])
+const dribble: Path = walk([-4, 0], [3, 0], 1, 6)
+
+export const training4: Film = {
+  title: [
+    shot(
+      view,
+      bubble([-1, 1], 'name', 0.3, 3),
+      people(group([{ path: still([-1, 2]), skin: 2, raises: [[3, 6]] }])),
+      card([380, 180], 'hand', { from: 3.2 }),
+    ),
+  ],
+  setUp: [
+    shot(
+      view,
+      field(ground, { from: 0.2 }),
+      line([-9, -5], [-9, 5], { from: 2 }),
+      line([9, -5], [9, 5], { from: 2.4 }),
+      ...measure([-10, 5.7], [10, 5.7], 20, 3, 8),
+      people(
+        team(
+          'red',
+          redHome.map((to, at) => walk([-15, to[1]], to, 6 + at * 0.4, 8 + at * 0.4)),
+          { wheels: [2] },
+        ),
+        team(
+          'blue',
+          blueHome.map((to, at) => walk([-15, to[1]], to, 8 + at * 0.4, 10 + at * 0.4)),
+          { first: 2, wheels: [1] },
+        ),
+      ),
+      counter([66, 30], [[7.4, 4]], colours.red),
+      counter([116, 30], [[9.4, 4]], colours.blue),
+      card([574, 36], 'word', { from: 11 }),
+      ({ pen }, t) => {
+        if (t < 11.4) return
+        pen.lineWidth = 5
+        pen.strokeStyle = colours.red
+        pen.beginPath()
+        pen.moveTo(554, 56)
+        pen.lineTo(594, 16)
+        pen.stroke()
+      },
+    ),
+  ],
+  signs: [
+    shot(
+      { length: 14, width: 9 },
+      ...row(0.6),
+      people(
+        group(
+          [
+            [-5, -1],
+            [-2.5, 2],
+            [0, -0.6],
+            [2.5, 2],
+            [5, -1],
+          ].map(([x = 0, y = 0], who) => ({
+            path: [
+              [0, x, y],
+              [4.4, x, y],
+              [5, x + 0.4, y - 0.4],
+              [5.6, x, y - 0.7],
+              [6.2, x - 0.4, y - 0.4],
+              [6.8, x, y],
+              [8.4, x, y],
+              [9.6, x, y + 1.2],
+              [11, x, y],
+            ],
+            team: who % 2 === 0 ? 'red' : 'blue',
+            skin: who,
+            wheels: who === 3,
+            raises: [[who === 2 ? 0.8 : 1.8, 3.6]],
+          })),
+        ),
+      ),
+    ),
+  ],
+  run: [
+    shot(
+      view,
+      field(ground),
+      ...homes,
+      people(
+        team('red', [out(-3.4, 0.4), ...redHome.slice(1).map(still)], { wheels: [2] }),
+        team('blue', [out(2, 1), ...blueHome.slice(1).map(still)], { first: 2, wheels: [1] }),
+      ),
+      ball(beside(out(-3.4, 0.4))),
+      ball(beside(out(2, 1))),
+      card([230, 30], 'hand', { from: 3, to: 5, number: 1 }),
+      card([320, 30], 'turn', { from: 5.4, to: 8, number: 2 }),
+      card([410, 30], 'come', { from: 8.8, to: 12.6, number: 3 }),
+    ),
+  ],
+  invent: [
+    shot(
+      { length: 14, width: 9 },
+      ...signs.map((kind, at) => card([185 + at * 90, 30], kind, { number: at + 1 })),
+      card([455, 30], 'thumb', { from: 3, number: 4, ground: colours.good }),
+      people(
+        group([
+          { path: walk([8, 1], [4, 1], 0.3, 2), skin: 4, raises: [[2.4, 6]] },
+          ...[-4, -1.4, 1.2].map((x, who) => ({
+            path: still([x, 1]),
+            skin: who,
+            wheels: who === 1,
+            raises: [[5.4 + who * 0.4, 9.6]] as [number, number][],
+          })),
+        ]),
+      ),
+    ),
+  ],
+  dials: halves(
+    { length: 12, width: 9 },
+    [
+      people(
+        group([
+          {
+            path: still([-4.6, -2]),
+            team: 'blue',
+            skin: 3,
+            raises: [
+              [1, 3],
+              [5, 7],
+            ],
+          },
+          {
+            path: [
+              [0, -2, 1],
+              [1.6, 1, 1],
+              [3.4, 1, 1],
+              [5.4, 3.4, 1],
+            ],
+            skin: 1,
+            raises: [
+              [1.8, 3.2],
+              [5.6, 7.6],
+            ],
+          },
+        ]),
+      ),
+      card([80, 34], 'steps'),
+    ],
+    [
+      card([430, 34], 'hand', { from: 0.6, number: 1 }),
+      card([500, 34], 'turn', { from: 2, number: 2 }),
+      people(
+        group([
+          { path: still([-4.6, -2]), team: 'blue', skin: 3, raises: [[0.6, 3.4]] },
+          { path: dribble, skin: 2 },
+        ]),
+      ),
+      ball(beside(dribble)),
+    ],
+  ),
+  close: [
+    shot(
+      view,
+      field(ground),
+      ...signs.map((kind, at) => card([185 + at * 90, 30], kind, { number: at + 1 })),
+      card([455, 30], 'thumb', { number: 4, ground: colours.good }),
+      rows(),
+      people(
+        group([
+          { path: walk([-4, 0], [4, 0], 1.4, 4), skin: 1 },
+          { path: walk([4, 1.2], [-4, 1.2], 1.4, 4), team: 'blue', skin: 2 },
+        ]),
+      ),
+    ),
+  ],
+}
