@@ -10,6 +10,7 @@ import { AppearanceCard } from './appearance-card.tsx'
 import { ChoicesCard } from './choices-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { DeviceCard, type DeviceActions } from './device-card.tsx'
+import { HelpCard } from './help-card.tsx'
 
 type Props = {
   user: CurrentUser
@@ -37,6 +38,7 @@ export const ProfileScreen = ({ user, certificates, person, offline, theme, acco
       <AppearanceCard theme={theme} />
       <AccountCard user={user} actions={account} />
       <DeviceCard actions={device} />
+      <HelpCard />
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { pathWithoutLocale } from '../../i18n/path-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import type { ThemeFieldProps } from '../../ui/form/theme-field.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import styles from './shell.module.css'
@@ -14,6 +15,7 @@ export const Shell = ({
   path,
   theme,
   banner,
+  bar,
   children,
   ...header
 }: HeaderProps & {
@@ -25,11 +27,14 @@ export const Shell = ({
   theme: ThemeFieldProps
   /** What has to be said above the page: a new version. */
   banner: ReactNode
+  /** The bar of a signed-in coach's phone. */
+  bar: ReactNode
   children: ReactNode
 }) => {
   const t = useTranslate()
+  const hasBar = !bare && header.signedIn
   return (
-    <div className={styles.shell}>
+    <div className={classNames(styles.shell, hasBar && styles.withBar)}>
       <a className={styles.skip} href="#main">
         {t('header.skipToContent')}
       </a>
@@ -41,6 +46,7 @@ export const Shell = ({
       {!bare && (
         <Footer signedIn={header.signedIn} year={year} path={pathWithoutLocale(path)} theme={theme} />
       )}
+      {hasBar && bar}
       <Toaster />
     </div>
   )

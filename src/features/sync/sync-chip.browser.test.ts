@@ -3,8 +3,19 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { Connectivity } from '../../platform/network/connectivity.ts'
+import type { UploadSnapshot } from '../../uploads/contract.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { SyncChip } from './sync-chip.tsx'
+
+const noUploads: UploadSnapshot = {
+  ready: true,
+  durable: true,
+  broken: false,
+  elsewhere: false,
+  copies: true,
+  network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: true, dataSaver: true } },
+  tasks: [],
+}
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
@@ -30,7 +41,11 @@ const start = () => {
   }
   const online = { is: 'online', online: true } as const
   const connectivity = { state: () => online, subscribe: () => () => undefined }
-  const given = { outbox: outbox as Outbox, connectivity: connectivity as unknown as Connectivity }
+  const given = {
+    outbox: outbox as Outbox,
+    uploads: { snapshot: () => noUploads, subscribe: () => () => undefined },
+    connectivity: connectivity as unknown as Connectivity,
+  }
   screen = show('en-GB', createElement(SyncChip, given))
   return (next: Partial<OutboxSnapshot>) => {
     snapshot = { ...snapshot, ...next }

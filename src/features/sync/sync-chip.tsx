@@ -9,6 +9,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './sync-chip.module.css'
+import type { UploadClient } from '../../uploads/contract.ts'
+import { useUploadCounts } from '../../uploads/use-upload-counts.ts'
 import { syncStatus, type SyncStatus } from './sync-status.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
@@ -23,19 +25,22 @@ const announcementOf = ({ tone, message, values }: SyncStatus, t: Translate): st
 /** The line that says everywhere whether what the coach did has reached the server. Leads to the outbox. */
 export const SyncChip = ({
   outbox,
+  uploads,
   connectivity,
 }: {
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
+  uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
   connectivity: Connectivity
 }) => {
   const t = useTranslate()
   const locale = useLocale()
   const snapshot = useOutbox(outbox)
   const reached = useSyncExternalStore(connectivity.subscribe, connectivity.state)
+  const counts = useUploadCounts(uploads, snapshot.customer ?? '')
   const now = useNow()
   const { ago } = createTimeFormat(locale.code)
   const { time } = createTimePhrases(locale.code, t)
-  const status = syncStatus(snapshot, reached, { now, format: { ago, time } })
+  const status = syncStatus(snapshot, reached, { now, format: { ago, time }, uploads: counts })
   const text = status && t(status.message, status.values)
 
   return (
@@ -43,7 +48,7 @@ export const SyncChip = ({
       <VisuallyHidden live>{status && announcementOf(status, t)}</VisuallyHidden>
       {status && text !== undefined && (
         <Chip
-          to={snapshot.customer === undefined ? undefined : 'outbox'}
+          to={snapshot.customer === undefined ? undefined : status.ofFiles ? 'files' : 'outbox'}
           tone={styles[status.tone]}
           text={text}
           short={t(status.short, status.values)}
@@ -53,7 +58,7 @@ export const SyncChip = ({
   )
 }
 
-type ChipProps = { to: 'outbox' | undefined; tone: string | undefined; text: string; short: string }
+type ChipProps = { to: 'outbox' | 'files' | undefined; tone: string | undefined; text: string; short: string }
 
 const Chip = ({ to, tone, text, short }: ChipProps) => {
   const t = useTranslate()
@@ -67,7 +72,7 @@ const Chip = ({ to, tone, text, short }: ChipProps) => {
   if (to === undefined) return <span className={className}>{content}</span>
   return (
     <LocaleLink to={to} className={className} title={text}>
-      {content} <VisuallyHidden>{t('sync.openOutbox')}</VisuallyHidden>
+      {content} <VisuallyHidden>{t(to === 'files' ? 'sync.openFiles' : 'sync.openOutbox')}</VisuallyHidden>
     </LocaleLink>
   )
 }

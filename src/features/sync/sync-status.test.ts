@@ -8,6 +8,7 @@ const online = { is: 'online', online: true } as const
 const offline = { is: 'offline', online: false, since: 5 } as const
 const captive = { is: 'captive', online: false, since: 5 } as const
 const maintenance = { is: 'maintenance', online: true, until: 9 } as const
+const none = { unfinished: 0, needYou: 0 }
 const snapshot = (given: Partial<OutboxSnapshot> = {}): OutboxSnapshot => ({
   customer: 'coach-a',
   storage: 'ready',
@@ -97,19 +98,48 @@ test.each([
   ['the disk cannot be read', snapshot({ storage: 'failed' }), online, 'sync.storageFailed', undefined],
   ['nobody is signed in, without network', nobody, offline, 'sync.offlineSince', { count: 0, time: 'at 5' }],
 ] as const)('when %s', (_, given, connectivity, message, values) => {
-  const status = syncStatus(given, connectivity, { now, format })
+  const status = syncStatus(given, connectivity, { now, format, uploads: none })
   expect(status?.message).toBe(message)
   expect(status?.values).toEqual(values)
+})
+
+test.each([
+  ['an upload needs the coach', snapshot(), online, { unfinished: 2, needYou: 1 }, 'sync.filesNeedYou', 1],
+  [
+    'it does offline',
+    snapshot({ toSend: 3 }),
+    offline,
+    { unfinished: 2, needYou: 2 },
+    'sync.filesNeedYou',
+    2,
+  ],
+  ['a file is on its way', snapshot(), online, { unfinished: 2, needYou: 0 }, 'sync.filesToSend', 2],
+] as const)(
+  'nothing is called saved while %s, and it leads to the files',
+  (_, given, reached, uploads, message, count) => {
+    expect(syncStatus(given, reached, { now, format, uploads })).toMatchObject({
+      message,
+      values: { count },
+      ofFiles: true,
+    })
+  },
+)
+
+test('an entry that needs the coach comes before an upload that does', () => {
+  const uploads = { unfinished: 1, needYou: 1 }
+  const status = syncStatus(snapshot({ needsYou: 1 }), online, { now, format, uploads })
+  expect(status).toMatchObject({ message: 'sync.needsYou' })
+  expect(status).not.toHaveProperty('ofFiles')
 })
 
 test.each([
   ['the disk is still being read', snapshot({ storage: 'reading' })],
   ['nobody is signed in', nobody],
 ])('nothing is claimed while %s', (_, given) => {
-  expect(syncStatus(given, online, { now, format })).toBeUndefined()
+  expect(syncStatus(given, online, { now, format, uploads: none })).toBeUndefined()
 })
 
 test('on a narrow screen the reason is still said: sign in, not only how many', () => {
   const ended = snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } })
-  expect(syncStatus(ended, online, { now, format })?.short).toBe('sync.short.signIn')
+  expect(syncStatus(ended, online, { now, format, uploads: none })?.short).toBe('sync.short.signIn')
 })

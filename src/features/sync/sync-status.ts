@@ -3,6 +3,7 @@ import type { MessageValues } from '../../i18n/translate.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import type { TimeFormat } from '../../i18n/time-format.ts'
+import type { UploadCounts } from '../../uploads/use-upload-counts.ts'
 import { needsSignIn } from './reasons.ts'
 
 export type SyncTone = 'saved' | 'waiting' | 'attention'
@@ -12,6 +13,8 @@ export type SyncStatus = {
   /** The same in a word or two, for narrow screens. */
   short: MessageId
   values?: MessageValues
+  /** It is about files, and leads to them. */
+  ofFiles?: true
 }
 
 type Times = Pick<TimeFormat, 'time' | 'ago'>
@@ -48,7 +51,7 @@ const waitingStatus = ({ toSend, wait }: OutboxSnapshot, now: number, format: Ti
 export const syncStatus = (
   snapshot: OutboxSnapshot,
   connectivity: ConnectivityState,
-  { now, format }: { now: number; format: Times },
+  { now, format, uploads }: { now: number; format: Times; uploads: UploadCounts },
 ): SyncStatus | undefined => {
   const { storage, needsYou, toSend, sending } = snapshot
   if (storage === 'failed')
@@ -61,18 +64,37 @@ export const syncStatus = (
     const values = { count: needsYou }
     return { tone: 'attention', message: 'sync.needsYou', short: 'sync.short.needsYou', values }
   }
+  if (uploads.needYou > 0) return filesNeedYou(uploads.needYou)
   if (connectivity.is === 'captive') return captiveStatus(toSend)
   if (!connectivity.online) return offlineStatus(toSend, format.time(connectivity.since, now))
   if (connectivity.is === 'maintenance')
     return maintenanceStatus(toSend, format.time(connectivity.until, now))
   if (storage === 'reading' || snapshot.customer === undefined) return undefined
-  if (toSend === 0) return savedStatus(snapshot, now, format)
+  if (toSend === 0)
+    return uploads.unfinished > 0 ? filesToSend(uploads.unfinished) : savedStatus(snapshot, now, format)
   if (sending) {
     const values = { count: toSend }
     return { tone: 'waiting', message: 'sync.sending', short: 'sync.sending', values }
   }
   return waitingStatus(snapshot, now, format)
 }
+
+const filesNeedYou = (count: number): SyncStatus => ({
+  tone: 'attention',
+  message: 'sync.filesNeedYou',
+  short: 'sync.short.needsYou',
+  values: { count },
+  ofFiles: true,
+})
+
+/** A file is saved when all of it is in the cloud. */
+const filesToSend = (count: number): SyncStatus => ({
+  tone: 'waiting',
+  message: 'sync.filesToSend',
+  short: 'sync.short.toSend',
+  values: { count },
+  ofFiles: true,
+})
 
 const offlineStatus = (count: number, time: string): SyncStatus => ({
   tone: 'waiting',

@@ -1,5 +1,6 @@
 import { useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { CoachBar } from '../../features/app-bar/coach-bar.tsx'
 import { Shell } from '../../features/shell/shell.tsx'
 import { DeletionBanner } from '../../features/shell/deletion-banner.tsx'
 import { UpdateBanner } from '../../features/shell/update-banner.tsx'
@@ -7,9 +8,11 @@ import { SharedFilesBanner } from '../../features/files/choose/shared-files-bann
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
 import { reasonMessage } from '../../features/sync/reasons.ts'
 import { SyncChip } from '../../features/sync/sync-chip.tsx'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useTheme } from '../-use-theme.ts'
 import { useArrivalMessages } from './-arrival-messages.ts'
 import { useOtherCustomerMessage } from './-other-customer-message.ts'
+import { appPartOf } from './-app-part.ts'
 import { headerToneOf } from './-header-tone.ts'
 import { useSignOut } from '../../features/sign-out/use-sign-out.tsx'
 import { SignOutProvider } from '../../features/sign-out/sign-out-context.ts'
@@ -32,12 +35,13 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const deletion = state.status === 'anonymous' ? state.deletion : undefined
   const customer = state.status === 'authenticated' ? state.user.userID : ''
   const outbox = services.outbox.outbox.of(customer)
+  const uploads = services.uploads.client.of(customer)
   const { signOut, questions } = useSignOut({
     customer,
     session,
     outbox,
     reporter,
-    uploads: services.uploads.client.of(customer),
+    uploads,
     track,
     reasonOf: ({ waitingFor }) => waitingFor && reasonMessage(waitingFor),
     rescue: <RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />,
@@ -51,7 +55,14 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { arrivals } = services.uploads
   const shared = useSyncExternalStore(arrivals.subscribe, arrivals.shared)
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const t = useTranslate()
   const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
+  const part = useRouterState({
+    select: ({ matches }) => {
+      const { slug } = { slug: undefined, ...matches.at(-1)?.params }
+      return appPartOf(routeId, slug, t)
+    },
+  })
 
   return (
     <Shell
@@ -62,7 +73,8 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       admin={state.status === 'authenticated' && state.user.admin}
       path={path}
       theme={useTheme(services)}
-      syncChip={<SyncChip outbox={outbox} connectivity={connectivity} />}
+      syncChip={<SyncChip {...{ outbox, uploads, connectivity }} />}
+      bar={<CoachBar {...{ customer, part, outbox, uploads }} />}
       banner={
         <>
           {deletion && !deletionRoutes.has(routeId) && (

@@ -10,6 +10,8 @@ export const Toaster = () => {
     <Sonner
       className={styles.toaster ?? ''}
       position="bottom-left"
+      offset={{ bottom: 'calc(24px + var(--app-bar))' }}
+      mobileOffset={{ bottom: 'calc(16px + var(--app-bar))' }}
       visibleToasts={20}
       gap={8}
       duration={toastDurations.blank}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './app-bar.module.css'
+
+/** The parts of the app that the bar leads to. */
+export type AppPart = 'courses' | 'files' | 'outbox' | 'profile'
+
+/** What waits in a part: how much, and in words. */
+export type Waiting = { count: number; text: string }
+
+const signs: Record<AppPart, ReactNode> = {
+  courses: (
+    <path d="M4 5.5h6.5A1.5 1.5 0 0 1 12 7v12a2 2 0 0 0-2-2H4zm16 0h-6.5A1.5 1.5 0 0 0 12 7v12a2 2 0 0 1 2-2h6z" />
+  ),
+  files: (
+    <path d="M4 6.5A1.5 1.5 0 0 1 5.5 5H10l2 2.5h6.5A1.5 1.5 0 0 1 20 9v8.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5z" />
+  ),
+  outbox: <path d="M12 14V4m0 0L8 8m4-4 4 4M4 13v5.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V13" />,
+  profile: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-7.5 8.5a7.5 7.5 0 0 1 15 0" />,
+}
+
+/** More than this is not told apart at a glance. */
+const mostShown = 99
+
+/** Where a signed-in coach goes on a phone, at the thumb: the four parts of the app, and what waits in them. */
+export const AppBar = ({
+  part,
+  waiting,
+}: {
+  /** Where the coach is, as far as it is in one of them. */
+  part: AppPart | undefined
+  waiting: Partial<Record<AppPart, Waiting>>
+}) => {
+  const t = useTranslate()
+  const parts = [
+    { part: 'courses', to: t('coursesHomeSlug') },
+    { part: 'files', to: 'files' },
+    { part: 'outbox', to: 'outbox' },
+    { part: 'profile', to: t('profileSlug') },
+  ] as const
+  return (
+    <nav className={styles.bar} aria-label={t('appBar.navigation')}>
+      <ul className={styles.parts}>
+        {parts.map((one) => (
+          <li key={one.part}>
+            <LocaleLink
+              to={one.to}
+              className={styles.link}
+              {...(part === one.part && { 'data-here': true, 'aria-current': 'true' })}
+            >
+              <span className={styles.sign}>
+                <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+                  {signs[one.part]}
+                </svg>
+                <Count waiting={waiting[one.part]} />
+              </span>
+              {t(`appBar.${one.part}`)}
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const Count = ({ waiting }: { waiting: Waiting | undefined }) => {
+  if (!waiting || waiting.count === 0) return null
+  const { count, text } = waiting
+  return (
+    <>
+      <span className={styles.count} aria-hidden="true">
+        {count > mostShown ? `${mostShown}+` : count}
+      </span>
+      <VisuallyHidden>{`${text} `}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import styles from './profile.module.css'
+
+const pages = ['contact', 'faq', 'about', 'sitemap', 'terms', 'privacy', 'accessibility', 'cookies'] as const
+
+/** What the footer links to, for phones, whose app screens have none. */
+export const HelpCard = () => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  return (
+    <ProfileSection title={t('profile.help')}>
+      <ul className={styles.help}>
+        {pages.map((page) => (
+          <li key={page}>
+            <LocaleLink to={page}>{t(`footer.${page}`)}</LocaleLink>
+          </li>
+        ))}
+        <li>
+          <LocaleLink to="change-location">
+            {t('footer.currentLocation', { location: t(`localeName.${code}`) })} {t('footer.changeLocation')}
+          </LocaleLink>
+        </li>
+      </ul>
+    </ProfileSection>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { appPartOf } from './-app-part.ts'
+
+test.each([
+  ['pt-BR', '/$locale/$slug/', 'perfil', 'profile'],
+  ['en-GB', '/$locale/$slug/', 'profile', 'profile'],
+  ['en-GB', '/$locale/$slug/', 'faq', undefined],
+  ['en-GB', '/$locale/$slug/$module', 'anything', 'courses'],
+  ['es-AR', '/$locale/_signed-in/files', undefined, 'files'],
+  ['es-AR', '/$locale/_signed-in/outbox', undefined, 'outbox'],
+  ['es-AR', '/$locale/_signed-in/change-password', undefined, 'profile'],
+  ['es-AR', '/$locale/admin/sync/', undefined, undefined],
+  ['es-AR', '/$locale/', undefined, undefined],
+] as const)('in %s, %s with the slug %s is in the part %s', (locale, route, slug, part) => {
+  expect(appPartOf(route, slug, translateIn(locale))).toBe(part)
+})
+
+test('both courses and their list are in one part', () => {
+  const t = translateIn('pt-BR')
+  const slugs = [t('coursesHomeSlug'), t('courseSlug'), t('footballCourseSlug')]
+  expect(slugs.map((slug) => appPartOf('/$locale/$slug/', slug, t))).toEqual([
+    'courses',
+    'courses',
+    'courses',
+  ])
+})

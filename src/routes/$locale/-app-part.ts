@@ -1,0 +1,31 @@
+import type { AppPart } from '../../features/app-bar/app-bar.tsx'
+import type { Translate } from '../../i18n/translate.ts'
+import type { FileRoutesById } from '../../route-tree.gen.ts'
+import { resolveSlug, type SlugTarget } from './$slug/-resolve-slug.ts'
+
+type RouteId = keyof FileRoutesById
+
+const parts: Partial<Record<RouteId, AppPart>> = {
+  '/$locale/$slug/$module': 'courses',
+  '/$locale/$slug/certificate': 'courses',
+  '/$locale/courses': 'courses',
+  '/$locale/_signed-in/files': 'files',
+  '/$locale/_signed-in/outbox': 'outbox',
+  '/$locale/_signed-in/change-password': 'profile',
+  '/$locale/_signed-in/delete-account': 'profile',
+  '/$locale/storage': 'profile',
+}
+const isRoute = (id: string): id is RouteId => id in parts
+
+const partsOfSlugs: Partial<Record<SlugTarget['kind'], AppPart>> = {
+  'courses-home': 'courses',
+  course: 'courses',
+  profile: 'profile',
+}
+
+/** The part of the app in which a page is; undefined for the pages beside it. What is behind a slug, the slug says. */
+export const appPartOf = (routeId: string, slug: string | undefined, t: Translate): AppPart | undefined => {
+  if (isRoute(routeId)) return parts[routeId]
+  const target = slug === undefined ? undefined : resolveSlug(slug, t)
+  return target && partsOfSlugs[target.kind]
+}
