@@ -39,6 +39,8 @@ const vendorCredential = v.pipe(
 
 const variables = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '8080'),
+  /** Where Prometheus reads the metrics; absent: nowhere. */
+  METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
   /** Every interface, IPv6 and IPv4, when absent. */
   HOST: v.optional(v.string()),
   DATA_DIR: v.optional(filled, '.data/product'),
@@ -115,6 +117,9 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
       'The environment is wrong. STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET belong together.',
     )
   }
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT && env.PORT !== 0) {
+    throw new StartFailure('The environment is wrong. METRICS_PORT: must not be PORT, which is public.')
+  }
   const local = localServices(environment)
   if (env.PUBLIC_ORIGIN?.startsWith('https:') && local.length > 0) {
     // It would believe whatever a stand-in says of a token.
@@ -124,6 +129,7 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
   }
   return {
     port: env.PORT,
+    metricsPort: env.METRICS_PORT,
     dataDir: env.DATA_DIR,
     staticDir: env.STATIC_DIR,
     proxies: env.TRUST_PROXY,
