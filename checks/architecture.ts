@@ -102,6 +102,7 @@ export const architecture: Record<string, Folder> = {
   'server/db': { mayImport: [...shared, 'node'] },
   'server/http': { mayImport: [...shared, 'server/db'] },
   'server/metrics': { mayImport: [...shared, 'node', ...under('server', 'db', 'http')] },
+  'server/retention': { mayImport: [...shared, ...under('server', 'db', 'http', 'metrics')] },
   'server/auth': { mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics')] },
   'server/site': { mayImport: [...shared, ...under('server', 'http', 'auth')] },
   'server/docs': { mayImport: [...shared, 'server/http'] },
@@ -111,7 +112,7 @@ export const architecture: Record<string, Folder> = {
     mayImport: [
       ...shared,
       'node',
-      ...under('server', 'db', 'http', 'metrics', 'auth', 'site', 'docs', 'api', 'resources'),
+      ...under('server', 'db', 'http', 'metrics', 'retention', 'auth', 'site', 'docs', 'api', 'resources'),
     ],
   },
   /** Who may do what at the bucket: one text for the stand-in and for the stack at AWS. */

@@ -8,6 +8,8 @@ import { StartFailure, messageOf } from '../node/start-failure.ts'
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(least), v.maxValue(most))
 
+const keptDays = wholeNumber(31, 36_500)
+
 const perMinute = wholeNumber(1, 1_000_000)
 
 /** `true` is one, as most sites have it. */
@@ -81,6 +83,10 @@ const variables = v.object({
       v.array(customerId),
     ),
   ),
+  /** How long the rows of devices' logs are kept; a device sends again what the server lacks of the last 30 days. */
+  SYNC_LOG_DAYS: v.optional(keptDays, '400'),
+  /** How long answers are kept that others took the place of. */
+  REPLACED_ANSWERS_DAYS: v.optional(keptDays, '400'),
   MAINTENANCE_UNTIL: v.optional(
     v.pipe(
       v.string(),
@@ -135,6 +141,7 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
     proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     drainSeconds: env.DRAIN_SECONDS,
+    retention: { syncLog: env.SYNC_LOG_DAYS, replacedAnswers: env.REPLACED_ANSWERS_DAYS },
     limits: {
       requests: env.REQUESTS_PER_MINUTE,
       logins: env.LOGINS_PER_MINUTE,

@@ -17,6 +17,7 @@ import type { AppEnv } from './http/app-env.ts'
 import { createLog, type Log } from './http/log.ts'
 import { startMetrics, type Metrics } from './metrics/start-metrics.ts'
 import { openDatabase } from './open-database.ts'
+import { startRetention } from './retention/start-retention.ts'
 import type { ServerEnv } from './server-env.ts'
 import { listen, stopListening } from '../node/listen.ts'
 import { followRequests } from '../node/open-requests.ts'
@@ -111,11 +112,13 @@ const serve = async ({
     const canWrite = createCanWrite({ db, now: () => now().getTime() })
     metrics.watchDatabase({ pool: database.pool, canWrite })
     app = createProduct({ db, env, version, log, measures, now, isStopping: () => isStopping, canWrite })
+    const stopRetention = startRetention({ db, log, measures, days: env.retention, now })
     const stop = async (hurry: AbortSignal) => {
       isStopping = true
       requests.announceClose()
       await sleep(env.drainSeconds * 1000, undefined, { signal: hurry }).catch(() => undefined)
       await stopListening(server, shutdownGrace)
+      await stopRetention()
       await metrics.stop()
       await database.close()
     }

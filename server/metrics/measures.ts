@@ -63,6 +63,9 @@ export const createMeasures = (meter: Meter) => {
   const expired = meter.createCounter('product.retention.rows', {
     description: 'Rows that were deleted because their time was over.',
   })
+  const retentionRuns = meter.createCounter('product.retention.runs', {
+    description: 'Runs that delete rows whose time is over: done, left to another copy, failed.',
+  })
 
   return {
     request: ({ method, route, status, refused, seconds: duration }: Request) =>
@@ -88,6 +91,7 @@ export const createMeasures = (meter: Meter) => {
     providerAway: (provider: Provider) => away.add(1, { provider }),
     statement: ({ seconds: duration, outcome }: Statement) => statements.record(duration, { outcome }),
     logLine: (level: string) => logLines.add(1, { level }),
+    retentionRun: (outcome: 'done' | 'left' | 'failed') => retentionRuns.add(1, { outcome }),
     expired: ({ table, rows }: Expired) => expired.add(rows, { table }),
   }
 }
