@@ -53,6 +53,8 @@ export type StartOptions = {
   version: string
   writeLog: (line: string) => void
   now?: () => Date
+  /** ms from the start until rows are deleted whose time is over */
+  retentionAfter?: number
 }
 
 type ProductDeps = Pick<AppDeps, 'db' | 'log' | 'measures' | 'now' | 'isStopping' | 'canWrite'> & {
@@ -90,6 +92,7 @@ const serve = async ({
   writeLog,
   metrics,
   now,
+  retentionAfter: after,
 }: Starting): Promise<RunningServer> => {
   const { measures } = metrics
   const log = createLog({ level: env.logLevel, write: writeLog, onLine: measures.logLine, now })
@@ -112,7 +115,7 @@ const serve = async ({
     const canWrite = createCanWrite({ db, now: () => now().getTime() })
     metrics.watchDatabase({ pool: database.pool, canWrite })
     app = createProduct({ db, env, version, log, measures, now, isStopping: () => isStopping, canWrite })
-    const stopRetention = startRetention({ db, log, measures, days: env.retention, now })
+    const stopRetention = startRetention({ db, log, measures, days: env.retention, now, after })
     const stop = async (hurry: AbortSignal) => {
       isStopping = true
       requests.announceClose()

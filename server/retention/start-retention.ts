@@ -17,7 +17,7 @@ type Deps = {
   days: RetentionDays
   now: () => Date
   /** ms from the start to the first run */
-  after?: number
+  after?: number | undefined
 }
 
 /** Deletes what is over a while after the start and then four times a day; returns what ends that, and waits for it. */

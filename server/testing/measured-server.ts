@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { randomUUID } from 'node:crypto'
 import type { OpenDatabase } from '../db/database.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startServer } from '../start-server.ts'
@@ -44,18 +45,23 @@ export const startMeasuredServer = async (kind: OpenDatabase['kind']) => {
     env: parseServerEnv({ ...environment, ...variablesOf(identity.env), ...variables }),
     warnings: [],
     version: '1.2.3-test',
+    retentionAfter: 0,
     writeLog: () => undefined,
   })
   const metrics = `http://localhost:${running.metricsPort}/metrics`
+  /** What Prometheus would read, line by line without comments. */
+  const scrape = async () =>
+    (await (await fetch(metrics)).text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return {
     identity,
     origin: running.origin,
     metrics,
-    /** What Prometheus would read, line by line without comments. */
-    scrape: async () =>
-      (await (await fetch(metrics)).text())
-        .split('\n')
-        .filter((line) => line !== '' && !line.startsWith('#')),
+    scrape,
+    /** Waits until the server has looked for rows whose time is over. */
+    hasDeletedExpired: async () => {
+      while (!(await scrape()).some((line) => line.startsWith('product_retention_runs_total')))
+        await sleep(50)
+    },
     client: () => createTestClient({ request: (path, init) => fetch(running.origin + path, init) }, identity),
     stop: async () => {
       await running.stop(AbortSignal.abort())
