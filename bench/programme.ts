@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { startTestPostgres } from '../scripts/test-postgres.ts'
 import { withPostgres } from '../scripts/with-postgres.ts'
 import type { Database } from '../server/db/database.ts'
-import { openPostgres } from '../server/db/open-postgres.ts'
+import { openPostgres, unwatched } from '../server/db/open-postgres.ts'
 import * as schema from '../server/db/schema.ts'
 import { fillProgramme } from '../server/testing/fill-programme.ts'
 import { programmeQueries } from '../server/testing/programme-queries.ts'
@@ -48,7 +48,7 @@ const measureAll = async (db: Database): Promise<string[][]> => {
 
 await withPostgres(startTestPostgres, async (postgres) => {
   if ('skipped' in postgres) throw new Error(postgres.skipped)
-  const opened = await openPostgres(postgres.url, () => {})
+  const opened = await openPostgres(postgres.url, unwatched)
   await fill(postgres.url)
   const rows = await measureAll(opened.db)
   await opened.close()

@@ -3,10 +3,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { startTestPostgres } from '../scripts/test-postgres.ts'
 import { withPostgres } from '../scripts/with-postgres.ts'
+import { createNoMeasures } from '../server/metrics/measures.ts'
 import { createSyncReport } from '../server/resources/sync/report.ts'
 import { devicePage, placeOf, type Place } from '../server/resources/sync/device-query.ts'
 import type { Database } from '../server/db/database.ts'
-import { openPostgres } from '../server/db/open-postgres.ts'
+import { openPostgres, unwatched } from '../server/db/open-postgres.ts'
 import * as schema from '../server/db/schema.ts'
 import { fillSyncLog } from '../server/testing/fill-sync-log.ts'
 import { sampleReport } from '../server/testing/sample-report.ts'
@@ -63,7 +64,7 @@ const measureAll = async (db: Database) => {
     for (const table of await scannedTables(db, query)) scanned.push(`${name}: ${table}`)
     rows.push(await measure(name, async (round) => queriesAt(round)[name]))
   }
-  const { syncReport } = createSyncReport({ db, now: () => now })
+  const { syncReport } = createSyncReport({ db, measures: createNoMeasures(), now: () => now })
   const report = await measure('a report with 2 rows', (round) => {
     const [customer, device] = [`customer-${round + 1}`, deviceAt(round + 1)]
     const report = { ...sampleReport(customer), device }
@@ -75,7 +76,7 @@ const measureAll = async (db: Database) => {
 
 await withPostgres(startTestPostgres, async (postgres) => {
   if ('skipped' in postgres) throw new Error(postgres.skipped)
-  const opened = await openPostgres(postgres.url, () => {})
+  const opened = await openPostgres(postgres.url, unwatched)
   await fill(postgres.url)
   const { scanned, rows } = await measureAll(opened.db)
   await opened.close()

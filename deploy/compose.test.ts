@@ -34,6 +34,8 @@ test('the password of the database is whoever starts it to choose', () => {
 
 test('nothing but this machine reaches it, and each part is a stage or an image with a version', () => {
   expect(product.ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+  expect(product.environment['METRICS_PORT']).toBe('9464')
+  expect(product.ports.filter((port) => port.includes('9464'))).toEqual([])
   expect(standIns.network_mode).toBe('service:product')
   const stages = readContainerfile(readFileSync('deploy/Containerfile', 'utf8')).map(({ name }) => name)
   expect(stages).toEqual(expect.arrayContaining([product.build.target, standIns.build.target]))

@@ -13,7 +13,6 @@ import { createSessions } from './auth/sessions.ts'
 import { createSignIns } from './auth/sign-ins.ts'
 import { createHandlers } from './resources/handlers.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
-import { createCanWrite } from './db/can-write.ts'
 import type { Database } from './db/database.ts'
 import { lacksCustomer } from './db/lacks-customer.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
@@ -23,6 +22,8 @@ import { clientAddress, isForwardedHttps } from './http/client-address.ts'
 import { healthRoutes } from './http/health.ts'
 import type { Log } from './http/log.ts'
 import { maintenance } from './http/maintenance.ts'
+import { measureRequests } from './metrics/measure-requests.ts'
+import type { Measures } from './metrics/measures.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { refuse } from './http/refusal.ts'
 import { requestLog } from './http/request-log.ts'
@@ -42,17 +43,23 @@ export type AppDeps = {
   vendor: LoyaltyVendor
   storageIdentities: StorageIdentities
   log: Log
+  measures: Measures
   now: () => Date
   settings: AppSettings
+  /** Whether the database takes what is written. */
+  canWrite: () => Promise<boolean>
   isStopping: () => boolean
 }
 
+type BaseDeps = Pick<AppDeps, 'log' | 'measures'> & { settings: SiteSettings }
+
 /** What every response has: a request id with its line in the log, security headers, and one shape for failures. */
-const createBase = ({ log, settings }: Pick<AppDeps, 'log'> & { settings: SiteSettings }) => {
+const createBase = ({ log, measures, settings }: BaseDeps) => {
   const { services, publicOrigin, proxies } = settings
   const https = publicOrigin?.startsWith('https:') ?? false
   const isSecure = (http: Http) => https || isForwardedHttps(http, proxies)
   const app = new Hono<AppEnv>()
+  app.use(measureRequests(measures, () => performance.now()))
   app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
   app.use(securityHeaders(services, isSecure))
   app.onError((error, http) => {
@@ -60,6 +67,7 @@ const createBase = ({ log, settings }: Pick<AppDeps, 'log'> & { settings: SiteSe
     if (lacksCustomer(error)) return refuse(http, { code: 'account-erased' })
     const where = { requestId: http.get('requestId'), route: http.get('route') }
     if (error instanceof ProviderAway) {
+      measures.providerAway(error.provider)
       log.warn('an identity provider is away', { ...where, reason: error.message })
       return refuse(http, { code: 'provider-away' })
     }
@@ -77,7 +85,7 @@ const createBase = ({ log, settings }: Pick<AppDeps, 'log'> & { settings: SiteSe
 const startingRetry = 5
 
 /** What serves while the database is being opened: the site, and the news that this process lives. Calls have to wait. */
-export const createStartingApp = (given: Pick<AppDeps, 'log'> & { settings: SiteSettings }): Hono<AppEnv> => {
+export const createStartingApp = (given: BaseDeps): Hono<AppEnv> => {
   const { app } = createBase(given)
   app.route(
     '/',
@@ -90,9 +98,10 @@ export const createStartingApp = (given: Pick<AppDeps, 'log'> & { settings: Site
 
 /** The product API, its document, and the built site, behind one fetch function. Holds no state but rate limits. */
 export const createApp = (given: AppDeps): Hono<AppEnv> => {
-  const { db, identity, vendor, storageIdentities, log, now, settings, isStopping } = given
+  const { db, identity, vendor, storageIdentities, log, measures, now, settings, isStopping, canWrite } =
+    given
   const { publicOrigin, proxies, limits } = settings
-  const { app, isSecure } = createBase({ log, settings })
+  const { app, isSecure } = createBase(given)
   const time = () => now().getTime()
   const allow = (perMinute: number) => createRateLimit({ perMinute, now: time })
 
@@ -107,7 +116,6 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
     limits: { request, login: allow(limits.logins), copy: allow(limits.copies) },
   })
 
-  const canWrite = createCanWrite({ db, now: time })
   app.route(
     '/',
     healthRoutes(async () => {
@@ -120,7 +128,19 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
   const keys = createReceiptKeys({ db, now })
   const signIns = createSignIns({ db, identity, now })
   const deviceSecrets = createDeviceSecrets({ db, now })
-  const deps = { db, signIns, vendor, storageIdentities, sessions, cookies, deviceSecrets, keys, log, now }
+  const deps = {
+    db,
+    signIns,
+    vendor,
+    storageIdentities,
+    sessions,
+    cookies,
+    deviceSecrets,
+    keys,
+    log,
+    measures,
+    now,
+  }
   dispatchCalls(app, { authorize, ...createHandlers(deps) })
   app.all('/api/*', (http) => {
     // An entry of an outbox for a call that only a newer copy has waits until it gets there.

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from './db/database.ts'
 import { openPglite } from './db/open-pglite.ts'
-import { openPostgres } from './db/open-postgres.ts'
+import { openPostgres, type Watch } from './db/open-postgres.ts'
 import type { Log } from './http/log.ts'
 import type { ServerEnv } from './server-env.ts'
 
@@ -8,7 +8,11 @@ import type { ServerEnv } from './server-env.ts'
 export const openDatabase = (
   { databaseUrl, dataDir }: Pick<ServerEnv, 'databaseUrl' | 'dataDir'>,
   log: Pick<Log, 'error'>,
+  onStatement: Watch['onStatement'] = () => undefined,
 ): Promise<OpenDatabase> =>
   databaseUrl === undefined
     ? openPglite(dataDir)
-    : openPostgres(databaseUrl, (error) => log.error('database connection lost', error))
+    : openPostgres(databaseUrl, {
+        onLost: (error) => log.error('database connection lost', error),
+        onStatement,
+      })

@@ -8,6 +8,8 @@ import { StartFailure, messageOf } from '../node/start-failure.ts'
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(least), v.maxValue(most))
 
+const keptDays = wholeNumber(31, 36_500)
+
 const perMinute = wholeNumber(1, 1_000_000)
 
 /** `true` is one, as most sites have it. */
@@ -39,6 +41,8 @@ const vendorCredential = v.pipe(
 
 const variables = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '8080'),
+  /** Where Prometheus reads the metrics; absent: nowhere. */
+  METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
   /** Every interface, IPv6 and IPv4, when absent. */
   HOST: v.optional(v.string()),
   DATA_DIR: v.optional(filled, '.data/product'),
@@ -79,6 +83,10 @@ const variables = v.object({
       v.array(customerId),
     ),
   ),
+  /** How long the rows of devices' logs are kept; a device sends again what the server lacks of the last 30 days. */
+  SYNC_LOG_DAYS: v.optional(keptDays, '400'),
+  /** How long answers are kept that others took the place of. */
+  REPLACED_ANSWERS_DAYS: v.optional(keptDays, '400'),
   MAINTENANCE_UNTIL: v.optional(
     v.pipe(
       v.string(),
@@ -115,6 +123,9 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
       'The environment is wrong. STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET belong together.',
     )
   }
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT && env.PORT !== 0) {
+    throw new StartFailure('The environment is wrong. METRICS_PORT: must not be PORT, which is public.')
+  }
   const local = localServices(environment)
   if (env.PUBLIC_ORIGIN?.startsWith('https:') && local.length > 0) {
     // It would believe whatever a stand-in says of a token.
@@ -124,11 +135,13 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
   }
   return {
     port: env.PORT,
+    metricsPort: env.METRICS_PORT,
     dataDir: env.DATA_DIR,
     staticDir: env.STATIC_DIR,
     proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     drainSeconds: env.DRAIN_SECONDS,
+    retention: { syncLog: env.SYNC_LOG_DAYS, replacedAnswers: env.REPLACED_ANSWERS_DAYS },
     limits: {
       requests: env.REQUESTS_PER_MINUTE,
       logins: env.LOGINS_PER_MINUTE,

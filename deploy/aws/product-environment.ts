@@ -33,6 +33,8 @@ export const databaseName = 'breaking_barriers'
 export const serverEnvironment = (settings: Settings, deployed: Deployed): Record<string, string> => ({
   ...siteVariables(settings, deployed),
   PORT: '8080',
+  // Only from inside the network, by whomever the security group of the copies lets in: nobody, at first.
+  METRICS_PORT: '9464',
   // Host, user and password come as PGHOST, PGPORT, PGUSER and PGPASSWORD out of the database's secret.
   DATABASE_URL: `postgres:///${databaseName}?sslmode=verify-full`,
   // CloudFront and the load balancer.

@@ -236,6 +236,8 @@ describe('the server', () => {
     REQUESTS_PER_MINUTE: 'its default is for production',
     LOGINS_PER_MINUTE: 'its default is for production',
     COPIES_PER_MINUTE: 'its default is for production',
+    SYNC_LOG_DAYS: 'its default is for production',
+    REPLACED_ANSWERS_DAYS: 'its default is for production',
     VITE_USER_POOL_ENDPOINT: "absent is AWS's own",
     VITE_IDENTITY_POOL_ENDPOINT: "absent is AWS's own",
     VITE_STORAGE_ENDPOINT: "absent is AWS's own",

@@ -13,7 +13,7 @@ import { deliveries } from '../db/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { noteArrival, type DeviceSequence } from '../db/sequence-gaps.ts'
-import type { Body, Entry, OutboxHandlers } from './handler.ts'
+import type { Entry } from './handler.ts'
 import { signReceipt, type ReceiptKeys, type SigningKey } from './sign-receipt.ts'
 
 /** An outbox entry as it arrived. */
@@ -161,25 +161,4 @@ export const createDeliver = ({ db, keys, log, now }: Deps) => {
   }
 }
 
-type Deliver = ReturnType<typeof createDeliver>
-
-/* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
-
-/** Carries out an entry, whoever brings it: the one way by which anything of an outbox is written. */
-export const createCarryOut =
-  ({ handlers, deliver }: { handlers: OutboxHandlers; deliver: Deliver }) =>
-  async <N extends OutboxCall>(
-    call: N,
-    delivery: Omit<Delivery, 'call'>,
-    read: () => Promise<Result<Body<N>, Refusal>>,
-  ): Promise<Result<Delivered, Refusal>> => {
-    const handler: OutboxHandlers[N] = handlers[call]
-    return deliver({ ...delivery, call }, async () => {
-      const body = await read()
-      if (!body.ok) return body
-      const refusal = handler.refuse?.(body.value, delivery.version)
-      return refusal ? fail(refusal) : ok((tx, entry) => handler.write(tx, entry, body.value))
-    })
-  }
-
-export type CarryOut = ReturnType<typeof createCarryOut>
+export type Deliver = ReturnType<typeof createDeliver>

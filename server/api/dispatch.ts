@@ -12,7 +12,7 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { AppEnv, Http, Session } from '../http/app-env.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import type { Authorize } from './authorize.ts'
-import type { CarryOut } from './deliver.ts'
+import type { CarryOut } from './carry-out.ts'
 import {
   isAdmin,
   isOpen,

@@ -1,20 +1,23 @@
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt'
 import type { Env } from '../../src/config/env.ts'
-import type { TokenUse, Verified } from './identity.ts'
+import type { Identity, TokenUse, Verified } from './identity.ts'
 import { createLoyaltyTokens } from './loyalty-tokens.ts'
 import { createUserPoolTokens } from './user-pool-tokens.ts'
 
 /** Checks the tokens of identity providers; throws `ProviderAway` when a provider, or its keys, cannot be reached. */
 export type IdentityTokens = { verify: (use: TokenUse, token: string) => Verified }
 
-/** Whether a token says that a pool of Cognito issued it; whatever else it looks like, the others are the loyalty provider's. */
-const isOfPool = (token: string): boolean => {
+const issuerOf = (token: string): string => {
   try {
-    return decomposeUnverifiedJwt(token).payload.iss?.startsWith('https://cognito-idp.') ?? false
+    return decomposeUnverifiedJwt(token).payload.iss ?? ''
   } catch {
-    return false
+    return ''
   }
 }
+
+/** Who issued a token, by its own word: what looks like none of Cognito's pools is the loyalty provider's. */
+export const providerOf = (token: string): Identity['provider'] =>
+  issuerOf(token).startsWith('https://cognito-idp.') ? 'user-pool' : 'loyalty'
 
 /** Verifies the tokens of both kinds of provider; the loyalty provider's one token is the proof of identity too. */
 export const createIdentityTokens = (
@@ -27,5 +30,7 @@ export const createIdentityTokens = (
     fetch: (url, init) => fetch(url, init),
     now,
   })
-  return { verify: (use, token) => (isOfPool(token) ? ofPools(use, token) : ofLoyalty(token)) }
+  return {
+    verify: (use, token) => (providerOf(token) === 'user-pool' ? ofPools(use, token) : ofLoyalty(token)),
+  }
 }

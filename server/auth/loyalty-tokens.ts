@@ -54,7 +54,7 @@ export const createLoyaltyTokens = ({ address, fetch, now }: Options) => {
     const details = await client.call('userDetails', undefined, { accessToken }, { signal })
     if (!details.ok) {
       if (isRefusal(details.error)) return fail('identity-refused')
-      throw new ProviderAway(`The loyalty provider: ${details.error.kind}.`)
+      throw new ProviderAway('loyalty', `The loyalty provider: ${details.error.kind}.`)
     }
     const { ProfileID, UserAccount } = details.value
     if (UserAccount.AccountVerify !== 'Y') return fail('identity-refused')

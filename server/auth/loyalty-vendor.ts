@@ -22,10 +22,10 @@ const timeout = 10_000
 const passOn = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>): Passed => {
   if (result.ok) return result.value
   const { error } = result
-  if (error.kind !== 'refused') throw new ProviderAway(`The loyalty provider: ${error.kind}.`)
+  if (error.kind !== 'refused') throw new ProviderAway('loyalty', `The loyalty provider: ${error.kind}.`)
   if (error.code === loyaltyErrors.vendorRefused)
     throw new Error('The loyalty provider refuses LOYALTY_VENDOR.')
-  if (error.status >= 500) throw new ProviderAway(`The loyalty provider: ${error.code}.`)
+  if (error.status >= 500) throw new ProviderAway('loyalty', `The loyalty provider: ${error.code}.`)
   const { code, path } = error
   return { Type: 'ERROR', ErrorDesc: { Number: code, ...(path !== undefined && { Field: path }) } }
 }

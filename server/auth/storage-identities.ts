@@ -54,12 +54,12 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
         body,
         signal: AbortSignal.timeout(timeout),
       }).catch((error: unknown) => {
-        throw new ProviderAway('The identity pool cannot be reached.', { cause: error })
+        throw new ProviderAway('identity-pool', 'The identity pool cannot be reached.', { cause: error })
       })
       if (!response.ok) {
         const reason = response.headers.get('x-amzn-ErrorType') ?? `status ${response.status}`
-        const Failure = response.status >= 500 ? ProviderAway : Error
-        throw new Failure(`The identity pool refused a developer identity: ${reason}`)
+        const message = `The identity pool refused a developer identity: ${reason}`
+        throw response.status >= 500 ? new ProviderAway('identity-pool', message) : new Error(message)
       }
       const { IdentityId, Token } = v.parse(vouched, await response.json())
       return { identityId: IdentityId, token: Token }

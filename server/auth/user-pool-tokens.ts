@@ -59,7 +59,7 @@ export const createUserPoolTokens = ({
       })
     } catch (error) {
       if (isRefusal(error) || error instanceof v.ValiError) return fail('identity-refused')
-      throw new ProviderAway('The keys of a user pool cannot be had.', { cause: error })
+      throw new ProviderAway('user-pool', 'The keys of a user pool cannot be had.', { cause: error })
     }
   }
 }

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase, testDatabases } from '../testing/test-database.ts'
 import { createCanWrite } from './can-write.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openPostgres, unwatched } from './open-postgres.ts'
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
@@ -75,7 +75,7 @@ test('a database whose disk is full does not count as ready, until there is spac
   await admin.query(`create database ${name} tablespace ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const { db, close } = await openPostgres(url.href, () => undefined)
+  const { db, close } = await openPostgres(url.href, unwatched)
   const canWrite = canWriteTo(db)
   expect(await canWrite()).toBe(true)
 

@@ -22,7 +22,11 @@ export const erasures = pgTable(
 )
 
 /** The sessions that an erasure ended, until their cookies expire: their devices are told why. */
-export const erasedSessions = pgTable('erased_sessions', {
-  tokenHash: text('token_hash').primaryKey(),
-  expiresAt: time('expires_at'),
-})
+export const erasedSessions = pgTable(
+  'erased_sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    expiresAt: time('expires_at'),
+  },
+  (table) => [index('erased_sessions_expiry').on(table.expiresAt)],
+)

@@ -3,7 +3,7 @@ import { count } from 'drizzle-orm'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { startFreezingProxy } from '../testing/freezing-proxy.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openPostgres, unwatched } from './open-postgres.ts'
 import { customers } from './schema.ts'
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
@@ -26,7 +26,7 @@ const createOwn = async () => {
 
 test.runIf(serverUrl !== '')('copies that start at the same time apply the migrations once', async () => {
   const { url, drop } = await createOwn()
-  const copies = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, () => undefined)))
+  const copies = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, unwatched)))
   for (const { db } of copies) {
     expect(await db.select({ count: count() }).from(customers)).toEqual([{ count: 0 }])
   }
@@ -41,7 +41,7 @@ test.runIf(serverUrl !== '')('migrations may take longer than a request', async 
   // Another copy applies them for as long as no statement of a request may take.
   await other.query('select pg_advisory_lock(7204118)')
   const released = other.query('select pg_sleep(16)').then(() => other.end())
-  const { db, close } = await openPostgres(url, () => undefined)
+  const { db, close } = await openPostgres(url, unwatched)
   expect(await db.$count(customers)).toBe(0)
   await released
   await close()
@@ -50,7 +50,7 @@ test.runIf(serverUrl !== '')('migrations may take longer than a request', async 
 
 test.runIf(serverUrl !== '')('a transaction that cannot begin gives its connection back', async () => {
   const { url, drop } = await createOwn()
-  const { db, close } = await openPostgres(url, () => undefined)
+  const { db, close } = await openPostgres(url, unwatched)
   const unknown: Parameters<typeof db.transaction>[1] = JSON.parse('{"isolationLevel":"no such level"}')
   for (let failure = 0; failure < 12; failure += 1) {
     await expect(db.transaction(async () => undefined, unknown)).rejects.toThrow('no such level')
@@ -62,7 +62,7 @@ test.runIf(serverUrl !== '')('a transaction that cannot begin gives its connecti
 
 test.runIf(serverUrl !== '')('closing does not wait for a transaction that never ends', async () => {
   const { url, drop } = await createOwn()
-  const { db, close } = await openPostgres(url, () => undefined)
+  const { db, close } = await openPostgres(url, unwatched)
   const begun = Promise.withResolvers<void>()
   const never = Promise.withResolvers<void>()
   const cutOff = db.transaction(async (tx) => {
@@ -80,8 +80,8 @@ test.runIf(serverUrl !== '')('closing does not wait for a transaction that never
 test.runIf(serverUrl !== '')('what a vanished copy has locked is released', async () => {
   const { url, drop } = await createOwn()
   const proxy = await startFreezingProxy(new URL(url))
-  const vanished = await openPostgres(proxy.url, () => undefined)
-  const { db, close } = await openPostgres(url, () => undefined)
+  const vanished = await openPostgres(proxy.url, unwatched)
+  const { db, close } = await openPostgres(url, unwatched)
   await db.insert(customers).values({ id: 'ana', country: 'BR', language: 'PT', createdAt: new Date() })
   const locked = Promise.withResolvers<void>()
   const lock = vanished.db.transaction(async (tx) => {
@@ -105,7 +105,7 @@ test.runIf(serverUrl !== '')('what a vanished copy has locked is released', asyn
 })
 
 test('a server that is not there is told in one line', async () => {
-  await expect(openPostgres('postgres://nobody@127.0.0.1:9/none', () => undefined)).rejects.toThrow(
+  await expect(openPostgres('postgres://nobody@127.0.0.1:9/none', unwatched)).rejects.toThrow(
     /^The database at DATABASE_URL cannot be used: .*ECONNREFUSED/,
   )
 })

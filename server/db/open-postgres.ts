@@ -7,6 +7,7 @@ import { StartFailure, messageOf } from '../../node/start-failure.ts'
 import { migrationsFolder, type OpenDatabase } from './database.ts'
 import { postgresPlace } from './epochs.ts'
 import * as schema from './schema.ts'
+import { timeStatements, type OnStatement } from './time-statements.ts'
 
 /** Any number that nothing else locks: copies that start together apply the migrations one after the other. */
 const migrationLock = 7_204_118
@@ -33,8 +34,16 @@ const createSocket = () => {
   return socket.setTimeout(silenceTimeout, giveUp)
 }
 
-/** Opens PostgreSQL through a pool and applies the migrations. `onLost` is told of every connection that breaks. */
-export const openPostgres = async (url: string, onLost: (error: Error) => void): Promise<OpenDatabase> => {
+/** Who is told of every connection that breaks, and of every statement of a request. */
+export type Watch = { onLost: (error: Error) => void; onStatement: OnStatement }
+
+export const unwatched: Watch = { onLost: () => undefined, onStatement: () => undefined }
+
+/** Connections of a copy at most. */
+const most = 10
+
+/** Opens PostgreSQL through a pool and applies the migrations. */
+export const openPostgres = async (url: string, { onLost, onStatement }: Watch): Promise<OpenDatabase> => {
   try {
     await applyMigrations(url)
   } catch (error) {
@@ -42,7 +51,7 @@ export const openPostgres = async (url: string, onLost: (error: Error) => void):
   }
   const pool = new Pool({
     connectionString: url,
-    max: 10,
+    max: most,
     connectionTimeoutMillis,
     statement_timeout: statementTimeout,
     // A copy that has vanished commits nothing any more, and shall not lock anything either.
@@ -51,12 +60,18 @@ export const openPostgres = async (url: string, onLost: (error: Error) => void):
   })
   // The pool listens to a connection while it is idle only: one that breaks in the middle of a transaction would be an
   // error that nobody handles, and end the process.
-  pool.on('connect', (client) => client.on('error', onLost))
+  pool.on('connect', (client) => timeStatements(client, onStatement).on('error', onLost))
   pool.on('error', () => undefined)
   const db = createDatabase(pool)
   // The database rolls back what is cut off.
   const close = () => Promise.race([pool.end(), sleep(closeTimeout, undefined, { ref: false })])
-  return { db, kind: 'PostgreSQL', place: await postgresPlace(db), close }
+  const state = () => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    most,
+  })
+  return { db, kind: 'PostgreSQL', place: await postgresPlace(db), pool: state, close }
 }
 
 const createDatabase = (pool: Pool) => {

@@ -42,22 +42,6 @@ export const registrations = pgTable('registrations', {
   receivedAt: time('received_at'),
 })
 
-/** `tokenHash` is the SHA-256 of the cookie's value: who reads this table cannot sign in with it. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    customerId: customerId(),
-    device: uuid('device').notNull(),
-    admin: boolean('admin').notNull(),
-    /** The sign-in behind it; absent in a session of the version before. */
-    signedInAt: timestamp('signed_in_at', { withTimezone: true, mode: 'date' }),
-    createdAt: time('created_at'),
-    expiresAt: time('expires_at'),
-  },
-  (table) => [index('sessions_customer').on(table.customerId)],
-)
-
 /** Every outbox entry that was accepted, with the response that a replay of its key gets. */
 export const deliveries = pgTable(
   'deliveries',
@@ -152,11 +136,23 @@ export const surveyAnswers = pgTable('survey_answers', answersColumns(), (table)
   primaryKey({ columns: [table.customerId, table.moduleId] }),
 ])
 
-/** Answers that do not count, but for those that their own device replaced: nothing that a coach wrote is thrown away. */
-export const replacedAnswers = pgTable('replaced_answers', answersColumns(), (table) => [
-  primaryKey({ columns: [table.sequence] }),
-  index('replaced_answers_device').on(table.customerId, table.moduleId, table.device, table.sequence),
-])
+/**
+ * Answers that do not count, but for those that their own device replaced: nothing that a coach wrote is thrown away before
+ * its time (`server/retention/retention-rules.ts`).
+ */
+export const replacedAnswers = pgTable(
+  'replaced_answers',
+  {
+    ...answersColumns(),
+    /** By the clock of the database: a copy of the release before does not say it. */
+    replacedAt: time('replaced_at').defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sequence] }),
+    index('replaced_answers_at').on(table.replacedAt),
+    index('replaced_answers_device').on(table.customerId, table.moduleId, table.device, table.sequence),
+  ],
+)
 
 export const certificates = pgTable(
   'certificates',
@@ -192,5 +188,5 @@ export { customers }
 export { erasedSessions, erasures } from './erasure-schema.ts'
 export { certificateDocuments, certificateNames, moduleProgress } from './learning-schema.ts'
 export { activeMonths, programmeTotals, seasonImpacts, writtenAnswers } from './programme-schema.ts'
-export { deviceSecrets, loyaltySignIns, signOuts } from './sign-in-schema.ts'
+export { deviceSecrets, loyaltySignIns, sessions, signOuts } from './sign-in-schema.ts'
 export { admins, deviceCustomers, devices, syncLog } from './sync-schema.ts'

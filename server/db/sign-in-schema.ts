@@ -1,5 +1,21 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { time } from './customers-table.ts'
+import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customerId, time } from './customers-table.ts'
+
+/** `tokenHash` is the SHA-256 of the cookie's value: who reads this table cannot sign in with it. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    customerId: customerId(),
+    device: uuid('device').notNull(),
+    admin: boolean('admin').notNull(),
+    /** The sign-in behind it; absent in a session of the version before. */
+    signedInAt: timestamp('signed_in_at', { withTimezone: true, mode: 'date' }),
+    createdAt: time('created_at'),
+    expiresAt: time('expires_at'),
+  },
+  (table) => [index('sessions_customer').on(table.customerId), index('sessions_expiry').on(table.expiresAt)],
+)
 
 /**
  * Customers who signed out everywhere: a sign-in of theirs from before that moment counts no more. Some are not known by then. An
@@ -21,7 +37,10 @@ export const loyaltySignIns = pgTable(
     customerId: text('customer_id').notNull(),
     signedInAt: time('signed_in_at'),
   },
-  (table) => [index('loyalty_sign_ins_customer').on(table.customerId)],
+  (table) => [
+    index('loyalty_sign_ins_customer').on(table.customerId),
+    index('loyalty_sign_ins_at').on(table.signedInAt),
+  ],
 )
 
 /** The browser that each device is, by the SHA-256 of the secret in its cookie. One browser may have had several ids. */

@@ -107,6 +107,7 @@ export const syncLog = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.device, table.row] }),
+    index('sync_log_received').on(table.receivedAt),
     // Who is erased takes the rows along; the key begins with the device, so finding them needs no index of its own.
     foreignKey({
       columns: [table.device, table.customerId],

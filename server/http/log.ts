@@ -12,7 +12,13 @@ export type Log = {
   error: (message: string, thrown: unknown, fields?: Fields) => void
 }
 
-export type LogOptions = { level: LogLevel; write: (line: string) => void; now: () => Date }
+export type LogOptions = {
+  level: LogLevel
+  write: (line: string) => void
+  /** Told of every line, also of those below the level. */
+  onLine?: (level: LogLevel) => void
+  now: () => Date
+}
 
 const framesOf = (error: Error) =>
   (error.stack ?? '')
@@ -37,9 +43,10 @@ const describeError = (thrown: unknown): Fields => {
 }
 
 /** The server's log. */
-export const createLog = ({ level, write, now }: LogOptions): Log => {
+export const createLog = ({ level, write, onLine, now }: LogOptions): Log => {
   const least = logLevels.indexOf(level)
   const line = (rank: LogLevel, message: string, fields: Fields = {}) => {
+    onLine?.(rank)
     if (logLevels.indexOf(rank) < least) return
     write(`${JSON.stringify({ time: now().toISOString(), level: rank, message, ...fields })}\n`)
   }

@@ -1,4 +1,5 @@
-import { createCarryOut, createDeliver } from '../api/deliver.ts'
+import { createCarryOut } from '../api/carry-out.ts'
+import { createDeliver } from '../api/deliver.ts'
 import type { Handlers } from '../api/handler.ts'
 import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import type { Cookies } from '../auth/cookies.ts'
@@ -9,6 +10,7 @@ import type { SignIns } from '../auth/sign-ins.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../http/log.ts'
+import type { Measures } from '../metrics/measures.ts'
 import { createCertificates } from './certificates/certificates.ts'
 import { customFieldHandlers } from './custom-fields.ts'
 import { createCustomerStore } from './customer-store.ts'
@@ -41,6 +43,7 @@ type Deps = {
   deviceSecrets: DeviceSecrets
   keys: ReceiptKeys
   log: Log
+  measures: Measures
   now: () => Date
 }
 
@@ -68,7 +71,7 @@ export const createHandlers = (given: Deps) => {
     ...createMyData(deps),
     ...createEraseAccount(deps),
   }
-  const carryOut = createCarryOut({ handlers: withoutRescue, deliver: createDeliver(deps) })
+  const carryOut = createCarryOut({ ...deps, handlers: withoutRescue, deliver: createDeliver(deps) })
   const handlers: Handlers = { ...withoutRescue, ...createRescue({ ...deps, carryOut }) }
   return { handlers, carryOut }
 }

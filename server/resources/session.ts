@@ -4,6 +4,8 @@ import type { DirectHandler } from '../api/handler.ts'
 import { signDevice, type ReceiptKeys } from '../api/sign-receipt.ts'
 import { isListedAdmin } from '../auth/admins.ts'
 import type { Cookies } from '../auth/cookies.ts'
+import { providerOf } from '../auth/identity-tokens.ts'
+import { ProviderAway } from '../auth/provider-away.ts'
 import type { DeviceSecrets } from '../auth/device-secrets.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { Sessions } from '../auth/sessions.ts'
@@ -12,6 +14,7 @@ import { signedOutMessage } from '../db/replay-log.ts'
 import type { SignOut } from '../db/sign-outs.ts'
 import type { Http } from '../http/app-env.ts'
 import type { Log } from '../http/log.ts'
+import type { Measures } from '../metrics/measures.ts'
 import type { CustomerStore } from './customer-store.ts'
 
 type Deps = {
@@ -23,6 +26,7 @@ type Deps = {
   customerStore: CustomerStore
   keys: ReceiptKeys
   log: Log
+  measures: Pick<Measures, 'signIn'>
   now: () => Date
 }
 
@@ -36,7 +40,7 @@ const logSignOut = (log: Log, { customerId: customer, notBefore }: SignOut, http
 
 /** Product sessions, and the identity providers' tokens that begin and end them. */
 export const createSession = (deps: Deps) => {
-  const { db, signIns, sessions, cookies, deviceSecrets, customerStore, keys, log, now } = deps
+  const { db, signIns, sessions, cookies, deviceSecrets, customerStore, keys, log, measures, now } = deps
 
   const endCurrent = async (http: Http): Promise<boolean> => {
     const token = cookies.session(http)
@@ -45,7 +49,7 @@ export const createSession = (deps: Deps) => {
 
   const csrfCookie: DirectHandler<'csrfCookie'> = async (_body, http) => ok({ token: cookies.csrf(http) })
 
-  const login: DirectHandler<'login'> = async ({ authToken, locale, device: claimed }, http) => {
+  const signIn: DirectHandler<'login'> = async ({ authToken, locale, device: claimed }, http) => {
     const verified = await signIns.verify('id', authToken, http.get('session'))
     if (!verified.ok) return fail({ code: verified.error })
     const { customer, admin, signedInAt } = verified.value
@@ -61,6 +65,18 @@ export const createSession = (deps: Deps) => {
       customer: { ...known, admin: admin || (await isListedAdmin(db, customer)) },
       device: signDevice(stated, await keys.current()),
     })
+  }
+
+  const login: DirectHandler<'login'> = async (body, http) => {
+    const provider = providerOf(body.authToken)
+    try {
+      const signedIn = await signIn(body, http)
+      measures.signIn({ provider, outcome: signedIn.ok ? 'signed-in' : signedIn.error.code })
+      return signedIn
+    } catch (error) {
+      measures.signIn({ provider, outcome: error instanceof ProviderAway ? 'provider-away' : 'failed' })
+      throw error
+    }
   }
 
   const logout: DirectHandler<'logout'> = async (_body, http) => {

@@ -4,7 +4,9 @@ import { createLoyaltyVendor } from '../auth/loyalty-vendor.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { ensureEpoch } from '../db/epochs.ts'
+import { createCanWrite } from '../db/can-write.ts'
 import { createLog } from '../http/log.ts'
+import { createNoMeasures } from '../metrics/measures.ts'
 import { createTestClient } from './test-client.ts'
 import { openTestDatabase } from './test-database.ts'
 import { testVendor } from './test-env.ts'
@@ -50,8 +52,10 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
         vouch: async (customer) => ({ identityId: `us-east-1:${customer}`, token: 'vouched' }),
       },
       log,
+      measures: createNoMeasures(),
       now,
       isStopping: () => false,
+      canWrite: createCanWrite({ db: database.db, now: () => now().getTime() }),
       settings: {
         services: identity.env,
         staticDir: 'no-such-folder',

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { Client } from 'pg'
 import { migrationsFolder, type OpenDatabase } from '../db/database.ts'
-import { openPostgres } from '../db/open-postgres.ts'
+import { openPostgres, unwatched } from '../db/open-postgres.ts'
 import * as schema from '../db/schema.ts'
 import { databasePath } from './database-path.ts'
 
@@ -53,7 +53,7 @@ const openOwnDatabase = async (url: string): Promise<OpenDatabase> => {
   await asAdmin(url, `create database ${name}`)
   const own = new URL(url)
   own.pathname = `/${name}`
-  const opened = await openPostgres(own.href, () => {})
+  const opened = await openPostgres(own.href, unwatched)
   const close = async () => {
     await opened.close()
     await asAdmin(url, `drop database ${name} with (force)`)

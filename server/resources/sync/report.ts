@@ -7,6 +7,7 @@ import { deviceCustomers, devices, syncLog } from '../../db/schema.ts'
 import { readRanges } from '../../db/sequences-column.ts'
 import { nothingWaits } from '../../db/sync-schema.ts'
 import type { CustomerHandler } from '../../api/handler.ts'
+import type { Measures } from '../../metrics/measures.ts'
 import { countGaps, countryOf, joined, stillWaiting } from '../../db/sequence-gaps.ts'
 import { runsOf } from './log-query.ts'
 
@@ -79,13 +80,23 @@ const lastRowOf = async (tx: Database, { device, customer }: Session): Promise<n
   return last?.row ?? 0
 }
 
+const measured = ({ pending, clock_offset }: SyncReport) => ({
+  oldestAge: (pending.oldest_age ?? 0) / 1000,
+  toSend: pending.to_send,
+  needsYou: pending.needs_you,
+  clockOffset: Math.abs(clock_offset) / 1000,
+})
+
+type Deps = { db: Database; measures: Pick<Measures, 'report'>; now: () => Date }
+
 /**
  * Takes the report of the session's device: all of it, or nothing. The response says what this server does not have, so that
  * the device sends again what a restored database has lost.
  */
-export const createSyncReport = ({ db, now }: { db: Database; now: () => Date }) => {
-  const syncReport: CustomerHandler<'syncReport'> = (report, session) =>
-    db.transaction(async (tx) => {
+export const createSyncReport = ({ db, measures, now }: Deps) => {
+  const syncReport: CustomerHandler<'syncReport'> = (report, session) => {
+    measures.report(measured(report))
+    return db.transaction(async (tx) => {
       const received = { report, session, at: now() }
       await holdCustomer(tx, session.customer)
       const last_row = await lastRowOf(tx, session)
@@ -95,5 +106,6 @@ export const createSyncReport = ({ db, now }: { db: Database; now: () => Date })
       const [found] = await runsOf(tx, session.device)
       return { acknowledged, last_row, missing: readRanges(found?.missing ?? '') }
     })
+  }
   return { syncReport }
 }

@@ -1,0 +1,102 @@
+import { createNoopMeter, type Meter } from '@opentelemetry/api'
+import type { LocaleAuth } from '../../src/config/locales.ts'
+import { buckets } from './buckets.ts'
+
+type Request = { method: string; route: string; status: number; refused: string | undefined; seconds: number }
+type Delivery =
+  | { call: string; outcome: 'stored' | 'replayed' | 'failed' }
+  | { call: string; refused: string }
+/** What a device says of itself: seconds, and numbers of entries. */
+type Report = { oldestAge: number; toSend: number; needsYou: number; clockOffset: number }
+type SignIn = { provider: LocaleAuth['kind']; outcome: string }
+/** Who is called and may not respond. */
+export type Provider = LocaleAuth['kind'] | 'identity-pool'
+type Statement = { seconds: number; outcome: 'done' | 'failed' }
+/** Rows that were deleted because their time is over. */
+type Expired = { table: string; rows: number }
+
+const seconds = (boundaries: readonly number[]) => ({
+  unit: 's',
+  advice: { explicitBucketBoundaries: [...boundaries] },
+})
+
+/**
+ * The instruments of the product API, with their units in their names, as Prometheus has them: its exporter adds none. Every label has few values that are known beforehand: no id, no address, and nothing
+ * that a sender could choose.
+ */
+export const createMeasures = (meter: Meter) => {
+  const requests = meter.createHistogram('http.server.request.duration.seconds', {
+    description: 'Requests by call, status and code of refusal.',
+    ...seconds(buckets.request),
+  })
+  const deliveries = meter.createCounter('product.deliveries', {
+    description: 'Entries of outboxes by call and by what became of them.',
+  })
+  const oldestAge = meter.createHistogram('product.report.oldest.age.seconds', {
+    description: 'Age of the oldest entry that waits on a device, at each report; 0 where none waits.',
+    ...seconds(buckets.age),
+  })
+  const clockOffset = meter.createHistogram('product.report.clock.offset.seconds', {
+    description: 'How far the clock of a device is from this one, either way, at each report.',
+    ...seconds(buckets.age),
+  })
+  const ofEntries = { advice: { explicitBucketBoundaries: [...buckets.entries] } }
+  const toSend = meter.createHistogram('product.report.to.send', {
+    description: 'Entries that wait on a device, at each report.',
+    ...ofEntries,
+  })
+  const needsYou = meter.createHistogram('product.report.needs.you', {
+    description: 'Entries that need the attention of the person at the device, at each report.',
+    ...ofEntries,
+  })
+  const signIns = meter.createCounter('product.sign.ins', {
+    description: 'Sign-ins by provider and outcome.',
+  })
+  const away = meter.createCounter('product.provider.away', {
+    description: 'Calls that an identity provider did not respond to, or failed at.',
+  })
+  const statements = meter.createHistogram('db.client.operation.duration.seconds', {
+    description: 'Statements at PostgreSQL, without the wait for a connection.',
+    ...seconds(buckets.statement),
+  })
+  const logLines = meter.createCounter('product.log.lines', { description: 'Lines of the log by level.' })
+  const expired = meter.createCounter('product.retention.rows', {
+    description: 'Rows that were deleted because their time was over.',
+  })
+  const retentionRuns = meter.createCounter('product.retention.runs', {
+    description: 'Runs that delete rows whose time is over: done, left to another copy, failed.',
+  })
+
+  return {
+    request: ({ method, route, status, refused, seconds: duration }: Request) =>
+      requests.record(duration, {
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+        'error.type': refused ?? '',
+      }),
+    delivery: (delivery: Delivery) =>
+      deliveries.add(1, {
+        call: delivery.call,
+        outcome: 'refused' in delivery ? 'refused' : delivery.outcome,
+        code: 'refused' in delivery ? delivery.refused : '',
+      }),
+    report: (report: Report) => {
+      oldestAge.record(report.oldestAge)
+      clockOffset.record(report.clockOffset)
+      toSend.record(report.toSend)
+      needsYou.record(report.needsYou)
+    },
+    signIn: ({ provider, outcome }: SignIn) => signIns.add(1, { provider, outcome }),
+    providerAway: (provider: Provider) => away.add(1, { provider }),
+    statement: ({ seconds: duration, outcome }: Statement) => statements.record(duration, { outcome }),
+    logLine: (level: string) => logLines.add(1, { level }),
+    retentionRun: (outcome: 'done' | 'left' | 'failed') => retentionRuns.add(1, { outcome }),
+    expired: ({ table, rows }: Expired) => expired.add(rows, { table }),
+  }
+}
+
+export type Measures = ReturnType<typeof createMeasures>
+
+/** Measures nothing: without METRICS_PORT. */
+export const createNoMeasures = (): Measures => createMeasures(createNoopMeter())

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookies } from '../../src/contract/product-api.ts'
+import { parseServerEnv } from '../server-env.ts'
+import { startMeasuredServer, type MeasuredServer } from '../testing/measured-server.ts'
+import { sampleReport, testDevice } from '../testing/sample-report.ts'
+import { testDatabases } from '../testing/test-database.ts'
+import { testEnv, variablesOf } from '../testing/test-env.ts'
+
+/** The value of the line that has this name and all these labels; undefined where there is none. */
+const valueOf = (lines: readonly string[], name: string, labels: Record<string, string> = {}) => {
+  const found = lines.filter(
+    (line) =>
+      (line.startsWith(`${name}{`) || line.startsWith(`${name} `)) &&
+      Object.entries(labels).every(([label, value]) => line.includes(`${label}="${value}"`)),
+  )
+  return found.length === 0 ? undefined : found.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
+
+describe.each(testDatabases)('with %s', (kind) => {
+  let server: MeasuredServer
+  const customer = randomUUID()
+  const name = 'measured-by-nobody'
+  let sessionCookie: string
+
+  beforeAll(async () => {
+    server = await startMeasuredServer(kind)
+    const client = server.client()
+    await client.signIn(customer)
+    sessionCookie = client.jar.get(cookies.session) ?? ''
+    const event = { customer_id: customer, event_id: 1, value: name }
+    const key = randomUUID()
+    await client.deliver('/api/events', event, { key })
+    await client.deliver('/api/events', event, { key })
+    await client.deliver('/api/events', { ...event, event_id: 'one' })
+    await client.post('/api/sync-report', sampleReport(customer))
+    const { identity } = server
+    await client.post('/api/login', { authToken: 'of-nobody', locale: 'en-US', device: testDevice })
+    identity.failLoyalty({ status: 503, body: '' })
+    await client.post('/api/login', { authToken: 'of-nobody', locale: 'en-US', device: testDevice })
+    identity.failLoyalty(undefined)
+    await client.get(`/customer-${customer}`)
+  })
+  afterAll(() => server.stop())
+
+  test('requests are counted by call, status and refusal, and say how long they took', async () => {
+    const lines = await server.scrape()
+    const count = (labels: Record<string, string>) =>
+      valueOf(lines, 'http_server_request_duration_seconds_count', labels)
+    expect(count({ http_route: '/api/events', http_response_status_code: '200' })).toBe(2)
+    expect(count({ http_route: '/api/events', error_type: 'invalid-body' })).toBe(1)
+    const bucket = { http_route: '/api/events', http_response_status_code: '200', le: '30' }
+    expect(valueOf(lines, 'http_server_request_duration_seconds_bucket', bucket)).toBe(2)
+  })
+
+  test('deliveries are counted by what became of them', async () => {
+    const lines = await server.scrape()
+    const count = (labels: Record<string, string>) =>
+      valueOf(lines, 'product_deliveries_total', { call: 'events', ...labels })
+    expect(count({ outcome: 'stored' })).toBe(1)
+    expect(count({ outcome: 'replayed' })).toBe(1)
+    expect(count({ outcome: 'refused', code: 'invalid-body' })).toBe(1)
+  })
+
+  test('reports of devices say how old the oldest entry is and how many need attention', async () => {
+    const lines = await server.scrape()
+    expect(valueOf(lines, 'product_report_oldest_age_seconds_sum')).toBe(60)
+    expect(valueOf(lines, 'product_report_to_send_sum')).toBe(1)
+    expect(valueOf(lines, 'product_report_needs_you_bucket', { le: '0' })).toBe(1)
+    expect(valueOf(lines, 'product_report_clock_offset_seconds_sum')).toBe(1.2)
+  })
+
+  test('sign-ins are counted by provider and outcome, and a provider that is away', async () => {
+    const lines = await server.scrape()
+    const count = (provider: string, outcome: string) =>
+      valueOf(lines, 'product_sign_ins_total', { provider, outcome })
+    expect(count('user-pool', 'signed-in')).toBe(1)
+    expect(count('loyalty', 'identity-refused')).toBe(1)
+    expect(count('loyalty', 'provider-away')).toBe(1)
+    expect(valueOf(lines, 'product_provider_away_total', { provider: 'loyalty' })).toBe(1)
+  })
+
+  test('the process and the database are measured', async () => {
+    const lines = await server.scrape()
+    expect(valueOf(lines, 'process_memory_usage_bytes', { type: 'rss' })).toBeGreaterThan(10_000_000)
+    expect(valueOf(lines, 'nodejs_eventloop_delay_seconds', { quantile: 'p99' })).toBeGreaterThan(0)
+    expect(valueOf(lines, 'product_build_info', { version: '1.2.3-test' })).toBe(1)
+    expect(valueOf(lines, 'product_database_writable')).toBe(1)
+    expect(valueOf(lines, 'product_log_lines_total', { level: 'info' })).toBeGreaterThan(5)
+    expect(valueOf(lines, 'db_client_connection_max')).toBe(kind === 'PostgreSQL' ? 10 : undefined)
+    const statements = valueOf(lines, 'db_client_operation_duration_seconds_count', { outcome: 'done' })
+    expect((statements ?? 0) > 20).toBe(kind === 'PostgreSQL')
+  })
+
+  test('nothing names anybody: no id, device, address, cookie or value', async () => {
+    const text = (await server.scrape()).join('\n')
+    expect(sessionCookie.length).toBeGreaterThan(20)
+    for (const secret of [customer, testDevice, '@', '127.0.0.1', sessionCookie, name]) {
+      expect(text).not.toContain(secret)
+    }
+    expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/)
+  })
+
+  test('nothing of it is at the public port, and nothing else at the port of metrics', async () => {
+    expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
+    const { origin } = new URL(server.metrics)
+    expect((await fetch(`${origin}/api/certificate`)).status).toBe(404)
+    expect((await fetch(server.metrics, { method: 'POST' })).status).toBe(404)
+  })
+})
+
+test('a METRICS_PORT that is the public port is refused', () => {
+  const services = variablesOf(testEnv('https://services.example'))
+  expect(() => parseServerEnv({ ...services, PORT: '8080', METRICS_PORT: '8080' })).toThrow(
+    'METRICS_PORT: must not be PORT',
+  )
+})

@@ -1,0 +1,48 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Meter } from '@opentelemetry/api'
+
+const fromNanoseconds = 1e-9
+
+/** Has memory, processor and the delay of the event loop measured at each reading; returns what ends that. */
+export const watchProcess = (meter: Meter, version: string): (() => void) => {
+  meter
+    .createObservableGauge('product.build.info', { description: 'Always 1; the version is a label.' })
+    .addCallback((result) => result.observe(1, { version }))
+
+  meter
+    .createObservableGauge('process.memory.usage.bytes', {
+      description: 'Memory that the process has (rss), and of it that of JavaScript (heap).',
+      unit: 'By',
+    })
+    .addCallback((result) => {
+      const { rss, heapUsed } = process.memoryUsage()
+      result.observe(rss, { type: 'rss' })
+      result.observe(heapUsed, { type: 'heap' })
+    })
+
+  meter
+    .createObservableCounter('process.cpu.seconds', { description: 'Processor time used.', unit: 's' })
+    .addCallback((result) => {
+      const { user, system } = process.cpuUsage()
+      result.observe((user + system) / 1e6)
+    })
+
+  meter
+    .createObservableGauge('process.uptime.seconds', { description: 'Time since the start.', unit: 's' })
+    .addCallback((result) => result.observe(process.uptime()))
+
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  meter
+    .createObservableGauge('nodejs.eventloop.delay.seconds', {
+      description: 'How late the event loop was, since the reading before.',
+      unit: 's',
+    })
+    .addCallback((result) => {
+      result.observe(delay.percentile(50) * fromNanoseconds, { quantile: 'p50' })
+      result.observe(delay.percentile(99) * fromNanoseconds, { quantile: 'p99' })
+      result.observe(delay.max * fromNanoseconds, { quantile: 'max' })
+      delay.reset()
+    })
+  return () => delay.disable()
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../http/log.ts'
+import type { Measures } from '../metrics/measures.ts'
+import { deleteExpired } from './delete-expired.ts'
+import type { RetentionDays } from './retention-rules.ts'
+
+/** ms; not amid the rush of a release */
+const firstAfter = 5 * 60_000
+/** ms */
+const every = 6 * 3_600_000
+
+type Deps = {
+  db: Database
+  log: Pick<Log, 'info' | 'error'>
+  measures: Pick<Measures, 'expired' | 'retentionRun'>
+  days: RetentionDays
+  now: () => Date
+  /** ms from the start to the first run */
+  after?: number | undefined
+}
+
+/** Deletes what is over a while after the start and then four times a day; returns what ends that, and waits for it. */
+export const startRetention = ({ db, log, measures, days, now, after = firstAfter }: Deps) => {
+  const ending = new AbortController()
+  const { signal } = ending
+
+  const runOnce = async () => {
+    let rows = 0
+    const onDeleted = (expired: { table: string; rows: number }) => {
+      rows += expired.rows
+      measures.expired(expired)
+    }
+    try {
+      const isDone = await deleteExpired({ db, now, days, onDeleted, signal })
+      measures.retentionRun(isDone ? 'done' : 'left')
+      if (rows > 0) log.info('rows whose time is over were deleted', { rows })
+    } catch (error) {
+      measures.retentionRun('failed')
+      log.error('rows whose time is over could not be deleted', error)
+    }
+  }
+
+  const run = async () => {
+    await sleep(after, undefined, { signal, ref: false })
+    while (!signal.aborted) {
+      await runOnce()
+      await sleep(every, undefined, { signal, ref: false })
+    }
+  }
+  const ended = run().catch(() => undefined)
+  return async (): Promise<void> => {
+    ending.abort()
+    await ended
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import type { OpenDatabase } from '../db/database.ts'
+import { parseServerEnv } from '../server-env.ts'
+import { startServer } from '../start-server.ts'
+import { prepareData } from './prepare-data.ts'
+import { createTestClient } from './test-client.ts'
+import { variablesOf } from './test-env.ts'
+import { startTestIdentity } from './test-identity.ts'
+
+const onServer = async (url: string, statement: string) => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await drizzle(client).execute(sql.raw(statement))
+  await client.end()
+}
+
+/** An empty database of the kind, as the environment names it. */
+const place = async (kind: OpenDatabase['kind']) => {
+  if (kind === 'PGlite') {
+    const directory = mkdtempSync(join(tmpdir(), 'measured-'))
+    await prepareData(join(directory, 'data'))
+    const remove = async () => rmSync(directory, { recursive: true })
+    return { variables: { DATA_DIR: join(directory, 'data') }, remove }
+  }
+  const server = process.env['TEST_DATABASE_URL'] ?? ''
+  const own = new URL(server)
+  own.pathname = `/test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${own.pathname.slice(1)}`)
+  const remove = () => onServer(server, `drop database ${own.pathname.slice(1)} with (force)`)
+  return { variables: { DATABASE_URL: own.href }, remove }
+}
+
+/** The whole server with its port of metrics. */
+export const startMeasuredServer = async (kind: OpenDatabase['kind']) => {
+  const [identity, { variables, remove }] = await Promise.all([startTestIdentity(), place(kind)])
+  const environment = { PORT: '0', METRICS_PORT: '0', DRAIN_SECONDS: '0', STATIC_DIR: 'no-such-folder' }
+  const running = await startServer({
+    env: parseServerEnv({ ...environment, ...variablesOf(identity.env), ...variables }),
+    warnings: [],
+    version: '1.2.3-test',
+    retentionAfter: 0,
+    writeLog: () => undefined,
+  })
+  const metrics = `http://localhost:${running.metricsPort}/metrics`
+  /** What Prometheus would read, line by line without comments. */
+  const scrape = async () =>
+    (await (await fetch(metrics)).text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return {
+    identity,
+    origin: running.origin,
+    metrics,
+    scrape,
+    /** Waits until the server has looked for rows whose time is over. */
+    hasDeletedExpired: async () => {
+      while (!(await scrape()).some((line) => line.startsWith('product_retention_runs_total')))
+        await sleep(50)
+    },
+    client: () => createTestClient({ request: (path, init) => fetch(running.origin + path, init) }, identity),
+    stop: async () => {
+      await running.stop(AbortSignal.abort())
+      identity.stop()
+      await remove()
+    },
+  }
+}
+
+export type MeasuredServer = Awaited<ReturnType<typeof startMeasuredServer>>
