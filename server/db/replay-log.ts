@@ -68,6 +68,8 @@ const signOutIn = (found: Line): SignOut[] => {
   return read.success ? [{ customerId: read.output.customer, notBefore: read.output.notBefore }] : []
 }
 
+const second = 1000
+
 /** What a restored database may not know. */
 export type Logged = { erasures: Erasure[]; signOuts: SignOut[] }
 
@@ -83,7 +85,8 @@ export const addLogged = async (db: Database, logged: Logged): Promise<void> => 
   for (const erasure of logged.erasures) await db.insert(erasures).values(erasure).onConflictDoNothing()
   for (const signOut of logged.signOuts) {
     const erasure = await lastErasure(db, signOut.customerId)
-    // An erased account needs no row, and leaves none that names it.
-    if (!erasure || erasure.erasedAt < signOut.notBefore) await storeSignOut(db, signOut)
+    // An erased account needs no row, and leaves none that names it. The moment of a sign-out is the next whole second.
+    const signedOutAt = signOut.notBefore.getTime() - second
+    if (!erasure || erasure.erasedAt.getTime() < signedOutAt) await storeSignOut(db, signOut)
   }
 }
