@@ -44,6 +44,8 @@ export type Course = {
   isFIFA: boolean
   /** What following it takes, as its certificate says. */
   hours: number
+  /** What it took when it had fewer modules, and until when. */
+  before: { until: string; hours: number }
   modules: readonly CourseModule[]
 }
 
@@ -90,6 +92,7 @@ export const courses: readonly Course[] = [
     slug: 'courseSlug',
     isFIFA: false,
     hours: 5,
+    before: { until: '2026-11-23T06:51:33Z', hours: 3 },
     modules: [
       videoModule('training-1', 80, [...checks(3, 3, 4), ...severalOptions]),
       videoModule('training-2', 80, [...checks(3, 3, 4), ...severalOptions]),
@@ -105,6 +108,7 @@ export const courses: readonly Course[] = [
     slug: 'footballCourseSlug',
     isFIFA: true,
     hours: 4,
+    before: { until: '2026-11-23T06:51:33Z', hours: 2 },
     modules: [
       videoModule('football-1', 80, [...checks(3, 3, 3), ...oneOption]),
       videoModule('football-2', 80, [...checks(3, 3, 3), ...severalOptions]),
@@ -118,6 +122,10 @@ export const courses: readonly Course[] = [
 
 /** Captions lie beside the video, one file per locale: `training-1.pt-BR.vtt`. */
 export const captionsOf = ({ id }: Pick<Video, 'id'>, locale: string): string => `/videos/${id}.${locale}.vtt`
+
+/** What it took to follow a course for a certificate that was earned at a time. */
+export const hoursAt = ({ hours, before }: Course, earnedAt: string): number =>
+  Date.parse(earnedAt) < Date.parse(before.until) ? before.hours : hours
 
 /** The course with this id. */
 export const courseOf = (id: string): Course | undefined => courses.find((course) => course.id === id)

@@ -239,7 +239,8 @@ export const training2: Film = {
         team('red', [...reds.map(still), walk([11, 4], [4.5, -4], 2, 4.4)], in3),
         team(
           'blue',
-          blues.map((at) => walk(at, [at[0], at[1] + 1.4], 2, 5)),
+          // Apart, each towards an attacker: so the line between them is free.
+          [walk([-1.5, 1], [-3.2, 0.2], 2, 4.4), walk([1.8, -0.5], [2.8, 1.2], 2, 4.4)],
           { first: 4 },
         ),
       ),

@@ -1,9 +1,10 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { courses } from '../../../src/config/courses.ts'
 import { isCertificateNumber } from '../../../src/contract/certificate-number.ts'
 import { certificateText } from '../../../src/contract/product-api/certificate.ts'
-import { certificates } from '../../db/schema.ts'
+import { certificateDocuments, certificates } from '../../db/schema.ts'
 import { answerSurvey, completeModule, finishModule } from '../../testing/complete-module.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
@@ -124,6 +125,19 @@ describe.each(testDatabases)('on %s', (database) => {
       .values({ id: randomUUID(), customerId: customer, courseId: 'football', isFIFA: true, issuedAt })
     const { document } = (await name('Ana Souza')).certificate
     expect(document.issued_at).toBe(issuedAt.toISOString())
+    expect(document.hours).toBe(2)
+  })
+
+  test('the hours of a certificate stay those of the course as it was, under another name too', async () => {
+    const { request, name, complete } = await signedIn()
+    await complete()
+    await name('Ana Souza')
+    const { number } = (await request()).certificate.document
+    await api.database.db
+      .update(certificateDocuments)
+      .set({ hours: 2 })
+      .where(eq(certificateDocuments.number, number))
+    expect((await name('Ana Lima')).certificate.document).toMatchObject({ name: 'Ana Lima', hours: 2 })
   })
 
   test('anybody can verify a number; one whose name changed is replaced, and says so', async () => {

@@ -1,6 +1,6 @@
 import { randomInt, sign } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Course } from '../../../src/config/courses.ts'
+import { hoursAt, type Course } from '../../../src/config/courses.ts'
 import type { LocaleCode } from '../../../src/config/locales.ts'
 import { newCertificateNumber } from '../../../src/contract/certificate-number.ts'
 import { certificateText, type CertificateDocument } from '../../../src/contract/product-api/certificate.ts'
@@ -44,13 +44,22 @@ export const validDocument = async (db: Database, customer: string, course: Cour
 
 type Content = { course: Course; name: string; locale: LocaleCode; issuedAt: string }
 
-/** Issues a document under a new number, signed as it is from now on; one that was valid before is replaced by it. */
+/**
+ * Issues a document under a new number, signed as it is from now on; one that was valid before is replaced by it. The hours
+ * stay those of the one before: a course that grew since was not followed in its new length.
+ */
 export const issueDocument = async (
   tx: Database,
   { customer, receivedAt, signing }: Entry,
-  { course: { id: courseId, hours }, name, locale, issuedAt }: Content,
+  { course, name, locale, issuedAt }: Content,
 ): Promise<void> => {
-  await tx.update(certificateDocuments).set({ replacedAt: receivedAt }).where(valid(customer, courseId))
+  const { id: courseId } = course
+  const [replaced] = await tx
+    .update(certificateDocuments)
+    .set({ replacedAt: receivedAt })
+    .where(valid(customer, courseId))
+    .returning()
+  const hours = replaced?.hours ?? hoursAt(course, issuedAt)
   const unsigned = {
     number: newCertificateNumber((limit) => randomInt(limit)),
     name,

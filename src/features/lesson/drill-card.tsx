@@ -1,6 +1,9 @@
+import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Drill } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
 import styles from './drill-card.module.css'
 
 const Facts = ({ drill: { ages, players, minutes, space } }: { drill: Drill }) => {
@@ -40,12 +43,25 @@ const Part = ({
   )
 }
 
-/** One drill as it is needed on the pitch. */
+/** Whether the card alone goes on paper: from the moment when a coach asks for it until it is printed. */
+const usePaper = () => {
+  const [isPaper, setPaper] = useState(false)
+  const print = () => {
+    // Before the browser takes its picture of the page.
+    flushSync(() => setPaper(true))
+    addEventListener('afterprint', () => setPaper(false), { once: true })
+    window.print()
+  }
+  return { isPaper, print }
+}
+
+/** One drill as it is needed on the pitch, on the screen and on paper. */
 export const DrillCard = ({ drill }: { drill: Drill }) => {
   const t = useTranslate()
+  const { isPaper, print } = usePaper()
   const equipment = drill.equipment.map(({ count, text }) => `${count} × ${text}`)
   return (
-    <article className={styles.card} aria-labelledby="drill">
+    <article className={styles.card} aria-labelledby="drill" data-paper={isPaper || undefined}>
       <header className={styles.head}>
         <p>{t('drill.title')}</p>
         <h2 id="drill">{drill.name}</h2>
@@ -60,6 +76,11 @@ export const DrillCard = ({ drill }: { drill: Drill }) => {
         <Part title="drill.harder" lines={drill.harder} />
         <Part title="drill.inclusive" lines={drill.inclusive} />
         <Part title="drill.safety" lines={drill.safety} />
+      </div>
+      <div className={styles.print}>
+        <Button variant="secondary" onClick={print}>
+          {t('drill.print')}
+        </Button>
       </div>
     </article>
   )
