@@ -13,10 +13,19 @@ export const saveFile = (name: string, content: Blob): void => {
 export const canShareFiles = (): boolean =>
   navigator.canShare?.({ files: [new File([], 'a.pdf', { type: 'application/pdf' })] }) ?? false
 
-/** Offers a file to the other apps of the device. */
-export const shareFile = async (file: File): Promise<void> => {
-  await navigator.share({ files: [file] }).catch((error: unknown) => {
+const share = async (what: ShareData): Promise<void> => {
+  await navigator.share(what).catch((error: unknown) => {
     // The person closed the sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   })
 }
+
+/** Offers a file to the other apps of the device. */
+export const shareFile = (file: File): Promise<void> => share({ files: [file] })
+
+/** Whether this browser hands texts to other apps of the device. */
+export const canShareText = (): boolean => 'share' in navigator
+
+/** Offers a text to the other apps of the device. */
+export const shareText = ({ title, text }: { title: string; text: string }): Promise<void> =>
+  share({ title, text })

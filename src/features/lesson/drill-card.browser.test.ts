@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { Drill } from '../../i18n/module-content.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { DrillCard } from './drill-card.tsx'
+import { openCircle } from './testing/open-circle.ts'
 
 const print = window.print.bind(window)
 let screen: ReturnType<typeof show> | undefined
@@ -11,33 +11,28 @@ afterEach(() => {
   screen?.remove()
 })
 
-const drill: Drill = {
-  name: 'Open Circle',
-  ages: [8, 17],
-  players: [6, 14],
-  minutes: 10,
-  space: { length: 10, width: 10 },
-  equipment: [{ count: 1, text: 'soft ball' }],
-  setUp: ['Mark a circle.'],
-  steps: ['Call a name.'],
-  coachingPoints: ['The name comes first.'],
-  easier: ['Roll the ball.'],
-  harder: ['Add a ball.'],
-  inclusive: ['Leave firm ground.'],
-  safety: ['Walk at first.'],
-}
-
 test('the drill card goes on paper alone while it is printed, and is part of its page again afterwards', async () => {
   const papers = () => [...document.querySelectorAll('[data-paper]')].map(({ tagName }) => tagName)
   let printed: string[] = []
   window.print = () => {
     printed = papers()
   }
-  screen = show('en-GB', createElement(DrillCard, { drill }))
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle }))
   await expect.poll(() => document.querySelector('button')?.textContent).toBe('Print the drill card')
   expect(papers()).toEqual([])
   document.querySelector('button')?.click()
   expect(printed).toEqual(['ARTICLE'])
   dispatchEvent(new Event('afterprint'))
   await expect.poll(papers).toEqual([])
+})
+
+test('where the device has a share sheet, the whole card goes to it as a text', async () => {
+  const shared: { title: string; text: string }[] = []
+  const share = async (card: { title: string; text: string }) => void shared.push(card)
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle, share }))
+  const button = () => [...document.querySelectorAll('button')].at(-1)
+  await expect.poll(() => button()?.textContent).toBe('Share the drill card')
+  button()?.click()
+  expect(shared).toMatchObject([{ title: 'Open Circle' }])
+  expect(shared[0]?.text).toContain('2. Pass the ball.')
 })

@@ -3,18 +3,18 @@ import { useState } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Drill } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { canShareText, shareText } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
+import { drillFacts, drillParts, drillText } from './drill-text.ts'
 import styles from './drill-card.module.css'
 
-const Facts = ({ drill: { ages, players, minutes, space } }: { drill: Drill }) => {
+const Facts = ({ drill }: { drill: Drill }) => {
   const t = useTranslate()
-  const range = ([from, to]: Drill['ages']) => ({ from, to })
   return (
     <ul className={styles.facts}>
-      <li>{t('drill.ages', range(ages))}</li>
-      <li>{t('drill.players', range(players))}</li>
-      <li>{t('common.minutes', { count: minutes })}</li>
-      <li>{t('drill.space', space)}</li>
+      {drillFacts(drill, t).map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
     </ul>
   )
 }
@@ -55,11 +55,15 @@ const usePaper = () => {
   return { isPaper, print }
 }
 
-/** One drill as it is needed on the pitch, on the screen and on paper. */
-export const DrillCard = ({ drill }: { drill: Drill }) => {
+type Share = (card: { title: string; text: string }) => Promise<void>
+
+/** Absent where this browser shares nothing. */
+const ofDevice = (): Share | undefined => (canShareText() ? shareText : undefined)
+
+/** One drill as it is needed on the pitch: on the screen, on paper, and as a text for the group's chat. */
+export const DrillCard = ({ drill, share = ofDevice() }: { drill: Drill; share?: Share }) => {
   const t = useTranslate()
   const { isPaper, print } = usePaper()
-  const equipment = drill.equipment.map(({ count, text }) => `${count} × ${text}`)
   return (
     <article className={styles.card} aria-labelledby="drill" data-paper={isPaper || undefined}>
       <header className={styles.head}>
@@ -68,19 +72,22 @@ export const DrillCard = ({ drill }: { drill: Drill }) => {
         <Facts drill={drill} />
       </header>
       <div className={styles.parts}>
-        <Part title="drill.equipment" lines={equipment} />
-        <Part title="drill.setUp" lines={drill.setUp} />
-        <Part title="drill.steps" lines={drill.steps} ordered />
-        <Part title="drill.coachingPoints" lines={drill.coachingPoints} />
-        <Part title="drill.easier" lines={drill.easier} />
-        <Part title="drill.harder" lines={drill.harder} />
-        <Part title="drill.inclusive" lines={drill.inclusive} />
-        <Part title="drill.safety" lines={drill.safety} />
+        {drillParts(drill).map(({ title, lines }) => (
+          <Part key={title} title={title} lines={lines} ordered={title === 'drill.steps'} />
+        ))}
       </div>
       <div className={styles.print}>
         <Button variant="secondary" onClick={print}>
           {t('drill.print')}
         </Button>
+        {share && (
+          <Button
+            variant="secondary"
+            onClick={() => void share({ title: drill.name, text: drillText(drill, t) })}
+          >
+            {t('drill.share')}
+          </Button>
+        )}
       </div>
     </article>
   )
