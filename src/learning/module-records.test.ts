@@ -40,8 +40,9 @@ const start = (values?: Partial<KeyValues>) => {
     ...values,
   }
   const inTurn = createInTurn()
+  const doneSince = new Map()
   const of = (customer: string, progress: Progress = new Map()) =>
-    createModuleRecords({ outbox, track, values: memory, customer, progress, inTurn })
+    createModuleRecords({ outbox, track, values: memory, customer, progress, doneSince, inTurn })
   const fill = (full: boolean) => {
     isFull = full
   }
@@ -147,6 +148,30 @@ test('the end of a text and its answers complete it, and with the last module th
   await of('ana', before).read(training, extra!)
   await of('ana', before).read(training, extra!)
   expect(sent.filter((what) => JSON.stringify(what) === '{"event_id":3,"value":"training"}')).toHaveLength(1)
+  expect(names().filter((name) => name === 'course_completed')).toHaveLength(1)
+})
+
+test.each([
+  ['the text is read before its answers', ['read', 'answered']],
+  ['the answers come before the end of the text', ['answered', 'read']],
+] as const)(
+  'a course is complete although the screen shows none of it yet, when %s',
+  async (_order, steps) => {
+    const { names, of } = start()
+    // Of one look at the module: what is done next is not in it.
+    const records = of('ana', complete(...videos))
+    for (const step of steps) await records[step](training, extra!)
+    expect(names().filter((name) => name === 'course_completed')).toHaveLength(1)
+  },
+)
+
+test('modules that are finished one after the other in one visit complete their course', async () => {
+  const { names, of } = start()
+  const records = of('ana', complete(...videos.slice(1)))
+  await records.answered(training, first!)
+  await records.watched(training, first!, whole)
+  await records.read(training, extra!)
+  await records.answered(training, extra!)
   expect(names().filter((name) => name === 'course_completed')).toHaveLength(1)
 })
 

@@ -17,8 +17,10 @@ type Deps = {
   /** Remembers what was recorded, on this device. */
   values: KeyValues
   customer: string
-  /** How far the coach was when the module was shown last; what they do meanwhile is not in it yet. */
+  /** How far the coach was when the module was shown last; what they did since is not in it yet. */
   progress: Progress
+  /** What they did since, by customer and module: two things may end before the screen shows the first. */
+  doneSince: Map<string, Pick<ModuleProgress, 'finished' | 'answered'>>
   /** Two stretches of a film may end at once, and the second must find the first. */
   inTurn: InTurn
 }
@@ -37,7 +39,8 @@ const untouched: ModuleProgress = {
 }
 
 /** Records what a coach does with a module: each thing once for each coach of this device, however often it is done. */
-export const createModuleRecords = ({ outbox, track, values, customer, progress, inTurn }: Deps) => {
+export const createModuleRecords = (deps: Deps) => {
+  const { outbox, track, values, customer, progress, doneSince, inTurn } = deps
   const seenHere = createSeenHere(values, customer)
 
   /** What `record` could not store, by resolving to false, is recorded the next time. */
@@ -60,19 +63,41 @@ export const createModuleRecords = ({ outbox, track, values, customer, progress,
     return ok
   }
 
+  const before = (id: string): ModuleProgress => {
+    const shown = progress.get(id) ?? untouched
+    const since = doneSince.get(`${customer}/${id}`)
+    return {
+      ...shown,
+      finished: shown.finished || since?.finished === true,
+      answered: shown.answered || since?.answered === true,
+    }
+  }
+
+  /** Notes a half of a module, and returns all that is known of it then. */
+  const did = ({ id }: CourseModule, half: 'finished' | 'answered'): ModuleProgress => {
+    const own = { ...before(id), [half]: true }
+    doneSince.set(`${customer}/${id}`, { finished: own.finished, answered: own.answered })
+    return own
+  }
+
   /** Film or text, and questions complete a module, and the last module its course. */
   const complete = async (course: Course, module: CourseModule, own: ModuleProgress): Promise<void> => {
     if (!own.finished || !own.answered) return
     await once(`${module.id}/module-complete`, () =>
       progressed(module, { type: 'module', action: 'complete' }),
     )
-    const after = new Map(progress).set(module.id, { ...own, state: 'waiting' })
-    const { done, total } = courseProgress(course, after)
+    const after = course.modules.map(({ id }): [string, ModuleProgress] => {
+      const other = before(id)
+      const isWhole = other.finished && other.answered && other.state !== 'needs-you'
+      return [id, isWhole ? { ...other, state: 'waiting' } : other]
+    })
+    const { done, total } = courseProgress(
+      course,
+      new Map([...after, [module.id, { ...own, state: 'waiting' }]]),
+    )
     if (done === total)
       await once(`${course.id}/course-complete`, () => track('course_completed', { course: course.id }))
   }
-
-  const before = ({ id }: CourseModule): ModuleProgress => progress.get(id) ?? untouched
 
   /** Resolves to all that was watched and read on this device; undefined where this part could not be stored. */
   const seen = async ({ id }: CourseModule, { watched, position, read }: SeenHere & Watched) => {
@@ -104,7 +129,7 @@ export const createModuleRecords = ({ outbox, track, values, customer, progress,
     /** A stretch of the video was watched; a film that is watched already is not recorded again. */
     watched: (course: Course, module: CourseModule, done: Watched): Promise<void> =>
       inTurn(async () => {
-        const known = before(module)
+        const known = before(module.id)
         if (known.finished) return
         const here = await seen(module, { ...done, read: false })
         const watched = mergeSegments([...known.watched, ...(here?.watched ?? [])])
@@ -112,23 +137,22 @@ export const createModuleRecords = ({ outbox, track, values, customer, progress,
         await once(`${module.id}/video-complete`, () =>
           progressed(module, { type: 'video', action: 'complete' }),
         )
-        await complete(course, module, { ...known, watched, finished: true })
+        await complete(course, module, { ...did(module, 'finished'), watched })
       }),
 
     /** The end of the text was reached. */
     read: (course: Course, module: CourseModule): Promise<void> =>
       inTurn(async () => {
-        const known = before(module)
-        if (known.finished) return
+        if (before(module.id).finished) return
         if (await seen(module, { watched: [], position: null, read: true }))
-          await complete(course, module, { ...known, finished: true })
+          await complete(course, module, did(module, 'finished'))
       }),
 
     /** The questions were answered. */
     answered: (course: Course, module: CourseModule): Promise<void> =>
       inTurn(async () => {
         await track('survey_answered', { module: module.id })
-        await complete(course, module, { ...before(module), answered: true })
+        await complete(course, module, did(module, 'answered'))
       }),
   }
 }

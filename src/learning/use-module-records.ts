@@ -3,12 +3,14 @@ import type { CourseModule } from '../config/courses.ts'
 import { createInTurn } from '../lib/in-turn.ts'
 import { createModuleRecords } from './module-records.ts'
 
-type Deps = Omit<Parameters<typeof createModuleRecords>[0], 'inTurn'>
+type All = Parameters<typeof createModuleRecords>[0]
+type Deps = Omit<All, 'inTurn' | 'doneSince'>
 
 /** The records of what a coach does with a module, beginning with its being on screen: a preloaded one is not. */
 export const useModuleRecords = (deps: Deps, module: CourseModule) => {
   const [inTurn] = useState(createInTurn)
-  const records = createModuleRecords({ ...deps, inTurn })
+  const [doneSince] = useState<All['doneSince']>(() => new Map())
+  const records = createModuleRecords({ ...deps, inTurn, doneSince })
   const latest = useRef(records)
   useEffect(() => {
     void latest.current.opened(module)
