@@ -62,7 +62,10 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   },
   'in the profile': async (page) => {
     await openMenu(page)
-    await page.getByRole('link', { name: t('header.profile') }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('header.profile') })
+      .click()
     await page
       .getByRole('main')
       .getByRole('button', { name: t('profile.signOut'), exact: true })
@@ -70,7 +73,10 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   },
   'on all devices': async (page) => {
     await openMenu(page)
-    await page.getByRole('link', { name: t('header.profile') }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('header.profile') })
+      .click()
     await page.getByRole('button', { name: t('profile.signOutEverywhere') }).click()
   },
 }

@@ -91,7 +91,7 @@ test.describe('a session that has ended leads to the sign-in screen and says why
     })
     // A change of route inside the app is enough.
     await page
-      .getByRole('navigation')
+      .getByRole('navigation', { name: t('header.navigation') })
       .getByRole('link', { name: t('header.profile') })
       .click()
     // The place is kept for the way back.

@@ -80,8 +80,9 @@ test('a new version waits for the form that is open, leaves the other tab alone,
   await test.step('the other tab goes on with its own version, screens not opened yet included', async () => {
     expect(await isNextBuild(other)).toBe(0)
     await expect(other.getByLabel(question)).toHaveValue('No meio de uma frase')
-    await other.getByRole('link', { name: t('footer.changeLocation') }).click()
-    await expect(other.getByRole('heading', { name: t('changeLocation.title') })).toBeVisible()
+    const app = other.getByRole('navigation', { name: t('appBar.navigation') })
+    await app.getByRole('link', { name: t('appBar.profile') }).click()
+    await expect(other.getByRole('heading', { name: t('profile.title') })).toBeVisible()
     expect(await isNextBuild(other)).toBe(0)
   })
 

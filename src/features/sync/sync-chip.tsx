@@ -22,7 +22,7 @@ const announcementOf = ({ tone, message, values }: SyncStatus, t: Translate): st
   return message === 'sync.sending' ? '' : t(message, values)
 }
 
-/** The line that says everywhere whether what the coach did has reached the server. Leads to the outbox. */
+/** The line that says everywhere whether what the coach did has reached the server. Leads to the outbox, or to the files. */
 export const SyncChip = ({
   outbox,
   uploads,
