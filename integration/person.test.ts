@@ -161,15 +161,13 @@ test.each([
 
 test.each([
   // The account's own provider is asked for the name there, and not the profile's client.
-  ['en-US', 'loyalty.updateProfile', []],
-  ['en-GB', 'extended-profile.updateProfile', ['/users/profile/update']],
-] as const)('%s: after a name that is refused nothing else is sent', async (locale, target, sent) => {
+  ['en-US', 'loyalty.updateProfile', [], 'error.providerAway'],
+  ['en-GB', 'extended-profile.updateProfile', ['/users/profile/update'], 'error.server'],
+] as const)('%s: after a name that is refused nothing else is sent', async (locale, target, sent, reason) => {
   const { person, asked } = await signedIn(locale)
   await stand.failNext({ target, code: '200500' })
   const details = { firstName: 'A', lastName: 'B', job: 'coach', survey: { age: '18-24' } }
-  expect(await person.saveDetails(details)).toEqual(
-    fail({ message: 'profile.nameNotSaved', reason: 'error.server' }),
-  )
+  expect(await person.saveDetails(details)).toEqual(fail({ message: 'profile.nameNotSaved', reason }))
   const paths = asked.map(({ url }) => new URL(url).pathname.replace(/^\/(loyalty|extended-profile)/, ''))
   expect(paths).toEqual(sent)
 })

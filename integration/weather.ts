@@ -63,8 +63,8 @@ export const faultNames = Object.keys(faults).filter(isFaultName)
 
 /** What is told of each fault. */
 export const reasons: Record<FaultName, string> = {
-  'fails with 500': 'error.server',
-  "is answered by somebody's page": 'error.server',
+  'fails with 500': 'error.providerAway',
+  "is answered by somebody's page": 'error.providerAway',
   'is cut': 'error.network',
   'is done, and its answer is lost': 'error.network',
   'is never responded to': 'error.timeout',
