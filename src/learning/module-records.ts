@@ -63,6 +63,7 @@ export const createModuleRecords = (deps: Deps) => {
     return ok
   }
 
+  /** What the screen shows of a module, and what was done since. */
   const before = (id: string): ModuleProgress => {
     const shown = progress.get(id) ?? untouched
     const since = doneSince.get(`${customer}/${id}`)

@@ -1,33 +1,14 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
-import type { Drill } from '../../i18n/module-content.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
 import { DrillCard } from './drill-card.tsx'
-
-const drill: Drill = {
-  name: 'Open Circle',
-  ages: [8, 17],
-  players: [6, 14],
-  minutes: 10,
-  space: { length: 10, width: 12 },
-  equipment: [
-    { count: 1, text: 'soft ball' },
-    { count: 6, text: 'cone' },
-  ],
-  setUp: ['Mark a circle.'],
-  steps: ['Call a name.', 'Pass the ball.'],
-  coachingPoints: ['The name comes first.'],
-  easier: ['Roll the ball.'],
-  harder: ['Add a ball.'],
-  inclusive: ['Leave firm ground.'],
-  safety: ['Walk at first.'],
-}
+import { openCircle } from './testing/open-circle.ts'
 
 test.each(localeCodes)('the drill card of %s has all that is needed on the pitch', (locale) => {
   const t = translateIn(locale)
-  const html = markupIn(locale, createElement(DrillCard, { drill }))
+  const html = markupIn(locale, createElement(DrillCard, { drill: openCircle }))
   for (const text of [
     'Open Circle',
     t('drill.ages', { from: 8, to: 17 }),

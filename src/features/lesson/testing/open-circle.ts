@@ -6,8 +6,11 @@ export const openCircle: Drill = {
   ages: [8, 17],
   players: [6, 14],
   minutes: 10,
-  space: { length: 10, width: 10 },
-  equipment: [{ count: 1, text: 'soft ball' }],
+  space: { length: 10, width: 12 },
+  equipment: [
+    { count: 1, text: 'soft ball' },
+    { count: 6, text: 'cone' },
+  ],
   setUp: ['Mark a circle.'],
   steps: ['Call a name.', 'Pass the ball.'],
   coachingPoints: ['The name comes first.'],
