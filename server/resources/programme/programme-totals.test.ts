@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { moduleOf } from '../../../src/config/courses.ts'
 import { moduleId } from '../../../src/contract/shapes.ts'
 import type { Database } from '../../db/database.ts'
 import {
@@ -19,37 +20,49 @@ import { testDatabases } from '../../testing/test-database.ts'
 const began = Date.parse('2026-11-20T12:00:00Z')
 
 const at = fc.nat(3)
-const module = fc.constantFrom(...moduleId.options)
+/** The modules that there were when the totals came: only their rows are there for the migration to fill them from. */
+const oldModules = [
+  'training-1',
+  'training-2',
+  'training-3',
+  'training-extra',
+  'football-1',
+  'football-2',
+  'football-extra',
+] as const
+
 const impact = { at, people: fc.nat(1000), young: fc.constantFrom('none', 'few', 'half', 'most', 'all') }
 const football = fc.constantFrom('football-1', 'football-2', 'football-extra')
-const anyStep = fc.oneof(
-  fc.record({ does: fc.constant('register'), ...impact }),
-  fc.record({ does: fc.constant('reach'), ...impact }),
-  fc.record({
-    does: fc.constant('answer'),
-    at,
-    module: fc.oneof(module, football),
-    option: fc.nat(3),
-    text: fc.constantFrom('', 'a', 'We play on.', "'; drop table customers; --"),
-  }),
-  fc.record({ does: fc.constant('finish'), at, module: fc.oneof(module, football) }),
-  fc.record({ does: fc.constant('certify'), at }),
-  fc.record({ does: fc.constant('open'), at }),
-  fc.record({ does: fc.constant('erase'), at }),
-  fc.record({ does: fc.constant('wait'), at, days: fc.integer({ min: 1, max: 70 }) }),
-) as fc.Arbitrary<Step>
 
-const texts = ['q3', 'training-extra q2', 'football-extra q1', 'football-extra q2']
+/** What a coach may do with these modules. */
+const stepIn = (modules: readonly string[]) => {
+  const module = fc.oneof(fc.constantFrom(...modules), football)
+  return fc.oneof(
+    fc.record({ does: fc.constant('register'), ...impact }),
+    fc.record({ does: fc.constant('reach'), ...impact }),
+    fc.record({
+      does: fc.constant('answer'),
+      at,
+      module,
+      option: fc.nat(3),
+      text: fc.constantFrom('', 'a', 'We play on.', "'; drop table customers; --"),
+    }),
+    fc.record({ does: fc.constant('finish'), at, module }),
+    fc.record({ does: fc.constant('certify'), at }),
+    fc.record({ does: fc.constant('open'), at }),
+    fc.record({ does: fc.constant('erase'), at }),
+    fc.record({ does: fc.constant('wait'), at, days: fc.integer({ min: 1, max: 70 }) }),
+  ) as fc.Arbitrary<Step>
+}
+
+/** A text as short as the id of an option is counted like one; nobody asks for it. */
+const isOfText = (key: string): boolean => {
+  const [measure, module = '', question] = key.split(' ')
+  const survey = moduleOf(module)?.module.survey ?? []
+  return measure === 'chosen' && survey.some(({ id, kind }) => id === question && kind === 'text')
+}
 const withoutTexts = (totals: Record<string, number>) =>
-  Object.fromEntries(
-    Object.entries(totals).filter(
-      ([key]) =>
-        !(
-          key.startsWith('chosen') &&
-          texts.some((text) => key.includes(` ${text} `) || key.includes(`${text} `))
-        ),
-    ),
-  )
+  Object.fromEntries(Object.entries(totals).filter(([key]) => !isOfText(key)))
 
 const written = (db: Database) =>
   db.select().from(writtenAnswers).orderBy(writtenAnswers.sequence, writtenAnswers.question)
@@ -79,13 +92,16 @@ describe.each(testDatabases)('on %s', (database) => {
     const { db } = api.database
     await fc.assert(
       fc
-        .asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 40 }), async (steps) => {
-          const life = startLife(api, began)
-          for (const step of steps) await life.take(step)
-          const totals = await kept(db)
-          expect(withoutTexts(totals)).toEqual(life.totals())
-          expect(await ofRows(db)).toEqual(totals)
-        })
+        .asyncProperty(
+          fc.array(stepIn(moduleId.options), { minLength: 10, maxLength: 40 }),
+          async (steps) => {
+            const life = startLife(api, began)
+            for (const step of steps) await life.take(step)
+            const totals = await kept(db)
+            expect(withoutTexts(totals)).toEqual(life.totals())
+            expect(await ofRows(db)).toEqual(totals)
+          },
+        )
         .afterEach(async () => {
           await db.execute(sql`truncate customers, programme_totals cascade`)
         }),
@@ -97,7 +113,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const { db } = api.database
     await fc.assert(
       fc
-        .asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 40 }), async (steps) => {
+        .asyncProperty(fc.array(stepIn(oldModules), { minLength: 20, maxLength: 40 }), async (steps) => {
           // Of seasons before, an impact that was said again is not there any more.
           const life = startLife(api, Date.parse('2026-01-05T12:00:00Z'))
           for (const step of steps) if (step.does !== 'wait') await life.take(step)
