@@ -1,4 +1,4 @@
-import { cachedLocales, createCatalogues } from '../i18n/catalogues.ts'
+import { cachedLocales, createCatalogues, hasAllTexts } from '../i18n/catalogues.ts'
 import { createOfflineModules } from '../offline/create-offline-modules.ts'
 import type { OfflineModules } from '../offline/offline-modules.ts'
 import { canPlay } from '../platform/can-play.ts'
@@ -8,6 +8,7 @@ import { createFetchUnlessStalled } from '../platform/network/fetch-unless-stall
 import { postToServiceWorker } from '../platform/service-worker/messages.ts'
 import { hasRoomFor } from '../platform/storage/storage-state.ts'
 import type { LocaleCode } from '../config/locales.ts'
+import type { Connection } from './create-connection.ts'
 
 /** Where there are no caches (some private windows), nothing can be downloaded. */
 const noModules: OfflineModules = {
@@ -44,7 +45,10 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
 }
 
 /** What works without a connection. */
-export const createOffline = (browser: Browser, connectivity: Connectivity) => ({
+export const createOffline = (
+  browser: Browser,
+  { connectivity, clock }: Pick<Connection, 'connectivity' | 'clock'>,
+) => ({
   connectivity,
   modules: createModules(browser, connectivity),
   catalogues: createCatalogues({
@@ -57,4 +61,15 @@ export const createOffline = (browser: Browser, connectivity: Connectivity) => (
   /** Has the service worker cache a locale, for the time without a connection. */
   cacheLocale: (locale: LocaleCode): void =>
     void postToServiceWorker(browser.serviceWorker, { type: 'KEEP_LOCALE', locale }),
+  /** Whether the app opens without a connection, with every text of a locale. */
+  opens: async (locale: LocaleCode): Promise<boolean> => {
+    const { caches } = browser
+    const shell = await caches?.match('/index.html', { ignoreSearch: true })
+    return caches !== undefined && shell !== undefined && hasAllTexts(caches, locale)
+  },
+  /** ms by which this device's clock is wrong */
+  clockOff: async (): Promise<number> => {
+    const { device, corrected } = await clock.moment()
+    return corrected - device
+  },
 })

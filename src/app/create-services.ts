@@ -23,7 +23,7 @@ type Start = { browser: Browser; env: Env; dataLayer: DataLayerEntry[] }
 /** Wires everything, once per tab. */
 export const createServices = ({ browser, env, dataLayer }: Start) => {
   const connection = createConnection(browser)
-  const { connectivity, deviceId } = connection
+  const { deviceId } = connection
   const results = browser.keyValues('queries')
   const queries = createQueries({ values: results, customer: () => session.customer(), log })
   const cache = createProfileCache(log)
@@ -85,7 +85,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       }),
     },
     uploads: createUploads({ browser, env, session, log }),
-    offline: createOffline(browser, connectivity),
+    offline: createOffline(browser, connection),
     device: createDevice(browser, outbox),
   }
 }

@@ -16,6 +16,7 @@ export const CourseScreen = ({
   texts,
   progress,
   downloaded,
+  takeAlong,
   children,
 }: {
   course: Course
@@ -23,6 +24,8 @@ export const CourseScreen = ({
   progress: Progress
   /** The modules that play without a connection. */
   downloaded: ReadonlySet<string>
+  /** Downloads the whole course; below the modules. */
+  takeAlong: ReactNode
   children?: ReactNode
 }) => {
   const t = useTranslate()
@@ -57,6 +60,7 @@ export const CourseScreen = ({
           ))}
         </ol>
       </section>
+      {takeAlong}
       <p>
         <LocaleLink to={t('coursesHomeSlug')} className={styles.back}>
           {t('courses.backToCourses')}

@@ -8,15 +8,11 @@ import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
 import { nameOf, type SignedInUser } from '../../-guards.ts'
+import { TakeCourseAlong } from './-take-along.tsx'
 
 /** One course for a signed-in coach, with the certificate once every module is answered. */
 export const CourseRoute = ({
-  services: {
-    session: { api },
-    outbox: { outbox, track },
-    offline,
-    device,
-  },
+  services,
   user,
   locale,
   course,
@@ -29,6 +25,12 @@ export const CourseRoute = ({
   texts: CourseCatalogue
 }) => {
   const t = useTranslate()
+  const {
+    session: { api },
+    outbox: { outbox, track },
+    offline,
+    device,
+  } = services
   const { certificate, progress } = useCertificate(
     { api, outbox: outbox.of(user.userID), values: device.drafts, track },
     { customer: user.userID, locale: locale.code },
@@ -38,7 +40,15 @@ export const CourseRoute = ({
   const downloaded = new Set([...modules].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : [])))
 
   return (
-    <CourseScreen course={course} texts={texts[course.id]} progress={progress} downloaded={downloaded}>
+    <CourseScreen
+      course={course}
+      texts={texts[course.id]}
+      progress={progress}
+      downloaded={downloaded}
+      takeAlong={
+        <TakeCourseAlong services={services} customer={user.userID} locale={locale.code} course={course} />
+      }
+    >
       <CertificateCard certificate={certificate} name={nameOf(user)} to={`${t(course.slug)}/certificate`} />
     </CourseScreen>
   )

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import {
+  checkForPitch,
+  pitchChecks,
+  type PitchCheck,
+  type PitchFacts,
+  type Stuck,
+} from '../../offline/pitch-check.ts'
+import type { CourseDownload } from '../../offline/course-download.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
+import { Button } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import styles from './ready-for-pitch.module.css'
+
+/** What the coach can have done here about a check that fails; resolves to whether it helped. */
+export type PitchMends = Record<'films' | 'texts' | 'session' | 'storage', () => Promise<boolean>>
+
+type Props = {
+  download: CourseDownload
+  facts: PitchFacts
+  stuck: Stuck
+  now: number
+  offline: boolean
+  mends: PitchMends
+}
+
+const mendTexts = {
+  films: 'takeAlong.get',
+  texts: 'takeAlong.get',
+  session: 'takeAlong.renew',
+  storage: 'storage.askPersistent',
+} as const satisfies Record<keyof PitchMends, MessageId>
+
+const canMend = (check: PitchCheck): check is keyof PitchMends => Object.hasOwn(mendTexts, check)
+
+/** Whether this device has what a coach needs where there is no connection; what is missing is mended where that can be done. */
+export const ReadyForPitch = ({ download, facts, stuck, now, offline, mends }: Props) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const passed = checkForPitch(download, facts, stuck, now)
+  const missing = pitchChecks.filter((check) => !passed[check]).length
+  const values = {
+    count: download.left.length,
+    days: Math.max(0, Math.floor(((facts.sessionEndsAt ?? now) - now) / 86_400_000)),
+    minutes: Math.max(1, Math.round(Math.abs(facts.clockOff) / 60_000)),
+    date: new Date(facts.sessionEndsAt ?? now).toLocaleDateString(code, { dateStyle: 'long' }),
+  }
+  return (
+    <details className={styles.check}>
+      <summary className={missing === 0 ? styles.ready : styles.missing}>
+        {t('takeAlong.ready', { count: missing })}
+      </summary>
+      <ul>
+        {pitchChecks.map((check) => (
+          <li key={check} className={passed[check] ? styles.ready : styles.missing}>
+            <p>{t(`takeAlong.${check}.${passed[check] ? 'ok' : 'missing'}`, values)}</p>
+            {!passed[check] && canMend(check) && (
+              <Mend check={check} mend={mends[check]} blocked={offline && check !== 'storage'} />
+            )}
+            {!passed[check] && check === 'stuck' && <ToStuck {...stuck} />}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The button that mends a check; where that did not help it says so. */
+const Mend = ({
+  check,
+  mend,
+  blocked,
+}: {
+  check: keyof PitchMends
+  mend: () => Promise<boolean>
+  /** It needs a connection, and there is none. */
+  blocked: boolean
+}) => {
+  const t = useTranslate()
+  const [state, setState] = useState<'busy' | 'failed'>()
+  const run = async () => {
+    setState('busy')
+    setState((await mend()) ? undefined : 'failed')
+  }
+  if (blocked) return <p>{t('takeAlong.whenOnline')}</p>
+  return (
+    <>
+      <Button variant="secondary" busy={state === 'busy'} onClick={() => void run()}>
+        {t(mendTexts[check])}
+      </Button>
+      {state === 'failed' && (
+        <p role="alert">{t(check === 'storage' ? 'storage.persistRefused' : 'takeAlong.failed')}</p>
+      )}
+    </>
+  )
+}
+
+const ToStuck = ({ entries, files }: Stuck) => {
+  const t = useTranslate()
+  return (
+    <>
+      {entries > 0 && (
+        <LocaleLink to="outbox" className={aloneLink}>
+          {t('storage.toOutbox')}
+        </LocaleLink>
+      )}
+      {files > 0 && (
+        <LocaleLink to="files" className={aloneLink}>
+          {t('storage.toFiles')}
+        </LocaleLink>
+      )}
+    </>
+  )
+}

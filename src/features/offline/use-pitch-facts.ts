@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LocaleCode } from '../../config/locales.ts'
+import { sessionDays } from '../../contract/product-api.ts'
+import { sleep } from '../../lib/sleep.ts'
+import type { PitchFacts } from '../../offline/pitch-check.ts'
+import type { Session } from '../../session/session.ts'
+
+export type PitchDeps = {
+  offline: {
+    opens: (locale: LocaleCode) => Promise<boolean>
+    cacheLocale: (locale: LocaleCode) => void
+    clockOff: () => Promise<number>
+  }
+  session: Pick<Session, 'deviceStatement' | 'renew'>
+  storage: { persisted: () => Promise<boolean>; persist: () => Promise<boolean> }
+}
+
+/** ms; an installation in its first minute still fetches what the check asks for */
+const checkInterval = 15_000
+
+const readFacts = async (
+  { offline, session, storage }: PitchDeps,
+  customer: string,
+  locale: LocaleCode,
+): Promise<PitchFacts> => {
+  const [texts, statement, persisted, clockOff] = await Promise.all([
+    offline.opens(locale),
+    session.deviceStatement(customer),
+    storage.persisted(),
+    offline.clockOff(),
+  ])
+  const facts = { texts, persisted, clockOff }
+  // The server makes a statement whenever it opens a session.
+  return statement
+    ? { ...facts, sessionEndsAt: Date.parse(statement.stated_at) + sessionDays * 86_400_000 }
+    : facts
+}
+
+/** Has the service worker fetch what is missing of a locale, and waits for it. */
+const fetchTexts = async (
+  { cacheLocale, opens }: PitchDeps['offline'],
+  locale: LocaleCode,
+): Promise<boolean> => {
+  cacheLocale(locale)
+  for (let tries = 0; tries < 20; tries += 1) {
+    if (await opens(locale)) return true
+    await sleep(1000)
+  }
+  return false
+}
+
+/** What the check of a device goes by, and what the coach can have mended; each resolves to whether it helped. */
+export const usePitchFacts = (deps: PitchDeps, customer: string, locale: LocaleCode, enabled: boolean) => {
+  const { data, refetch } = useQuery({
+    queryKey: ['pitch-facts', customer, locale],
+    queryFn: async () => readFacts(deps, customer, locale),
+    enabled,
+    staleTime: 0,
+    refetchInterval: checkInterval,
+  })
+  const lookAgain = async (helped: boolean): Promise<boolean> => {
+    await refetch()
+    return helped
+  }
+  return {
+    facts: data,
+    mends: {
+      texts: async () => lookAgain(await fetchTexts(deps.offline, locale)),
+      session: async () => lookAgain((await deps.session.renew(customer)).ok),
+      storage: async () => lookAgain(await deps.storage.persist()),
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { checkForPitch, type PitchFacts } from './pitch-check.ts'
+
+const now = Date.parse('2026-11-23T12:00:00Z')
+const day = 86_400_000
+const facts: PitchFacts = { texts: true, sessionEndsAt: now + 20 * day, persisted: true, clockOff: 0 }
+const all = { films: true, texts: true, session: true, storage: true, clock: true, stuck: true }
+const check = (other: Partial<PitchFacts> = {}, left: string[] = [], stuck = { entries: 0, files: 0 }) =>
+  checkForPitch({ left }, { ...facts, ...other }, stuck, now)
+
+test('a device with everything is ready', () => {
+  expect(check()).toEqual(all)
+})
+
+test('a film or a text that is missing is found', () => {
+  expect(check({ texts: false }, ['training-2'])).toEqual({ ...all, films: false, texts: false })
+})
+
+test('a session that ends within a week should be renewed, and so should one of which nothing is known', () => {
+  expect(check({ sessionEndsAt: now + 7 * day }).session).toBe(true)
+  expect(check({ sessionEndsAt: now + 7 * day - 1 }).session).toBe(false)
+  const { sessionEndsAt: _, ...unknown } = facts
+  expect(checkForPitch({ left: [] }, unknown, { entries: 0, files: 0 }, now).session).toBe(false)
+})
+
+test('a clock may be two minutes wrong, in either direction', () => {
+  expect([120_000, -120_000, 120_001, -120_001].map((clockOff) => check({ clockOff }).clock)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('storage without a promise, and whatever waits for the coach, are found', () => {
+  expect(check({ persisted: false }).storage).toBe(false)
+  expect(check({}, [], { entries: 1, files: 0 }).stuck).toBe(false)
+  expect(check({}, [], { entries: 0, files: 1 }).stuck).toBe(false)
+})
