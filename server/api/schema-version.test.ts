@@ -28,6 +28,7 @@ const forms: [version: string | undefined, answers: unknown][] = [
   ['6', older],
   ['7', older],
   ['8', today],
+  ['9', today],
   [undefined, today],
 ]
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { headers } from '../../src/contract/product-api.ts'
 import { customers, customFields, impacts, registrations } from '../db/schema.ts'
 import { sampleBodies } from '../testing/sample-bodies.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -85,6 +86,24 @@ describe.each(testDatabases)('on %s', (database) => {
     await coach.deliver('/api/save-impact', { ...told, numberOfPeople: 12 })
     await coach.deliver('/api/save-impact', { ...told, numberOfPeople: 40 })
     expect(await ask()).toEqual({ numberOfPeople: 40, youngFemale: 'half', sportType: 'judo' })
+  })
+
+  test('what was told in a season stays beside what is told in the next, from sign-up on', async () => {
+    const coach = api.client()
+    const customer = await coach.signIn()
+    const at = (time: string) => ({ headers: { [headers.capturedAt]: time } })
+    const told = { customer_id: customer, youngFemale: 'half', sportType: 'judo' }
+    const { customers: registration } = await sampleBodies(api.identity, customer)
+    await coach.deliver('/api/customers', registration, at('2024-05-01T10:00:00Z'))
+    await coach.deliver('/api/save-impact', { ...told, numberOfPeople: 30 }, at('2025-12-31T23:59:59Z'))
+    await coach.deliver('/api/save-impact', { ...told, numberOfPeople: 40 }, at('2026-01-01T00:00:00Z'))
+    const { body } = await coach.post('/api/get-impact', { customer_id: customer })
+    const { numberOfPeople, youngFemale, sportType } = registration
+    expect(body.seasons).toEqual([
+      { season: 2024, numberOfPeople, youngFemale, sportType },
+      { season: 2025, numberOfPeople: 30, youngFemale: 'half', sportType: 'judo' },
+      { season: 2026, numberOfPeople: 40, youngFemale: 'half', sportType: 'judo' },
+    ])
   })
 
   test.each([

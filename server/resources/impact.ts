@@ -1,9 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { storeNewest } from '../db/store-newest.ts'
-import { impacts } from '../db/schema.ts'
+import { impacts, seasonImpacts } from '../db/schema.ts'
 import type { CustomerHandler, OutboxHandler } from '../api/handler.ts'
 import { storeSeasonImpact } from './season-impact.ts'
+
+type Said = typeof impacts | typeof seasonImpacts
+
+const said = ({ numberOfPeople, youngFemale, sportType }: Said) => ({
+  numberOfPeople,
+  youngFemale,
+  sportType,
+})
 
 /** Whom a coach reaches. */
 export const createImpact = ({ db }: { db: Database }) => {
@@ -18,12 +26,13 @@ export const createImpact = ({ db }: { db: Database }) => {
   }
 
   const getImpact: CustomerHandler<'getImpact'> = async (_body, { customer }) => {
-    const { numberOfPeople, youngFemale, sportType } = impacts
-    const [impact] = await db
-      .select({ numberOfPeople, youngFemale, sportType })
-      .from(impacts)
-      .where(eq(impacts.customerId, customer))
-    return { impact: impact ?? null }
+    const [impact] = await db.select(said(impacts)).from(impacts).where(eq(impacts.customerId, customer))
+    const seasons = await db
+      .select({ season: seasonImpacts.season, ...said(seasonImpacts) })
+      .from(seasonImpacts)
+      .where(eq(seasonImpacts.customerId, customer))
+      .orderBy(asc(seasonImpacts.season))
+    return { impact: impact ?? null, seasons }
   }
 
   return { saveImpact, getImpact }

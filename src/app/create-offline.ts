@@ -67,9 +67,6 @@ export const createOffline = (
     const shell = await caches?.match('/index.html', { ignoreSearch: true })
     return caches !== undefined && shell !== undefined && hasAllTexts(caches, locale)
   },
-  /** ms by which this device's clock is wrong */
-  clockOff: async (): Promise<number> => {
-    const { device, corrected } = await clock.moment()
-    return corrected - device
-  },
+  /** What time it is, as this device has it and as it should. */
+  moment: clock.moment,
 })

@@ -105,6 +105,12 @@ export const schemaVersions: readonly SchemaVersion[] = [
     change: 'Admins read what the programme reached.',
     upgrade: {},
   },
+  {
+    version: 10,
+    since: '2026-11-23',
+    change: 'Whom a coach reaches is also told season by season.',
+    upgrade: {},
+  },
 ]
 
 /** The version of the form in the table of calls. */

@@ -47,9 +47,16 @@ export const customerApi = {
     response: v.object(withReceipt),
   },
   getImpact: {
-    ...customerCall('/api/get-impact', 'Whom the coach reaches, or null when it was never told.'),
+    ...customerCall(
+      '/api/get-impact',
+      'Whom the coach reaches, or null when it was never told since sign-up; and season by season.',
+    ),
     body: v.strictObject(ofCustomer),
-    response: v.object({ impact: v.nullable(v.object(impact)) }),
+    response: v.object({
+      impact: v.nullable(v.object(impact)),
+      /** One for each season (calendar year) in which it was told, at sign-up too; oldest first. Absent before version 10. */
+      seasons: v.optional(v.array(v.object({ season: v.number(), ...impact })), []),
+    }),
   },
   newFields: {
     ...outboxCall('/api/newFields', 'Stores further fields of a customer by name. The newest of each wins.'),

@@ -3,13 +3,14 @@ import type { LocaleCode } from '../../config/locales.ts'
 import { sessionDays } from '../../contract/product-api.ts'
 import { sleep } from '../../lib/sleep.ts'
 import type { PitchFacts } from '../../offline/pitch-check.ts'
+import type { CorrectedClock } from '../../platform/network/corrected-clock.ts'
 import type { Session } from '../../session/session.ts'
 
 export type PitchDeps = {
   offline: {
     opens: (locale: LocaleCode) => Promise<boolean>
     cacheLocale: (locale: LocaleCode) => void
-    clockOff: () => Promise<number>
+    moment: CorrectedClock['moment']
   }
   session: Pick<Session, 'deviceStatement' | 'renew'>
   storage: { persisted: () => Promise<boolean>; persist: () => Promise<boolean> }
@@ -23,13 +24,13 @@ const readFacts = async (
   customer: string,
   locale: LocaleCode,
 ): Promise<PitchFacts> => {
-  const [texts, statement, persisted, clockOff] = await Promise.all([
+  const [texts, statement, persisted, { device, corrected }] = await Promise.all([
     offline.opens(locale),
     session.deviceStatement(customer),
     storage.persisted(),
-    offline.clockOff(),
+    offline.moment(),
   ])
-  const facts = { texts, persisted, clockOff }
+  const facts = { texts, persisted, clockOff: corrected - device }
   // The server makes a statement whenever it opens a session.
   return statement
     ? { ...facts, sessionEndsAt: Date.parse(statement.stated_at) + sessionDays * 86_400_000 }

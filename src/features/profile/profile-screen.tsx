@@ -15,6 +15,8 @@ import { HelpCard } from './help-card.tsx'
 type Props = {
   user: CurrentUser
   certificates: ReactNode
+  /** Whom the coach reaches. */
+  impact: ReactNode
   person: Person
   offline: boolean
   theme: ThemeFieldProps
@@ -23,7 +25,16 @@ type Props = {
 }
 
 /** What is known about the coach, and what they can do with it. Each part stands and fails by itself. */
-export const ProfileScreen = ({ user, certificates, person, offline, theme, account, device }: Props) => {
+export const ProfileScreen = ({
+  user,
+  certificates,
+  impact,
+  person,
+  offline,
+  theme,
+  account,
+  device,
+}: Props) => {
   const t = useTranslate()
   const { details, learning, news } = useSyncExternalStore(person.subscribe, person.snapshot)
   const retry = (part: keyof PersonSnapshot) => () => void person.read(part)
@@ -32,6 +43,7 @@ export const ProfileScreen = ({ user, certificates, person, offline, theme, acco
     <Page title={t('profile.title')}>
       {offline && <Notice tone="info">{t('profile.offline')}</Notice>}
       {certificates}
+      {impact}
       <DetailsCard user={user} part={details} save={person.saveDetails} onRetry={retry('details')} />
       <ChoicesCard kind="learning" part={learning} save={person.saveLearning} onRetry={retry('learning')} />
       <ChoicesCard kind="news" part={news} save={person.saveNews} onRetry={retry('news')} />

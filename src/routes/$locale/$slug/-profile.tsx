@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 import type { Services } from '../../../app/services.ts'
 import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
 import { useCertificates } from '../../../features/certificates/use-certificate.ts'
+import { ImpactCard } from '../../../features/impact/impact-card.tsx'
+import { useImpact } from '../../../features/impact/use-impact.ts'
 import { myData } from '../../../features/profile/my-data.ts'
 import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
 import { saveJson } from '../../../features/profile/save-json.ts'
@@ -24,6 +26,10 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const person = services.session.personOf(user)
   const navigate = useNavigate()
   const certificates = useCertificates(api, user.userID)
+  const impact = useImpact(
+    { api, outbox, track, now: async () => (await services.offline.moment()).corrected },
+    user.userID,
+  )
   const onSignOut = useSignOutAction()
   const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
   const unfinished = useUnfinishedUploads(uploads, user.userID)
@@ -33,6 +39,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
     <ProfileScreen
       user={user}
       certificates={<CertificateList certificates={certificates} />}
+      impact={impact && <ImpactCard {...impact} />}
       person={person}
       offline={useOffline(services)}
       theme={useTheme(services)}

@@ -2,8 +2,8 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CertificateScreen } from '../../../features/certificates/certificate-screen.tsx'
 import { CertificatePaper } from '../../../features/certificate-paper/certificate-paper.tsx'
 import { VerifyCode } from '../../../features/certificate-paper/verify-code.tsx'
-import { ImpactCard } from '../../../features/certificates/impact-card.tsx'
-import { useImpact } from '../../../features/certificates/use-impact.ts'
+import { ImpactCard } from '../../../features/impact/impact-card.tsx'
+import { useImpact } from '../../../features/impact/use-impact.ts'
 import { NotFound } from '../../../features/shell/not-found.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
@@ -38,11 +38,12 @@ function CertificateRoute() {
     outbox: outbox.of(user.userID),
     values: services.device.drafts,
     track,
+    now: async () => (await services.offline.moment()).corrected,
   }
   const { certificate } = useCertificate(deps, { customer: user.userID, locale: locale.code }, course)
   const { state } = certificate
   const isFinished = state.is === 'issued' || state.is === 'requested'
-  const impact = useImpact(deps, user.userID, isFinished)
+  const impact = useImpact(deps, user.userID)
 
   return (
     <CertificateScreen

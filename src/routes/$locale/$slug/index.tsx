@@ -9,6 +9,8 @@ import { resolveSlug, type SlugTarget } from './-resolve-slug.ts'
 import { ProfileRoute } from './-profile.tsx'
 import { requireSignIn, type SignedInUser } from '../../-guards.ts'
 import { CoursesScreen, type CoursesScreenProps } from '../../../features/courses/courses-screen.tsx'
+import { ImpactOfSeason } from '../../../features/impact/impact-card.tsx'
+import { useImpact } from '../../../features/impact/use-impact.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
 import { useCertificates } from '../../../features/certificates/use-certificate.ts'
@@ -75,18 +77,17 @@ const CoursesRoute = ({
   user: SignedInUser
   texts: CoursesScreenProps['texts']
 }) => {
-  const { progress, unknown } = useProgress(
-    {
-      api: services.session.api,
-      outbox: services.outbox.outbox.of(user.userID),
-      values: services.device.drafts,
-    },
-    user.userID,
-  )
-  const certificates = useCertificates(services.session.api, user.userID)
+  const { api } = services.session
+  const { drafts } = services.device
+  const now = async () => (await services.offline.moment()).corrected
+  const outbox = services.outbox.outbox.of(user.userID)
+  const { progress, unknown } = useProgress({ api, outbox, values: drafts }, user.userID)
+  const certificates = useCertificates(api, user.userID)
+  const impact = useImpact({ api, outbox, track: services.outbox.track, now }, user.userID)
   return (
     <CoursesScreen firstName={user.firstName} texts={texts} progress={progress} progressUnknown={unknown}>
       <CertificateList certificates={certificates} />
+      {impact && <ImpactOfSeason key={user.userID} {...impact} />}
       <InstallOffer install={services.device.install} />
     </CoursesScreen>
   )

@@ -1,0 +1,46 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { optionsOf } from '../../person/form/registration-options.ts'
+import styles from './impact.module.css'
+import type { SeasonImpact } from './use-impact.ts'
+
+/** The part of a group that a coach names, as the programme counts it. */
+const shares = new Map([
+  ['none', 0],
+  ['few', 0.25],
+  ['half', 0.5],
+  ['most', 0.75],
+  ['all', 1],
+])
+
+/** Whom a coach reached in each season: a bar as long as the group, the part of the girls darker, and the same in words. */
+export const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
+  const t = useTranslate()
+  const most = Math.max(1, ...seasons.map(({ numberOfPeople }) => numberOfPeople))
+  const labelOf = (question: 'youngFemale' | 'sportType', value: string) =>
+    optionsOf[question](t).find((option) => option.value === value)?.label ?? value
+  return (
+    <ol className={styles.seasons}>
+      {seasons.map(({ season, numberOfPeople, youngFemale, sportType }) => (
+        <li key={season}>
+          <p>
+            <strong>{season}</strong> · {t('impact.people', { count: numberOfPeople })}
+          </p>
+          <svg className={styles.bar} viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" aria-hidden="true">
+            <rect className={styles.group} width={numberOfPeople} height="1" />
+            <rect
+              className={styles.girls}
+              width={numberOfPeople * (shares.get(youngFemale) ?? 0)}
+              height="1"
+            />
+          </svg>
+          <p className={styles.note}>
+            {t('impact.details', {
+              girls: labelOf('youngFemale', youngFemale),
+              sport: labelOf('sportType', sportType),
+            })}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

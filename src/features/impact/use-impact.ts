@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Track } from '../../analytics/track.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import { parsed } from '../../lib/parsed.ts'
+import { valueOf } from '../../lib/result.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
+import { events } from '../../outbox/events/events.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import { useOutbox } from '../../outbox/use-outbox.ts'
+
+type Told = ResponseOf<'getImpact'>
+
+/** Whom a coach reaches in a season. */
+export type SeasonImpact = Told['seasons'][number]
+
+/** Whom a coach reaches. */
+export type Impact = Omit<SeasonImpact, 'season'>
+
+/** A season is a calendar year of UTC. */
+export const seasonOf = (at: number): number => new Date(at).getUTCFullYear()
+
+/**
+ * Season by season, the oldest first: what the server has, and over it what this device still holds. A server before
+ * version 10 of the contract tells the latest only, which belongs to the season `now`.
+ */
+export const impactBySeason = (
+  entries: readonly Pick<Entry, 'name' | 'payload' | 'capturedAt'>[],
+  { impact, seasons }: Partial<Told>,
+  now: number,
+): SeasonImpact[] => {
+  const bySeason = new Map((seasons ?? []).map((one) => [one.season, one]))
+  if (impact && bySeason.size === 0) bySeason.set(seasonOf(now), { season: seasonOf(now), ...impact })
+  for (const { name, payload, capturedAt } of entries) {
+    if (name !== 'impact.saved.v1' && name !== 'customer.registered.v1') continue
+    const said = parsed(events[name].payload, payload)
+    const season = seasonOf(capturedAt.corrected)
+    if (!said || (name === 'customer.registered.v1' && bySeason.has(season))) continue
+    const { numberOfPeople, youngFemale, sportType } = said
+    bySeason.set(season, { season, numberOfPeople, youngFemale, sportType })
+  }
+  // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; `toSorted` is younger than the oldest browsers
+  return [...bySeason.values()].sort((one, other) => one.season - other.season)
+}
+
+type Deps = {
+  api: ProductApiClient
+  outbox: Outbox
+  track: Track
+  /** ms since epoch, by a clock that is right */
+  now: () => Promise<number>
+}
+
+/** Whom a coach reaches, season by season, and how to say it anew; undefined until that is known, or cannot be. */
+export const useImpact = ({ api, outbox, track, now }: Deps, customer: string) => {
+  const { entries } = useOutbox(outbox)
+  const delivered = useQuery({
+    queryKey: ['customer', customer, 'impact'],
+    queryFn: async ({ signal }) =>
+      valueOf(await api.call('getImpact', { customer_id: customer }, { signal })),
+  })
+  const save = async (impact: Impact) => {
+    const added = await outbox.add('impact.saved.v1', impact)
+    if (added.ok) await track('impact_saved', {})
+    return added
+  }
+  const { data: at } = useQuery({ queryKey: ['now'], queryFn: now })
+  if (delivered.isPending || at === undefined) return undefined
+  return {
+    seasons: impactBySeason(entries, delivered.data ?? {}, at),
+    season: seasonOf(at),
+    /** Whether the server has ever said it on this device. */
+    isKnown: delivered.data !== undefined,
+    save,
+  }
+}
