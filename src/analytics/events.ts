@@ -1,44 +1,94 @@
+import type { Theme } from '../config/themes.ts'
 import type { LocaleCode } from '../config/locales.ts'
+import type { CallName } from '../contract/product-api.ts'
 import type { ScrollMilestone } from './scroll-milestones.ts'
 
 type Nothing = Record<string, never>
 
-/** Every analytics event with what it carries. Paths carry no query: it can hold an email address. */
-export type AnalyticsEvents = {
-  page_view: { path: string; locale: LocaleCode }
-  scroll: { path: string; percent: ScrollMilestone }
-  link_click: { path: string; target: string; outbound: boolean }
-  sign_up: { locale: LocaleCode }
-  email_verified: { locale: LocaleCode }
-  sign_in: { locale: LocaleCode }
-  /** A forgotten password was replaced by a code. */
-  password_reset: { locale: LocaleCode }
-  password_changed: Nothing
-  /** Signed out of this device. */
-  logout: Nothing
-  /** Signed out of every device. */
-  sign_out: Nothing
-  module_started: { module: string }
-  video_started: { module: string }
-  video_completed: { module: string }
-  survey_answered: { module: string }
-  module_completed: { module: string }
-  course_completed: { course: string }
-  certificate_requested: { course: string }
-  certificate_printed: { course: string }
-  certificate_downloaded: { course: string }
-  impact_saved: Nothing
-}
+/**
+ * One event: what it carries (a type only), and who is told besides the analytics tag. `api` is the call of the product API that
+ * carries it, or the id under which `/api/save-events` gets it; without it only the tag is told.
+ */
+type Row<Fields> = { fields?: Fields; api?: CallName | number }
 
-export type AnalyticsEventName = keyof AnalyticsEvents
+const event = <Fields = Nothing>(row: Pick<Row<Fields>, 'api'> = {}): Row<Fields> => row
 
 /**
- * The events that the product API receives as `event_id` and `value`, because no other call carries them. 1, a sign-in,
- * and 2, a sign-up, are specification §9's and logged with them; the others are ours. Ids are never reused.
+ * The event catalogue. The analytics tag is told every one of them, where the locale asks for consent only after a yes
+ * (`tag-scripts.ts`). What the product API is told is part of what the coach uses, and needs none. No field can name a person: a
+ * path carries no query, a reason is the id of a message. Ids are never reused; 1, a sign-in, and 2, a sign-up, are
+ * specification §9's and logged with the sign-in and the sign-up themselves.
  */
-export const eventIds = {
-  course_completed: 3,
-  password_changed: 4,
-  logout: 5,
-  sign_out: 6,
-} as const satisfies { [Name in AnalyticsEventName]?: number }
+export const analyticsEvents = {
+  page_view: event<{ path: string; locale: LocaleCode }>(),
+  scroll: event<{ path: string; percent: ScrollMilestone }>(),
+  link_click: event<{ path: string; target: string; outbound: boolean }>(),
+  locale_changed: event<{ from: LocaleCode; to: LocaleCode }>(),
+  theme_changed: event<{ theme: Theme | 'device' }>(),
+
+  sign_up: event<{ locale: LocaleCode }>({ api: 'customers' }),
+  sign_up_failed: event<{ locale: LocaleCode; reason: string }>(),
+  code_sent_again: event<{ locale: LocaleCode }>(),
+  email_verified: event<{ locale: LocaleCode }>(),
+  sign_in: event<{ locale: LocaleCode }>({ api: 'events' }),
+  sign_in_failed: event<{ locale: LocaleCode; reason: string }>(),
+  session_ended: event<{ reason: string }>(),
+  /** Signed out of this device. */
+  logout: event({ api: 5 }),
+  /** Signed out of every device. */
+  sign_out: event({ api: 6 }),
+  password_reset_requested: event<{ locale: LocaleCode }>(),
+  /** A forgotten password was replaced by a code. */
+  password_reset: event<{ locale: LocaleCode }>(),
+  password_changed: event({ api: 4 }),
+  account_deleted: event({ api: 'eraseAccount' }),
+
+  profile_saved: event<{ part: 'details' | 'learning' | 'news' }>(),
+  personal_data_downloaded: event({ api: 'myData' }),
+  impact_saved: event({ api: 'saveImpact' }),
+
+  module_started: event<{ module: string }>({ api: 'saveModulesEvents' }),
+  module_completed: event<{ module: string }>({ api: 'saveModulesEvents' }),
+  video_started: event<{ module: string }>({ api: 'saveModulesEvents' }),
+  video_completed: event<{ module: string }>({ api: 'saveModulesEvents' }),
+  survey_answered: event<{ module: string }>({ api: 'saveAnswers' }),
+  course_completed: event<{ course: string }>({ api: 3 }),
+  drill_printed: event<{ module: string }>(),
+  drill_shared: event<{ module: string }>(),
+
+  certificate_requested: event<{ course: string }>({ api: 'checkCertificate' }),
+  certificate_renamed: event<{ course: string }>({ api: 'nameCertificate' }),
+  certificate_printed: event<{ course: string }>(),
+  certificate_downloaded: event<{ course: string }>(),
+  certificate_shared: event<{ course: string }>(),
+  certificate_verified: event<{ outcome: string }>(),
+
+  app_installed: event(),
+  install_asked: event<{ accepted: boolean }>(),
+  module_downloaded: event<{ module: string }>(),
+  module_removed: event<{ module: string }>(),
+  course_taken_along: event<{ course: string }>(),
+  storage_freed: event<{ kind: 'media' | 'words' }>(),
+  storage_promised: event<{ promised: boolean }>(),
+
+  upload_added: event<{ level: string }>(),
+  upload_completed: event<{ level: string }>(),
+  upload_cancelled: event<{ level: string }>(),
+  /** It goes on only when the person does something. */
+  upload_stopped: event<{ level: string; reason: string }>(),
+  file_downloaded: event(),
+  file_copied: event(),
+  file_deleted: event(),
+
+  outbox_asked: event<{ sent: number; left: number }>(),
+  rescue_file_saved: event<{ entries: number }>(),
+  rescue_file_imported: event({ api: 'rescueEntry' }),
+  customer_erased: event({ api: 'eraseCustomer' }),
+} as const
+
+export type AnalyticsEventName = keyof typeof analyticsEvents
+
+/** Every analytics event with what it carries. */
+export type AnalyticsEvents = {
+  [Name in AnalyticsEventName]: NonNullable<(typeof analyticsEvents)[Name]['fields']>
+}

@@ -155,6 +155,25 @@ test.each([
   expect(page.happened).toEqual(['hidden', 'shown'])
 })
 
+test('a first yes is for what comes after it; who consented at the last visit has consented to this one', async () => {
+  const before = [
+    { event: 'page_view', path: '/pt-BR/' },
+    { event: 'scroll', percent: 25 },
+    { event: 'page_view', path: '/pt-BR/faq' },
+  ]
+  const newcomer = start()
+  await newcomer.open('pt-BR')
+  newcomer.dataLayer.push(...before)
+  await newcomer.answer(true)
+  expect(newcomer.dataLayer.map(({ event, path }) => path ?? event)).toEqual(['locale', '/pt-BR/faq'])
+
+  const known = start({ remembered: true })
+  await known.open('pt-BR')
+  known.dataLayer.push(...before)
+  await known.answer(true)
+  expect(known.dataLayer).toHaveLength(4)
+})
+
 test('without a network nothing is hidden, and the scripts come with the network', async () => {
   const page = start({ online: false })
   await page.open('es-AR')

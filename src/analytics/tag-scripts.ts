@@ -48,9 +48,14 @@ export const createTagScripts = (deps: Deps): TagScripts => {
   /** Resolves when the tag has run, or will not at the beginning of this visit. */
   const tagged = async (address: string, { consentBanner }: Locale): Promise<void> => {
     if (!consentBanner) return load(address)
+    const hadConsented = remembered.read()
+    const loadAfterYes = () => {
+      if (!hadConsented) forgetBefore(dataLayer)
+      return load(address)
+    }
     await until(consent, (given) => given !== undefined)
-    if (consent.given() === true) return load(address)
-    void until(consent, (given) => given === true).then(() => load(address))
+    if (consent.given() === true) return loadAfterYes()
+    void until(consent, (given) => given === true).then(loadAfterYes)
     return undefined
   }
 
@@ -70,6 +75,14 @@ export const createTagScripts = (deps: Deps): TagScripts => {
 
   consent.subscribe(() => remembered.write(consent.given() === true))
   return { open }
+}
+
+/** A yes is for what comes after it: of what was recorded before, only the locale and the page on screen stay. */
+const forgetBefore = (dataLayer: DataLayerEntry[]): void => {
+  const onScreen = ['locale', 'page_view'].flatMap(
+    (name) => dataLayer.findLast(({ event }) => event === name) ?? [],
+  )
+  dataLayer.splice(0, dataLayer.length, ...onScreen)
 }
 
 /** Resolves as soon as the consent meets a condition, which may be never. */

@@ -1,4 +1,4 @@
-import { eventIds, type AnalyticsEventName, type AnalyticsEvents } from './events.ts'
+import { analyticsEvents, type AnalyticsEventName, type AnalyticsEvents } from './events.ts'
 
 /** Records one analytics event; resolves when this device has stored what the product API must receive of it. */
 export type Track = <N extends AnalyticsEventName>(name: N, details: AnalyticsEvents[N]) => Promise<void>
@@ -16,9 +16,6 @@ type Deps = {
   most?: number
 }
 
-const idOf = (name: AnalyticsEventName): number | undefined =>
-  Object.entries(eventIds).find(([known]) => known === name)?.[1]
-
 /**
  * Writes events to the list that tag scripts read (`window.dataLayer`), and those with an id to the outbox as well. The
  * list holds the newest entries: without a script that reads it, it would only grow in a page that stays open for days.
@@ -28,6 +25,7 @@ export const createTrack =
   async (name, details) => {
     dataLayer.push({ event: name, ...details })
     if (dataLayer.length > most) dataLayer.splice(0, dataLayer.length - most)
-    const event_id = idOf(name)
-    if (event_id !== undefined) await capture({ event_id, value: 'course' in details ? details.course : '' })
+    const { api } = analyticsEvents[name]
+    if (typeof api === 'number')
+      await capture({ event_id: api, value: 'course' in details ? details.course : '' })
   }

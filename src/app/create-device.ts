@@ -9,6 +9,8 @@ import { createTheme } from '../platform/theme/create-theme.ts'
 import { eraseDevice } from '../platform/storage/erase-device.ts'
 import type { DeviceOutbox } from '../outbox/outbox.ts'
 import { createForgetCustomer } from './forget-customer.ts'
+import type { Track } from '../analytics/track.ts'
+import { tellInstall, tellTheme } from './tell-actions.ts'
 import { watchForUpdates } from './watch-for-updates.ts'
 
 /** Chooses the locale of a visitor whose path names none, and remembers the one that was on screen last. */
@@ -34,22 +36,32 @@ const isStandalone = (): boolean =>
   ('standalone' in navigator && navigator.standalone === true)
 
 /** The site as an app on this device: its locale, theme, installation, updates and storage. */
-export const createDevice = (browser: Browser, outbox: DeviceOutbox) => ({
+export const createDevice = (browser: Browser, outbox: DeviceOutbox, track: Track) => ({
   locale: createLocaleChoice(),
-  theme: createTheme(window),
-  install: createInstall({
-    target: window,
-    storage: () => localStorage,
-    standalone: isStandalone,
-    navigator,
-  }),
+  theme: tellTheme(createTheme(window), track),
+  install: tellInstall(
+    createInstall({
+      target: window,
+      storage: () => localStorage,
+      standalone: isStandalone,
+      navigator,
+    }),
+    track,
+  ),
   update: watchForUpdates(browser, outbox),
   /** What this site stores on this device, and the browser's promise not to clear it. */
   storage: {
     measure: (locale: LocaleCode) => measureStorage(browser, locale),
-    free: async (kind: 'media' | 'words', locale: LocaleCode) => freeStorage(browser.caches, kind, locale),
+    free: async (kind: 'media' | 'words', locale: LocaleCode) => {
+      await freeStorage(browser.caches, kind, locale)
+      void track('storage_freed', { kind })
+    },
     persisted: async () => (await browser.storage?.persisted()) ?? false,
-    persist: async () => persistStorage(browser.storage),
+    persist: async () => {
+      const promised = await persistStorage(browser.storage)
+      void track('storage_promised', { promised })
+      return promised
+    },
   },
   /** What was begun and not sent yet, such as the answers to a survey, by customer and module. */
   drafts: browser.keyValues('drafts'),

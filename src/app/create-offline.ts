@@ -8,6 +8,8 @@ import { createFetchUnlessStalled } from '../platform/network/fetch-unless-stall
 import { postToServiceWorker } from '../platform/service-worker/messages.ts'
 import { hasRoomFor } from '../platform/storage/storage-state.ts'
 import type { LocaleCode } from '../config/locales.ts'
+import type { Track } from '../analytics/track.ts'
+import { tellModules } from './tell-actions.ts'
 import type { Connection } from './create-connection.ts'
 
 /** Where there are no caches (some private windows), nothing can be downloaded. */
@@ -48,9 +50,10 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
 export const createOffline = (
   browser: Browser,
   { connectivity, clock }: Pick<Connection, 'connectivity' | 'clock'>,
+  track: Track,
 ) => ({
   connectivity,
-  modules: createModules(browser, connectivity),
+  modules: tellModules(createModules(browser, connectivity), track),
   catalogues: createCatalogues({
     fetch: browser.fetchInTime,
     isOnline: connectivity.check,

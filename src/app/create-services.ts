@@ -8,6 +8,8 @@ import { createConnection } from './create-connection.ts'
 import { createDevice } from './create-device.ts'
 import { createDeviceReporter } from './create-device-reporter.ts'
 import { createOffline } from './create-offline.ts'
+import type { Person } from '../person/person.ts'
+import { tellAccount, tellPerson, tellRescue, tellSession } from './tell-actions.ts'
 import { createCurrentPerson } from '../person/create-current-person.ts'
 import { createQueries } from './create-queries.ts'
 import { createIsStored } from '../outbox/receipts/is-stored.ts'
@@ -42,11 +44,31 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       if (one.status === 'rejected')
         log.error('Something stays of who was here', { reason: String(one.reason) })
   }
-  const { session, outbox, account, checkReceipt } = connectAccount({ browser, env, connection, log, forget })
+  const connected = connectAccount({ browser, env, connection, log, forget })
+  const { session, outbox, checkReceipt } = connected
   const api = createRenewingClient(connection.api, session)
   const { fetchInTime, now, sleep } = browser
   const reporter = createDeviceReporter({ browser, session, outbox, connection, log })
-  const currentPerson = createCurrentPerson({ env, session, account, fetch: fetchInTime, cache, sleep, log })
+  const track = createTrack({
+    dataLayer,
+    capture: async (event) => {
+      const customer = session.customer()
+      if (customer !== undefined) await outbox.of(customer).add('event.saved.v1', event)
+    },
+  })
+  tellSession(session, track)
+  const account = tellAccount(connected.account, track)
+  const tell = (person: Person) => tellPerson(person, track)
+  const currentPerson = createCurrentPerson({
+    tell,
+    env,
+    session,
+    account,
+    fetch: fetchInTime,
+    cache,
+    sleep,
+    log,
+  })
   return {
     session: {
       ...session,
@@ -60,12 +82,10 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
     outbox: {
       outbox,
       /** Saves the entries that wait here in a file that the passphrase opens; resolves to how many it holds. */
-      saveRescueFile: createSaveRescueFile({
-        outbox,
-        device: deviceId,
-        statement: session.deviceStatement,
-        now,
-      }),
+      saveRescueFile: tellRescue(
+        createSaveRescueFile({ outbox, device: deviceId, statement: session.deviceStatement, now }),
+        track,
+      ),
       /** Whether entries are sent while the app is closed. */
       sendsWhenClosed: browser.syncsInBackground,
       /** Whether a receipt is the server's own. */
@@ -76,16 +96,10 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       checkSignature: createCheckSignature({ api, values: browser.keyValues('device') }),
       /** Reports to the product API what this device holds. */
       reporter,
-      track: createTrack({
-        dataLayer,
-        capture: async (event) => {
-          const customer = session.customer()
-          if (customer !== undefined) await outbox.of(customer).add('event.saved.v1', event)
-        },
-      }),
+      track,
     },
-    uploads: createUploads({ browser, env, session, log }),
-    offline: createOffline(browser, connection),
-    device: createDevice(browser, outbox),
+    uploads: createUploads({ browser, env, session, track, log }),
+    offline: createOffline(browser, connection, track),
+    device: createDevice(browser, outbox, track),
   }
 }

@@ -6,11 +6,13 @@ import type { Browser } from '../platform/create-browser.ts'
 import { followLaunches } from '../platform/launch-queue.ts'
 import type { Log } from '../platform/log.ts'
 import { createArrivals } from '../uploads/create-arrivals.ts'
+import { tellUploads } from './tell-actions.ts'
+import type { Track } from '../analytics/track.ts'
 import { createUploadClient } from '../uploads/create-upload-client.ts'
 import { createSharedFiles, createShareFailures } from '../uploads/shared-files.ts'
 import type { WakeLocks } from '../uploads/wake-lock.ts'
 
-type Deps = { browser: Browser; env: Env; session: Session; log: Log }
+type Deps = { browser: Browser; env: Env; session: Session; track: Track; log: Log }
 
 /** Signing in again cures these; every other reason for missing credentials passes by itself. */
 const sessionEnds: ReadonlySet<AuthFailure['message']> = new Set([
@@ -20,11 +22,12 @@ const sessionEnds: ReadonlySet<AuthFailure['message']> = new Set([
 ])
 
 /** The uploads of this tab, with the session's credentials and the screen kept on while bytes move. */
-const createClient = ({ browser, env, session }: Deps) => {
+const createClient = ({ browser, env, session, track }: Deps) => {
   const { wakeLock }: { wakeLock?: WakeLocks } = navigator
   return createUploadClient({
     createWorker: () =>
       new Worker(new URL('../workers/upload/upload.worker.ts', import.meta.url), { type: 'module' }),
+    tell: (client) => tellUploads(client, track),
     page: browser.pageCache,
     address: env.storage,
     credentials: async (customer) => {

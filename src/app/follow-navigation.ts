@@ -51,6 +51,8 @@ export const followNavigation = (
     device.locale.stored.write(locale.code)
     if (!namesCertificate(pathname)) tagScripts.open(locale)
     if (locale.code !== cached) offline.cacheLocale(locale.code)
+    if (cached !== undefined && locale.code !== cached)
+      void track('locale_changed', { from: cached, to: locale.code })
     cached = locale.code
     void track('page_view', { path: reportedPath(pathname), locale: locale.code })
     if (shown !== undefined && hash === '') focusHeading()

@@ -3,12 +3,18 @@ import { createPerson, type PersonDeps } from './create-person.ts'
 import type { Person } from './person.ts'
 
 /** The profile of the signed-in coach: one instance per coach, so that every screen shows the same. */
-export const createCurrentPerson = (deps: PersonDeps) => {
+export const createCurrentPerson = ({
+  tell = (person) => person,
+  ...deps
+}: PersonDeps & {
+  /** Adds to a profile what others want to know of it. */
+  tell?: (person: Person) => Person
+}) => {
   let known: { user: CurrentUser; person: Person } | undefined
   return {
     of: (user: CurrentUser): Person => {
       if (known?.user.userID !== user.userID || known.user.locale !== user.locale) {
-        known = { user, person: createPerson(user, deps) }
+        known = { user, person: tell(createPerson(user, deps)) }
       }
       return known.person
     },

@@ -19,6 +19,8 @@ type Deps = {
   customer: { current: () => string | undefined; subscribe: (listener: () => void) => void }
   screen: Screen
   createWorker: () => Worker
+  /** Adds to the client of a customer what others want to know of it. */
+  tell?: (client: UploadClient) => UploadClient
   page?: PageCache
   /** ms */
   restartAfter?: number
@@ -77,6 +79,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     customer,
     screen,
     createWorker,
+    tell = (client) => client,
     page = alwaysShown,
     restartAfter = 5000,
   } = deps
@@ -137,7 +140,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
   return {
     of: (owner) => {
       // The same object for the screens of one customer: their effects and queries depend on it.
-      if (last?.owner !== owner) last = { owner, client: clientOf(owner) }
+      if (last?.owner !== owner) last = { owner, client: tell(clientOf(owner)) }
       return last.client
     },
   }

@@ -5,7 +5,12 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { CheckSignature } from '../../outbox/receipts/check-signature.ts'
 import { createCheckCertificate, type CheckResult } from './check-certificate.ts'
 
-type Deps = { api: Pick<ProductApiClient, 'call'>; checkSignature: CheckSignature }
+type Deps = {
+  api: Pick<ProductApiClient, 'call'>
+  checkSignature: CheckSignature
+  /** What came of it. */
+  onChecked: (outcome: CheckResult['is']) => void
+}
 
 /** Looks the number of an address up; `hash` is what its certificate says, where its code was scanned. */
 export const useCheck = (deps: Deps, { typed, hash }: { typed: string; hash: string }) => {
@@ -15,8 +20,12 @@ export const useCheck = (deps: Deps, { typed, hash }: { typed: string; hash: str
     queryFn: async (): Promise<CheckResult> => {
       const scanned = readCertificateLink(number, hash)
       // Something is there, and it cannot be read: it was cut, or changed.
-      if (hash !== '' && !scanned) return { is: 'forged' }
-      return createCheckCertificate(deps)(number, scanned)
+      const isForged = hash !== '' && !scanned
+      const result: CheckResult = isForged
+        ? { is: 'forged' }
+        : await createCheckCertificate(deps)(number, scanned)
+      deps.onChecked(result.is)
+      return result
     },
     // It may be replaced tomorrow, and the connection may be back.
     gcTime: 0,

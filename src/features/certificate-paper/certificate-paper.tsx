@@ -31,7 +31,14 @@ export const CertificatePaper = ({ document, texts, origin, track }: Props) => {
         void track('certificate_downloaded', { course })
         saveFile(file.name, file)
       }}
-      share={canShareFiles() ? shareFile : undefined}
+      share={
+        canShareFiles()
+          ? async (file) => {
+              void track('certificate_shared', { course })
+              return shareFile(file)
+            }
+          : undefined
+      }
       print={() => {
         void track('certificate_printed', { course })
         window.print()

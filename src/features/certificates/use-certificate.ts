@@ -42,7 +42,10 @@ export const useCertificate = (
     request: async (name) => {
       const named = await outbox.add('certificate.named.v1', { course_id, name, locale })
       if (!named.ok) return named.error.message
-      if (data) return undefined
+      if (data) {
+        await track('certificate_renamed', { course: course_id })
+        return undefined
+      }
       const added = await outbox.add('certificate.requested.v1', { course_id, isFIFA })
       if (!added.ok) return added.error.message
       await track('certificate_requested', { course: course_id })

@@ -39,7 +39,6 @@ export const impactBySeason = (
     const { numberOfPeople, youngFemale, sportType } = said
     bySeason.set(season, { season, numberOfPeople, youngFemale, sportType })
   }
-  // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; `toSorted` is younger than the oldest browsers
   return [...bySeason.values()].sort((one, other) => one.season - other.season)
 }
 

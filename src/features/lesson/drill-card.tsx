@@ -61,7 +61,16 @@ type Share = (card: { title: string; text: string }) => Promise<void>
 const ofDevice = (): Share | undefined => (canShareText() ? shareText : undefined)
 
 /** One drill as it is needed on the pitch: on the screen, on paper, and as a text for the group's chat. */
-export const DrillCard = ({ drill, share = ofDevice() }: { drill: Drill; share?: Share }) => {
+export const DrillCard = ({
+  drill,
+  share = ofDevice(),
+  onTaken,
+}: {
+  drill: Drill
+  share?: Share
+  /** It went to the printer, or to the share sheet. */
+  onTaken?: (how: 'printed' | 'shared') => void
+}) => {
   const t = useTranslate()
   const { isPaper, print } = usePaper()
   return (
@@ -77,13 +86,22 @@ export const DrillCard = ({ drill, share = ofDevice() }: { drill: Drill; share?:
         ))}
       </div>
       <div className={styles.print}>
-        <Button variant="secondary" onClick={print}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            onTaken?.('printed')
+            print()
+          }}
+        >
           {t('drill.print')}
         </Button>
         {share && (
           <Button
             variant="secondary"
-            onClick={() => void share({ title: drill.name, text: drillText(drill, t) })}
+            onClick={() => {
+              onTaken?.('shared')
+              void share({ title: drill.name, text: drillText(drill, t) })
+            }}
           >
             {t('drill.share')}
           </Button>

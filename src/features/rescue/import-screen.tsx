@@ -42,7 +42,13 @@ const textOf = async (file: File): Promise<string> => (file.size > largest ? '' 
 type Shown = Omit<ComponentProps<typeof ImportResult>, 'busy'>
 
 /** Where an admin delivers what a coach's phone could not. */
-export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) => {
+export const ImportScreen = ({
+  api,
+  onImported,
+}: {
+  api: Pick<ProductApiClient, 'call'>
+  onImported?: () => void
+}) => {
   const t = useTranslate()
   const [shown, setShown] = useState<Shown>()
   /** Answers the question whether a file is to be imported that proves nothing. */
@@ -67,6 +73,7 @@ export const ImportScreen = ({ api }: { api: Pick<ProductApiClient, 'call'> }) =
         onProgress: (progress) => setShown({ progress, unreadable, statement }),
         wait: sleep,
       })
+      onImported?.()
       return ok(imported)
     },
   })

@@ -73,6 +73,7 @@ const showOutbox = (
     isStored,
     sendsWhenClosed,
     rescue: null,
+    onAsked: () => undefined,
   }
   screen = show('en-GB', [
     createElement(OutboxScreen, { key: 'screen', ...deps }),

@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { CheckReceipt } from '../../outbox/receipts/check-receipt.ts'
+import type { DeliveryReport } from '../../outbox/outbox.ts'
 import type { IsStored } from '../../outbox/receipts/is-stored.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
@@ -32,6 +33,7 @@ export const OutboxScreen = ({
   isStored,
   sendsWhenClosed,
   rescue,
+  onAsked,
   ...deps
 }: OutboxScreenDeps & {
   checkReceipt: CheckReceipt
@@ -40,6 +42,8 @@ export const OutboxScreen = ({
   sendsWhenClosed: boolean
   /** Saves what waits in a file. */
   rescue: ReactNode
+  /** The coach has asked for a delivery; what came of it. */
+  onAsked: (report: DeliveryReport) => void
 }) => {
   const t = useTranslate()
   const { outbox, catalogue } = deps
@@ -54,6 +58,11 @@ export const OutboxScreen = ({
   const onFocus = useFocusAfter(history)
   const subjects = subjectsOf(catalogue)
   const [deleted, setDeleted] = useState<Deleted>()
+  const syncNow = async (): Promise<DeliveryReport> => {
+    const report = await outbox.deliver({ asked: true })
+    onAsked(report)
+    return report
+  }
   const undo = () => {
     deleted?.undo()
     setDeleted(undefined)
@@ -62,7 +71,7 @@ export const OutboxScreen = ({
 
   return (
     <Page title={t('outbox.title')} intro={t('outbox.intro')}>
-      <SyncNow pending={snapshot} onSync={() => outbox.deliver({ asked: true })} />
+      <SyncNow pending={snapshot} onSync={syncNow} />
       {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
       {unexpected && entries.length > 0 && <UnexpectedNotice {...unexpected} />}
       {tight && (

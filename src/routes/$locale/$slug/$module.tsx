@@ -90,7 +90,12 @@ function ModuleRoute() {
         content={content}
         onEnd={module.kind === 'extra' ? () => void records.read(course, module) : undefined}
       >
-        {content.drill && <DrillCard drill={content.drill} />}
+        {content.drill && (
+          <DrillCard
+            drill={content.drill}
+            onTaken={(how) => void track(`drill_${how}`, { module: module.id })}
+          />
+        )}
       </Lesson>
       <Survey
         questions={module.survey}

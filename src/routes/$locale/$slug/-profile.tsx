@@ -68,6 +68,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
             now,
           })
           saveJson('breaking-barriers.json', content)
+          void track('personal_data_downloaded', {})
           return { missing }
         },
         erase: async () => {

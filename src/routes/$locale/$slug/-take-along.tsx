@@ -25,7 +25,14 @@ export const TakeCourseAlong = ({ services, customer, locale, course }: Props) =
 
   if (download.films.length === 0) return null
   return (
-    <TakeAlong {...{ download, size, offline }} onDownload={() => void start()} onPause={() => void pause()}>
+    <TakeAlong
+      {...{ download, size, offline }}
+      onDownload={() => {
+        void services.outbox.track('course_taken_along', { course: course.id })
+        void start()
+      }}
+      onPause={() => void pause()}
+    >
       {facts && (
         <ReadyForPitch
           {...{ download, facts, stuck, offline }}

@@ -16,8 +16,9 @@ export const Route = createFileRoute('/$locale/_signed-in/outbox')({
 
 function OutboxRoute() {
   const { services, user } = Route.useRouteContext()
-  const { outbox, checkReceipt, isStored, saveRescueFile, sendsWhenClosed } = services.outbox
+  const { outbox, checkReceipt, isStored, saveRescueFile, sendsWhenClosed, track } = services.outbox
   const { catalogue } = Route.useLoaderData()
+  const own = outbox.of(user.userID)
   const t = useTranslate()
   const navigate = Route.useNavigate()
 
@@ -38,12 +39,13 @@ function OutboxRoute() {
   return (
     <OutboxScreen
       key={user.userID}
-      outbox={outbox.of(user.userID)}
+      outbox={own}
       catalogue={catalogue}
       editOf={editOf}
       checkReceipt={checkReceipt}
       isStored={isStored}
       sendsWhenClosed={sendsWhenClosed}
+      onAsked={({ sent, toSend }) => void track('outbox_asked', { sent, left: toSend })}
       rescue={<RescueForm save={(passphrase) => saveRescueFile(user.userID, passphrase)} />}
     />
   )

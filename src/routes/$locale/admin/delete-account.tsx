@@ -30,6 +30,7 @@ function DeleteAccountRoute() {
       erase={async (wish) => {
         try {
           const { receipt } = await request('eraseCustomer', wish, AbortSignal.timeout(timeout))
+          void services.outbox.track('customer_erased', {})
           return ok(receipt)
         } catch (error) {
           if (!(error instanceof RequestFailed)) throw error

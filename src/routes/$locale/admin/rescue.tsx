@@ -5,5 +5,10 @@ export const Route = createFileRoute('/$locale/admin/rescue')({ component: Rescu
 
 function RescueRoute() {
   const { services } = Route.useRouteContext()
-  return <ImportScreen api={services.session.api} />
+  return (
+    <ImportScreen
+      api={services.session.api}
+      onImported={() => void services.outbox.track('rescue_file_imported', {})}
+    />
+  )
 }

@@ -11,7 +11,11 @@ function NumberRoute() {
   const typed = Route.useParams().number
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = Route.useNavigate()
-  const deps = { api: session.api, checkSignature: outbox.checkSignature }
+  const deps = {
+    api: session.api,
+    checkSignature: outbox.checkSignature,
+    onChecked: (outcome: string) => void outbox.track('certificate_verified', { outcome }),
+  }
   const { number, result } = useCheck(deps, { typed, hash })
   return (
     <CheckScreen

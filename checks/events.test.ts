@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { analyticsEvents } from '../src/analytics/events.ts'
+
+const catalogue = 'src/analytics/events.ts'
+const sources = globSync('src/**/*.{ts,tsx}')
+  .filter((path) => path !== catalogue && !/\.test\.tsx?$/.test(path))
+  .map((path) => readFileSync(path, 'utf8'))
+
+/** Names that are put together where they are told, by the template that does it. */
+const templates: Record<string, readonly string[]> = {
+  '`${type}_${done}`': ['module_started', 'module_completed', 'video_started', 'video_completed'],
+  '`drill_${how}`': ['drill_printed', 'drill_shared'],
+}
+const puttingTogether = (name: string) =>
+  Object.keys(templates).filter((template) => templates[template]?.includes(name))
+
+test('every event of the catalogue is told somewhere', () => {
+  const untold = Object.keys(analyticsEvents).filter(
+    (name) =>
+      !sources.some((source) =>
+        [`'${name}'`, ...puttingTogether(name)].some((told) => source.includes(told)),
+      ),
+  )
+  expect(untold).toEqual([])
+})
+
+test('the catalogue covers what coaches and admins do', () => {
+  expect(Object.keys(analyticsEvents).length).toBeGreaterThanOrEqual(45)
+})
