@@ -9,7 +9,15 @@ const files = globSync('{src,server,sandbox,node,scripts,vite-plugins,e2e,integr
 const reads = /\benv(?:\[['"]|\.)([A-Z][A-Z0-9_]+)\b|^ {2}([A-Z][A-Z0-9_]+): (?:v\.|[a-z]\w*,$)/gm
 
 /** Those of the system, of the tools that we call, and of `npm run mutants` for itself. */
-const others = new Set(['PATH', 'CI', 'DEV', 'PLAYWRIGHT_JSON_OUTPUT_NAME', 'DEBIAN_FRONTEND', 'MUTANT'])
+const others = new Set([
+  'PATH',
+  'LC_ALL',
+  'CI',
+  'DEV',
+  'PLAYWRIGHT_JSON_OUTPUT_NAME',
+  'DEBIAN_FRONTEND',
+  'MUTANT',
+])
 
 const read = new Set(
   files.flatMap((file) =>

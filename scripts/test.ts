@@ -12,6 +12,8 @@ const reports = join(root, '.data', 'test-reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
+// Where the machine names no character set, Chromium does not know the type of a file whose name has an emoji.
+if (!['LC_ALL', 'LC_CTYPE', 'LANG'].some((name) => process.env[name])) process.env['LC_ALL'] = 'C.UTF-8'
 process.env['CHROMIUM_PATH'] = await ensureChromium()
 // Nobody waits there for a browser more.
 if (process.env['CI'] !== undefined) installEngines()

@@ -12,6 +12,16 @@ import * as words from './words.ts'
 /** A speed that lets nobody finish before the fine weather comes. */
 const slow = { bytesPerSecond: 256 * 1024 }
 
+/** Plays the film of the module on screen; true once it moves. */
+const playing = `(async () => {
+  const video = document.querySelector('video')
+  video.muted = true
+  await video.play()
+  return video.currentTime > 0 || new Promise((resolve) => {
+    video.addEventListener('timeupdate', () => resolve(true), { once: true })
+  })
+})()`
+
 for (const engine of engines) {
   test.describe(engine.name, () => {
     const missing = enginePrograms[engine.name].missing()
@@ -63,14 +73,6 @@ for (const engine of engines) {
         relay.cut(true)
         await coach.openModule('training-2')
         await page.see(words.saidFirst(kept))
-        const playing = `(async () => {
-          const video = document.querySelector('video')
-          video.muted = true
-          await video.play()
-          return video.currentTime > 0 || new Promise((resolve) => {
-            video.addEventListener('timeupdate', () => resolve(true), { once: true })
-          })
-        })()`
         await expect.poll(() => page.read(playing).catch(() => false)).toBe(true)
       })
 

@@ -18,6 +18,8 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
       const sizes = await Promise.all(films.map(async (id) => modules.sizeOf(id, locale)))
       return sizes.reduce((sum, one) => sum + one, 0)
     },
+    // Three requests a film: once a visit is enough.
+    staleTime: Number.POSITIVE_INFINITY,
     enabled: !begun,
   })
   return {
