@@ -86,6 +86,33 @@ for (const engine of engines) {
       await coach.signOut()
     })
 
+    test('a course is taken along, the device says whether it is ready, and the last film plays without a connection', async ({
+      started: { page },
+      relay,
+    }) => {
+      const coach = stepsOf(page, 'es-AR')
+      const { t } = coach
+      await coach.signIn(await registeredCoach('es-AR'))
+      await coach.goto(t('footballCourseSlug'))
+      await page.see(words.heading(t('takeAlong.title')))
+      const [take = ''] = t('takeAlong.startSized', { size: '' }).split(' (')
+      await page.click(words.buttonThatBegins(take))
+      await page.see(words.said('Los 5 videos están en este dispositivo.'))
+      await coach.readyForOffline()
+      relay.cut(true)
+      await coach.goto(t('footballCourseSlug'))
+      await page.see(words.said('Los 5 videos están en este dispositivo.'))
+      await page.click('//summary')
+      for (const check of ['films', 'texts', 'clock', 'stuck']) await coach.see(`takeAlong.${check}.ok`)
+      await coach.goto(`${t('footballCourseSlug')}/football-5`)
+      await page.see('//video')
+      await expect.poll(() => page.read(playing).catch(() => false)).toBe(true)
+      relay.cut(false)
+      // Who signs out before is asked what becomes of it.
+      await coach.see('sync.allSaved')
+      await coach.signOut()
+    })
+
     test('an upload goes on after its page was left, shown again and reloaded', async ({
       started: { page },
     }) => {
