@@ -160,7 +160,10 @@ export const architecture: Record<string, Folder> = {
     ],
     only: {
       server: ['server/testing/prepare-data.ts'],
-      'src/platform': ['src/platform/network/fetch-in-time.ts'],
+      'src/platform': [
+        'src/platform/network/fetch-in-time.ts',
+        'src/platform/storage/testing/memory-key-values.ts',
+      ],
     },
   },
   /** The system through its addresses, and measurements of a part alone: checksums, and the queries of admin pages. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { memoryKeyValues, memoryTabs } from '../src/session/testing/memory-browser.ts'
+import { memoryKeyValues } from '../src/platform/storage/testing/memory-key-values.ts'
+import { memoryTabs } from '../src/session/testing/memory-browser.ts'
 import { createAccount } from '../src/account/create-account.ts'
 import { createSession } from '../src/session/create-session.ts'
 import { createProviderFor } from '../src/session/providers/provider-for.ts'

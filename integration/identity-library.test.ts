@@ -1,7 +1,7 @@
 import { signInWithRedirect } from 'aws-amplify/auth'
 import { expect, test } from 'vitest'
 import { testEnv } from '../src/session/providers/testing/env.ts'
-import { memoryKeyValues } from '../src/session/testing/memory-browser.ts'
+import { memoryKeyValues } from '../src/platform/storage/testing/memory-key-values.ts'
 import { createTokenStorage } from '../src/session/providers/user-pool/token-storage.ts'
 import { createUserPoolContext } from '../src/session/providers/user-pool/user-pool-context.ts'
 import type { Env } from '../src/config/env.ts'

@@ -1,5 +1,5 @@
 import type { ProviderHarness } from '../src/session/providers/testing/provider-world.contract.ts'
-import { memoryKeyValues } from '../src/session/testing/memory-browser.ts'
+import { memoryKeyValues } from '../src/platform/storage/testing/memory-key-values.ts'
 import { createLoyaltyProvider } from '../src/session/providers/loyalty/loyalty-provider.ts'
 import type { AuthProvider } from '../src/session/providers/provider.ts'
 import { createUserPoolProvider } from '../src/session/providers/user-pool/user-pool-provider.ts'

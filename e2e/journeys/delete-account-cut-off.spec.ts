@@ -3,6 +3,7 @@ import { signIn, type Coach } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { expectAccessibleAtAllSizes } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { eraseFromDevice } from '../screens/profile.ts'
 import { test } from '../screens/test.ts'
 
 // The sign-in of an account that is being deleted is tried on purpose, and a wrong password.
@@ -104,4 +105,22 @@ test('who has changed their mind goes on, and another coach on the phone meanwhi
   await expect(heading(next, t('signIn.title'))).toBeVisible()
   await signIn(next, coach)
   await expect(next.getByText(t('deleteAccount.begun.banner'))).toHaveCount(0)
+})
+
+test('another coach who deletes what is theirs from the phone does not lose the deletion for its owner', async ({
+  page,
+}) => {
+  const locale = 'es-AR'
+  const t = messagesOf(locale)
+  const [coach, other] = [await registeredCoach(locale), await registeredCoach(locale)]
+  await signIn(page, coach)
+  const next = await begin(page, coach, 'done')
+
+  await signIn(next, other)
+  await eraseFromDevice(next, locale)
+  await expect(next.getByText(t('deleteAccount.begun.banner'))).toBeVisible()
+  await next.goto(`/${locale}/login`)
+  await fillIn(next, coach)
+  await next.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+  await expect(next.getByText(t('deleteAccount.begun.signIn'))).toBeVisible()
 })

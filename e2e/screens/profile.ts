@@ -29,3 +29,25 @@ export const openProfile = async (page: Page, locale: string) => {
   await page.goto(`/${locale}/${t('profileSlug')}`)
   await expect(page.getByRole('heading', { name: t('profile.title') })).toBeVisible()
 }
+
+/** Has everything of the coach deleted from this device, as far as the first page of the next visit. */
+export const eraseFromDevice = async (page: Page, locale: string) => {
+  const t = messagesOf(locale)
+  await openProfile(page, locale)
+  await sections(page, locale)
+    .data.getByRole('button', { name: t('profile.erase') })
+    .click()
+  // The sign-out shows the same page a moment before, while there is still something to delete.
+  const loaded = page.waitForEvent('domcontentloaded')
+  await confirmErasing(page, locale)
+  await loaded
+}
+
+/** Types the word into the dialog that asks for it. */
+export const confirmErasing = async (page: Page, locale: string) => {
+  const t = messagesOf(locale)
+  const dialog = page.getByRole('dialog')
+  const word = t('profile.eraseWord')
+  await dialog.getByLabel(t('profile.eraseType', { word })).fill(word)
+  await dialog.getByRole('button', { name: t('profile.erase') }).click()
+}

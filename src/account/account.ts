@@ -108,6 +108,8 @@ export type Account = {
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
   /** Keeps the account; or, where the product API has erased it, goes without its sign-in being deleted. */
   giveUpDeletion: (beforeLeaving: (customer: string) => Promise<void>) => Promise<void>
+  /** Whether somebody else has signed up on this device, and not everything of it has reached its service. */
+  hasSignUpOfOther: (user: Pick<CurrentUser, 'email'>) => Promise<boolean>
   /**
    * Resolves when the extended profile has the details of the sign-up, or when that fails or takes too long: to be
    * awaited before the profile is read.

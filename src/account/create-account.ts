@@ -27,6 +27,7 @@ export const createAccount = (deps: AccountDeps): Account => {
     ...createPasswords(deps),
     ...createDeleteAccount(deps),
     rename: createRename(session),
+    hasSignUpOfOther: followUps.hasOthers,
     profileComplete: followUps.profileComplete,
   }
 }

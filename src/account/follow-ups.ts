@@ -115,6 +115,10 @@ export const createFollowUps = (deps: AccountDeps) => {
 
     created,
 
+    /** Whether this device has a sign-up of somebody else that is not complete. */
+    hasOthers: async ({ email }: Pick<AccountKey, 'email'>): Promise<boolean> =>
+      (await signUps.all()).some(({ details }) => details.email.toLowerCase() !== email.toLowerCase()),
+
     /** Does not wait for the profile either. */
     signedIn: async (user: CurrentUser): Promise<void> => {
       await created(user, user.userID)

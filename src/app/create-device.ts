@@ -9,6 +9,7 @@ import { createTheme } from '../platform/theme/create-theme.ts'
 import { eraseDevice } from '../platform/storage/erase-device.ts'
 import type { DeviceOutbox } from '../outbox/outbox.ts'
 import { createForgetCustomer } from './forget-customer.ts'
+import { createHasWorkOfOthers } from './has-work-of-others.ts'
 import type { Track } from '../analytics/track.ts'
 import { tellInstall, tellTheme } from './tell-actions.ts'
 import { watchForUpdates } from './watch-for-updates.ts'
@@ -66,7 +67,9 @@ export const createDevice = (browser: Browser, outbox: DeviceOutbox, track: Trac
   /** What was begun and not sent yet, such as the answers to a survey, by customer and module. */
   drafts: browser.keyValues('drafts'),
   erase: () => eraseDevice(window),
-  /** Deletes what is stored here of a customer whose account is gone. */
+  /** Deletes what is stored here of a customer who will not come back, or does not want it here. */
   forgetCustomer: createForgetCustomer(browser, outbox),
+  /** Whether anybody else has work on this device that is nowhere else. */
+  hasWorkOfOthers: createHasWorkOfOthers(browser, outbox),
   now: () => new Date(),
 })

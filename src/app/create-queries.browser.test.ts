@@ -1,14 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
 import { createQueries } from './create-queries.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
-const values = {
-  read: async () => undefined,
-  write: async () => undefined,
-  remove: async () => undefined,
-  clear: async () => undefined,
-}
 
 // In a browser, because the library sets no timers elsewhere.
 test('a screen that is open gets up to date after failures that pass by themselves', async () => {
@@ -16,7 +11,7 @@ test('a screen that is open gets up to date after failures that pass by themselv
   onTestFinished(() => void vi.useRealTimers())
   const queries = createQueries({
     customer: () => undefined,
-    values,
+    values: memoryKeyValues(),
     log,
   })
   const queryKey = ['customer', 'ana', 'answers']

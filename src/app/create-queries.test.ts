@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest'
 import { createDeferred } from '../lib/deferred.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
+import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
 import { createQueries } from './create-queries.ts'
-
-const memory = (stored = new Map<string, unknown>()): KeyValues => ({
-  read: async (key) => stored.get(key),
-  write: async (key, value) => void stored.set(key, value),
-  remove: async (key) => void stored.delete(key),
-  clear: async () => stored.clear(),
-})
 
 const log = { warn: () => undefined, error: () => undefined }
 const queryKey = ['customer', 'ana', 'status']
 
 /** The app as it is opened on a device: what it shows first, and what it shows now. */
 const open = async (stored: Map<string, unknown>, queryFn: () => Promise<string>) => {
-  const queries = createQueries({ customer: () => 'ana', values: memory(stored), log })
+  const queries = createQueries({ customer: () => 'ana', values: memoryKeyValues(stored), log })
   const first = await queries.fetchQuery({ queryKey, queryFn, retry: false })
   return { first, now: () => queries.getQueryData(queryKey) }
 }
@@ -46,7 +40,10 @@ test('without a connection the persisted result stays, and nothing fails', async
 })
 
 test('a device without room shows the data all the same', async () => {
-  const full: KeyValues = { ...memory(), write: () => Promise.reject(new Error('QuotaExceededError')) }
+  const full: KeyValues = {
+    ...memoryKeyValues(),
+    write: () => Promise.reject(new Error('QuotaExceededError')),
+  }
   const warned: string[] = []
   const queries = createQueries({
     customer: () => 'ana',
@@ -59,7 +56,7 @@ test('a device without room shows the data all the same', async () => {
 
 test('what is not about the customer, as the devices that an admin reads, is not persisted', async () => {
   const stored = new Map<string, unknown>()
-  const queries = createQueries({ customer: () => 'ana', values: memory(stored), log })
+  const queries = createQueries({ customer: () => 'ana', values: memoryKeyValues(stored), log })
   await queries.fetchQuery({ queryKey: ['admin', 'ana', 'devices'], queryFn: async () => 'devices' })
   await queries.fetchQuery({ queryKey, queryFn: async () => 'own' })
   await expect.poll(() => stored.size).toBe(1)
@@ -71,7 +68,7 @@ test.each([undefined, 'ben'])(
   async (next) => {
     const stored = new Map<string, unknown>()
     let signedIn: string | undefined = 'ana'
-    const queries = createQueries({ values: memory(stored), customer: () => signedIn, log })
+    const queries = createQueries({ values: memoryKeyValues(stored), customer: () => signedIn, log })
     const late = createDeferred<string>()
     const fetching = queries.fetchQuery({ queryKey, queryFn: () => late.promise })
     signedIn = next

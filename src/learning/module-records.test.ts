@@ -4,6 +4,7 @@ import { courseOf } from '../config/courses.ts'
 import { createInTurn } from '../lib/in-turn.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
+import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
 import { createModuleRecords, type Watched } from './module-records.ts'
 import type { ModuleState, Progress } from './progress.ts'
 import { progressIn } from './testing/progress-in.ts'
@@ -32,13 +33,7 @@ const start = (values?: Partial<KeyValues>) => {
     },
   } as unknown as Pick<Outbox, 'add'>
   const track = createTrack({ dataLayer, capture: async (event) => void sent.push(event) })
-  const memory: KeyValues = {
-    read: async (key) => stored.get(key),
-    write: async (key, value) => void stored.set(key, value),
-    remove: async (key) => void stored.delete(key),
-    clear: async () => stored.clear(),
-    ...values,
-  }
+  const memory = { ...memoryKeyValues(stored), ...values }
   const inTurn = createInTurn()
   const doneSince = new Map()
   const of = (customer: string, progress: Progress = new Map()) =>

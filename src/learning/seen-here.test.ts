@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
-import type { KeyValues } from '../platform/storage/key-values.ts'
+import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
 import { createSeenHere, mergeSeen, type SeenHere } from './seen-here.ts'
-
-const memory = (): KeyValues => {
-  const stored = new Map<string, unknown>()
-  return {
-    read: async (key) => stored.get(key),
-    write: async (key, value) => void stored.set(key, value),
-    remove: async (key) => void stored.delete(key),
-    clear: async () => stored.clear(),
-  }
-}
 
 test('stretches add up, and a text that was read stays read', () => {
   const before: SeenHere = { watched: [[0, 5]], read: true }
@@ -18,7 +8,7 @@ test('stretches add up, and a text that was read stays read', () => {
 })
 
 test('what was seen is found again, of every module, by its customer only', async () => {
-  const values = memory()
+  const values = memoryKeyValues()
   const seen = createSeenHere(values, 'ana')
   await seen.of('training-1').write({ watched: [[0, 9]], read: false })
   await seen.of('training-extra').write({ watched: [], read: true })
@@ -33,7 +23,7 @@ test('a device that cannot remember shows nothing, and fails nothing', async () 
   const broken = async () => {
     throw new Error('blocked')
   }
-  const seen = createSeenHere({ ...memory(), read: broken, write: broken }, 'ana')
+  const seen = createSeenHere({ ...memoryKeyValues(), read: broken, write: broken }, 'ana')
   await seen.of('training-1').write({ watched: [[0, 5]], read: false })
   expect((await seen.read()).size).toBe(0)
 })

@@ -7,6 +7,7 @@ import { needsSession } from './delivery/judge.ts'
 import { createAdd, createAddFor, createCommands } from './outbox-commands.ts'
 import { createOutboxView, emptySnapshot, type OutboxView } from './outbox-view.ts'
 import type { DeviceOutbox, Outbox } from './outbox.ts'
+import { isOf } from './snapshot.ts'
 import { createWriteBack } from './write-back.ts'
 
 export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
@@ -107,6 +108,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     add: createAddFor(add),
     forgetOthers: () => store.forgetOthers(deps.customer()),
     entriesOf: async (who) => (await store.read()).entries.filter(({ customer }) => customer === who),
+    hasOthers: async (who) => !(await store.read()).entries.every(isOf(who)),
     close: () => {
       channel.removeEventListener('message', onMessage)
       stopFollowing()

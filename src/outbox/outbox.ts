@@ -93,6 +93,8 @@ export type DeviceOutbox = Delivery & {
   ) => Promise<Result<Entry, CaptureFailure>>
   /** What waits on this device for a customer, signed in or not. */
   entriesOf: (customer: string) => Promise<readonly Entry[]>
+  /** Whether something waits on this device for anybody else. */
+  hasOthers: (customer: string) => Promise<boolean>
   /** Deletes what this device has of deliveries of anybody but the signed-in customer: copies, receipts and times. */
   forgetOthers: () => Promise<void>
   /** Stops listening to other tabs and to the session. */

@@ -71,8 +71,12 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       }
       // Another tab may have ended it meanwhile, and somebody else signed in.
       const stored = await record.read()
-      if (stored && stored.user.userID !== customer) await read()
-      else await signOut(undefined, onEnded)
+      if (stored && stored.user.userID !== customer) {
+        await read()
+        return false
+      }
+      await signOut(undefined, onEnded)
+      return true
     },
     deletedCustomer: record.deletedCustomer,
     forgetDeletedCustomer: record.removeDeletedCustomer,

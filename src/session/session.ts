@@ -59,9 +59,9 @@ export type Session = {
   renewForDevice: (customer: string) => Promise<void>
   /**
    * Ends the session of a customer: here at once, at the product API and the provider as soon as they can be reached.
-   * Where another one has signed in since, theirs stays.
+   * Where another one has signed in since, theirs stays, and this resolves to false.
    */
-  signOut: (customer: string, leaving?: Leaving) => Promise<void>
+  signOut: (customer: string, leaving?: Leaving) => Promise<boolean>
   /** Whose account was deleted elsewhere, until what this device has of them is deleted too. */
   deletedCustomer: () => Promise<string | undefined>
   forgetDeletedCustomer: () => Promise<void>

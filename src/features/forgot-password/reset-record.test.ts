@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
+import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { createResetRecord } from './reset-record.ts'
 
-const createMemory = () => {
-  const values = new Map<string, unknown>()
-  return {
-    read: (key: string) => Promise.resolve(values.get(key)),
-    write: (key: string, value: unknown) => Promise.resolve(void values.set(key, value)),
-    remove: (key: string) => Promise.resolve(void values.delete(key)),
-    clear: () => Promise.resolve(values.clear()),
-  }
-}
 const email = 'ana@example.com'
 
 test('a reset survives a reload, and ends when it is done', async () => {
-  const drafts = createMemory()
+  const drafts = memoryKeyValues()
   await createResetRecord(drafts, 'pt-BR').write({ step: 'code', email })
   expect(await createResetRecord(drafts, 'pt-BR').read()).toEqual({ step: 'code', email })
   await createResetRecord(drafts, 'pt-BR').discard()
@@ -21,7 +13,7 @@ test('a reset survives a reload, and ends when it is done', async () => {
 })
 
 test('each locale has its own reset, and what cannot be read is none', async () => {
-  const drafts = createMemory()
+  const drafts = memoryKeyValues()
   await createResetRecord(drafts, 'pt-BR').write({ step: 'code', email })
   expect(await createResetRecord(drafts, 'en-US').read()).toBeUndefined()
   await drafts.write('password-reset/en-US', { step: 'unheard of' })
@@ -30,7 +22,10 @@ test('each locale has its own reset, and what cannot be read is none', async () 
 
 test('a device that stores nothing does not stop a reset', async () => {
   const broken = () => Promise.reject(new Error('The disk is full.'))
-  const record = createResetRecord({ read: broken, write: broken, remove: broken, clear: broken }, 'pt-BR')
+  const record = createResetRecord(
+    { ...memoryKeyValues(), read: broken, write: broken, remove: broken },
+    'pt-BR',
+  )
   await record.write({ step: 'code', email })
   await record.discard()
   expect(await record.read()).toBeUndefined()

@@ -25,6 +25,7 @@ export const EraseDialog = ({ open, unsent: { toSend, needsYou, uploads }, erase
         onCancel={onClose}
       >
         <p>{t('profile.eraseBody')}</p>
+        <p>{t('profile.eraseOthers')}</p>
         {entries + uploads > 0 ? (
           <Notice tone="warning" title={t('profile.eraseLoses')}>
             {entries > 0 && <p>{t('profile.eraseEntries', { count: entries })}</p>}

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
-import type { KeyValues } from '../../platform/storage/key-values.ts'
+import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { createSignUpDraft } from './sign-up-draft.ts'
 
 const inMemory = () => {
   const stored = new Map<string, unknown>()
-  const drafts: KeyValues = {
-    read: async (key) => stored.get(key),
-    write: async (key, value) => void stored.set(key, value),
-    remove: async (key) => void stored.delete(key),
-    clear: async () => stored.clear(),
-  }
-  return { stored, drafts }
+  return { stored, drafts: memoryKeyValues(stored) }
 }
 
 const typed = { firstName: 'Ana', email: 'ana@example.com', job: 'coach' }

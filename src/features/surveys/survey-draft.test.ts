@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
-import type { KeyValues } from '../../platform/storage/key-values.ts'
+import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { createSurveyDraft } from './survey-draft.ts'
 
-const memory = (): KeyValues => {
-  const stored = new Map<string, unknown>()
-  return {
-    read: (key) => Promise.resolve(stored.get(key)),
-    write: async (key, value) => void stored.set(key, structuredClone(value)),
-    remove: async (key) => void stored.delete(key),
-    clear: async () => stored.clear(),
-  }
-}
-
 test('a draft is there again, for its customer and its module only', async () => {
-  const drafts = memory()
+  const drafts = memoryKeyValues()
   const draft = createSurveyDraft(drafts, 'ana', 'training-1')
   await draft.write({ q1: 'a', q2: ['b'] })
   expect(await createSurveyDraft(drafts, 'ana', 'training-1').read()).toEqual({ q1: 'a', q2: ['b'] })
@@ -22,14 +12,14 @@ test('a draft is there again, for its customer and its module only', async () =>
 })
 
 test('a discarded draft is gone', async () => {
-  const draft = createSurveyDraft(memory(), 'ana', 'training-1')
+  const draft = createSurveyDraft(memoryKeyValues(), 'ana', 'training-1')
   await draft.write({ q1: 'a' })
   await draft.discard()
   expect(await draft.read()).toBeUndefined()
 })
 
 test('what cannot be read, or is no draft, is none', async () => {
-  const drafts = memory()
+  const drafts = memoryKeyValues()
   await drafts.write('ana/training-1', { q1: 7 })
   expect(await createSurveyDraft(drafts, 'ana', 'training-1').read()).toBeUndefined()
   const broken = { ...drafts, read: () => Promise.reject(new Error('IndexedDB is gone')) }

@@ -8,6 +8,7 @@ export type KeyValues = {
   read: (key: string) => Promise<unknown>
   write: (key: string, value: unknown) => Promise<void>
   remove: (key: string) => Promise<void>
+  keys: () => Promise<string[]>
   /** Removes everything, or what has a key that begins so. */
   clear: (prefix?: string) => Promise<void>
 }
@@ -50,6 +51,7 @@ export const createKeyValues = (name: string, open: Open, page: PageCache = alwa
     read: async (key) => get<unknown>(key, store),
     write: async (key, value) => set(key, value, store),
     remove: async (key) => del(key, store),
+    keys: async () => keys<string>(store),
     clear: async (prefix) => {
       if (prefix === undefined) return clear(store)
       const names = await keys<string>(store)

@@ -3,7 +3,8 @@ import type { AuthProvider } from '../providers/provider.ts'
 import { providerOf } from '../providers/testing/fake-provider.ts'
 import type { SessionDeps } from '../session.ts'
 import type { Tabs } from '../tabs.ts'
-import { memoryKeyValues, memoryTabs } from './memory-browser.ts'
+import { memoryTabs } from './memory-browser.ts'
+import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { healthyApi, productApiOf, type Responses } from './product-api.ts'
 
 export type World = {

@@ -12,6 +12,7 @@ import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-u
 import { recordSignOut } from '../../../features/sign-out/record-sign-out.ts'
 import type { SignedInUser } from '../../-guards.ts'
 import { useSignOutAction } from '../../../features/sign-out/sign-out-context.ts'
+import { eraseFromDevice } from './-erase-from-device.ts'
 import { useTheme } from '../../-use-theme.ts'
 import { useOffline } from '../../-use-offline.ts'
 
@@ -22,7 +23,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const { track, reporter } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
   const uploads = services.uploads.client.of(user.userID)
-  const { erase, drafts, now } = services.device
+  const { drafts, now } = services.device
   const person = services.session.personOf(user)
   const navigate = useNavigate()
   const certificates = useCertificates(api, user.userID)
@@ -72,11 +73,8 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
           return { missing }
         },
         erase: async () => {
-          await uploads.clear()
-          await session.signOut(user.userID)
-          await erase()
           // A page that is loaded again: nothing that is in memory now survives.
-          location.assign(`/${user.locale}/`)
+          if (await eraseFromDevice(services, user)) location.assign(`/${user.locale}/`)
         },
       }}
     />

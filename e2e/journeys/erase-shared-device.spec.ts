@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test'
+import { signIn } from '../people/coach.ts'
+import { recordsOf } from '../device/device-records.ts'
+import { answerSurvey } from '../screens/answer-survey.ts'
+import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import { confirmErasing, eraseFromDevice, openProfile, sections } from '../screens/profile.ts'
+import { allSaved, openSurvey, signOut, startTwoTabs, wake, watchAnswers } from '../screens/sleeping-tab.ts'
+import { test } from '../screens/test.ts'
+
+const locale = 'en-GB'
+const t = messagesOf(locale)
+const { survey } = courseTextsOf(locale)('training', 'training-1')
+
+test('what a coach deletes from a phone is theirs: the unsent answers of another one are delivered later', async ({
+  context,
+}) => {
+  const taken = watchAnswers(context)
+  const { ana, asleep, awake, connect } = await startTwoTabs(context, async (page) => {
+    await openSurvey(page)
+    await answerSurvey(page, locale)
+  })
+  await asleep.getByRole('button', { name: t('survey.submit') }).click()
+  connect()
+  await expect(asleep.getByLabel(survey['q3']?.question ?? '')).toHaveValue('')
+  await asleep.close()
+
+  await allSaved(awake)
+  await eraseFromDevice(awake, locale)
+  await expect(awake).toHaveURL(new RegExp(`/${locale}/$`))
+  await expect(
+    awake
+      .getByRole('main')
+      .getByRole('link', { name: t('home.signUp') })
+      .first(),
+  ).toBeVisible()
+  expect(taken).toEqual([])
+  await signIn(awake, ana)
+  await expect.poll(() => taken).toHaveLength(1)
+  await allSaved(awake)
+})
+
+test('a tab that slept while another coach signed in deletes nothing of theirs', async ({ context }) => {
+  const taken = watchAnswers(context)
+  const { asleep, awake, connect } = await startTwoTabs(context, async (page) => {
+    await openProfile(page, locale)
+    await sections(page, locale)
+      .data.getByRole('button', { name: t('profile.erase') })
+      .click()
+  })
+  // Ben's answers wait, because nothing reaches the server.
+  await openSurvey(awake)
+  await awake.route('**/api/save-answers', (route) => route.abort())
+  await answerSurvey(awake, locale)
+  await awake.getByRole('button', { name: t('survey.submit') }).click()
+  await expect.poll(async () => (await recordsOf(awake, 'outbox')).length).toBeGreaterThan(0)
+
+  await confirmErasing(asleep, locale)
+  await expect(asleep.getByText(t('error.tabOfOtherCustomer'))).toBeVisible()
+  connect()
+  await wake(asleep)
+  await awake.unroute('**/api/save-answers')
+  await awake.bringToFront()
+  await awake.reload()
+  await expect.poll(() => taken).toHaveLength(1)
+  await signOut(awake)
+})

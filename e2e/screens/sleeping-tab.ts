@@ -1,0 +1,92 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { signIn } from '../people/coach.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { messagesOf } from './messages.ts'
+
+const locale = 'en-GB'
+const t = messagesOf(locale)
+
+/**
+ * A tab that can fall asleep: it then misses what the other tabs announce, as a frozen one does, and does not notice that
+ * somebody taps in it, which would wake it a moment before or after what the tap does.
+ */
+const openTab = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const isAsleep = () => document.documentElement?.dataset['asleep'] !== undefined
+    for (const returned of ['focus', 'pageshow', 'resume', 'visibilitychange'])
+      window.addEventListener(returned, (event) => isAsleep() && event.stopImmediatePropagation(), true)
+    window.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name)
+        // The first listener decides for those that follow.
+        this.addEventListener('message', (event) => {
+          if (isAsleep()) event.stopImmediatePropagation()
+        })
+      }
+    }
+  })
+  return page
+}
+/** Puts a tab to sleep. No response reaches it either, which would tell it of another coach: `connect` ends that. */
+const fallAsleep = async (page: Page) => {
+  const connected = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await connected.promise
+    await route.continue()
+  })
+  await page.evaluate(() => void (document.documentElement.dataset['asleep'] = ''))
+  return () => connected.resolve()
+}
+
+/** The person comes back to the tab. */
+export const wake = (page: Page) =>
+  page.evaluate(() => {
+    delete document.documentElement.dataset['asleep']
+    window.dispatchEvent(new Event('focus'))
+  })
+
+export const allSaved = (page: Page) => expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+
+export const signOut = async (page: Page): Promise<void> => {
+  // What still waits would lead to a question.
+  await allSaved(page)
+  await page.getByRole('button', { name: t('header.openMenu') }).click()
+  await page.getByRole('button', { name: t('header.signOut') }).click()
+  await expect(page).toHaveURL(new RegExp(`/${locale}/login`))
+}
+
+/** Two tabs of one browser: Ana works in one of them, which is asleep when Ben signs in in the other. */
+export const startTwoTabs = async (context: BrowserContext, work: (page: Page) => Promise<void>) => {
+  const [ana, ben] = [await registeredCoach(locale), await registeredCoach(locale)]
+  const asleep = await openTab(context)
+  await signIn(asleep, ana)
+  await work(asleep)
+  const connect = await fallAsleep(asleep)
+  const awake = await context.newPage()
+  await awake.goto(`/${locale}/`)
+  await signOut(awake)
+  await signIn(awake, ben)
+  return { ana, asleep, awake, connect }
+}
+
+/** Opens the module whose survey is answered. */
+export const openSurvey = async (page: Page): Promise<void> => {
+  // The first visit of a coach is recorded, a moment after the page shows: until then "all saved" says too much.
+  const recorded = page.context().waitForEvent('response', {
+    predicate: (response) => response.url().endsWith('/api/save-modules-events'),
+  })
+  await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+  await recorded
+}
+
+/** The answers that the server took, as text. */
+export const watchAnswers = (context: BrowserContext): string[] => {
+  const taken: string[] = []
+  context.on('response', (response) => {
+    if (response.url().endsWith('/api/save-answers') && response.ok())
+      taken.push(response.request().postData() ?? '')
+  })
+  return taken
+}

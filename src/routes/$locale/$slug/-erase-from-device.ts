@@ -1,0 +1,30 @@
+import type { Services } from '../../../app/services.ts'
+import type { SignedInUser } from '../../-guards.ts'
+
+/**
+ * Whether this device has what somebody else would lose with it: their work, a sign-up, the deletion of their account, or
+ * the session that they have begun meanwhile in another tab.
+ */
+const isNeededByOthers = async ({ session, device }: Services, user: SignedInUser): Promise<boolean> => {
+  if (await device.hasWorkOfOthers(user.userID)) return true
+  if (await session.account.hasSignUpOfOther(user)) return true
+  if ((await session.deletion()) !== undefined) return true
+  const signedIn = await session.signedIn(user.userID)
+  return !signedIn.ok && signedIn.error.message === 'error.otherCustomer'
+}
+
+/**
+ * Deletes what this device has of a coach; where nobody else needs it, everything else too, so that the next visit is like
+ * the first. In a tab that slept while another coach signed in it deletes nothing, and resolves to false.
+ */
+export const eraseFromDevice = (services: Services, user: SignedInUser): Promise<boolean> => {
+  const { session, device, uploads } = services
+  // No renewal meanwhile: it would store the session again.
+  return session.withoutRenewal(async () => {
+    const isOver = await session.signOut(user.userID, { before: uploads.client.of(user.userID).clear })
+    if (!isOver) return false
+    await device.forgetCustomer(user.userID)
+    if (!(await isNeededByOthers(services, user))) await device.erase()
+    return true
+  })
+}
