@@ -93,6 +93,16 @@ test('a provider that does not delete is said to have failed, and the session he
   expect(world.logged.join()).toContain('The provider did not delete an account')
 })
 
+test('a provider whose response to the deletion was lost does not know the user any more, and that is no failure', async () => {
+  const { provider } = deletable(async () => fail(fault('user-unknown')))
+  const { openTab } = accountWorld({
+    stored: signedIn(),
+    provider,
+    responses: { ...healthyApi(), eraseAccount: erased },
+  })
+  expect(await openTab().deleteAccount('user-1', 'right')).toEqual(ok({ receipt, signIn: 'deleted' }))
+})
+
 test('a device that cannot delete what it holds ends the session all the same, and the receipt is there', async () => {
   const { provider } = deletable()
   const { world, openTab } = accountWorld({

@@ -37,8 +37,8 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
     channel: new BroadcastChannel('outbox'),
     customer: session.customer,
     prepare: session.renewForDevice,
-    renewSession: async (customer) => {
-      const renewed = await session.renew(customer)
+    renewSession: async (customer, since) => {
+      const renewed = await session.renew(customer, { since })
       if (renewed.ok) return true
       return renewed.error.ended ? false : undefined
     },

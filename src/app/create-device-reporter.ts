@@ -39,7 +39,7 @@ export const createDeviceReporter = ({
     version: async () => version,
     moment: clock.moment,
     storage: () => readStorageState(browser.storage),
-    renewSession: async (customer) => (await session.renew(customer)).ok,
+    renewSession: async (customer, since) => (await session.renew(customer, { since })).ok,
     sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
     now: browser.now,
     log,

@@ -46,7 +46,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
   }
   const connected = connectAccount({ browser, env, connection, log, forget })
   const { session, outbox, checkReceipt } = connected
-  const api = createRenewingClient(connection.api, session)
+  const api = createRenewingClient(connection.api, session, browser.now)
   const { fetchInTime, now, sleep } = browser
   const reporter = createDeviceReporter({ browser, session, outbox, connection, log })
   const track = createTrack({

@@ -32,14 +32,14 @@ export const createSessionCheck = (
   /** Validates a token at the product API. One that is refused gets one chance, as it may just have expired. */
   const validate = async (user: CurrentUser): Promise<void> => {
     if ((await product.isValid(user.accessToken)) !== false) return
-    const renewed = await renewal.renew(user.userID, true)
+    const renewed = await renewal.renew(user.userID, { fresh: true })
     if (renewed.ok && (await product.isValid(renewed.value.accessToken)) === false) await renewal.end(user)
   }
 
   /** The loyalty provider's token is looked at by its time alone, a pool's is validated whatever this device's clock says. */
   const look = async (user: CurrentUser): Promise<void> => {
     if (locales[user.locale].auth.kind === 'user-pool') return validate(user)
-    if (Number(user.expire) <= now()) await renewal.renew(user.userID, false)
+    if (Number(user.expire) <= now()) await renewal.renew(user.userID, { fresh: false })
   }
 
   /** Waits for work, but not for long, and never together with the same work of another caller. */

@@ -40,8 +40,8 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     read().catch((error: unknown) => log.error('This tab lost the session.', { error: String(error) }))
   })
 
-  const renew: SessionControl['renew'] = async (customer) => {
-    const renewed = await renewal.renew(customer, false)
+  const renew: SessionControl['renew'] = async (customer, options) => {
+    const renewed = await renewal.renew(customer, { fresh: false, ...options })
     if (renewed.ok) return ok(undefined)
     if (renewed.error.message === 'error.otherCustomer') await read()
     return renewed

@@ -19,9 +19,9 @@ type Opened = { user: CurrentUser; statement: DeviceStatement | undefined }
 /** The product API's side of a session: opened with an identity token, renewed, checked, ended. */
 export const createProductSession = (
   { record, state }: { record: SessionRecord; state: SessionStateStore },
-  deps: Pick<SessionDeps, 'api' | 'device' | 'replaceDevice' | 'providerFor' | 'sleep'>,
+  deps: Pick<SessionDeps, 'api' | 'device' | 'replaceDevice' | 'providerFor' | 'sleep' | 'now'>,
 ) => {
-  const { api, device, replaceDevice, providerFor, sleep } = deps
+  const { api, device, replaceDevice, providerFor, sleep, now } = deps
 
   /** Exchanges the identity token for the session cookie. */
   const exchange = async (
@@ -49,6 +49,7 @@ export const createProductSession = (
       if (!opened.ok) return opened
       const { user, statement } = opened.value
       await record.writeNew(user, statement)
+      await record.writeOpened(now())
       return ok(user)
     },
 
@@ -67,8 +68,15 @@ export const createProductSession = (
       }
       const { user: renewed, statement } = opened.value
       await record.write(renewed, statement)
+      await record.writeOpened(now())
       state.set({ status: 'authenticated', user: renewed })
       return ok(renewed)
+    },
+
+    /** Whether it was opened after a time, in this tab or another. A clock that was set back since says nothing. */
+    isOpenedSince: async (time: number): Promise<boolean> => {
+      const opened = await record.opened()
+      return opened !== undefined && opened > time && opened <= now()
     },
 
     /** Whether this device still has the id that the session was opened with. */

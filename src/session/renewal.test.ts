@@ -116,3 +116,32 @@ test('an empty response to a validation says that the token is not valid (specif
   })
   expect(await createSession(deps).check()).toEqual(ended)
 })
+
+const logins = ({ callNames }: { callNames: () => string[] }) =>
+  callNames().filter((name) => name === 'login').length
+
+test('tabs that meet a lost session at the same time open it once', async () => {
+  const { world, deps } = sessionWorld({ stored: signedIn() })
+  const tabs = Array.from({ length: 5 }, () => createSession(deps))
+  world.now = 1000
+  const since = world.now
+  // Each hears of it a little later than the one before.
+  for (const [index, tab] of tabs.entries()) {
+    world.now = since + 1 + index
+    expect(await tab.renew('user-1', { since })).toEqual({ ok: true, value: undefined })
+  }
+  expect(logins(world)).toBe(1)
+  // What is refused later is refused in this session.
+  await tabs[4]?.renew('user-1', { since: world.now })
+  expect(logins(world)).toBe(2)
+})
+
+test('after a clock was set back a lost session is opened all the same', async () => {
+  const { world, deps } = sessionWorld({ stored: signedIn() })
+  const tab = createSession(deps)
+  world.now = 7_200_000
+  await tab.renew('user-1')
+  world.now = 3_600_000
+  await tab.renew('user-1', { since: world.now })
+  expect(logins(world)).toBe(2)
+})

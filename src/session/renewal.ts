@@ -1,4 +1,4 @@
-import { fail, type Result } from '../lib/result.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { AuthFailure } from './failures.ts'
 import type { ProductSession } from './product-session.ts'
@@ -7,6 +7,12 @@ import type { SessionDeps } from './session.ts'
 import type { SignOut } from './sign-out.ts'
 
 type Parts = Pick<SignOut, 'signOut'> & { record: SessionRecord; product: ProductSession }
+type Wanted = {
+  /** The provider renews its tokens first. */
+  fresh: boolean
+  /** ms since epoch: a session that another tab opened after this time will do. */
+  since?: number
+}
 type Renewed = Result<CurrentUser, AuthFailure>
 
 /** Of an account that was deleted elsewhere there are no other tokens to try. */
@@ -32,11 +38,12 @@ export const createRenewal = (
     await signOut(isDeleted ? 'error.accountDeleted' : 'errorMessage.sessionExpired')
   }
 
-  const renewNow = async (customer: string, fresh: boolean): Promise<Renewed> => {
+  const renewNow = async (customer: string, { fresh, since }: Wanted): Promise<Renewed> => {
     const stored = await record.read()
     if (!stored) return fail({ message: 'error.signInNeeded' })
     const { user } = stored
     if (user.userID !== customer) return fail({ message: 'error.otherCustomer' })
+    if (since !== undefined && (await product.isOpenedSince(since))) return ok(user)
     let renewed = await product.renew(user, fresh)
     // Tokens that were refused may just have expired: new ones decide.
     const mayHaveExpired = !renewed.ok && renewed.error.ended && !isOfDeleted(renewed.error)
@@ -48,13 +55,14 @@ export const createRenewal = (
   return {
     end,
 
-    /** `fresh` has the provider renew its tokens first. Those who ask at the same time share one renewal. */
-    renew: (customer: string, fresh: boolean): Promise<Renewed> => {
+    /** Those who ask at the same time share one renewal. */
+    renew: (customer: string, wanted: Wanted): Promise<Renewed> => {
+      const { fresh } = wanted
       const name = `${fresh ? 'fresh' : 'stored'} ${customer}`
       const shared = underWay.get(name)
       if (shared) return shared
       const renewing = tabs
-        .renewing(() => renewNow(customer, fresh))
+        .renewing(() => renewNow(customer, wanted))
         .catch((error: unknown): Renewed => {
           log.error('The session could not be renewed.', { error: String(error) })
           return fail({ message: 'error.server' })

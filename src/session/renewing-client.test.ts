@@ -8,18 +8,18 @@ type Given = { codes: (ErrorCode | 'ok')[]; renewal?: 'works' | 'fails'; custome
 
 const start = ({ codes, renewal = 'works', ...given }: Given) => {
   const customer = 'customer' in given ? given.customer : 'ana'
-  const renewed: string[] = []
+  const renewed: unknown[] = []
   const calls: unknown[][] = []
   const call = (async (...request: unknown[]) => {
     calls.push(request)
     const code = codes.shift() ?? 'ok'
     return code === 'ok' ? ok({ done: true }) : fail({ code, status: 0 })
   }) as unknown as ProductApiClient['call']
-  const renew = async (who: string) => {
-    renewed.push(who)
+  const renew = async (who: string, { since }: { since?: number } = {}) => {
+    renewed.push([who, since])
     return renewal === 'works' ? ok(undefined) : fail({ message: 'error.network' } as const)
   }
-  const client = createRenewingClient({ call }, { customer: () => customer, renew })
+  const client = createRenewingClient({ call }, { customer: () => customer, renew }, () => 7)
   return { client, renewed, calls }
 }
 
@@ -30,7 +30,7 @@ test('a read that the server takes for signed out is made again with a new sessi
   const { client, renewed, calls } = start({ codes: ['signed-out'] })
   const { signal } = new AbortController()
   expect(await client.call('statusSurvey', { customer_id: 'ana' }, { signal })).toEqual(done)
-  expect(renewed).toEqual(['ana'])
+  expect(renewed).toEqual([['ana', 7]])
   expect(calls).toEqual([
     ['statusSurvey', { customer_id: 'ana' }, { signal }],
     ['statusSurvey', { customer_id: 'ana' }, { signal }],
@@ -42,7 +42,7 @@ test.each(['admin-only', 'signed-out'] as const)(
   async (code) => {
     const { client, renewed } = start({ codes: [code] })
     expect(await client.call('syncVersions', {})).toEqual(done)
-    expect(renewed).toEqual(['ana'])
+    expect(renewed).toEqual([['ana', 7]])
   },
 )
 

@@ -18,12 +18,14 @@ const cured: Record<ApiCall['access'], readonly ErrorCode[]> = {
 export const createRenewingClient = (
   api: ProductApiClient,
   session: Pick<Session, 'customer' | 'renew'>,
+  now: () => number,
 ): ProductApiClient => ({
   call: async (name, body, options) => {
     const customer = session.customer()
+    const since = now()
     const result = await api.call(name, body, options)
     if (result.ok || customer === undefined) return result
     if (!cured[productApi[name].access].includes(result.error.code)) return result
-    return (await session.renew(customer)).ok ? api.call(name, body, options) : result
+    return (await session.renew(customer, { since })).ok ? api.call(name, body, options) : result
   },
 })

@@ -13,6 +13,8 @@ const keys = {
   updated: 'updated',
   /** The id that this device had when the product session was opened. */
   device: 'device',
+  /** When the product session was opened, in ms since epoch by the clock of this device. */
+  opened: 'opened',
   /** What the server says about this device and its customer. */
   statement: 'deviceStatement',
   /** The locale of a session that ends or has ended here: the product API and the provider do not know yet. */
@@ -60,11 +62,14 @@ export const createSessionRecord = (values: KeyValues) => {
     },
     /** The id of the device that the product session was opened with. */
     device: async (): Promise<string | undefined> => parsed(deviceId, await values.read(keys.device)),
+    opened: async (): Promise<number | undefined> => parsed(v.number(), await values.read(keys.opened)),
+    writeOpened: (at: number): Promise<void> => values.write(keys.opened, at),
     writeDevice: (device: string): Promise<void> => values.write(keys.device, device),
     remove: async (): Promise<void> => {
       await values.remove(keys.user)
       await values.remove(keys.updated)
       await values.remove(keys.device)
+      await values.remove(keys.opened)
       await values.remove(keys.statement)
     },
     statement: async (): Promise<DeviceStatement | undefined> =>

@@ -49,9 +49,10 @@ export type Session = {
   check: () => Promise<SessionState>
   /**
    * Opens the product session again with the stored identity: what to do after `signed-out` of the product API. Where it
-   * is clearly refused the session is over, whoever asked.
+   * is clearly refused the session is over, whoever asked. `since` is when the call was made that the product API did not
+   * know, in ms since epoch: where another tab has opened the session after that, nothing is done.
    */
-  renew: (customer: string) => Promise<Result<void, AuthFailure>>
+  renew: (customer: string, options?: { since?: number }) => Promise<Result<void, AuthFailure>>
   /**
    * Opens it again where the storage of this device was lost, and with it its id: the server files what comes with a
    * product session under the id that it was opened with.

@@ -33,7 +33,7 @@ export const createTokens = (
     const done = await work(provider)
     if (done.ok) return done
     if (done.error.kind !== 'session-ended') return fail(failureOf(step, done.error.kind, kind))
-    const renewed = await renewal.renew(customer, true)
+    const renewed = await renewal.renew(customer, { fresh: true })
     if (!renewed.ok) return renewed
     const again = await work(provider)
     return again.ok ? again : fail(failureOf(step, again.error.kind, kind))
@@ -59,7 +59,7 @@ export const createTokens = (
     return async (customer, { refused } = {}) => {
       const given = await current(customer)
       if (!given.ok || given.value !== refused) return given
-      const renewed = await renewal.renew(customer, true)
+      const renewed = await renewal.renew(customer, { fresh: true })
       return renewed.ok ? current(customer) : renewed
     }
   }

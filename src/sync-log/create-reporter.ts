@@ -29,8 +29,8 @@ export type ReporterDeps = {
   version: () => Promise<string>
   moment: CorrectedClock['moment']
   storage: () => Promise<SyncReport['storage']>
-  /** Opens the customer's product session again; resolves to true when it did. */
-  renewSession?: (customer: string) => Promise<boolean | undefined>
+  /** Opens the customer's product session again, unless another tab has since; resolves to whether there is one. */
+  renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
   /** Sends entries again that the server has lost. */
   sendAgain: (customer: string, isLost: IsLost) => Promise<unknown>
   /** ms since epoch */
@@ -133,9 +133,14 @@ export const createReporter = (deps: ReporterDeps) => {
       const next = await reportOf(who)
       if (!next) return true
       const { report, page, lastTaken } = next
+      const since = deps.now()
       const response = await api.call('syncReport', report, { signal: lost })
       if (!response.ok) {
-        if (!renewed && isOfOtherSession(response.error) && (await deps.renewSession?.(who.customer))) {
+        if (
+          !renewed &&
+          isOfOtherSession(response.error) &&
+          (await deps.renewSession?.(who.customer, since))
+        ) {
           renewed = true
           continue
         }

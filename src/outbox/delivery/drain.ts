@@ -20,9 +20,9 @@ export type DrainDeps = {
   prepare?: (customer: string) => Promise<void>
   /**
    * Makes a new product session of a customer where the server does not know the old one; resolves to whether there is one, and to
-   * undefined where that cannot be found out now: nobody has refused it.
+   * undefined where that cannot be found out now: nobody has refused it. One that another tab opened after `since` will do.
    */
-  renewSession?: (customer: string) => Promise<boolean | undefined>
+  renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
   /** SHA-256 of a body, hex */
   hash?: (body: unknown) => Promise<string>
   /** Whether a receipt is the server's; undefined where that cannot be found out now. */
@@ -100,9 +100,10 @@ const deliverEntry = async ({ deps, key, held, signal }: Step): Promise<EntryOut
   const request = await sameRequestOf(entry, hash)
   if (!request.ok) return update(store, key, (entry) => refused(entry, request.error, now()))
 
+  const since = now()
   let sent = await send(deps, entry, request.value, signal)
   if (!sent.ok && needsSession(sent.error) && deps.renewSession) {
-    const renewed = await deps.renewSession(entry.customer)
+    const renewed = await deps.renewSession(entry.customer, since)
     if (renewed === true) sent = await send(deps, entry, request.value, signal)
     // The coach could not sign in either: it is tried later.
     else if (renewed === undefined) sent = fail({ ...sent.error, code: 'provider-away' })

@@ -60,7 +60,7 @@ export const openTabOn = (device: Device): Tab => {
     locks: device.locks.of(killed.promise),
     channel: unheard,
     onSessionChange: (listener) => device.onSession(() => alive && listener()),
-    renewSession: (customer) => whenDue(() => device.renewSession(customer)),
+    renewSession: (customer, since) => whenDue(() => device.renewSession(customer, since)),
     isServerThere: () => whenDue(device.isServerThere),
     online: () => true,
     onStorageLost: (listener) => device.onStorageLost(() => alive && listener()),
