@@ -147,8 +147,10 @@ for (const [kind, handler] of Object.entries(handlers)) {
   registerRoute(({ request }) => classifyRequest(request, self.location.origin) === kind, handler)
 }
 
+const { store, waiting } = createSharedFiles(navigator.storage, browser.lockManager)
 const receiveShare = createShareReceiver({
-  store: createSharedFiles(navigator.storage, browser.lockManager).store,
+  store,
+  waiting,
   failed: createShareFailures(browser.keyValues('device')).happened,
   newId: browser.newId,
   log: consoleLog,

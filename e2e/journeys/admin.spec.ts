@@ -66,7 +66,8 @@ test('an admin finds the device of a coach, what happened on it, and takes the l
     await expectAccessibleAtAllSizes(admin)
   })
 
-  await test.step('takes the same list along as CSV', async () => {
+  await test.step('takes the same list along as CSV, although the server has lost the session', async () => {
+    await admin.context().clearCookies()
     const downloading = admin.waitForEvent('download')
     await admin.getByRole('link', { name: t('admin.list.csv') }).click()
     const file = await (await downloading).path()

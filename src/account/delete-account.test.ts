@@ -233,17 +233,17 @@ test('another coach who signs in on the device meanwhile is not asked about it',
 })
 
 test.each([
-  ['begun', { customer: 'user-1', locale: 'pt-BR' }],
-  ['finished', { receipt, signIn: 'deleted' }],
+  ['begun', { customer: 'user-1', locale: 'pt-BR' }, 'deleteAccount.begun.otherFirst'],
+  ['finished', { receipt, signIn: 'deleted' }, 'deleteAccount.begun.otherReceipt'],
 ])(
   'a deletion that is %s is not forgotten for that of another coach on the device',
-  async (_stage, deletion) => {
+  async (_stage, deletion, message) => {
     const { asked, provider } = deletable()
     const stored = signedIn()
     stored.set('currentUser', { ...storedUser(), userID: 'user-2' })
     stored.set('deletion', deletion)
     const { world, openTab } = accountWorld({ stored, provider })
-    const refused = fail({ message: 'deleteAccount.begun.otherFirst' })
+    const refused = fail({ message })
     expect(await openTab().checkPassword('user-2', 'right')).toEqual(refused)
     expect(await openTab().deleteAccount('user-2', 'right')).toEqual(refused)
     expect(asked).toEqual([])

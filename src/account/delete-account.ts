@@ -17,15 +17,17 @@ const isRefusal = ({ code, status }: ApiFailure): boolean =>
 /** The end of an account. The product API looks itself whether the password was asked for a moment ago. */
 export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): Deletions => {
   /** A device remembers one deletion: that of another account, or its receipt, must not be lost by a second one. */
-  const isTaken = async (customer: string): Promise<boolean> => {
+  const reasonToWait = async (customer: string): Promise<AuthFailure['message'] | undefined> => {
     const before = await session.deletion()
-    return before !== undefined && (isFinished(before) || before.customer !== customer)
+    if (before && isFinished(before)) return 'deleteAccount.begun.otherReceipt'
+    return before && before.customer !== customer ? 'deleteAccount.begun.otherFirst' : undefined
   }
 
   const proofOf = async (customer: string, password: string) => {
     const signedIn = await session.signedIn(customer)
     if (!signedIn.ok) return signedIn
-    if (await isTaken(customer)) return fail<AuthFailure>({ message: 'deleteAccount.begun.otherFirst' })
+    const message = await reasonToWait(customer)
+    if (message) return fail<AuthFailure>({ message })
     const { user, provider } = signedIn.value
     const proof = await provider.checkPassword(user.email, password)
     if (proof.ok) return ok({ ...proof.value, locale: user.locale })

@@ -11,6 +11,7 @@ import type { Browser } from '../platform/create-browser.ts'
 import type { Log } from '../platform/log.ts'
 import { createFreeSpace } from '../platform/storage/free-space.ts'
 import { createSession } from '../session/create-session.ts'
+import { createFetchOfProvider } from '../session/providers/fetch-of-provider.ts'
 import { createProviderFor } from '../session/providers/provider-for.ts'
 import type { Session } from '../session/session.ts'
 import { createTabs } from '../session/tabs.ts'
@@ -83,7 +84,12 @@ export const connectAccount = (deps: Deps) => {
   const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
   const session = createSession({
     ...common,
-    providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, exclusive }),
+    providerFor: createProviderFor({
+      ...common,
+      env,
+      fetch: createFetchOfProvider(fetchInTime, connection.connectivity.check),
+      exclusive,
+    }),
     device: connection.deviceId,
     replaceDevice: async ({ customer, ...ids }) => {
       await sendAgainOf(outbox, { ...ids, customer }, log)

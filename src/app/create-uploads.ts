@@ -33,7 +33,9 @@ const createClient = ({ browser, env, session, track }: Deps) => {
     credentials: async (customer) => {
       const result = await session.storageCredentials(customer)
       if (result.ok) return result
-      return fail(sessionEnds.has(result.error.message) ? 'sign-in-needed' : 'offline')
+      const { message } = result.error
+      if (sessionEnds.has(message)) return fail('sign-in-needed')
+      return fail(message === 'error.providerAway' ? 'provider-away' : 'offline')
     },
     customer: {
       current: session.customer,

@@ -1,10 +1,15 @@
-/** Hands a file to the browser, which saves it where the person's downloads go. */
-export const saveFile = (name: string, content: Blob): void => {
-  const address = URL.createObjectURL(content)
+/** Has the browser save what is at an address where the person's downloads go; by the name that the server gives, if `''`. */
+export const saveAddress = (address: string, name: string): void => {
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
+}
+
+/** Hands a file to the browser, which saves it where the person's downloads go. */
+export const saveFile = (name: string, content: Blob): void => {
+  const address = URL.createObjectURL(content)
+  saveAddress(address, name)
   // The download reads the address a moment later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

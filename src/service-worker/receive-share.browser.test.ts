@@ -14,6 +14,7 @@ const receive = async (request: Request, store = shared.store) => {
   const failures: ShareFailure[] = []
   const receiver = createShareReceiver({
     store,
+    waiting: shared.waiting,
     failed: async (because) => void failures.push(because),
     newId: () => crypto.randomUUID(),
     log,
@@ -70,6 +71,23 @@ test('of more files than a share may bring the first hundred are stored', async 
   expect(files).toHaveLength(100)
   expect(failures).toEqual(['left-out'])
 })
+
+test('what waits for the coach already counts among the hundred', async () => {
+  const ninety = Array.from({ length: 90 }, (_, index) => new File(['1'], `${index}.mp4`, type))
+  await receive(post(formOf(...ninety)))
+  const { files, failures } = await receive(post(formOf(...ninety)))
+  expect(files).toHaveLength(100)
+  expect(failures).toEqual(['left-out'])
+})
+
+test.each(['iframe', 'embed', 'object'])(
+  'a form that a page sends into an %s stores nothing',
+  async (into) => {
+    const request = post(formOf(new File(['1'], '1.mp4', type)))
+    Object.defineProperty(request, 'destination', { value: into })
+    expect(await receive(request)).toMatchObject({ status: 303, files: [], failures: [] })
+  },
+)
 
 test('a device without room stores what fitted, and leaves a note', async () => {
   let stored = 0

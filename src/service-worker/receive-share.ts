@@ -5,6 +5,8 @@ import { readMultipart } from './read-multipart.ts'
 
 type Deps = {
   store: SharedFiles['store']
+  /** Those that the coach has not been asked about, or has not answered yet. */
+  waiting: SharedFiles['waiting']
   /** Leaves a note for the page, which shows it to the coach. */
   failed: ShareFailures['happened']
   newId: () => string
@@ -35,10 +37,15 @@ const isForeign = ({ headers, referrer, url }: Request): boolean =>
     return origin !== 'null' && origin !== new URL(url).origin
   })
 
+const framed: ReadonlySet<RequestDestination> = new Set(['iframe', 'frame', 'embed', 'object'])
+
+/** A share opens the app. A form that a page sends into a frame of its own needs no tap, and could be sent for ever. */
+const isFramed = ({ destination }: Request): boolean => framed.has(destination)
+
 /** Stores what may be shared; resolves to whether that was all. */
-const storeAll = async ({ body, headers }: Request, { store, newId }: Deps): Promise<boolean> => {
+const storeAll = async ({ body, headers }: Request, { store, waiting, newId }: Deps): Promise<boolean> => {
   if (!body) return true
-  let count = 0
+  let count = (await waiting()).length
   let isWhole = true
   for await (const { name, fileName, type, body: content } of readMultipart(
     body,
@@ -61,7 +68,7 @@ export const createShareReceiver =
   async (request: Request): Promise<Response> => {
     const { log, failed } = deps
     try {
-      if (isForeign(request)) log.warn('A page of another site tried to share files')
+      if (isForeign(request) || isFramed(request)) log.warn('A page of another site tried to share files')
       else if (!(await storeAll(request, deps))) await failed('left-out')
     } catch (error) {
       log.error('Shared files could not be stored', { error: String(error) })

@@ -30,8 +30,9 @@ export type AuthMessage =
   /** What a sign-in on a device hears that is deleting that account; and a deletion, with the sign-in of another one. */
   | 'deleteAccount.begun.signIn'
   | 'deleteAccount.begun.other'
-  /** What a deletion hears on a device that has the deletion of another account still to finish. */
+  /** What a deletion hears on a device that has the deletion of another account still to finish, or its receipt. */
   | 'deleteAccount.begun.otherFirst'
+  | 'deleteAccount.begun.otherReceipt'
   | (typeof errors)[ErrorCode]['message']
 
 /**

@@ -11,7 +11,7 @@ export type StorageAddress = { region: string; bucket: string; endpoint?: string
 /** Requests new credentials of a customer; refused where another one is signed in. */
 export type CredentialsSource = (
   customer: string,
-) => Promise<Result<StorageCredentials, 'offline' | 'sign-in-needed'>>
+) => Promise<Result<StorageCredentials, 'offline' | 'provider-away' | 'sign-in-needed'>>
 
 /** The settings, what this browser knows of its connection at all, and why nothing is sent now. */
 export type NetworkView = NetworkSettings & {

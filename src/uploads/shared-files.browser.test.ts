@@ -69,6 +69,20 @@ test('a file that would take more than half of the space left is not stored', as
   expect(await entries('shared')).toEqual([])
 })
 
+test('what waits already is part of the half of the space that all may take', async () => {
+  // As the browser counts: what was stored is used.
+  let usage = 0
+  const estimate = async () => ({ quota: 40, usage })
+  const tight = createSharedFiles({ getDirectory: () => storage.getDirectory(), estimate }, locks)
+  const share = (id: string) =>
+    tight.store({ id, name: 'a.mp4', type: 'video/mp4', body: bytesOf('ten bytes.') })
+  await share('1')
+  usage = 10
+  await share('2')
+  usage = 20
+  await expect(share('3')).rejects.toThrow('too large')
+})
+
 test('what the coach does not want is deleted', async () => {
   await store('1', 'match.mp4')
   await (await shared.waiting())[0]!.discard()

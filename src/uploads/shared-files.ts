@@ -53,10 +53,17 @@ const mayBeShared = async (file: FileSystemFileHandle, declared: string): Promis
   return isSharedType(declared) && (type === '' || isSharedType(type))
 }
 
-/** bytes; a shared file may take half of what the browser still grants, as the copies of files do (docs/decisions/015). */
-const roomIn = async (storage: Pick<StorageManager, 'estimate'>): Promise<number> => {
+/**
+ * bytes; all that waits for the coach may take half of what the browser granted before, as the copies of files do
+ * (docs/decisions/015).
+ */
+const roomIn = async (
+  storage: Pick<StorageManager, 'estimate'>,
+  waiting: readonly SharedFile[],
+): Promise<number> => {
   const { quota = 0, usage = 0 } = (await estimateOf(storage)) ?? {}
-  return Math.max(0, (quota - usage) / 2)
+  const taken = waiting.reduce((sum, { file }) => sum + file.size, 0)
+  return Math.max(0, (quota - usage - taken) / 2)
 }
 
 const write = async (file: FileSystemFileHandle, body: Arriving['body'], room: number): Promise<void> => {
@@ -105,13 +112,19 @@ export const createSharedFiles = (
     return { id, handle, file, handOver: () => unmark(id), discard: () => remove(id) }
   }
 
+  const waiting = async (): Promise<SharedFile[]> => {
+    const ids = await namesIn(await folderOf(marks))
+    const found = await Promise.all(ids.map((id) => find(id).catch(() => undefined)))
+    return found.filter((one) => one !== undefined)
+  }
+
   const store = async ({ id, name, type, body }: Arriving): Promise<boolean> => {
     let isStored = false
     try {
       const folder = await (await folderOf(inbox)).getDirectoryHandle(id, { create: true })
       const file = await folder.getFileHandle(safeFileName(name) || 'file', { create: true })
       if (!(await mayBeShared(file, type))) return false
-      await write(file, body, await roomIn(storage))
+      await write(file, body, await roomIn(storage, await waiting()))
       await (await folderOf(marks)).getFileHandle(id, { create: true })
       isStored = true
       return true
@@ -131,11 +144,7 @@ export const createSharedFiles = (
 
   return {
     store: (arriving) => locks.request(lockName, { mode: 'shared' }, () => store(arriving)),
-    waiting: async () => {
-      const ids = await namesIn(await folderOf(marks))
-      const found = await Promise.all(ids.map((id) => find(id).catch(() => undefined)))
-      return found.filter((one) => one !== undefined)
-    },
+    waiting,
     release: async (handle) => {
       const id = await idOf(handle)
       if (id !== undefined) await remove(id)

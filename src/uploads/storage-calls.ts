@@ -32,6 +32,8 @@ export type StorageProblem = {
   kind:
     | 'offline'
     | 'timeout'
+    /** The sign-in service gives no credentials at the moment. */
+    | 'provider-away'
     | 'sign-in-needed'
     | 'not-found'
     /** Something has the key already, and was not to be replaced. */

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -13,6 +12,8 @@ import { AdminOnly } from './admin-only.tsx'
 import styles from './admin.module.css'
 import { exportAddress, type DeviceFilters } from './device-filters.ts'
 import { DeviceFiltersForm } from './device-filters-form.tsx'
+import { DownloadLink } from './download-link.tsx'
+import type { RequestAsAdmin } from './request-as-admin.ts'
 import { DeviceFacts } from './device-facts.tsx'
 import { NextPage } from './next-page.tsx'
 import { isForbidden } from './request-failure.tsx'
@@ -28,6 +29,7 @@ export const DevicesScreen = ({
   versions,
   devices,
   now,
+  request,
   onApply,
 }: {
   filters: DeviceFilters
@@ -35,6 +37,7 @@ export const DevicesScreen = ({
   devices: Devices
   /** ms since epoch */
   now: number
+  request: RequestAsAdmin
   onApply: (filters: DeviceFilters) => void
 }) => {
   const t = useTranslate()
@@ -55,9 +58,9 @@ export const DevicesScreen = ({
       <section className={styles.section}>
         <div className={styles.heading}>
           <h2>{t('admin.list.heading')}</h2>
-          <a className={buttonClass('secondary')} href={exportAddress(filters)} download>
+          <DownloadLink request={request} href={exportAddress(filters)}>
             {t('admin.list.csv')}
-          </a>
+          </DownloadLink>
         </div>
         <DeviceList devices={devices} now={now} />
       </section>

@@ -21,6 +21,7 @@ const refusals: Record<string, MessageId> = {
   TooManyParts: 'files.refused.TooManyParts',
   UnexpectedError: 'files.refused.UnexpectedError',
   Unreachable: 'files.refused.Unreachable',
+  ProviderAway: 'error.providerAway',
   RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
   EntityTooLarge: 'files.refused.EntityTooLarge',
   EndlessList: 'files.refused.EndlessList',

@@ -12,7 +12,7 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 /** The dialog over three entries, one of which needs the coach; answers what was done, in order. */
-const ask = (given: Partial<SignOutActions> = {}) => {
+const ask = (given: Partial<SignOutActions> = {}, unsent = { toSend: 2, needsYou: 1 }) => {
   const done: string[] = []
   const nothing: DeliveryReport = { storage: 'ready', sent: 3, toSend: 0, needsYou: 0 }
   const { onSend = async () => nothing, onDiscard = async () => undefined } = given
@@ -20,7 +20,7 @@ const ask = (given: Partial<SignOutActions> = {}) => {
     'en-GB',
     createElement(SignOutDialog, {
       open: true,
-      unsent: { toSend: 2, needsYou: 1 },
+      unsent,
       reasonOf: (report) => report.waitingFor && 'outbox.reason.unreachable',
       rescue: createElement('p', null, 'The form of the rescue file'),
       onClose: () => void done.push('closed'),
@@ -54,6 +54,14 @@ test('it says how many entries have not arrived, and how many of them need the c
 test('who sends first is signed out when nothing is left', async () => {
   const done = ask()
   await press(t('signOut.send'))
+  await expect.poll(() => done).toEqual(['sent', 'signed out'])
+})
+
+test('where the last entry was delivered while the question was there, only the sign-out is left', async () => {
+  const done = ask({}, { toSend: 0, needsYou: 0 })
+  await expect.element(page.getByText(t('profile.eraseAllSent'))).toBeVisible()
+  expect(page.getByText(t('signOut.keep')).elements()).toEqual([])
+  await press(t('header.signOut'))
   await expect.poll(() => done).toEqual(['sent', 'signed out'])
 })
 

@@ -40,11 +40,21 @@ export const SignOutDialog = ({ open, onClose, ...rest }: Props & { open: boolea
 
 const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
   const t = useTranslate()
+  const count = unsent.toSend + unsent.needsYou
+  const sendFirst = <SendFirst key="send" {...{ hasUnsent: count > 0, reasonOf, onSend, onSignOut }} />
+  // Delivered while the question was on the screen.
+  if (count === 0)
+    return (
+      <Stack>
+        <p>{t('profile.eraseAllSent')}</p>
+        {sendFirst}
+      </Stack>
+    )
   return (
     <Stack>
-      <p>{t('signOut.count', { count: unsent.toSend + unsent.needsYou })}</p>
+      <p>{t('signOut.count', { count })}</p>
       {unsent.needsYou > 0 && <p>{t('signOut.needsYou', { count: unsent.needsYou })}</p>}
-      <SendFirst {...{ reasonOf, onSend, onSignOut }} />
+      {sendFirst}
       <div className={styles.choice}>
         <Button variant="secondary" onClick={onSignOut}>
           {t('signOut.keep')}
@@ -64,7 +74,12 @@ const isAllSent = ({ toSend, needsYou, storage }: DeliveryReport): boolean =>
   storage === 'ready' && toSend + needsYou === 0
 
 /** Sends everything and then signs out, or says why something is left. */
-const SendFirst = ({ reasonOf, onSend, onSignOut }: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'>) => {
+const SendFirst = ({
+  hasUnsent,
+  reasonOf,
+  onSend,
+  onSignOut,
+}: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'> & { hasUnsent: boolean }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   const [left, setLeft] = useState<DeliveryReport>()
@@ -97,7 +112,7 @@ const SendFirst = ({ reasonOf, onSend, onSignOut }: Pick<Props, 'reasonOf' | 'on
       )}
       <div className={styles.choice}>
         <Button busy={busy} onClick={() => run(sendFirst)}>
-          {t('signOut.send')}
+          {t(hasUnsent ? 'signOut.send' : 'header.signOut')}
         </Button>
       </div>
     </>

@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { productApi } from '../../../contract/product-api.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { buttonClass } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import adminStyles from '../admin.module.css'
+import { DownloadLink } from '../download-link.tsx'
+import type { RequestAsAdmin } from '../request-as-admin.ts'
 import { countries } from '../device-filters.ts'
 import { answersAddress, type CompleteFilters } from './programme-filters.ts'
 
 /** The answers of a country as CSV, and everything in one file. */
-export const Downloads = ({ country: filtered }: Pick<CompleteFilters, 'country'>) => {
+export const Downloads = ({
+  country: filtered,
+  request,
+}: Pick<CompleteFilters, 'country'> & { request: RequestAsAdmin }) => {
   const t = useTranslate()
   const [country, setCountry] = useState<string>(filtered ?? countries[0] ?? '')
   return (
@@ -23,12 +27,12 @@ export const Downloads = ({ country: filtered }: Pick<CompleteFilters, 'country'
         options={countries.map((code) => ({ value: code, label: t(`countryName.${code}`) }))}
       />
       <p className={adminStyles.actions}>
-        <a className={buttonClass('secondary')} href={answersAddress(country)} download>
+        <DownloadLink request={request} href={answersAddress(country)}>
           {t('admin.programme.csv')}
-        </a>
-        <a className={buttonClass('secondary')} href={productApi.programmeExport.path} download>
+        </DownloadLink>
+        <DownloadLink request={request} href={productApi.programmeExport.path}>
           {t('admin.programme.zip')}
-        </a>
+        </DownloadLink>
       </p>
     </section>
   )

@@ -89,6 +89,7 @@ const start = ({
       answers: useQuery(answersQuery(request, 'admin', chosen)),
       textsOf: (question) => textsQuery(request, 'admin', { filters: chosen, question }),
       texts,
+      request,
       onApply: (next) => applied.push(next),
     })
   const client = new QueryClient()

@@ -9,6 +9,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminOnly } from '../admin-only.tsx'
 import adminStyles from '../admin.module.css'
+import type { RequestAsAdmin } from '../request-as-admin.ts'
 import { isForbidden, RequestFailure } from '../request-failure.tsx'
 import { Answers } from './answers.tsx'
 import { Downloads } from './downloads.tsx'
@@ -23,11 +24,12 @@ type Props = {
   answers: UseQueryResult<ResponseOf<'programmeAnswers'>>
   textsOf: (question: string) => ReturnType<typeof textsQuery>
   texts: CourseCatalogue
+  request: RequestAsAdmin
   onApply: (filters: ProgrammeFilters) => void
 }
 
 /** What the programme reached in a season, and where. */
-export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, onApply }: Props) => {
+export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, request, onApply }: Props) => {
   const t = useTranslate()
   // On a phone the filters would push the numbers off the screen.
   const [roomy] = useState(() => matchMedia('(width >= 48rem)').matches)
@@ -58,7 +60,7 @@ export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, onAp
           </Loaded>
         </section>
       )}
-      <Downloads key={filters.country} country={filters.country} />
+      <Downloads key={filters.country} country={filters.country} request={request} />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import type { StorageProblem } from '../../../uploads/storage-calls.ts'
 const problems: Record<StorageProblem['kind'], MessageId> = {
   offline: 'files.problem.offline',
   timeout: 'error.timeout',
+  'provider-away': 'error.providerAway',
   'sign-in-needed': 'files.problem.signIn',
   'not-found': 'files.problem.notFound',
   exists: 'files.problem.exists',

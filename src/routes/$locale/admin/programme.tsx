@@ -24,6 +24,7 @@ function ProgrammeRoute() {
       answers={useQuery(answersQuery(request, admin, filters))}
       textsOf={(question) => textsQuery(request, admin, { filters, question })}
       texts={texts}
+      request={request}
       onApply={(search) => void navigate({ search, resetScroll: false })}
     />
   )

@@ -54,6 +54,7 @@ const codeOf = (failure: StorageFailure): string => {
 /** What a failed request means to its caller. */
 export const problemOf = (failure: StorageFailure, status?: number): StorageProblem => {
   if (withoutResponse.has(failure.kind)) return { kind: 'offline' }
+  if (failure.kind === 'provider-away') return { kind: failure.kind }
   if (failure.kind === 'sign-in-needed') return problem('NoCredentials')
   const code = codeOf(failure)
   const kind = failure.kind === 'not-found' ? 'not-found' : (kinds[code] ?? 'refused')

@@ -4,16 +4,19 @@ import type { PauseReason } from '../../../uploads/task.ts'
 /** Failures without a code of S3, by the code that the messages are found under. */
 const codes = {
   unreachable: 'Unreachable',
+  'provider-away': 'ProviderAway',
   stalled: 'RequestTimeout',
   'no-such-upload': 'NoSuchUpload',
 } as const satisfies Partial<Record<StorageFailure['kind'], string>>
+
+type WithoutCode = Extract<StorageFailure, { kind: keyof typeof codes }>
+const isWithoutCode = (failure: StorageFailure): failure is WithoutCode => Object.hasOwn(codes, failure.kind)
 
 /** Why a task pauses, as the page shows it; undefined where the pause is not a failure. */
 export const pauseReason = (failure: StorageFailure): PauseReason | undefined => {
   if (failure.kind === 'aborted') return undefined
   if ('code' in failure) return { kind: 'server-refused', code: failure.code }
-  if (failure.kind === 'unreachable' || failure.kind === 'stalled' || failure.kind === 'no-such-upload')
-    return { kind: 'server-refused', code: codes[failure.kind] }
+  if (isWithoutCode(failure)) return { kind: 'server-refused', code: codes[failure.kind] }
   return failure
 }
 
@@ -25,6 +28,7 @@ const messages: Record<string, string> = {
   HiddenETag: "The bucket's CORS rules do not expose the ETag header",
   Redirected: 'The bucket is not where VITE_STORAGE_REGION and VITE_STORAGE_ENDPOINT say',
   NotImplemented: 'The object store lacks conditional writes (If-None-Match) or CRC32 checksums',
+  ProviderAway: 'The sign-in service gives no credentials at the moment',
   Unreachable: "No response: the network, or the bucket's CORS rules",
 }
 

@@ -57,6 +57,7 @@ test('callers at the same time share one request', async () => {
 
 test.each([
   ['offline', 'unreachable'],
+  ['provider-away', 'provider-away'],
   ['sign-in-needed', 'sign-in-needed'],
 ] as const)('a source that says %s is %s, and is called again next time', async (error, kind) => {
   const results: Awaited<ReturnType<CredentialsSource>>[] = [fail(error), ok(issue(60 * minute))]

@@ -41,8 +41,7 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
     // A source that throws (the page is just closing) is no response, and no reason to sign in.
     const result = await source(customer).catch(() => fail('offline' as const))
     if (requestedIn !== session) return fail({ kind: 'sign-in-needed' })
-    if (!result.ok)
-      return fail({ kind: result.error === 'sign-in-needed' ? 'sign-in-needed' : 'unreachable' })
+    if (!result.ok) return fail({ kind: result.error === 'offline' ? 'unreachable' : result.error })
     const { value } = result
     current = { value, until: untilOf(value.expiration, now()) }
     return result

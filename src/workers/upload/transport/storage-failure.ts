@@ -6,6 +6,8 @@ export type StorageFailure =
   | { kind: 'aborted' }
   /** No response: no connection, or a response that CORS hides. */
   | { kind: 'unreachable' }
+  /** The sign-in service gives no credentials at the moment. */
+  | { kind: 'provider-away' }
   /** No byte moved for a while. */
   | { kind: 'stalled' }
   /** Found out after `unreachable`: nothing responses any more. */
@@ -24,4 +26,4 @@ export type StorageResult<T> = Promise<Result<T, StorageFailure>>
 
 /** Whether the same request may succeed a little later. */
 export const isPassing = ({ kind }: StorageFailure): boolean =>
-  kind === 'unreachable' || kind === 'stalled' || kind === 'busy'
+  kind === 'unreachable' || kind === 'provider-away' || kind === 'stalled' || kind === 'busy'

@@ -20,6 +20,7 @@ function DevicesRoute() {
       filters={filters}
       versions={useQuery(versionsQuery(request, admin)).data?.versions ?? []}
       devices={useInfiniteQuery(devicesQuery(request, admin, filters))}
+      request={request}
       now={services.device.now().getTime()}
       onApply={(search) => void navigate({ search, resetScroll: false })}
     />

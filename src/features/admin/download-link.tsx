@@ -1,0 +1,43 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { saveAddress } from '../../platform/save-file.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { useBusy } from '../../ui/use-busy.ts'
+import { RequestFailed, requestMessage, type RequestAsAdmin } from './request-as-admin.ts'
+
+/**
+ * Has the browser save a file of the product API. It only says that a download failed, not why; so the session is tried
+ * first, which opens it again where the server has lost it.
+ */
+export const DownloadLink = ({
+  request,
+  href,
+  children,
+}: {
+  request: RequestAsAdmin
+  href: string
+  children: ReactNode
+}) => {
+  const t = useTranslate()
+  const { run } = useBusy()
+
+  const download = async () => {
+    try {
+      await request('syncVersions', {}, new AbortController().signal)
+      saveAddress(href, '')
+    } catch (error) {
+      notify.error(t(error instanceof RequestFailed ? requestMessage(error) : 'error.unexpected'))
+    }
+  }
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    run(download)
+  }
+
+  return (
+    <a className={buttonClass('secondary')} href={href} download onClick={onClick}>
+      {children}
+    </a>
+  )
+}
