@@ -1,5 +1,11 @@
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
-import { FetchError, JwkValidationError, JwksValidationError, JwtBaseError } from 'aws-jwt-verify/error'
+import {
+  FetchError,
+  JwkValidationError,
+  JwksValidationError,
+  JwtBaseError,
+  WaitPeriodNotYetEndedJwkError,
+} from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
@@ -17,22 +23,28 @@ const claims = v.object({
   'cognito:groups': v.optional(v.array(v.string()), []),
 })
 
+/** An outage that looks like a set of keys: whoever has a token would be refused, and signed out. */
+const isWithoutKeys = (content: ArrayBuffer): boolean =>
+  v.is(v.pipe(v.string(), v.parseJson(), v.object({ keys: v.strictTuple([]) })), new TextDecoder().decode(content))
+
 /** Fetches the keys of a pool, from Cognito or from the endpoint that stands in for it. */
 const keysFrom = (endpoint: string | undefined) => ({
   fetch: async (address: string): Promise<ArrayBuffer> => {
     const url = endpoint === undefined ? address : endpoint + new URL(address).pathname
     const response = await fetch(url, { signal: AbortSignal.timeout(timeout) })
     if (!response.ok) throw new FetchError(url, `status ${response.status}`)
-    return response.arrayBuffer()
+    const content = await response.arrayBuffer()
+    if (isWithoutKeys(content)) throw new FetchError(url, 'no keys')
+    return content
   },
 })
 
-/** A token that is wrong, as opposed to keys that could not be fetched or read. */
+/** Keys that could not be fetched or read, or that are not fetched again so soon after one was missing among them. */
+const keyFailures = [FetchError, JwksValidationError, JwkValidationError, WaitPeriodNotYetEndedJwkError]
+
+/** A token that is wrong, as opposed to its keys. */
 const isRefusal = (error: unknown) =>
-  error instanceof JwtBaseError &&
-  !(error instanceof FetchError) &&
-  !(error instanceof JwksValidationError) &&
-  !(error instanceof JwkValidationError)
+  error instanceof JwtBaseError && !keyFailures.some((failure) => error instanceof failure)
 
 /** Verifies the tokens of the six user pools: signature, issuer, client, use and time. Keys are fetched once per pool. */
 export const createUserPoolTokens = ({

@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import { exportJWK, generateKeyPair } from 'jose'
+import { afterEach, expect, test } from 'vitest'
+import { listen, stopListening } from '../../node/listen.ts'
+import { fail } from '../../src/lib/result.ts'
+import { startTestIdentity } from '../testing/test-identity.ts'
+import { createUserPoolTokens } from './user-pool-tokens.ts'
+
+const ended: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end()
+})
+
+/** Tokens of a real pool, and a verifier that is given these keys for them. */
+const verifyWith = async (keys: unknown) => {
+  const identity = await startTestIdentity()
+  const server = createServer((_, response) => response.end(JSON.stringify(keys)))
+  const port = await listen(server, { port: 0, variable: 'PORT', host: '127.0.0.1' })
+  ended.push(identity.stop, () => stopListening(server, 0))
+  const verify = createUserPoolTokens({ ...identity.env, userPoolEndpoint: `http://127.0.0.1:${port}` })
+  return async () => verify('id', await identity.token('ana'))
+}
+
+const foreignKey = async () => {
+  const { publicKey } = await generateKeyPair('RS256')
+  return { ...(await exportJWK(publicKey)), kid: 'another-key', alg: 'RS256', use: 'sig' }
+}
+
+test.each([
+  ['no keys', { keys: [] }],
+  ['nothing like keys', { keys: 'none' }],
+])('a pool that publishes %s is away, and has refused nobody', async (_what, keys) => {
+  const verify = await verifyWith(keys)
+  await expect(verify()).rejects.toThrow('The keys of a user pool cannot be had.')
+})
+
+test('a key that is not among those of the pool is refused; for a while it is not looked up again, which refuses nobody', async () => {
+  const verify = await verifyWith({ keys: [await foreignKey()] })
+  expect(await verify()).toEqual(fail('identity-refused'))
+  await expect(verify()).rejects.toThrow('The keys of a user pool cannot be had.')
+})
