@@ -25,7 +25,10 @@ const claims = v.object({
 
 /** An outage that looks like a set of keys: whoever has a token would be refused, and signed out. */
 const isWithoutKeys = (content: ArrayBuffer): boolean =>
-  v.is(v.pipe(v.string(), v.parseJson(), v.object({ keys: v.strictTuple([]) })), new TextDecoder().decode(content))
+  v.is(
+    v.pipe(v.string(), v.parseJson(), v.object({ keys: v.strictTuple([]) })),
+    new TextDecoder().decode(content),
+  )
 
 /** Fetches the keys of a pool, from Cognito or from the endpoint that stands in for it. */
 const keysFrom = (endpoint: string | undefined) => ({

@@ -114,6 +114,7 @@ test.each([
     2,
   ],
   ['a file is on its way', snapshot(), online, { unfinished: 2, needYou: 0 }, 'sync.filesToSend', 2],
+  ['a file waits offline', snapshot(), offline, { unfinished: 2, needYou: 0 }, 'sync.offlineToSend', 2],
 ] as const)(
   'nothing is called saved while %s, and it leads to the files',
   (_, given, reached, uploads, message, count) => {
@@ -142,4 +143,11 @@ test.each([
 test('on a narrow screen the reason is still said: sign in, not only how many', () => {
   const ended = snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } })
   expect(syncStatus(ended, online, { now, format, uploads: none })?.short).toBe('sync.short.signIn')
+})
+
+test('offline, files and entries that wait are counted together, and lead to the entries', () => {
+  const uploads = { unfinished: 2, needYou: 0 }
+  const status = syncStatus(snapshot({ toSend: 3 }), offline, { now, format, uploads })
+  expect(status).toMatchObject({ message: 'sync.offlineToSend', values: { count: 5 } })
+  expect(status?.ofFiles).toBeUndefined()
 })

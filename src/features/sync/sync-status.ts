@@ -65,10 +65,9 @@ export const syncStatus = (
     return { tone: 'attention', message: 'sync.needsYou', short: 'sync.short.needsYou', values }
   }
   if (uploads.needYou > 0) return filesNeedYou(uploads.needYou)
-  if (connectivity.is === 'captive') return captiveStatus(toSend)
-  if (!connectivity.online) return offlineStatus(toSend, format.time(connectivity.since, now))
-  if (connectivity.is === 'maintenance')
-    return maintenanceStatus(toSend, format.time(connectivity.until, now))
+  const unreachable = unreachableStatus(toSend + uploads.unfinished, connectivity, { now, format })
+  if (unreachable)
+    return toSend === 0 && uploads.unfinished > 0 ? { ...unreachable, ofFiles: true } : unreachable
   if (storage === 'reading' || snapshot.customer === undefined) return undefined
   if (toSend === 0)
     return uploads.unfinished > 0 ? filesToSend(uploads.unfinished) : savedStatus(snapshot, now, format)
@@ -77,6 +76,18 @@ export const syncStatus = (
     return { tone: 'waiting', message: 'sync.sending', short: 'sync.sending', values }
   }
   return waitingStatus(snapshot, now, format)
+}
+
+/** Why nothing leaves at the moment; `count` entries and files wait. */
+const unreachableStatus = (
+  count: number,
+  connectivity: ConnectivityState,
+  { now, format }: { now: number; format: Times },
+): SyncStatus | undefined => {
+  if (connectivity.is === 'captive') return captiveStatus(count)
+  if (!connectivity.online) return offlineStatus(count, format.time(connectivity.since, now))
+  if (connectivity.is === 'maintenance') return maintenanceStatus(count, format.time(connectivity.until, now))
+  return undefined
 }
 
 const filesNeedYou = (count: number): SyncStatus => ({
