@@ -47,7 +47,7 @@ const typeToDiscard = async (word: string) => {
 test('it says how many entries have not arrived, and how many of them need the coach', async () => {
   const done = ask()
   await expect.element(page.getByText('3 entries on this device have not reached our server.')).toBeVisible()
-  await expect.element(page.getByText('1 of them needs your attention first: see the outbox.')).toBeVisible()
+  await expect.element(page.getByText('1 needs your attention first: see the outbox.')).toBeVisible()
   expect(done).toEqual([])
 })
 
