@@ -4,6 +4,7 @@ import { isTooOld } from './is-too-old.ts'
 const present = () => ({
   isSecureContext: true,
   structuredClone: () => undefined,
+  BroadcastChannel: () => undefined,
   AbortSignal: { timeout: () => undefined },
   Object: { hasOwn: () => undefined },
   Array: { prototype: { findLast: () => undefined } },
@@ -16,6 +17,7 @@ test('a browser that has all that the app needs is not too old', () => {
 
 test.each<[string, object]>([
   ['structuredClone', { structuredClone: undefined }],
+  ['messages between its windows', { BroadcastChannel: undefined }],
   ['time limits for requests', { AbortSignal: {} }],
   ['Object.hasOwn', { Object: {} }],
   ['findLast', { Array: { prototype: {} } }],

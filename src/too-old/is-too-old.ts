@@ -2,7 +2,7 @@
 type Scope = {
   isSecureContext: boolean
   structuredClone?: unknown
-  indexedDB?: unknown
+  BroadcastChannel?: unknown
   AbortSignal?: { timeout?: unknown }
   Object: { hasOwn?: unknown }
   Array: { prototype: { findLast?: unknown } }
@@ -28,6 +28,7 @@ export const isTooOld = (scope: Scope): boolean => {
   return !(
     readsLookbehind() &&
     scope.structuredClone &&
+    scope.BroadcastChannel &&
     scope.AbortSignal?.timeout &&
     scope.Object.hasOwn &&
     scope.Array.prototype.findLast &&

@@ -9,9 +9,12 @@ export const tooOldMessageIds = [
   'tooOld.saved',
   'rescue.passphrase',
   'rescue.passphraseHint',
+  'rescue.again',
   'rescue.tooShort',
+  'rescue.different',
   'rescue.save',
   'rescue.failed',
+  'sync.storageFailed',
 ] as const
 
 export type TooOldMessageId = (typeof tooOldMessageIds)[number]

@@ -49,21 +49,34 @@ const saveFiles = async (rows: readonly UnsentRow[], passphrase: string): Promis
   }
 }
 
+/** A field for the passphrase, or for the same once more: nobody can open a file whose passphrase was mistyped. */
+const addPassphrase = (form: Element, id: TooOldMessageId): HTMLInputElement => {
+  const input = document.createElement('input')
+  input.type = 'password'
+  input.autocomplete = 'new-password'
+  // As high as a fingertip: the styles of the app's own controls are not here.
+  input.style.minHeight = 'var(--touch)'
+  add('label', id, form).append(input)
+  return input
+}
+
+/** What is wrong with the passphrase, and where. */
+const faultOf = (input: HTMLInputElement, again: HTMLInputElement) => {
+  if (input.value.length < shortestPassphrase) return { field: input, message: 'rescue.tooShort' } as const
+  if (input.value !== again.value) return { field: again, message: 'rescue.different' } as const
+  return undefined
+}
+
 const addRescue = (page: Element, rows: readonly UnsentRow[]): void => {
   add('p', 'tooOld.waiting', page).append(` ${rows.length}`)
   add('p', 'tooOld.rescue', page)
   const form = document.createElement('form')
-  const label = add('label', 'rescue.passphrase', form)
-  const input = document.createElement('input')
-  input.type = 'password'
-  input.autocomplete = 'new-password'
-  label.append(input)
+  const input = addPassphrase(form, 'rescue.passphrase')
   const hint = add('p', 'rescue.passphraseHint', form)
   hint.id = 'passphrase-hint'
   input.setAttribute('aria-describedby', hint.id)
-  const save = add('button', 'rescue.save', form)
-  // As high as a fingertip: the styles of the app's own controls are not here.
-  for (const control of [input, save]) control.style.minHeight = 'var(--touch)'
+  const again = addPassphrase(form, 'rescue.again')
+  add('button', 'rescue.save', form).style.minHeight = 'var(--touch)'
   const outcome = document.createElement('p')
   // Added before its text: a screen reader announces only what changes inside.
   outcome.setAttribute('role', 'status')
@@ -72,9 +85,10 @@ const addRescue = (page: Element, rows: readonly UnsentRow[]): void => {
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (input.value.length < shortestPassphrase) {
-      outcome.textContent = text('rescue.tooShort')
-      input.focus()
+    const fault = faultOf(input, again)
+    if (fault) {
+      outcome.textContent = text(fault.message)
+      fault.field.focus()
       return
     }
     saveFiles(rows, input.value).then(
@@ -93,8 +107,10 @@ const show = async (page: Element): Promise<void> => {
   document.title = `${text('tooOld.title')} · ${text('site.title')}`
   add('h1', 'tooOld.title', page)
   add('p', 'tooOld.intro', page)
-  const rows = await unsentRows(indexedDB).catch((): UnsentRow[] => [])
-  if (rows.length === 0) return
+  const rows = await unsentRows(indexedDB).catch(() => undefined)
+  // Something may wait all the same.
+  if (!rows) add('p', 'sync.storageFailed', page)
+  if (!rows || rows.length === 0) return
   add('p', 'tooOld.keeps', page)
   addRescue(page, rows)
 }
