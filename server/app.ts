@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { headers } from '../src/contract/product-api.ts'
-import { createAuthorize } from './api/authorize.ts'
+import { allowanceOf, createAuthorize } from './api/authorize.ts'
+import { createDeliverEntries } from './api/deliver-entries.ts'
 import { dispatchCalls } from './api/dispatch.ts'
 import { createReceiptKeys } from './api/sign-receipt.ts'
 import { createCookies } from './auth/cookies.ts'
@@ -141,7 +142,10 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
     measures,
     now,
   }
-  dispatchCalls(app, { authorize, ...createHandlers(deps) })
+  const { handlers, carryOut, carryOutTogether } = createHandlers(deps)
+  const takeAllowance = (customer: string) => request.take(allowanceOf(customer))
+  const deliverEntries = createDeliverEntries({ carryOutTogether, takeAllowance })
+  dispatchCalls(app, { authorize, handlers, carryOut, deliverEntries })
   app.all('/api/*', (http) => {
     // An entry of an outbox for a call that only a newer copy has waits until it gets there.
     const isEntry = http.req.header(headers.idempotencyKey) !== undefined

@@ -15,6 +15,9 @@ type AuthorizeDeps = {
 
 const none = ok(undefined)
 
+/** Whose allowance a call of a signed-in customer is taken from. */
+export const allowanceOf = (customer: string): string => `customer ${customer}`
+
 /**
  * Calls that try a password, a token or the number of a certificate: each has an allowance of its own, as a sign-in makes two
  * of them.
@@ -56,7 +59,7 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
     const customer = http.get('session')?.customer
     const address = addressOf(http)
     const wait = Math.max(
-      limits.request.take(customer === undefined ? `address ${address}` : `customer ${customer}`),
+      limits.request.take(customer === undefined ? `address ${address}` : allowanceOf(customer)),
       isGuess(name) ? limits.login.take(`${name} ${address}`) : 0,
       // It reads every row that names the customer.
       name === 'myData' && customer !== undefined ? limits.copy.take(customer) : 0,

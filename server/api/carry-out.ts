@@ -2,41 +2,100 @@ import type { OutboxCall } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Measures } from '../metrics/measures.ts'
-import type { Deliver, Delivered, Delivery } from './deliver.ts'
-import type { Body, OutboxHandlers } from './handler.ts'
+import type { Deliver, ReadEffect } from './deliver.ts'
+import type { Delivered, Delivery } from './delivery.ts'
+import type { DeliverTogether } from './deliver-together.ts'
+import type { Body, OutboxHandler, OutboxHandlers } from './handler.ts'
+import type { Effect } from './write-entries.ts'
 
-type CarryOutDeps = { handlers: OutboxHandlers; deliver: Deliver; measures: Pick<Measures, 'delivery'> }
+type CarryOutDeps = {
+  handlers: OutboxHandlers
+  deliver: Deliver
+  deliverTogether: DeliverTogether
+  measures: Pick<Measures, 'delivery'>
+}
+
+/** An entry that arrived. Its body is read only when it is new. */
+export type Arrival<N extends OutboxCall = OutboxCall> = {
+  call: N
+  delivery: Omit<Delivery, 'call'>
+  read: () => Promise<Result<Body<N>, Refusal>>
+}
+
+/** One of several that arrived at once. */
+export type ArrivalAmongOthers = {
+  /** What it does, or why it cannot be read at all. */
+  arrival: Result<Arrival, Refusal>
+  /** Places of those before it that have to be stored. */
+  follows: readonly number[]
+}
+
+/** What became of an entry: null where it was not tried. */
+export type Outcome = Result<Delivered, Refusal> | null
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
 
-/** Carries out an entry, whoever brings it: the one way by which anything of an outbox is written. */
-export const createCarryOut = ({ handlers, deliver, measures }: CarryOutDeps) => {
-  const carryOut = <N extends OutboxCall>(
-    call: N,
-    delivery: Omit<Delivery, 'call'>,
-    read: () => Promise<Result<Body<N>, Refusal>>,
-  ): Promise<Result<Delivered, Refusal>> => {
+const effectOf = <N extends OutboxCall>(handler: OutboxHandler<N>, body: Body<N>): Effect =>
+  'row' in handler
+    ? { row: (entry) => handler.row(entry, body) }
+    : { write: (tx, entry) => handler.write(tx, entry, body) }
+
+/** Carries out entries, whoever brings them: the one way by which anything of an outbox is written. */
+export const createCarryOut = ({ handlers, deliver, deliverTogether, measures }: CarryOutDeps) => {
+  const effectReader = <N extends OutboxCall>({ call, delivery, read }: Arrival<N>): ReadEffect => {
     const handler: OutboxHandlers[N] = handlers[call]
-    return deliver({ ...delivery, call }, async () => {
+    return async () => {
       const body = await read()
       if (!body.ok) return body
       const refusal = handler.refuse?.(body.value, delivery.version)
-      return refusal ? fail(refusal) : ok((tx, entry) => handler.write(tx, entry, body.value))
-    })
+      return refusal ? fail(refusal) : ok(effectOf<N>(handler, body.value))
+    }
   }
 
-  return async <N extends OutboxCall>(...entry: Parameters<typeof carryOut<N>>) => {
-    const [call] = entry
+  const note = (call: OutboxCall, delivered: Result<Delivered, Refusal>): void => {
+    if (delivered.ok) measures.delivery({ call, outcome: delivered.value.replayed ? 'replayed' : 'stored' })
+    else if (delivered.error.code === 'server-failed') measures.delivery({ call, outcome: 'failed' })
+    else measures.delivery({ call, refused: delivered.error.code })
+  }
+
+  const carryOut = async <N extends OutboxCall>(arrival: Arrival<N>): Promise<Result<Delivered, Refusal>> => {
+    const { call, delivery } = arrival
     try {
-      const delivered = await carryOut(...entry)
-      if (!delivered.ok) measures.delivery({ call, refused: delivered.error.code })
-      else measures.delivery({ call, outcome: delivered.value.replayed ? 'replayed' : 'stored' })
+      const delivered = await deliver({ ...delivery, call }, effectReader(arrival))
+      note(call, delivered)
       return delivered
     } catch (error) {
       measures.delivery({ call, outcome: 'failed' })
       throw error
     }
   }
+
+  /** The outcome of each, in their order. `admit` refuses whoever has used up what they may do. */
+  const carryOutTogether = async (
+    arrivals: readonly ArrivalAmongOthers[],
+    admit: () => Result<undefined, Refusal>,
+  ): Promise<Outcome[]> => {
+    const outcomes = await deliverTogether(
+      arrivals.map(({ arrival, follows }) => ({
+        follows,
+        admit,
+        arrival: arrival.ok
+          ? ok({
+              delivery: { ...arrival.value.delivery, call: arrival.value.call },
+              read: effectReader(arrival.value),
+            })
+          : arrival,
+      })),
+    )
+    for (const [at, outcome] of outcomes.entries()) {
+      const arrival = arrivals[at]?.arrival
+      if (outcome && arrival?.ok) note(arrival.value.call, outcome)
+    }
+    return outcomes
+  }
+
+  return { carryOut, carryOutTogether }
 }
 
-export type CarryOut = ReturnType<typeof createCarryOut>
+export type CarryOut = ReturnType<typeof createCarryOut>['carryOut']
+export type CarryOutTogether = ReturnType<typeof createCarryOut>['carryOutTogether']

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import * as v from 'valibot'
 import {
   callNames,
   headers,
@@ -7,14 +6,16 @@ import {
   type CallName,
   type OutboxCall,
 } from '../../src/contract/product-api.ts'
-import { idempotencyKey } from '../../src/contract/shapes.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { AppEnv, Http, Session } from '../http/app-env.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import type { Authorize } from './authorize.ts'
+import { readArrival } from './arrival.ts'
 import type { CarryOut } from './carry-out.ts'
+import type { DeliverEntries } from './deliver-entries.ts'
 import {
   isAdmin,
+  isBatch,
   isOpen,
   isOutbox,
   type CustomerCall,
@@ -22,16 +23,20 @@ import {
   type DirectCall,
   type DirectHandlers,
 } from './handler.ts'
-import { parseBody, parseOwn, parseVersion, readJson, upgradeFrom } from './parse.ts'
-import { parseCapturedAt, parseDeviceSequence, parseFormerReceipt } from './parse-headers.ts'
+import { parseBody, parseOwn, readJson } from './parse.ts'
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
 
 type Dispatched = Promise<Result<Response, Refusal>>
-type Deps = { authorize: Authorize; handlers: DirectHandlers & CustomerHandlers; carryOut: CarryOut }
+type Deps = {
+  authorize: Authorize
+  handlers: DirectHandlers & CustomerHandlers
+  carryOut: CarryOut
+  deliverEntries: DeliverEntries
+}
 
 /** Carries a call out the way its row asks for. */
-const createDispatch = ({ handlers, carryOut }: Deps) => {
+const createDispatch = ({ handlers, carryOut, deliverEntries }: Deps) => {
   const customerHandlers: CustomerHandlers = handlers
   const directHandlers: DirectHandlers = handlers
 
@@ -61,29 +66,21 @@ const createDispatch = ({ handlers, carryOut }: Deps) => {
     const read = await readJson(http)
     if (!read.ok) return read
     const { bytes, json } = read.value
-    const key = v.safeParse(idempotencyKey, http.req.header(headers.idempotencyKey))
-    if (!key.success) return fail({ code: 'key-missing' })
-    const sequence = parseDeviceSequence(http.req.header(headers.deviceSequence), session)
-    const capturedAt = parseCapturedAt(http.req.header(headers.capturedAt))
-    const former = parseFormerReceipt(http.req.header(headers.formerReceipt))
-    const version = parseVersion(http.req.header(headers.schemaVersion))
-    const delivery = {
-      customer: session.customer,
-      key: key.output.toLowerCase(),
-      bytes,
-      version,
-      ...(sequence && { sequence }),
-      ...(capturedAt && { capturedAt }),
-      ...(former && { former }),
-    }
-    const delivered = await carryOut(name, delivery, async () => {
-      const upgraded = upgradeFrom(version, name, json)
-      return upgraded.ok ? parseOwn(name, upgraded.value, session) : upgraded
-    })
+    const said = { header: (header: string) => http.req.header(header), bytes, json }
+    const arrival = readArrival(name, said, session)
+    if (!arrival.ok) return arrival
+    const delivered = await carryOut(arrival.value)
     if (!delivered.ok) return delivered
     if (delivered.value.replayed) http.header(headers.idempotentReplay, 'true')
     http.header('Content-Type', 'application/json')
     return ok(http.body(JSON.stringify(delivered.value.response)))
+  }
+
+  const severalFromOutbox = async (http: Http, session: Session): Dispatched => {
+    const read = await readJson(http)
+    const body = read.ok ? parseOwn('deliverEntries', read.value.json, session) : read
+    if (!body.ok) return body
+    return ok(http.json(await deliverEntries(body.value, session, http.get('requestId'))))
   }
 
   return async (name: CallName, http: Http): Dispatched => {
@@ -91,6 +88,7 @@ const createDispatch = ({ handlers, carryOut }: Deps) => {
     const session = http.get('session')
     if (!session) return fail({ code: 'signed-out' })
     if (isAdmin(name)) return session.admin ? direct(name, http) : fail({ code: 'admin-only' })
+    if (isBatch(name)) return severalFromOutbox(http, session)
     return isOutbox(name) ? fromOutbox(name, http, session) : ofCustomer(name, http, session)
   }
 }

@@ -6,6 +6,7 @@ import {
   type ProductApi,
   type ResponseOf,
 } from '../../src/contract/product-api.ts'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
 import type { Http, Session } from '../http/app-env.ts'
@@ -22,6 +23,7 @@ export type AdminCall = CallsWith<{ access: 'admin' }>
 
 /** The ways of being carried out, as the rows of the contract say; the third is `OutboxCall`. */
 export type DirectCall = OpenCall | AdminCall
+type BatchCall = CallsWith<{ delivery: 'batch' }>
 export type CustomerCall = CallsWith<{ access: 'customer'; delivery: 'direct' }>
 
 /** The accepted outbox entry that an effect belongs to. */
@@ -57,15 +59,20 @@ export type StreamedHandler<N extends CustomerCall> = (
   session: Session,
 ) => ReadableStream<string>
 
+/** A row, and the table that it is for. */
+export type NewRow = { table: PgTable; values: Record<string, unknown> }
+
 /**
  * What an outbox entry does. `refuse` looks at the body alone and at the version of the contract that it was captured in,
  * before anything is written. `write` happens in the transaction that also stores the entry's key, and cannot refuse: both
- * are stored, or neither.
+ * are stored, or neither. `row` is for an entry that only adds a row: those of several are written together.
  */
 export type OutboxHandler<N extends OutboxCall> = {
   refuse?: (body: Body<N>, version: number) => Refusal | undefined
-  write: (tx: Database, entry: Entry, body: Body<N>) => Promise<Omit<ResponseOf<N>, 'receipt'>>
-}
+} & (
+  | { write: (tx: Database, entry: Entry, body: Body<N>) => Promise<Omit<ResponseOf<N>, 'receipt'>> }
+  | { row: (entry: Entry, body: Body<N>) => NewRow }
+)
 
 export type DirectHandlers = { [N in DirectCall]: DirectHandler<N> }
 export type CustomerHandlers = { [N in CustomerCall]: CustomerHandler<N> | StreamedHandler<N> }
@@ -76,4 +83,5 @@ export type Handlers = DirectHandlers & CustomerHandlers & OutboxHandlers
 
 export const isOpen = (name: CallName): name is OpenCall => productApi[name].access === 'anyone'
 export const isAdmin = (name: CallName): name is AdminCall => productApi[name].access === 'admin'
+export const isBatch = (name: CallName): name is BatchCall => productApi[name].delivery === 'batch'
 export const isOutbox = (name: CallName): name is OutboxCall => productApi[name].delivery === 'outbox'

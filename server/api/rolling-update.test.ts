@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 /** While an update is rolled out, apps and copies of the server of two releases talk to each other. */
 
 /** What app and server said to each other when the contract before this one was the newest. */
-const previousVersion = 9
+const previousVersion = 10
 const read = (version: number): Exchanges =>
   JSON.parse(readFileSync(new URL(`../testing/exchanges.v${version}.txt`, import.meta.url), 'utf8'))
 const previous = Object.entries(read(previousVersion))

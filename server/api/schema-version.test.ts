@@ -29,6 +29,7 @@ const forms: [version: string | undefined, answers: unknown][] = [
   ['7', older],
   ['8', today],
   ['9', today],
+  ['10', today],
   [undefined, today],
 ]
 

@@ -37,14 +37,18 @@ export const countryOf = (customer: string): SQL =>
   sql`(select ${customers.country} from ${customers} where ${customers.id} = ${customer})`
 
 /**
- * Notes that the entry of a number has arrived, in the transaction that stores it. Only reports say what the highest
+ * Notes that the entries of one device's numbers have arrived, in the transaction that stores them. Only reports say what the highest
  * number is: an entry that overtook older ones would make gaps of those that wait.
  */
-export const noteArrival = async (
+export const noteArrivals = async (
   tx: Database,
-  { device, seq, present }: DeviceSequence,
+  arrived: readonly DeviceSequence[],
   { customer, receivedAt }: { customer: string; receivedAt: Date },
 ): Promise<void> => {
+  const [first] = arrived
+  if (!first) return
+  const { device, present } = first
+  const seen = arrived.map(({ seq }): [number, number] => [seq, seq])
   const used = {
     customerId: customer,
     country: countryOf(customer),
@@ -53,7 +57,7 @@ export const noteArrival = async (
   }
   const [noted] = await tx
     .insert(devices)
-    .values({ id: device, firstSeen: receivedAt, seen: [[seq, seq]], ...used })
+    .values({ id: device, firstSeen: receivedAt, seen, ...used })
     .onConflictDoUpdate({
       target: devices.id,
       set: { ...(present && used), seen: joined(sql`${devices.seen}`, sql`excluded.seen`) },

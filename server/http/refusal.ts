@@ -42,18 +42,24 @@ export const explanations: Record<ApiErrorCode, string> = {
   maintenance: 'The service is under maintenance; wait for `retry_after` seconds.',
 }
 
-/** The response of a refusal, in the one shape that every failure has. */
-export const refuse = (http: Http, { code, path, retryAfter, detail }: Refusal): Response => {
+/** The body of a refusal, in the one shape that every failure has. */
+export const refusalBody = (
+  { code, path, retryAfter, detail }: Refusal,
+  requestId: string,
+): InferOutput<typeof apiError> => ({
+  error: {
+    code,
+    message: detail ?? explanations[code],
+    request_id: requestId,
+    ...(path === undefined ? {} : { path }),
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+  },
+})
+
+/** The response of a refusal. */
+export const refuse = (http: Http, refusal: Refusal): Response => {
+  const { code, retryAfter } = refusal
   http.set('refused', code)
   if (retryAfter !== undefined) http.header('Retry-After', String(retryAfter))
-  const body: InferOutput<typeof apiError> = {
-    error: {
-      code,
-      message: detail ?? explanations[code],
-      request_id: http.get('requestId'),
-      ...(path === undefined ? {} : { path }),
-      ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
-    },
-  }
-  return http.json(body, apiErrors[code].status)
+  return http.json(refusalBody(refusal, http.get('requestId')), apiErrors[code].status)
 }

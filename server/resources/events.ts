@@ -6,10 +6,10 @@ import { storeProgress } from './progress/store-progress.ts'
 
 /** Every event is stored as it came, in a row of its own; `/api/events` and `/api/save-events` do the same. */
 const events: OutboxHandler<'events' | 'saveEvents'> = {
-  write: async (tx, { customer, sequence, receivedAt }, { event_id: eventId, value }) => {
-    await tx.insert(eventsTable).values({ customerId: customer, sequence, receivedAt, eventId, value })
-    return {}
-  },
+  row: ({ customer, sequence, receivedAt }, { event_id: eventId, value }) => ({
+    table: eventsTable,
+    values: { customerId: customer, sequence, receivedAt, eventId, value },
+  }),
 }
 
 /** The version of the contract from which on apps send the stretches of a film that were watched, by a call of their own. */

@@ -1,6 +1,8 @@
 import { createCarryOut } from '../api/carry-out.ts'
 import { createDeliver } from '../api/deliver.ts'
+import { createDeliverTogether } from '../api/deliver-together.ts'
 import type { Handlers } from '../api/handler.ts'
+import { createWriteEntries } from '../api/write-entries.ts'
 import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import type { Cookies } from '../auth/cookies.ts'
 import type { DeviceSecrets } from '../auth/device-secrets.ts'
@@ -47,7 +49,7 @@ type Deps = {
   now: () => Date
 }
 
-/** The handler of every call, from the files of the resources, and the way by which outbox entries are written. */
+/** The handler of every call, from the files of the resources, and the ways by which outbox entries are written. */
 export const createHandlers = (given: Deps) => {
   const deps = { ...given, customerStore: createCustomerStore(given) }
   const withoutRescue = {
@@ -71,7 +73,15 @@ export const createHandlers = (given: Deps) => {
     ...createMyData(deps),
     ...createEraseAccount(deps),
   }
-  const carryOut = createCarryOut({ ...deps, handlers: withoutRescue, deliver: createDeliver(deps) })
+  const writeEntries = createWriteEntries(deps)
+  const deliver = createDeliver({ ...deps, writeEntries })
+  const deliverTogether = createDeliverTogether({ ...deps, deliver, writeEntries })
+  const { carryOut, carryOutTogether } = createCarryOut({
+    ...deps,
+    handlers: withoutRescue,
+    deliver,
+    deliverTogether,
+  })
   const handlers: Handlers = { ...withoutRescue, ...createRescue({ ...deps, carryOut }) }
-  return { handlers, carryOut }
+  return { handlers, carryOut, carryOutTogether }
 }

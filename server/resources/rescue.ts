@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Log } from '../http/log.ts'
 import { isOutbox, type Body, type DirectHandler } from '../api/handler.ts'
 import type { CarryOut } from '../api/carry-out.ts'
-import type { Delivered } from '../api/deliver.ts'
+import type { Delivered } from '../api/delivery.ts'
 import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import { isOwn, parseBody, upgradeFrom } from '../api/parse.ts'
 import { parseCapturedAt } from '../api/parse-headers.ts'
@@ -68,13 +68,14 @@ export const createRescue = ({ customerStore, carryOut, keys, log }: Deps) => {
       ...((await isProven(entry)) && { sequence: { device: device.toLowerCase(), seq } }),
       ...(capturedAt && { capturedAt }),
     }
-    return carryOut(call, delivery, async () => {
+    const read = async () => {
       const body = bodyOf(call, entry)
       const isKnown = !body.ok || (await customerStore.find(customer))
       return isKnown
         ? body
-        : fail({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
-    })
+        : fail<Refusal>({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
+    }
+    return carryOut({ call, delivery, read })
   }
 
   const rescueEntry: DirectHandler<'rescueEntry'> = async (entry, http) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminCall } from '../api/handler.ts'
 import { loyalty } from '../../src/config/loyalty.ts'
-import type { BodyOf, CallName } from '../../src/contract/product-api.ts'
+import { headers, type BodyOf, type CallName } from '../../src/contract/product-api.ts'
 import { sampleAnswers } from './sample-answers.ts'
 import { sampleReport } from './sample-report.ts'
 import type { TestIdentity } from './test-identity.ts'
@@ -78,6 +78,14 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
     checkCertificate2: { ...mine, course_id: 'training' },
     checkFifaCertificate: { ...mine, course_id: 'football' },
     nameCertificate: { ...mine, course_id: 'training', name: 'Zoë Núñez', locale: 'pt-BR' },
+    deliverEntries: {
+      ...mine,
+      entries: ['events', 'saveEvents'].map((call) => ({
+        call,
+        headers: { [headers.idempotencyKey]: randomUUID() },
+        body: JSON.stringify({ ...mine, event_id: 1, value: 'sign-in' }),
+      })),
+    },
     newFields: { ...mine, fields: { shirt: 'M', favouriteDrill: 'rondo' } },
     tokenValidation: { accessToken },
     resetTokens: { accessToken },

@@ -1,5 +1,5 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
-import type { ApiFailure } from '../contract/product-api-client.ts'
+import type { ApiFailure } from '../contract/api-failure.ts'
 import type { ErasureReceipt } from '../contract/product-api/erasure.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { isFinished, type BegunDeletion, type FinishedDeletion } from '../session/deletion.ts'

@@ -3,39 +3,11 @@ import { anySignal } from '../lib/any-signal.ts'
 import { requestJson, type Fetch, type MissingResponse } from '../lib/request-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { retryAfterOf } from '../lib/retry-after.ts'
-import { isApiErrorCode, type ErrorCode } from './errors.ts'
+import { failureOf, type ApiFailure } from './api-failure.ts'
+import { entryHeaders, type EntryOptions } from './entry-headers.ts'
 import { headers, productApi, type ResponseOf, type BodyOf, type CallName } from './product-api.ts'
-import type { Receipt } from './product-api/receipt.ts'
-import { apiError } from './shapes.ts'
 
-/** Why a call failed: the code decides what happens next (`errors[code].next`). */
-export type ApiFailure = {
-  code: ErrorCode
-  /** 0 when no response came */
-  status: number
-  /** The request was taken, and no response came before its timeout. */
-  timedOut?: boolean
-  /** It was not the call itself: the anti-forgery token, which every call needs, could not be had. */
-  beforeCall?: boolean
-  path?: string
-  /** s */
-  retryAfter?: number
-  requestId?: string
-}
-
-export type CallOptions = {
-  key?: string
-  /** Where an outbox entry stands in the sequence of its device. */
-  sequence?: { device: string; seq: number }
-  /** The version of the body, where it is not today's. */
-  schema?: number
-  /** When an outbox entry was captured, in ms since epoch by the corrected clock. */
-  capturedAt?: number
-  /** The receipt of an entry that was accepted before, and that the server has lost since. */
-  formerReceipt?: Receipt | undefined
-  signal?: AbortSignal
-  keepalive?: boolean
-}
+export type CallOptions = EntryOptions & { signal?: AbortSignal; keepalive?: boolean }
 
 /** Calls the product API by the names of its table. Never throws for what the network or the server did. */
 export type ProductApiClient = {
@@ -46,12 +18,6 @@ export type ProductApiClient = {
   ) => Promise<Result<ResponseOf<N>, ApiFailure>>
 }
 
-/** How long the server asks to wait, in s; absent when it does not. */
-const retryAfterIn = ({ headers }: Response): { retryAfter?: number } => {
-  const retryAfter = retryAfterOf(headers, Date.now())
-  return retryAfter === undefined ? {} : { retryAfter }
-}
-
 /** The address of a call with its query; the body of a POST is no query. */
 const addressOf = (name: CallName, query: object = {}): string => {
   const search = new URLSearchParams()
@@ -60,31 +26,6 @@ const addressOf = (name: CallName, query: object = {}): string => {
   }
   const { path } = productApi[name]
   return search.size === 0 ? path : `${path}?${search.toString()}`
-}
-
-/** "Network Authentication Required" (RFC 6585), by which well-behaved portals identify themselves. */
-const portalStatus = 511
-
-/**
- * The failure that a response without success stands for; a page that is not ours (a captive portal's) is named as such.
- * Only our server says how long to wait for it: a portal or a proxy that names a day would silence a phone for a day.
- */
-const failureOf = (response: Response, json: unknown): ApiFailure => {
-  const { status } = response
-  const ours = v.safeParse(apiError, json)
-  if (!ours.success) {
-    const isTrouble = status >= 500 && status !== portalStatus
-    return { code: isTrouble ? 'server-failed' : 'foreign-answer', status }
-  }
-  const { code, request_id: requestId, path, retry_after: retryAfter } = ours.output.error
-  return {
-    code: isApiErrorCode(code) ? code : 'foreign-answer',
-    status,
-    requestId,
-    ...retryAfterIn(response),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-    ...(path === undefined ? {} : { path }),
-  }
 }
 
 const missing: Record<MissingResponse, ApiFailure> = {
@@ -125,7 +66,8 @@ export const createProductApiClient = ({
     })
     if (!received.ok) return fail(missing[received.error])
     const { response, json } = received.value
-    if (!response.ok) return fail(failureOf(response, json))
+    if (!response.ok)
+      return fail(failureOf(response.status, json, retryAfterOf(response.headers, Date.now())))
     const parsed = v.safeParse<v.GenericSchema<unknown, ResponseOf<N>>>(schema, json)
     if (!parsed.success) return fail({ code: 'foreign-answer', status: response.status })
     return ok(parsed.output)
@@ -139,7 +81,8 @@ export const createProductApiClient = ({
   }
 
   const call: ProductApiClient['call'] = async (name, body, options = {}) => {
-    const { key, sequence, schema, capturedAt, formerReceipt, ...rest } = options
+    const { signal, keepalive } = options
+    const rest = { ...(signal && { signal }), ...(keepalive !== undefined && { keepalive }) }
     if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...rest }, body)
     for (let attempt = 0; ; attempt += 1) {
       const token = await (csrf ??= fetchCsrf())
@@ -149,11 +92,7 @@ export const createProductApiClient = ({
         headers: {
           'Content-Type': 'application/json',
           [headers.csrf]: token.value,
-          ...(key === undefined ? {} : { [headers.idempotencyKey]: key }),
-          ...(schema !== undefined && { [headers.schemaVersion]: String(schema) }),
-          ...(capturedAt !== undefined && { [headers.capturedAt]: new Date(capturedAt).toISOString() }),
-          ...(formerReceipt && { [headers.formerReceipt]: JSON.stringify(formerReceipt) }),
-          ...(sequence && { [headers.deviceSequence]: `${sequence.device}/${sequence.seq}` }),
+          ...entryHeaders(options),
         },
         body: JSON.stringify(body),
         ...rest,

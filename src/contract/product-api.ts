@@ -3,6 +3,7 @@ import { surveyApi } from './product-api/survey-api.ts'
 import type { ApiCall } from './product-api/api-call.ts'
 import { certificateApi } from './product-api/certificate-api.ts'
 import { customerApi } from './product-api/customer-api.ts'
+import { deliveryApi } from './product-api/delivery-api.ts'
 import { eventApi } from './product-api/event-api.ts'
 import { loyaltyApi } from './product-api/loyalty-api.ts'
 import { personalDataApi } from './product-api/personal-data-api.ts'
@@ -24,6 +25,7 @@ export const productApi = {
   ...surveyApi,
   ...progressApi,
   ...certificateApi,
+  ...deliveryApi,
   ...receiptApi,
   ...syncApi,
   ...programmeApi,

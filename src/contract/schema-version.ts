@@ -111,6 +111,12 @@ export const schemaVersions: readonly SchemaVersion[] = [
     change: 'Whom a coach reaches is also told season by season.',
     upgrade: {},
   },
+  {
+    version: 11,
+    since: '2026-11-23',
+    change: 'Several outbox entries can be delivered by one call.',
+    upgrade: {},
+  },
 ]
 
 /** The version of the form in the table of calls. */

@@ -1,6 +1,6 @@
 import type { LocaleAuth } from '../config/locales.ts'
 import { errors, type ErrorCode } from '../contract/errors.ts'
-import type { ApiFailure } from '../contract/product-api-client.ts'
+import type { ApiFailure } from '../contract/api-failure.ts'
 import type { FaultKind } from './providers/provider.ts'
 
 /** What signing in and up and passwords can fail with: message ids of the error catalogue (specification §8). */

@@ -1,5 +1,5 @@
 import type { LocaleCode } from '../config/locales.ts'
-import type { ApiFailure } from '../contract/product-api-client.ts'
+import type { ApiFailure } from '../contract/api-failure.ts'
 import type { DeviceStatement } from '../contract/product-api/device-statement.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { userOf, type CurrentUser } from './current-user.ts'

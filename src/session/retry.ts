@@ -1,5 +1,5 @@
 import { errors } from '../contract/errors.ts'
-import type { ApiFailure } from '../contract/product-api-client.ts'
+import type { ApiFailure } from '../contract/api-failure.ts'
 import type { Result } from '../lib/result.ts'
 import type { ProviderFault } from './providers/provider.ts'
 

@@ -1,5 +1,6 @@
 import type { LocaleCode } from '../config/locales.ts'
-import type { ApiFailure, ProductApiClient } from '../contract/product-api-client.ts'
+import type { ApiFailure } from '../contract/api-failure.ts'
+import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { DeviceStatement } from '../contract/product-api/device-statement.ts'
 import type { StorageCredentials } from '../contract/storage-credentials.ts'
 import type { Result } from '../lib/result.ts'

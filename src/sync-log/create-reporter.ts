@@ -1,5 +1,6 @@
 import type { LocaleCode } from '../config/locales.ts'
-import type { ApiFailure, ProductApiClient } from '../contract/product-api-client.ts'
+import type { ApiFailure } from '../contract/api-failure.ts'
+import type { ProductApiClient } from '../contract/product-api-client.ts'
 import {
   reportLimits,
   reportRow,

@@ -7,7 +7,7 @@ import { sampleReport } from '../../testing/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-fixtures.ts'
 import { testDatabases } from '../../testing/test-database.ts'
-import { noteArrival } from '../../db/sequence-gaps.ts'
+import { noteArrivals } from '../../db/sequence-gaps.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp
@@ -114,7 +114,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const before = (await seen(device)).device
     const { db } = api.database
     const receivedAt = new Date(Date.now() + 60_000)
-    await db.transaction((tx) => noteArrival(tx, { device, seq: 1 }, { customer, receivedAt }))
+    await db.transaction((tx) => noteArrivals(tx, [{ device, seq: 1 }], { customer, receivedAt }))
     expect((await seen(device)).device).toEqual({ ...before, gaps: 0, missing: [] })
   })
 

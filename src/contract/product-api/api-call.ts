@@ -6,13 +6,13 @@ import { receipt } from './receipt.ts'
 /**
  * One call of the product API. `access`: who may call; `customer` also means that `customer_id` in the body must be the
  * session's own. `delivery: 'outbox'`: carries an `Idempotency-Key`, is written once, and a replay gets the stored
- * response.
+ * response. `batch`: carries several such entries.
  */
 export type ApiCall = {
   method: 'GET' | 'POST'
   path: `/api/${string}`
   access: 'anyone' | 'customer' | 'admin'
-  delivery: 'direct' | 'outbox'
+  delivery: 'direct' | 'outbox' | 'batch'
   body: v.GenericSchema<unknown, unknown>
   response: v.GenericSchema<unknown, unknown>
   summary: string

@@ -1,7 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Session } from '../../session/session.ts'
 import { errors } from '../../contract/errors.ts'
-import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
+import type { ApiFailure } from '../../contract/api-failure.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 
 /** The calls of admins that the app makes; files are links. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
+import type { ApiFailure } from '../../contract/api-failure.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { RescueContent } from '../../outbox/rescue/rescue-content.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { importRescue, type ImportProgress } from './import-rescue.ts'

@@ -1,6 +1,7 @@
 import { errors } from '../../contract/errors.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
-import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
+import type { ApiFailure } from '../../contract/api-failure.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Result } from '../../lib/result.ts'
 import type { RescueContent, RescuedEntry } from '../../outbox/rescue/rescue-content.ts'
 

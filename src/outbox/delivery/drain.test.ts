@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
+import type { ApiFailure } from '../../contract/api-failure.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { fail } from '../../lib/result.ts'
 import { draft } from '../testing/draft.ts'
 import { createMemoryDisk, createMemoryStore } from '../testing/memory-store.ts'

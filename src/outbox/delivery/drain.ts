@@ -1,4 +1,5 @@
-import type { ApiFailure, ProductApiClient } from '../../contract/product-api-client.ts'
+import type { ApiFailure } from '../../contract/api-failure.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Log } from '../../platform/log.ts'

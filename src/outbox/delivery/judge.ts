@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../../contract/product-api-client.ts'
+import type { ApiFailure } from '../../contract/api-failure.ts'
 import { errors, type ErrorCode, type Next } from '../../contract/errors.ts'
 import { fullJitter, type Backoff } from '../../lib/backoff.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'

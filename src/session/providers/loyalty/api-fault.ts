@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts'
-import type { ApiFailure } from '../../../contract/product-api-client.ts'
+import type { ApiFailure } from '../../../contract/api-failure.ts'
 import type { FaultKind } from '../provider.ts'
 
 /** A failure of the product API, where it stands between the browser and the provider, as a fault. */

@@ -1,0 +1,144 @@
+import { asc, eq } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookies, productApi } from '../../src/contract/product-api.ts'
+import { chooseLives } from '../../src/lib/testing/random-lives.ts'
+import * as schema from '../db/schema.ts'
+import { kept, ofRows } from '../testing/programme-counts.ts'
+import { randomEntries, sentEntry, type Held } from '../testing/random-entries.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { testDatabases } from '../testing/test-database.ts'
+
+/* Whatever comes in batches leaves the same rows behind as one by one. */
+
+const { seed: first, count, again } = chooseLives('server/api/deliver-batches.test.ts', 6, process.env)
+
+/** A linear congruential generator: the same numbers for the same seed. */
+const randomFrom = (seed: number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+}
+
+type Phone = { client: TestClient; customer: string; device: string; blocked: Set<string> }
+type Results = ({ status: number; body: unknown } | null)[]
+
+/** What entries write, with the columns that say neither whose it is nor when it arrived. */
+const written = {
+  events: ['eventId', 'value'],
+  moduleEvents: ['moduleId', 'type', 'action'],
+  registrations: ['organisation'],
+  impacts: ['numberOfPeople', 'capturedAt'],
+  customFields: ['name', 'value', 'capturedAt'],
+  surveyAnswers: ['moduleId', 'answers', 'answeredAt'],
+  replacedAnswers: ['moduleId', 'answers', 'answeredAt'],
+  moduleProgress: ['moduleId', 'watched', 'position', 'positionAt', 'startedAt', 'finishedAt'],
+  seasonImpacts: ['numberOfPeople'],
+  certificates: ['courseId'],
+  deliveries: ['call', 'seq'],
+} as const
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const phoneOf = async (customer?: string): Promise<Phone> => {
+    const client = api.client()
+    // Another phone than that of the other tests: it has no secret yet.
+    client.jar.delete(cookies.device)
+    const device = crypto.randomUUID()
+    const signedIn = await client.signIn(customer, { device })
+    return { client, customer: signedIn, device, blocked: new Set() }
+  }
+
+  /** As an older app does it; what is behind one that was refused waits on the phone. */
+  const oneByOne = async (phone: Phone, entries: readonly Held[]) => {
+    for (const held of entries) {
+      if (phone.blocked.has(held.lane)) continue
+      const { path, headers, body } = sentEntry(held, phone)
+      const { status } = await phone.client.post(path, null, { raw: body, headers })
+      if (status !== 200) phone.blocked.add(held.lane)
+    }
+  }
+
+  /** In one request, which is sent again where its response is lost, and at times although it was not, or twice at once. */
+  const together = async (phone: Phone, entries: readonly Held[], random: () => number) => {
+    const { client, customer, blocked } = phone
+    const left = entries.filter(({ lane }) => !blocked.has(lane))
+    if (left.length === 0) return
+    const places = new Map<string, number>()
+    const sent = left.map((held, at) => {
+      const { path: _path, ...entry } = sentEntry(held, phone)
+      const before = places.get(held.lane)
+      places.set(held.lane, at)
+      return { ...entry, follows: before === undefined ? [] : [before] }
+    })
+    const send = async (from = sent): Promise<Results> => {
+      const { body } = await client.post(productApi.deliverEntries.path, {
+        customer_id: customer,
+        entries: from,
+      })
+      return body.results
+    }
+    const dice = random()
+    // A part of them arrived before, by a request that was cut.
+    if (dice < 0.3) await send(sent.slice(0, 1 + Math.floor(random() * sent.length)))
+    const [results = []] = await Promise.all(dice > 0.8 ? [send(), send()] : [send()])
+    for (const [at, { lane }] of left.entries()) if (results[at]?.status !== 200) blocked.add(lane)
+  }
+
+  const rowsOf = async (customer: string) => {
+    const rows: Record<string, unknown[]> = {}
+    for (const [name, columns] of Object.entries(written)) {
+      const table = Reflect.get(schema, name) as PgTable & Record<string, PgColumn>
+      const { customerId, sequence } = table
+      if (!customerId) throw new Error(`${name} says of nobody.`)
+      const found = await api.database.db
+        .select()
+        .from(table)
+        .where(eq(customerId, customer))
+        .orderBy(...(sequence ? [asc(sequence)] : []))
+      const texts = found.map((row) => JSON.stringify(columns.map((column) => Reflect.get(row, column))))
+      rows[name] = sequence ? texts : texts.toSorted()
+    }
+    return rows
+  }
+
+  test('random batches, replays, refusals and cut connections of two phones store what single calls store', async () => {
+    for (let seed = first; seed < first + count; seed += 1) {
+      const random = randomFrom(seed)
+      const held = [randomEntries(random, 40), randomEntries(random, 40)]
+      const turns: { phone: number; from: number; to: number }[] = []
+      const at = [0, 0]
+      while (at.some((from) => from < 40)) {
+        const phone = random() < 0.5 ? 0 : 1
+        const from = at[phone] ?? 40
+        const to = Math.min(40, from + 1 + Math.floor(random() * 15))
+        at[phone] = to
+        if (from < to) turns.push({ phone, from, to })
+      }
+      const deliverAll = async (way: (phone: Phone, entries: Held[]) => Promise<void>) => {
+        const one = await phoneOf()
+        const phones = [one, await phoneOf(one.customer)]
+        for (const { phone, from, to } of turns) {
+          const who = phones[phone]
+          if (who) await way(who, held[phone]?.slice(from, to) ?? [])
+        }
+        return rowsOf(one.customer)
+      }
+      const expected = await deliverAll(oneByOne)
+      const received = await deliverAll((phone, entries) => together(phone, entries, random))
+      expect(received, again(seed, 1)).toEqual(expected)
+      expect(Object.values(expected).flat().length).toBeGreaterThan(40)
+    }
+    // And all of it by the way that is meant for it.
+    expect(api.logLines.filter((line) => line.includes('could not be written together'))).toEqual([])
+    expect(await kept(api.database.db)).toEqual(await ofRows(api.database.db))
+  })
+})

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { asc, count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookies, headers, productApi } from '../../src/contract/product-api.ts'
+import { deliveries, events } from '../db/schema.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { testDatabases } from '../testing/test-database.ts'
+
+const { path } = productApi.deliverEntries
+
+type Entry = { call: string; headers: Record<string, string>; body: string; follows?: number[] }
+const entry = (call: string, body: object, key: string = randomUUID()): Entry => ({
+  call,
+  headers: { [headers.idempotencyKey]: key },
+  body: JSON.stringify(body),
+})
+const codeOf = (result: { status: number; body: { error: { code: string } } } | null) =>
+  result && [result.status, result.body.error?.code]
+
+describe.each(testDatabases)('on %s', (database) => {
+  let api: TestApp
+  beforeAll(async () => {
+    api = await startTestApp(database)
+  })
+  afterAll(() => api.stop())
+
+  const signedIn = async (copy: { client: () => TestClient } = api) => {
+    const coach = copy.client()
+    const customer = await coach.signIn()
+    const event = (value: string) => ({ customer_id: customer, event_id: 1, value })
+    const deliver = async (entries: Entry[]) => {
+      const { status, body } = await coach.post(path, { customer_id: customer, entries })
+      expect(status).toBe(200)
+      return body.results
+    }
+    const valuesOf = async () => {
+      const { db } = api.database
+      const mine = eq(events.customerId, customer)
+      const rows = await db
+        .select({ value: events.value })
+        .from(events)
+        .where(mine)
+        .orderBy(asc(events.sequence))
+      return rows.map(({ value }) => value)
+    }
+    return { coach, customer, event, deliver, valuesOf }
+  }
+
+  test('each entry gets what its own call responds, and is stored in its order', async () => {
+    const { coach, deliver, event, valuesOf } = await signedIn()
+    const entries = ['a', 'b', 'c'].map((value) => entry('events', event(value)))
+    const results = await deliver(entries)
+    expect(results.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200])
+    expect(await valuesOf()).toEqual(['a', 'b', 'c'])
+    for (const [at, { headers: sent, body }] of entries.entries()) {
+      const single = await coach.post('/api/events', null, { raw: body, headers: sent })
+      expect(single.headers.get(headers.idempotentReplay)).toBe('true')
+      expect(single.body).toEqual(results[at].body)
+    }
+  })
+
+  test('sent again after a lost response, they are there once, with the same results', async () => {
+    const { deliver, event, valuesOf } = await signedIn()
+    const entries = ['a', 'b'].map((value) => entry('events', event(value)))
+    const first = await deliver(entries)
+    const second = await deliver([...entries, entry('events', event('c'))])
+    expect(second.slice(0, 2)).toMatchObject(first)
+    expect(second.map(({ replayed }: { replayed?: true }) => replayed)).toEqual([true, true, undefined])
+    expect(await valuesOf()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('one that is refused spoils no other; what follows it is not tried', async () => {
+    const { customer, deliver, event, valuesOf } = await signedIn()
+    const results = await deliver([
+      entry('saveAnswers', { customer_id: customer, video_id: 'training-1', answers: [] }),
+      { ...entry('events', event('behind')), follows: [0] },
+      { ...entry('events', event('behind that')), follows: [1] },
+      entry('events', event('free')),
+      entry('events', { customer_id: customer }),
+      { call: 'events', headers: {}, body: JSON.stringify(event('no key')) },
+      { ...entry('events', {}), body: '{"customer_id":' },
+      entry('saveTrainingPlan', event('of a newer app')),
+      entry('myData', { customer_id: customer }),
+      entry('events', event('last')),
+    ])
+    expect(results.map(codeOf)).toEqual([
+      [422, 'invalid-body'],
+      null,
+      null,
+      [200, undefined],
+      [422, 'invalid-body'],
+      [400, 'key-missing'],
+      [400, 'bad-json'],
+      [501, 'schema-unknown'],
+      [422, 'invalid-body'],
+      [200, undefined],
+    ])
+    expect(await valuesOf()).toEqual(['free', 'last'])
+  })
+
+  test('an entry of another customer ends the list: its sender has to look at the session', async () => {
+    const { deliver, event, valuesOf } = await signedIn()
+    const results = await deliver([
+      entry('events', event('mine')),
+      entry('events', { ...event('theirs'), customer_id: 'somebody-else' }),
+      entry('events', event('later')),
+    ])
+    expect(results.map(codeOf)).toEqual([[200, undefined], [403, 'other-customer'], null])
+    expect(await valuesOf()).toEqual(['mine'])
+  })
+
+  test('one key twice is one entry, and refused with another body', async () => {
+    const { deliver, event, valuesOf } = await signedIn()
+    const key = randomUUID()
+    const results = await deliver([
+      entry('events', event('a'), key),
+      entry('events', event('a'), key),
+      entry('events', event('b'), key),
+    ])
+    expect(results.map(codeOf)).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [409, 'key-reused'],
+    ])
+    expect(results[1]).toEqual({ ...results[0], replayed: true })
+    expect(await valuesOf()).toEqual(['a'])
+  })
+
+  test('where one cannot be written, the others are', async () => {
+    const { customer, deliver, event } = await signedIn()
+    const { db } = api.database
+    const [{ receipt }] = (await deliver([entry('events', event('before'))])).map(
+      ({ body }: { body: object }) => body,
+    )
+    // The transaction takes the three numbers that follow, and gives up; alone, the second of the entries fails.
+    for (const next of [2, 5]) {
+      const sequence = receipt.sequence + next
+      await db
+        .insert(events)
+        .values({ customerId: customer, eventId: 9, value: 'in the way', sequence, receivedAt: new Date() })
+    }
+    const sent = ['a', 'b', 'c'].map((value) => entry('events', event(value)))
+    const results = await deliver(sent)
+    expect(results.map(codeOf)).toEqual([
+      [200, undefined],
+      [500, 'server-failed'],
+      [200, undefined],
+    ])
+    expect((await deliver(sent)).map(codeOf)).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [200, undefined],
+    ])
+  })
+
+  test('each counts against the allowance of its customer, as a call of its own does', async () => {
+    const clock = { now: Date.now() }
+    const limits = { requests: 6, logins: 100, copies: 100 }
+    const copy = api.createCopy({ clock, settings: { limits } })
+    const { deliver, event, valuesOf } = await signedIn(copy)
+    const results = await deliver(
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((v) => entry('events', event(v))),
+    )
+    expect(results.slice(5).map(codeOf)).toEqual([[200, undefined], [429, 'too-many-requests'], null])
+    expect(results[6].body.error.retry_after).toBe(10)
+    expect(await valuesOf()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+
+  test('the same entries in two requests at the same time are there once', async () => {
+    const { deliver, event, valuesOf } = await signedIn()
+    const sent = Array.from({ length: 20 }, (_, at) => entry('events', event(`${at}`)))
+    const both = await Promise.all([deliver(sent), deliver(sent.toReversed())])
+    const receipts = both.map((results, at) =>
+      (at === 0 ? results : results.toReversed()).map(
+        ({ body }: { body: { receipt: object } }) => body.receipt,
+      ),
+    )
+    expect(receipts[1]).toEqual(receipts[0])
+    expect((await valuesOf()).toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => `${at}`).toSorted())
+  })
+
+  test('more than fifty are refused, and nothing of them is stored', async () => {
+    const { coach, customer, event } = await signedIn()
+    const entries = Array.from({ length: 51 }, () => entry('events', event('x')))
+    const { status, body } = await coach.post(path, { customer_id: customer, entries })
+    expect([status, body.error.path]).toEqual([422, 'entries'])
+    const [row] = await api.database.db
+      .select({ count: count() })
+      .from(deliveries)
+      .where(eq(deliveries.customerId, customer))
+    expect(row?.count).toBe(0)
+  })
+
+  test('without a session, without the token, or for somebody else, nothing is delivered', async () => {
+    const { coach, customer, event, valuesOf } = await signedIn()
+    const sent = { customer_id: customer, entries: [entry('events', event('x'))] }
+    const codes = [
+      await coach.post(path, sent, { headers: { [headers.csrf]: 'A'.repeat(43) } }),
+      await coach.post(path, { ...sent, customer_id: 'somebody-else' }),
+      await api.client().post(path, sent),
+    ].map(({ status, body }) => [status, body.error.code])
+    expect(codes).toEqual([
+      [403, 'csrf-mismatch'],
+      [403, 'other-customer'],
+      [401, 'signed-out'],
+    ])
+    expect(coach.jar.has(cookies.csrf)).toBe(true)
+    expect(await valuesOf()).toEqual([])
+  })
+})

@@ -1,0 +1,162 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Receipt } from '../../src/contract/product-api/receipt.ts'
+import type { Database } from '../db/database.ts'
+import { endEpoch, epochInForce } from '../db/epochs.ts'
+import { takeTurn } from '../db/capture-order.ts'
+import { holdCustomer } from '../db/lock-customer.ts'
+import { counting, noteActive } from '../db/programme-totals.ts'
+import { deliveries } from '../db/schema.ts'
+import { noteArrivals } from '../db/sequence-gaps.ts'
+import type { Delivered, Delivery } from './delivery.ts'
+import type { Entry, NewRow } from './handler.ts'
+import { signReceipt, type SigningKey } from './sign-receipt.ts'
+
+/** What an entry does; the result of a `write` is added to the receipt. */
+export type Effect =
+  | { write: (tx: Database, entry: Entry) => Promise<object> }
+  /** It adds one row: those of several entries are one statement. */
+  | { row: (entry: Entry) => NewRow }
+
+/** An entry that is new, and may be written. `lostIn`: the epoch in which the database had it before. */
+export type Writing = { delivery: Delivery; hash: string; effect: Effect; lostIn?: string }
+
+type Signing = { signing: SigningKey; receivedAt: Date }
+type Taken = { key: string; sequence: number; epoch: string | null }
+type Accepted = Writing & Taken & { entry: Entry }
+
+/** The entry of a delivery. Who invents a time in the future would win over everybody for ever. */
+const entryOf = (
+  { customer, version, sequence, capturedAt }: Delivery,
+  number: number,
+  { signing, receivedAt }: Signing,
+): Entry => ({
+  customer,
+  version,
+  signing,
+  sequence: number,
+  receivedAt,
+  capturedAt: capturedAt && capturedAt < receivedAt ? capturedAt : receivedAt,
+  device: sequence?.device ?? null,
+})
+
+/** Stores the keys in their order; those that were taken before are left out. */
+const takeKeys = async (
+  tx: Database,
+  writings: readonly Writing[],
+  { signing, receivedAt }: Signing,
+): Promise<Accepted[]> => {
+  const rows = writings.map(({ delivery: { customer, key, call, sequence }, hash }) => {
+    const { device, seq } = sequence ?? {}
+    return { customerId: customer, key, call, hash, device, seq, receivedAt, epoch: epochInForce }
+  })
+  const { key, sequence, epoch } = deliveries
+  const taken = await tx
+    .insert(deliveries)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ key, sequence, epoch })
+  const byKey = new Map(taken.map((row) => [row.key, row]))
+  return writings.flatMap((writing) => {
+    const row = byKey.get(writing.delivery.key)
+    if (!row) return []
+    const entry = entryOf(writing.delivery, row.sequence, { signing, receivedAt })
+    return [{ ...writing, ...row, entry }]
+  })
+}
+
+/** Inserts rows, one statement for those of the same table that follow each other. */
+const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> => {
+  for (let from = 0; from < rows.length;) {
+    const table: PgTable | undefined = rows[from]?.table
+    if (!table) return
+    const other = rows.findIndex((row, at) => at > from && row.table !== table)
+    const end = other === -1 ? rows.length : other
+    await tx.insert(table).values(rows.slice(from, end).map(({ values }) => values))
+    from = end
+  }
+}
+
+/** Does what the entries do, in their order; resolves to what each adds to its receipt. */
+const carryOutAll = async (tx: Database, accepted: readonly Accepted[]): Promise<object[]> => {
+  const results: object[] = []
+  let rows: NewRow[] = []
+  for (const { effect, entry } of accepted) {
+    if ('row' in effect) {
+      rows.push(effect.row(entry))
+      results.push({})
+      continue
+    }
+    await insertRows(tx, rows)
+    rows = []
+    results.push(await effect.write(tx, entry))
+  }
+  await insertRows(tx, rows)
+  return results
+}
+
+/** Ends the epoch that an entry was lost in. */
+const epochOf = async (tx: Database, { lostIn, sequence, epoch }: Accepted, at: Date) => {
+  if (lostIn === undefined) return epoch
+  const next = await endEpoch(tx, lostIn, at)
+  await tx.update(deliveries).set({ epoch: next }).where(eq(deliveries.sequence, sequence))
+  return next
+}
+
+/** Stores the responses, which a replay gets. */
+const storeResponses = async (tx: Database, responses: readonly [sequence: number, response: object][]) => {
+  const given = JSON.stringify(responses.map(([sequence, response]) => [sequence, JSON.stringify(response)]))
+  // Once a text, so that it is stored as it was sent.
+  const response = sql`(given.value ->> 1)::json`
+  await tx
+    .update(deliveries)
+    .set({ response })
+    .from(sql`json_array_elements(${given}::json) as given(value)`)
+    .where(eq(deliveries.sequence, sql`(given.value ->> 0)::bigint`))
+}
+
+/**
+ * Writes entries of one customer, and of one device where they say so: their keys and everything that they do are one
+ * transaction. Resolves to the responses by key; a key that is missing was taken: the insert waits for a transaction that is
+ * just taking it.
+ */
+export const createWriteEntries =
+  ({ db, now }: { db: Database; now: () => Date }) =>
+  (customer: string, writings: readonly Writing[], signing: SigningKey): Promise<Map<string, Delivered>> =>
+    db.transaction(async (tx) => {
+      await holdCustomer(tx, customer)
+      const receivedAt = now()
+      // Before the keys: two requests with the same ones in another order would wait for each other.
+      await takeTurn(tx, customer)
+      const accepted = await takeKeys(tx, writings, { signing, receivedAt })
+      if (accepted.length === 0) return new Map()
+      const receipts: Receipt[] = []
+      for (const one of accepted) {
+        const { key, hash, sequence } = one
+        const epoch = await epochOf(tx, one, receivedAt)
+        const claims = { key, hash, received_at: receivedAt.toISOString(), sequence, epoch }
+        receipts.push(signReceipt(claims, customer, signing))
+      }
+      const results = await counting(tx, customer, async () => {
+        const added = await carryOutAll(tx, accepted)
+        await noteActive(tx, customer, receivedAt)
+        await noteArrivals(
+          tx,
+          accepted.flatMap(({ delivery: { sequence } }) => sequence ?? []),
+          { customer, receivedAt },
+        )
+        return added
+      })
+      const responses = accepted.map(({ key, sequence }, at) => ({
+        key,
+        sequence,
+        response: { receipt: receipts[at], ...results[at] },
+      }))
+      await storeResponses(
+        tx,
+        responses.map(({ sequence, response }) => [sequence, response]),
+      )
+      return new Map(responses.map(({ key, response }) => [key, { response, replayed: false }]))
+    })
+
+export type WriteEntries = ReturnType<typeof createWriteEntries>

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { SentEntry } from '../../src/contract/product-api/delivery-api.ts'
+import { headers, productApi, type OutboxCall } from '../../src/contract/product-api.ts'
+import { sampleAnswers } from './sample-answers.ts'
+
+/** An entry as a phone holds it, but for whose it is. */
+export type Held = {
+  call: OutboxCall
+  lane: string
+  body: Record<string, unknown>
+  seq: number
+  capturedAt: string
+  /** The server refuses it for good. */
+  isPoison: boolean
+}
+
+type Random = () => number
+const modules = ['training-1', 'training-2', 'football-1'] as const
+const pick = <T>(random: Random, from: readonly [T, ...T[]]): T =>
+  from[Math.floor(random() * from.length)] ?? from[0]
+
+/** What a coach may do; the first number is the share of it. */
+const rows: readonly [share: number, of: (random: Random) => Pick<Held, 'call' | 'lane' | 'body'>][] = [
+  [
+    0.3,
+    (random) => ({
+      call: pick(random, ['events', 'saveEvents'] as const),
+      lane: 'events',
+      body: { event_id: 1 + Math.floor(random() * 5), value: `v${Math.floor(random() * 9)}` },
+    }),
+  ],
+  [
+    0.45,
+    (random) => ({
+      call: 'saveModulesEvents',
+      lane: 'progress',
+      body: {
+        video_id: pick(random, modules),
+        type: pick(random, ['module', 'video'] as const),
+        action: pick(random, ['start', 'complete'] as const),
+      },
+    }),
+  ],
+  [
+    0.6,
+    (random) => {
+      const from = Math.floor(random() * 60)
+      const watched = [[from, from + Math.floor(random() * 200)]]
+      const module = pick(random, modules)
+      return {
+        call: 'saveProgress',
+        lane: 'progress',
+        body: { module_id: module, watched, position: from, read: false },
+      }
+    },
+  ],
+  [
+    0.8,
+    (random) => {
+      const module = pick(random, modules)
+      const answers = sampleAnswers(module, `words ${Math.floor(random() * 99)}`)
+      return { call: 'saveAnswers', lane: `survey:${module}`, body: { video_id: module, answers } }
+    },
+  ],
+  [
+    0.88,
+    (random) => ({
+      call: 'saveImpact',
+      lane: 'impact',
+      body: { numberOfPeople: Math.floor(random() * 90), youngFemale: 'half', sportType: 'volleyball' },
+    }),
+  ],
+  [
+    0.96,
+    (random) => ({
+      call: 'newFields',
+      lane: 'fields',
+      body: { fields: { shirt: pick(random, ['S', 'M', 'L'] as const), drill: `${random()}` } },
+    }),
+  ],
+  [
+    1,
+    () => ({ call: 'checkCertificate', lane: 'certificate', body: { course_id: 'training', isFIFA: false } }),
+  ],
+]
+
+const poison = { question: 'no such question', value: '' }
+
+/** So many entries of a phone, in the order in which it captured them; one in ten is refused. */
+export const randomEntries = (random: Random, count: number): Held[] =>
+  Array.from({ length: count }, (_, at) => {
+    const dice = random()
+    const made = rows.find(([share]) => dice < share)?.[1](random) ?? rows[0]?.[1](random)
+    if (!made) throw new Error('There is nothing to do.')
+    const isPoison = random() < 0.1
+    const body = isPoison ? { ...made.body, answers: [poison], surprise: true } : made.body
+    const capturedAt = new Date(1_790_000_000_000 + Math.floor(random() * 1e8)).toISOString()
+    return { ...made, body, isPoison, seq: at + 1, capturedAt }
+  })
+
+/** An entry of a customer and a device, under a new key. */
+export const sentEntry = (
+  { call, body, seq, capturedAt }: Held,
+  { customer, device }: { customer: string; device: string },
+): SentEntry & { path: string } => ({
+  call,
+  path: productApi[call].path,
+  headers: {
+    [headers.idempotencyKey]: randomUUID(),
+    [headers.deviceSequence]: `${device}/${seq}`,
+    [headers.capturedAt]: capturedAt,
+  },
+  body: JSON.stringify({ customer_id: customer, ...body }),
+})

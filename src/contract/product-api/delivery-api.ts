@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { ofCustomer } from './api-call.ts'
+
+/** Entries of one request at most. */
+export const mostEntries = 50
+
+/** An entry as its own call would say it. Its texts are read like those of a single call, so that one bad entry spoils no other. */
+const sentEntry = v.strictObject({
+  /** The name of its call */
+  call: v.pipe(v.string(), v.maxLength(64)),
+  /** The headers that its call would have of the entry, `Idempotency-Key` among them, by the names that they have there. */
+  headers: v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(4096))),
+  /** The body of its call, in the very bytes that were captured. */
+  body: v.string(),
+  /** Places in this list of the entries that have to be stored before this one. */
+  follows: v.optional(
+    v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(mostEntries)),
+  ),
+})
+export type SentEntry = v.InferInput<typeof sentEntry>
+
+/** What the entry's own call would have responded. */
+const entryResult = v.object({
+  status: v.number(),
+  body: v.looseObject({}),
+  /** It had been accepted before. */
+  replayed: v.optional(v.boolean()),
+})
+export type EntryResult = v.InferOutput<typeof entryResult>
+
+/** Outbox entries by the dozen. */
+export const deliveryApi = {
+  deliverEntries: {
+    method: 'POST',
+    path: '/api/deliver-entries',
+    access: 'customer',
+    delivery: 'batch',
+    summary:
+      'Delivers several outbox entries as their own calls would, in their order. Has a result for each; null where it was not tried, as one that it follows was not stored, or as time or allowance were over.',
+    body: v.strictObject({
+      ...ofCustomer,
+      entries: v.pipe(v.array(sentEntry), v.minLength(1), v.maxLength(mostEntries)),
+    }),
+    response: v.object({ results: v.array(v.nullable(entryResult)) }),
+  },
+} as const
