@@ -77,11 +77,15 @@ const browser = (numbered: boolean): WorldServer => {
       sent.set('Cookie', `${cookies.csrf}=${csrf}${session}`)
       if (init.method === 'POST') sent.set(headers.csrf, csrf)
       if (!numbered) sent.delete(headers.deviceSequence)
+      if (url === productApi.deliverEntries.path) together += 1
       return api.app.request(url, { ...init, headers: sent }, {})
     },
   }
   return server
 }
+
+/** Requests that brought several entries. */
+let together = 0
 
 /** One phone knows the server's keys from one life to the next. */
 const receiptKeys = new Map<string, unknown>()
@@ -96,6 +100,7 @@ const play = async (seed: number) => {
     receiptKeys,
     hash: async (body) => sha256(JSON.stringify(body)),
     firstKey: seed * 1000,
+    fewestTogether: 2,
   })
   const calm = () => void (stormy = false)
   return live(world, { random, customers: coachesOf(seed), steps: 8, captures: 0.22, calm })
@@ -134,6 +139,7 @@ test('against the real server each captured event is there once, or here with a 
   if (count < 50) return
   const captured = lives.flatMap((life) => life.captured)
   expect(captured.length).toBeGreaterThan(count)
+  expect(together).toBeGreaterThan(count / 10)
   expect(arrived.length).toBeGreaterThan(count / 2)
   expect(lives.filter(({ world }) => world.disk.rows.size > 0).length).toBeGreaterThan(count / 60)
 })

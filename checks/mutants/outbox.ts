@@ -1,12 +1,20 @@
 import type { Mutant } from './mutant.ts'
 
 const drain = 'src/outbox/delivery/drain.ts'
+const drainDeps = 'src/outbox/delivery/drain-deps.ts'
+const settle = 'src/outbox/delivery/settle.ts'
+const checkDelivered = 'src/outbox/delivery/check-delivered.ts'
+const requestOf = 'src/outbox/delivery/request-of.ts'
+const packEntries = 'src/outbox/delivery/pack-entries.ts'
+const deliverTogether = 'src/outbox/delivery/deliver-together.ts'
 const judge = 'src/outbox/delivery/judge.ts'
 const nextToSend = 'src/outbox/delivery/next-to-send.ts'
 const commands = 'src/outbox/outbox-commands.ts'
 const outbox = 'src/outbox/create-outbox.ts'
 const reporter = 'src/sync-log/create-reporter.ts'
 
+const packTest = 'src/outbox/delivery/pack-entries.test.ts'
+const togetherTest = 'src/outbox/outbox-together.test.ts'
 const drainTest = 'src/outbox/delivery/drain.test.ts'
 const outboxTest = 'src/outbox/outbox.test.ts'
 const customersTest = 'src/outbox/outbox-customers.test.ts'
@@ -19,14 +27,14 @@ const captureTest = 'src/outbox/capture.test.ts'
 export const outboxMutants: readonly Mutant[] = [
   {
     name: 'a sender that lost the lock writes down what became of an entry',
-    file: drain,
+    file: settle,
     from: '  if (signal.aborted) return undefined\n',
     to: '',
     tests: [drainTest],
   },
   {
     name: "a refusal in another customer's session counts for the entry",
-    file: drain,
+    file: settle,
     from: '  if (!sent.ok && (await currentCustomer(deps)) !== entry.customer) return undefined\n',
     to: '',
     tests: [drainTest],
@@ -40,35 +48,56 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'the session is not read again between two entries',
-    file: drain,
+    file: drainDeps,
     from: '  await refreshSession?.()\n',
     to: '',
     tests: [drainTest],
   },
   {
     name: 'a receipt for another body removes an entry',
-    file: drain,
+    file: checkDelivered,
     from: 'receipt.key !== key || receipt.hash !== payloadHash',
     to: 'receipt.key !== key',
     tests: [receiptsTest],
   },
   {
     name: 'a receipt that our server did not sign removes an entry',
-    file: drain,
+    file: checkDelivered,
     from: "return fail({ code: 'forged-receipt', status: 200 })",
     to: 'return ok(receipt)',
     tests: [receiptsTest],
   },
   {
     name: 'other bytes than were captured are sent under the same key',
-    file: drain,
+    file: requestOf,
     from: 'if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request',
     to: 'return request',
     tests: [receiptsTest],
   },
   {
+    name: 'an entry among others does not say which ones it follows',
+    file: packEntries,
+    from: 'follows: lanes.flatMap((lane) => places.get(lane) ?? []),',
+    to: 'follows: [],',
+    tests: [packTest],
+  },
+  {
+    name: 'a server of the release before is asked for several entries again and again',
+    file: deliverTogether,
+    from: 'if (deps.together && isUnknownCall(results.error)) deps.together.isKnown = false\n',
+    to: '\n',
+    tests: [togetherTest],
+  },
+  {
+    name: 'where several entries were refused together, none is tried by itself',
+    file: deliverTogether,
+    from: "if (scopeOf(results.error) === 'everything') {",
+    to: 'if (true) {',
+    tests: [togetherTest],
+  },
+  {
     name: 'the journal forgets an entry that was removed while it was delivered',
-    file: drain,
+    file: settle,
     from: 'if (!outcome && sent.ok) await store.remember(',
     to: 'if (false) await store.remember(',
     tests: [refusalsTest],

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, type Request } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectReadableInThemes } from '../screens/accessible.ts'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { readToTheEnd, watchFilm } from '../screens/finish-module.ts'
 import { signIn } from '../people/coach.ts'
+import { watchEntries } from '../system/entries-in.ts'
 import { eventsOf } from '../screens/events-of.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
@@ -11,14 +12,7 @@ import { test } from '../screens/test.ts'
 
 /** What the page tells the product API, by path, each as its body. */
 const deliveriesOf = (page: Page) => {
-  const delivered: { path: string; body: Record<string, unknown> }[] = []
-  const note = (request: Request) => {
-    const path = new URL(request.url()).pathname
-    if (request.method() === 'POST' && path.startsWith('/api/'))
-      delivered.push({ path, body: request.postDataJSON() as Record<string, unknown> })
-  }
-  // The context's: the service worker delivers too.
-  page.context().on('requestfinished', note)
+  const delivered = watchEntries(page.context())
   return (path: string) => delivered.filter((sent) => sent.path === path).map(({ body }) => body)
 }
 

@@ -1,23 +1,14 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessibleOnce } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { confirm, newCoach, signUp } from '../people/coach.ts'
+import { watchEntries } from '../system/entries-in.ts'
 import { eventsOf } from '../screens/events-of.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
 // The network may go while the details of the sign-up are still on their way to the profile; the next start sends them.
 test.use({ expectedInConsole: /^The profile was not recorded yet\. \{failure: network\}/ })
-
-/** The answers that reached the product API, the replays among them marked. */
-const deliveriesOf = (page: Page, path: string): { replay: boolean }[] => {
-  const delivered: { replay: boolean }[] = []
-  page.context().on('response', (response) => {
-    if (new URL(response.url()).pathname !== path || response.status() !== 200) return
-    delivered.push({ replay: response.headers()['idempotent-replay'] === 'true' })
-  })
-  return delivered
-}
 
 for (const locale of ['pt-BR', 'en-GB']) {
   test(`a coach of ${locale} signs up, answers offline, and the answers arrive once`, async ({
@@ -27,7 +18,8 @@ for (const locale of ['pt-BR', 'en-GB']) {
     const t = messagesOf(locale)
     const coach = newCoach(locale)
     const expectScreen = expectAccessibleOnce(locale, 'pt-BR')
-    const delivered = deliveriesOf(page, '/api/save-answers')
+    const taken = watchEntries(context)
+    const delivered = () => taken.filter(({ path }) => path === '/api/save-answers')
     const events = await eventsOf(page)
 
     await test.step('sign up, read the code in the mailbox, confirm', async () => {
@@ -59,7 +51,7 @@ for (const locale of ['pt-BR', 'en-GB']) {
       await expect(page.getByRole('heading', { name: t('outbox.title') })).toBeVisible()
       await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
       await expectScreen(page)
-      expect(delivered).toEqual([])
+      expect(delivered()).toEqual([])
     })
 
     await test.step('get the network back and see it delivered, once', async () => {
@@ -67,7 +59,7 @@ for (const locale of ['pt-BR', 'en-GB']) {
       await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
       await page.goto(`/${locale}/${t('courseSlug')}`)
       await expect(page.getByText(t('courses.stateStarted'), { exact: true }).first()).toBeVisible()
-      expect(delivered.filter(({ replay }) => !replay)).toHaveLength(1)
+      expect(delivered().filter(({ replay }) => !replay)).toHaveLength(1)
     })
   })
 }

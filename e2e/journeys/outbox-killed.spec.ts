@@ -3,6 +3,7 @@ import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
 import { startDeployment } from '../system/deployment.ts'
 import { recordsOf } from '../device/device-records.ts'
+import { watchEntries } from '../system/entries-in.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
@@ -57,16 +58,13 @@ test('answers given in three modules without a connection outlive a killed brows
   })
 
   await test.step('with the network each of them arrives, once', async () => {
-    const arrived: string[] = []
-    context.on('response', (response) => {
-      const isNew = response.headers()['idempotent-replay'] === undefined
-      if (response.url().endsWith('/api/save-answers') && response.ok() && isNew)
-        arrived.push(response.request().headers()['idempotency-key'] ?? '')
-    })
+    const taken = watchEntries(context)
     line.cut(false)
     await page.getByRole('button', { name: t('outbox.syncNow') }).click()
     await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
-    expect(arrived.toSorted()).toEqual(keys.toSorted())
+    const arrived = () =>
+      taken.flatMap(({ path, key, replay }) => (path === '/api/save-answers' && !replay ? [key] : []))
+    await expect.poll(() => arrived().toSorted()).toEqual(keys.toSorted())
   })
   await context.close()
   line.stop()

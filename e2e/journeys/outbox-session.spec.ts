@@ -5,6 +5,7 @@ import { recordsOf } from '../device/device-records.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { watchEntries } from '../system/entries-in.ts'
 import { test } from '../screens/test.ts'
 
 const locale = 'es-AR'
@@ -23,12 +24,9 @@ test('a session that ends in a dead spot keeps nobody from working; sending wait
   page,
   context,
 }) => {
-  const arrived: string[] = []
-  context.on('response', (response) => {
-    const isNew = response.headers()['idempotent-replay'] === undefined
-    if (response.url().endsWith('/api/save-answers') && response.ok() && isNew)
-      arrived.push(response.request().headers()['idempotency-key'] ?? '')
-  })
+  const taken = watchEntries(context)
+  const arrived = () =>
+    taken.flatMap(({ path, key, replay }) => (path === '/api/save-answers' && !replay ? [key] : []))
   const coach = await registeredCoach(locale)
   await signIn(page, coach)
   await page.goto(`${course}/training-1`)
@@ -49,13 +47,13 @@ test('a session that ends in a dead spot keeps nobody from working; sending wait
   // The refusal ends the session wherever the coach is, and says why.
   await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
   await expect(page.getByText(t('errorMessage.sessionExpired')).first()).toBeVisible()
-  expect(arrived).toEqual([])
+  expect(arrived()).toEqual([])
   expect((await recordsOf(page, 'outbox')).map(({ key }) => key)).toEqual(waiting.map(({ key }) => key))
 
   await context.unrouteAll()
   await signIn(page, coach)
   await expect(chip).toHaveText(t('sync.allSaved'))
-  expect(arrived.toSorted()).toEqual(keys.toSorted())
+  await expect.poll(() => arrived().toSorted()).toEqual(keys.toSorted())
 })
 
 test('a screen of a session that the server has lost renews it, and shows what is there', async ({

@@ -1,5 +1,6 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { addresses, ports } from './addresses.ts'
+import { entriesIn, togetherPath } from './entries-in.ts'
 import { asOldAsFloor } from './newer-than-floor.ts'
 
 /**
@@ -53,9 +54,26 @@ const makeOld = async (answer: IncomingMessage, outgoing: ServerResponse): Promi
   outgoing.end(answer.statusCode === 200 ? asOldAsFloor() + script : undefined)
 }
 
+const textOf = (message: IncomingMessage): Promise<string> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    message.on('data', (chunk: Buffer) => chunks.push(chunk))
+    message.on('end', () => resolve(Buffer.concat(chunks).toString()))
+  })
+
+/** Notes what the server answered to entries that came in one request. */
+const noteTogether = async (asked: Promise<string>, answered: Promise<string>, heard: boolean) => {
+  const [request, response] = await Promise.all([asked, answered])
+  for (const { key, replay } of entriesIn(JSON.parse(request), JSON.parse(response)))
+    answers.push({ key, replay, heard })
+}
+
 const forward = (incoming: IncomingMessage, outgoing: ServerResponse, lost: boolean): void => {
   const { method = 'GET', url = '/', headers } = incoming
-  const sent = isOldest(headers.cookie) ? { ...headers, 'accept-encoding': 'identity' } : headers
+  const isTogether = url === togetherPath
+  const plain = isTogether || isOldest(headers.cookie)
+  const sent = plain ? { ...headers, 'accept-encoding': 'identity' } : headers
+  const asked = isTogether ? textOf(incoming) : Promise.resolve('')
   const upstream = request(addresses.site + url, { method, headers: sent, agent: false }, (answer) => {
     const key = headers['idempotency-key']
     const isEntry = answer.statusCode === 200 && typeof key === 'string'
@@ -64,6 +82,7 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, lost: bool
     const isLost = lost || isNext
     const replay = answer.headers['idempotent-replay'] === 'true'
     if (isEntry) answers.push({ key, replay, heard: !isLost })
+    if (isTogether && answer.statusCode === 200) void noteTogether(asked, textOf(answer), !isLost)
     if (isLost) {
       answer.resume()
       answer.on('end', () => outgoing.destroy())

@@ -1,6 +1,6 @@
 import { fail, type Result } from '../lib/result.ts'
 import { capture, evictAndRetry, type CaptureDeps, type Captured } from './capture.ts'
-import type { DrainDeps } from './delivery/drain.ts'
+import type { DrainDeps } from './delivery/drain-deps.ts'
 import { isUnreadable, type Entry } from './entry/entry.ts'
 import type { CaptureFailure, Delivery, DeviceOutbox, Outbox } from './outbox.ts'
 import type { EntryOutcome } from './store/outbox-store.ts'

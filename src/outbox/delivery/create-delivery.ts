@@ -4,7 +4,8 @@ import type { Locks } from '../../platform/locks.ts'
 import type { DeliveryReport, Outbox, UnexpectedError } from '../outbox.ts'
 import type { OutboxView } from '../outbox-view.ts'
 import { reportOf } from '../snapshot.ts'
-import { drain, type DrainDeps } from './drain.ts'
+import { drain } from './drain.ts'
+import type { DrainDeps } from './drain-deps.ts'
 import type { Urgency } from './next-to-send.ts'
 
 export type DeliveryDeps = DrainDeps & {
@@ -38,7 +39,8 @@ const send = async (deps: DeliveryDeps, urgency: Urgency): Promise<UnexpectedErr
 }
 
 /** Sends what can be sent; calls made meanwhile share one more delivery. */
-export const createDelivery = (deps: DeliveryDeps, { snapshot, refresh }: OutboxView): Outbox['deliver'] => {
+export const createDelivery = (given: DeliveryDeps, { snapshot, refresh }: OutboxView): Outbox['deliver'] => {
+  const deps = { ...given, together: { isKnown: true } }
   const { now, online } = deps
   let next: Urgency = {}
 

@@ -53,7 +53,7 @@ export const reclassify = async (
  * A server may fail because of this one event, and permanently: that holds up its lane only. One that says how long to
  * wait has a problem with every event.
  */
-const scopeOf = ({ code, retryAfter }: ApiFailure): Verdict['holds'] =>
+export const scopeOf = ({ code, retryAfter }: ApiFailure): Verdict['holds'] =>
   entryFailures.has(code) && retryAfter === undefined ? 'lane' : holds[errors[code].next]
 
 /**

@@ -43,3 +43,25 @@ export const nextToSend = (
   headsOf(entries, eagerness.customer).find(
     ({ key, state }) => !tried.has(key) && !isHeld(state.wait, eagerness),
   )
+
+/**
+ * The entries that can be sent now in one request, in their order: each is the oldest of its lanes but for those before it in the
+ * list, and none was `tried` before.
+ */
+export const togetherToSend = (
+  entries: readonly Entry[],
+  eagerness: Eagerness,
+  tried: ReadonlySet<string>,
+): Entry[] => {
+  const blocked = new Set<string>()
+  return entries.filter(({ key, customer, lane, after, state }) => {
+    if (customer !== eagerness.customer) return false
+    const isFree =
+      state.is === 'waiting' &&
+      !tried.has(key) &&
+      !isHeld(state.wait, eagerness) &&
+      ![lane, ...after].some((before) => blocked.has(before))
+    if (!isFree) blocked.add(lane)
+    return isFree
+  })
+}

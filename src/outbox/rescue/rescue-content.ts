@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { deviceStatement } from '../../contract/product-api/device-statement.ts'
 import { customerId, deviceId, idempotencyKey } from '../../contract/shapes.ts'
 import { parsed } from '../../lib/parsed.ts'
-import { requestOf } from '../delivery/drain.ts'
+import { requestOf } from '../delivery/request-of.ts'
 import { entrySchema, isUnreadable, type Entry } from '../entry/entry.ts'
 import { isOf } from '../snapshot.ts'
 

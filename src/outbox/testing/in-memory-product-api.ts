@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { apiErrors, type ApiErrorCode } from '../../contract/errors.ts'
-import { headers, productApi } from '../../contract/product-api.ts'
+import { headers, isCallName, productApi, type BodyOf } from '../../contract/product-api.ts'
+import type { EntryResult } from '../../contract/product-api/delivery-api.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 
 type Accepted = { customer: string; key: string; path: string; body: Record<string, unknown> }
@@ -20,38 +21,64 @@ export const playedSignature = 'signed'
 export const createInMemoryProductApi = ({ hash }: { hash: (body: unknown) => Promise<string> }) => {
   const answers = new Map<string, { hash: string; answer: unknown }>()
   const accepted: Accepted[] = []
+
+  /** What it does with one entry, by a call of its own or among others. */
+  const accept = async (url: string, given: Headers, text: string): Promise<Response> => {
+    const body = v.parse(owner, JSON.parse(text))
+    const customer = body.customer_id ?? body.token
+    if (customer === undefined || customer !== api.session) return refusal('other-customer')
+    const key = given.get(headers.idempotencyKey)
+    if (key === null) return refusal('key-missing')
+    if (text.includes(refusedValue)) return refusal('invalid-body', { path: 'value' })
+
+    const bytes = await hash(body)
+    const kept = answers.get(`${customer} ${key}`)
+    if (kept) return kept.hash === bytes ? Response.json(kept.answer) : refusal('key-reused')
+    accepted.push({ customer, key, path: url, body })
+    const receipt: Receipt = {
+      key,
+      hash: bytes,
+      received_at: '2026-01-01T00:00:00.000Z',
+      sequence: accepted.length,
+      key_id: '2026-01',
+      signature: playedSignature,
+    }
+    const answer = { receipt, certificate: null, missing: [] }
+    answers.set(`${customer} ${key}`, { hash: bytes, answer })
+    return Response.json(answer)
+  }
+
+  /** Tries entries in their order; one that follows another which was not stored is left out. */
+  const acceptAll = async ({ customer_id, entries }: BodyOf<'deliverEntries'>): Promise<Response> => {
+    if (customer_id !== api.session) return refusal('other-customer')
+    const results: (EntryResult | null)[] = []
+    for (const { call, headers: said, body, follows = [] } of entries) {
+      const isFree = follows.every((before) => results[before]?.status === 200)
+      const path = isCallName(call) ? productApi[call].path : call
+      const response = isFree ? await accept(path, new Headers(said), body) : undefined
+      results.push(response ? { status: response.status, body: await response.json() } : null)
+    }
+    return Response.json({ results })
+  }
+
   const api = {
     /** The customer of the product session. */
     session: undefined as string | undefined,
     accepted,
+    /** A server of an earlier release has no call for several entries. */
+    isOlder: false,
+    /** How many requests brought several entries. */
+    together: 0,
     fetch: async (url: string, init: RequestInit = {}): Promise<Response> => {
       if (url === productApi.csrfCookie.path) return Response.json({ token: 'csrf' })
       const given = new Headers(init.headers)
       if (given.get(headers.csrf) !== 'csrf') return refusal('csrf-mismatch')
       if (api.session === undefined) return refusal('signed-out')
       const text = v.parse(v.string(), init.body)
-      const body = v.parse(owner, JSON.parse(text))
-      const customer = body.customer_id ?? body.token
-      if (customer !== api.session) return refusal('other-customer')
-      const key = given.get(headers.idempotencyKey)
-      if (key === null) return refusal('key-missing')
-      if (text.includes(refusedValue)) return refusal('invalid-body', { path: 'value' })
-
-      const bytes = await hash(body)
-      const kept = answers.get(`${customer} ${key}`)
-      if (kept) return kept.hash === bytes ? Response.json(kept.answer) : refusal('key-reused')
-      accepted.push({ customer, key, path: url, body })
-      const receipt: Receipt = {
-        key,
-        hash: bytes,
-        received_at: '2026-01-01T00:00:00.000Z',
-        sequence: accepted.length,
-        key_id: '2026-01',
-        signature: playedSignature,
-      }
-      const answer = { receipt, certificate: null, missing: [] }
-      answers.set(`${customer} ${key}`, { hash: bytes, answer })
-      return Response.json(answer)
+      if (url !== productApi.deliverEntries.path) return accept(url, given, text)
+      if (api.isOlder) return refusal('not-found')
+      api.together += 1
+      return acceptAll(JSON.parse(text))
     },
   }
   return api

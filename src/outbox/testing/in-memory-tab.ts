@@ -21,6 +21,8 @@ export type Device = {
   chooseFault: () => Fault
   /** Where the keys are kept that receipts are checked by; without it nothing is checked. */
   receiptKeys?: Map<string, unknown> | undefined
+  /** From so many entries on, one request has several. */
+  fewestTogether?: number | undefined
   /** Tabs that have a request on its way. */
   sending: Set<object>
   sent: () => void

@@ -30,6 +30,8 @@ type Nature = {
   chooseFault: () => Fault
   /** Which of so many things that are due happens first; without it the oldest */
   choosePlace?: (count: number) => number
+  /** From so many entries on, one request has several. */
+  fewestTogether?: number
 }
 
 /** A world whose server is played in memory. */
@@ -98,6 +100,7 @@ export const createWorldOn = <S extends WorldServer>(
     hash = bodyHash,
     receiptKeys,
     firstKey = 0,
+    fewestTogether,
   }: Nature & {
     hash?: (body: unknown) => Promise<string>
     receiptKeys?: Map<string, unknown>
@@ -143,6 +146,7 @@ export const createWorldOn = <S extends WorldServer>(
     random,
     chooseFault,
     receiptKeys,
+    fewestTogether,
     sending,
     sent: () => {
       state.mostSenders = Math.max(state.mostSenders, sending.size)

@@ -1,0 +1,41 @@
+import type { ApiFailure } from '../../contract/api-failure.ts'
+import type { EntryOptions } from '../../contract/entry-headers.ts'
+import type { Receipt } from '../../contract/product-api/receipt.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Entry } from '../entry/entry.ts'
+import type { DrainDeps } from './drain-deps.ts'
+
+/** What a call says of an entry beside its body. */
+export const entryOptions = ({
+  key,
+  device,
+  seq,
+  schemaVersion,
+  capturedAt,
+  receipt,
+}: Entry): EntryOptions => ({
+  key,
+  sequence: { device, seq },
+  schema: schemaVersion,
+  capturedAt: capturedAt.corrected,
+  formerReceipt: receipt,
+})
+
+/** The receipt in a response, where it is the server's own and for this entry: nothing else is a success. */
+export const checkDelivered = async (
+  { checkReceipt, log }: Pick<DrainDeps, 'checkReceipt' | 'log'>,
+  { key, customer, payloadHash }: Entry,
+  response: Result<{ receipt: Receipt }, ApiFailure>,
+): Promise<Result<Receipt, ApiFailure>> => {
+  if (!response.ok) return response
+  const { receipt } = response.value
+  if (receipt.key !== key || receipt.hash !== payloadHash) {
+    log.warn('A receipt is for something else than what was sent', { key })
+    return fail({ code: 'foreign-answer', status: 200 })
+  }
+  if ((await checkReceipt?.(receipt, customer)) === false) {
+    log.warn('A receipt is not signed by our server', { key, signedBy: receipt.key_id })
+    return fail({ code: 'forged-receipt', status: 200 })
+  }
+  return ok(receipt)
+}

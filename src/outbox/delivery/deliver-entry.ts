@@ -1,0 +1,25 @@
+import { bodyHash } from '../entry/entry.ts'
+import type { EntryOutcome } from '../store/outbox-store.ts'
+import { checkDelivered, entryOptions } from './check-delivered.ts'
+import { refused } from './judge.ts'
+import { sameRequestOf } from './request-of.ts'
+import { sendRenewing } from './send-renewing.ts'
+import { settle, updateEntry, type Step } from './settle.ts'
+
+/** One entry's way to the server. Resolves to what became of it; undefined when another context sends it. */
+export const deliverEntry = async (step: Step, key: string): Promise<EntryOutcome | undefined> => {
+  const { deps, signal } = step
+  const { store, api, now, hash = bodyHash } = deps
+  // It may have been removed since the drain read it.
+  const entry = await store.find(key)
+  if (entry?.state.is !== 'waiting') return undefined
+  const request = await sameRequestOf(entry, hash)
+  if (!request.ok) return updateEntry(store, key, (entry) => refused(entry, request.error, now()))
+
+  const { call, body } = request.value
+  const sent = await sendRenewing(deps, entry.customer, async () => {
+    const response = await api.call(call, body, { ...entryOptions(entry), signal })
+    return checkDelivered(deps, entry, response)
+  })
+  return settle(step, entry, sent)
+}

@@ -1,0 +1,23 @@
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Entry, OwnReason, Reason } from '../entry/entry.ts'
+import type { OutboxRequest } from '../events/event-row.ts'
+import { isKnownEvent, knownEvents } from '../events/events.ts'
+
+const cannot = (code: OwnReason, path?: string) => fail<Reason>({ code, status: 0, ...(path && { path }) })
+
+/** What an entry sends, or why this version of the app cannot send it. */
+export const requestOf = ({ name, payload, customer }: Entry): Result<OutboxRequest, Reason> => {
+  if (!isKnownEvent(name)) return cannot('unknown-event')
+  const prepared = knownEvents[name].prepare(payload, customer)
+  return prepared.ok ? ok(prepared.value.request) : cannot('broken-payload', prepared.error)
+}
+
+/** The request of an entry in the very bytes that were captured: others would be another entry under its key. */
+export const sameRequestOf = async (
+  entry: Entry,
+  hash: (body: unknown) => Promise<string>,
+): Promise<Result<OutboxRequest, Reason>> => {
+  const request = requestOf(entry)
+  if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request
+  return cannot('broken-payload')
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { productApi } from '../contract/product-api.ts'
+import { refusedValue } from './testing/in-memory-product-api.ts'
+import { add, start, token } from './testing/one-tab.ts'
+import type { Fault } from './testing/faults.ts'
+
+const none: Fault = { is: 'none' }
+
+/** A coach with so many entries that were captured without a network, and the paths that are asked for from then on. */
+const waiting = async (values: readonly string[], faults: Fault[] = []) => {
+  const given: Fault[] = []
+  const { world, tab, finish } = start(given)
+  world.renews = false
+  const paths: string[] = []
+  const { fetch } = world.server
+  world.server.fetch = async (url, init) => {
+    if (url !== productApi.csrfCookie.path) paths.push(url)
+    return fetch(url, init)
+  }
+  /** Until all are captured the network is gone. */
+  const capture = async (all: readonly string[], then: Fault[]) => {
+    given.splice(0, given.length, ...Array.from({ length: 200 }, (): Fault => ({ is: 'no-network' })))
+    for (const value of all) await finish(add(tab, value))
+    given.splice(0, given.length, ...then)
+    paths.length = 0
+  }
+  await capture(values, [token, ...faults])
+  const deliver = async () => {
+    world.now += 400_000
+    await finish(tab.outbox.deliver({ asked: true }))
+  }
+  const left = () => tab.outbox.snapshot().entries.map(({ state }) => state.is)
+  const arrived = () => world.server.accepted.map(({ body }) => body['value'])
+  return { world, paths, capture, deliver, left, arrived, given }
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => `event ${at + 1}`)
+const together = '/api/deliver-entries'
+
+test('a queue goes fifty at a time, in its order', async () => {
+  const { paths, deliver, left, arrived } = await waiting(numbered(112))
+  await deliver()
+  expect(paths).toEqual([together, together, together])
+  expect(arrived()).toEqual(numbered(112))
+  expect(left()).toEqual([])
+})
+
+test('what a coach does at a time goes by calls of its own', async () => {
+  const { paths, deliver, arrived } = await waiting(numbered(9))
+  await deliver()
+  expect(paths).toEqual(Array.from({ length: 9 }, () => '/api/events'))
+  expect(arrived()).toEqual(numbered(9))
+})
+
+test('one that the server refuses needs the coach, and what is behind it waits', async () => {
+  const values = numbered(12).with(4, refusedValue)
+  const { paths, deliver, left, arrived } = await waiting(values)
+  await deliver()
+  expect(paths).toEqual([together])
+  expect(left()).toEqual(['needs-you', ...Array.from({ length: 7 }, () => 'waiting')])
+  expect(arrived()).toEqual(numbered(4))
+})
+
+test('a response that is lost is asked for again whole, and nothing arrives twice', async () => {
+  const { paths, deliver, left, arrived } = await waiting(numbered(20), [{ is: 'lost-answer' }])
+  await deliver()
+  expect(left()).toHaveLength(20)
+  await deliver()
+  expect(paths).toEqual([together, together])
+  expect(arrived()).toEqual(numbered(20))
+  expect(left()).toEqual([])
+})
+
+test('a server of the release before is asked once in a visit, and gets them one by one', async () => {
+  const { world, paths, capture, deliver, left, arrived } = await waiting(numbered(12))
+  world.server.isOlder = true
+  await deliver()
+  expect(paths).toEqual([together, ...Array.from({ length: 12 }, () => '/api/events')])
+  expect([arrived(), left()]).toEqual([numbered(12), []])
+  await capture(numbered(12), [])
+  await deliver()
+  expect(paths).toEqual(Array.from({ length: 12 }, () => '/api/events'))
+  expect([arrived().length, left()]).toEqual([24, []])
+})
+
+test('where something on the way blocks the request, each is tried by itself', async () => {
+  const { world, paths, deliver, left } = await waiting(numbered(12), [{ is: 'portal' }])
+  world.isServerThere = true
+  await deliver()
+  expect(paths).toEqual(Array.from({ length: 12 }, () => '/api/events'))
+  expect(left()).toEqual([])
+})
+
+test.each<[string, Fault]>([
+  ['a server under maintenance', { is: 'refusal', code: 'maintenance', retryAfter: 60 }],
+  ['a server that is asked too often', { is: 'refusal', code: 'too-many-requests', retryAfter: 60 }],
+  ['no network', { is: 'no-network' }],
+  ['a session that has ended', { is: 'refusal', code: 'signed-out' }],
+])('%s holds all of them up, after one request', async (_what, fault) => {
+  const { paths, deliver, left, given } = await waiting(numbered(12), [fault, none])
+  await deliver()
+  expect(paths.length).toBeLessThanOrEqual(1)
+  expect(left()).toHaveLength(12)
+  expect(given).toEqual([none])
+})
+
+test('a receipt that is forged in the middle leaves its entry here, and the others arrive', async () => {
+  const { deliver, left, world } = await waiting(numbered(12), [{ is: 'forged' }])
+  await deliver()
+  expect(left().length).toBeGreaterThan(0)
+  await deliver()
+  expect(left()).toEqual([])
+  expect(world.server.accepted).toHaveLength(12)
+})
