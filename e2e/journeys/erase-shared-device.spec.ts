@@ -4,7 +4,7 @@ import { recordsOf } from '../device/device-records.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 import { confirmErasing, eraseFromDevice, openProfile, sections } from '../screens/profile.ts'
-import { allSaved, openSurvey, signOut, startTwoTabs, wake, watchAnswers } from '../screens/sleeping-tab.ts'
+import { allSaved, openSurvey, startTwoTabs, wake, watchAnswers } from '../screens/sleeping-tab.ts'
 import { test } from '../screens/test.ts'
 
 const locale = 'en-GB'
@@ -62,5 +62,4 @@ test('a tab that slept while another coach signed in deletes nothing of theirs',
   await awake.bringToFront()
   await awake.reload()
   await expect.poll(() => taken).toHaveLength(1)
-  await signOut(awake)
 })

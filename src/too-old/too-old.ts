@@ -5,7 +5,7 @@ import { saveFile } from '../platform/save-file.ts'
 import { localeToSpeak } from '../recover/choose-locale.ts'
 import type { TooOldMessageId } from './message-ids.ts'
 import { statementFor } from './statement-for.ts'
-import { byCustomer, unsentRows, type UnsentRow } from './unsent-rows.ts'
+import { byCustomer, hasUploads, unsentRows, type UnsentRow } from './unsent-rows.ts'
 
 /** As the app asks for on its own screen */
 const shortestPassphrase = 12
@@ -107,12 +107,14 @@ const show = async (page: Element): Promise<void> => {
   document.title = `${text('tooOld.title')} · ${text('site.title')}`
   add('h1', 'tooOld.title', page)
   add('p', 'tooOld.intro', page)
-  const rows = await unsentRows(indexedDB).catch(() => undefined)
-  // Something may wait all the same.
-  if (!rows) add('p', 'sync.storageFailed', page)
-  if (!rows || rows.length === 0) return
-  add('p', 'tooOld.keeps', page)
-  addRescue(page, rows)
+  try {
+    const rows = await unsentRows(indexedDB)
+    if (rows.length > 0 || (await hasUploads(indexedDB))) add('p', 'tooOld.keeps', page)
+    if (rows.length > 0) addRescue(page, rows)
+  } catch {
+    // Something may wait all the same.
+    add('p', 'sync.storageFailed', page)
+  }
 }
 
 const page = document.querySelector('main')

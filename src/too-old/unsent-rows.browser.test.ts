@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import { draft } from '../outbox/testing/draft.ts'
-import { createDatabase } from '../platform/storage/database.ts'
-import { byCustomer, unsentRows } from './unsent-rows.ts'
+import { createDatabase, resultOf } from '../platform/storage/database.ts'
+import { byCustomer, hasUploads, unsentRows } from './unsent-rows.ts'
 
 /** Databases of their own: other tests have run the app in this browser. */
 const factoryOf = (prefix: string): Pick<IDBFactory, 'open'> => ({
@@ -24,4 +24,16 @@ test('what the app stored is found as it is, by customer', async () => {
   const rows = byCustomer(await unsentRows(factory))
   expect([...rows.keys()].sort()).toEqual(['ana', 'ben'])
   expect(rows.get('ana')).toMatchObject([{ key: 'one' }, { key: 'three' }])
+})
+
+test('files that wait are noticed, and nothing is created by asking', async () => {
+  expect(await hasUploads(factoryOf('never-run-either'))).toBe(false)
+  const factory = factoryOf('files-wait')
+  const database = createDatabase(factory)
+  await database.read(['uploads'], async () => undefined)
+  expect(await hasUploads(factory)).toBe(false)
+  await database.write(['uploads'], (transaction) =>
+    resultOf(transaction.objectStore('uploads').put({ id: 'one', customer: 'ana' })),
+  )
+  expect(await hasUploads(factory)).toBe(true)
 })

@@ -1,7 +1,9 @@
 import { readStored } from './read-stored.ts'
 
 /** As in `platform/storage/database.ts`, written down again: this page shares no file with the app. */
-const outbox = { database: 'breaking-barriers', store: 'outbox' }
+const database = 'breaking-barriers'
+const outbox = { database, store: 'outbox' }
+const uploads = { database, store: 'uploads' }
 
 export type UnsentRow = { customer: string; device: string }
 
@@ -28,3 +30,7 @@ export const byCustomer = (rows: readonly UnsentRow[]): Map<string, UnsentRow[]>
   for (const row of rows) found.set(row.customer, [...(found.get(row.customer) ?? []), row])
   return found
 }
+
+/** Whether files wait to be uploaded. Rejects where the storage cannot be read. */
+export const hasUploads = async (factory: Pick<IDBFactory, 'open'>): Promise<boolean> =>
+  ((await readStored(factory, uploads, (store) => store.count())) ?? 0) > 0
