@@ -6,7 +6,7 @@ import { run } from './processes.ts'
 import { startProduct } from './product.ts'
 
 /** These need a database only, and bring their own: `npm run bench sync-log`. */
-const ofDatabase = ['sync-log', 'programme']
+const ofDatabase = ['sync-log', 'programme', 'delivery']
 const [chosen = ''] = process.argv.slice(2)
 if (ofDatabase.includes(chosen)) process.exit(await run([`bench/${chosen}.ts`]))
 

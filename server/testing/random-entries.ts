@@ -86,13 +86,13 @@ const rows: readonly [share: number, of: (random: Random) => Pick<Held, 'call' |
 
 const poison = { question: 'no such question', value: '' }
 
-/** So many entries of a phone, in the order in which it captured them; one in ten is refused. */
-export const randomEntries = (random: Random, count: number): Held[] =>
+/** So many entries of a phone, in the order in which it captured them; that share of them is refused. */
+export const randomEntries = (random: Random, count: number, refused = 0.1): Held[] =>
   Array.from({ length: count }, (_, at) => {
     const dice = random()
     const made = rows.find(([share]) => dice < share)?.[1](random) ?? rows[0]?.[1](random)
     if (!made) throw new Error('There is nothing to do.')
-    const isPoison = random() < 0.1
+    const isPoison = random() < refused
     const body = isPoison ? { ...made.body, answers: [poison], surprise: true } : made.body
     const capturedAt = new Date(1_790_000_000_000 + Math.floor(random() * 1e8)).toISOString()
     return { ...made, body, isPoison, seq: at + 1, capturedAt }

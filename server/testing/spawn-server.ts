@@ -47,10 +47,20 @@ export type SpawnedServer = ReturnType<typeof spawnServer>
 const csrf = v.object({ token: v.string() })
 
 /** Signs a new customer in over HTTP, and returns how to post as them. */
-export const signInOver = async (identity: TestIdentity, origin: string, customer: string) => {
+export const signInOver = async (
+  identity: TestIdentity,
+  origin: string,
+  customer: string,
+  device: string = randomUUID(),
+) => {
   const { token } = v.parse(csrf, await (await fetch(`${origin}/api/sanctum/csrf-cookie`)).json())
   let cookie = `XSRF-TOKEN=${token}`
-  const post = (path: string, body: unknown, key: string = randomUUID()) =>
+  const post = (
+    path: string,
+    body: unknown,
+    key: string = randomUUID(),
+    headers: Record<string, string> = {},
+  ) =>
     fetch(origin + path, {
       method: 'POST',
       headers: {
@@ -58,11 +68,12 @@ export const signInOver = async (identity: TestIdentity, origin: string, custome
         'X-XSRF-TOKEN': token,
         'Idempotency-Key': key,
         Cookie: cookie,
+        ...headers,
       },
       body: JSON.stringify(body),
     })
   const authToken = await identity.token(customer)
-  const login = await post('/api/login', { authToken, locale: 'pt-BR', device: randomUUID() })
+  const login = await post('/api/login', { authToken, locale: 'pt-BR', device })
   if (login.status !== 200) throw new Error(`Sign-in failed: ${await login.text()}`)
   for (const line of login.headers.getSetCookie()) cookie += `; ${line.split(';')[0]}`
   return post

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTestPostgres } from '../scripts/test-postgres.ts'
+import { withPostgres } from '../scripts/with-postgres.ts'
+import { prepareData } from '../server/testing/prepare-data.ts'
+import { randomEntries, sentEntry, type Held } from '../server/testing/random-entries.ts'
+import { signInOver, spawnServer } from '../server/testing/spawn-server.ts'
+import { startTestIdentity, type TestIdentity } from '../server/testing/test-identity.ts'
+import { mostEntries } from '../src/contract/product-api/delivery-api.ts'
+import { writeSection } from './results.ts'
+import { median, table } from './table.ts'
+
+/**
+ * A thousand entries that wait on one phone, each by a call of its own and fifty in a request, against the server as a process
+ * of its own. The phone's database is left out: its requests come from here.
+ */
+const queued = 1000
+const rounds = 1
+/** Entries that warm the server up */
+const warming = 100
+
+/** s of processor that a process has taken; Linux counts hundredths */
+const processorOf = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** The same numbers in every round. */
+const randomFrom = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+}
+
+/** What waits: what a coach did of everything, or events alone. */
+const queues: Record<string, () => Held[]> = {
+  'events alone': () =>
+    Array.from({ length: queued }, (_, at) => ({
+      call: 'saveEvents',
+      lane: 'events',
+      body: { event_id: 3, value: `event ${at}` },
+      seq: at + 1,
+      capturedAt: new Date(1_790_000_000_000 + at * 1000).toISOString(),
+      isPoison: false,
+    })),
+  'of everything': () => randomEntries(randomFrom(7), queued, 0),
+}
+
+type Post = Awaited<ReturnType<typeof signInOver>>
+type Sent = ReturnType<typeof sentEntry>
+
+const expectDone = async (response: Response): Promise<string> => {
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(text)
+  return text
+}
+
+const ways: Record<string, (post: Post, customer: string, entries: Sent[]) => Promise<void>> = {
+  'one by one': async (post, _customer, entries) => {
+    for (const { path, headers, body } of entries) {
+      await expectDone(await post(path, JSON.parse(body), headers['Idempotency-Key'], headers))
+    }
+  },
+  [`${mostEntries} in a request`]: async (post, customer, entries) => {
+    for (let from = 0; from < entries.length; from += mostEntries) {
+      const some = entries
+        .slice(from, from + mostEntries)
+        .map(({ call, headers, body }, at) => ({ call, headers, body, follows: at === 0 ? [] : [at - 1] }))
+      const response = await post('/api/deliver-entries', { customer_id: customer, entries: some })
+      const { results } = JSON.parse(await expectDone(response)) as { results: { status: number }[] }
+      if (results.some((result) => result?.status !== 200)) throw new Error(JSON.stringify(results))
+    }
+  },
+}
+
+const measure = async (identity: TestIdentity, origin: string, pid: number): Promise<string[][]> => {
+  const rows: string[][] = []
+  for (const [what, queue] of Object.entries(queues)) {
+    const taken = Object.entries(ways).map(([way, deliver]) => ({
+      way,
+      deliver,
+      wall: new Array<number>(),
+      processor: new Array<number>(),
+    }))
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const { deliver, wall, processor } of taken) {
+        const owner = { customer: randomUUID(), device: randomUUID() }
+        const post = await signInOver(identity, origin, owner.customer, owner.device)
+        const held = round === 0 ? queue().slice(0, warming) : queue()
+        const entries = held.map((one) => sentEntry(one, owner))
+        const before = { at: performance.now(), processor: processorOf(pid) }
+        await deliver(post, owner.customer, entries)
+        if (round === 0) continue
+        wall.push((performance.now() - before.at) / 1000)
+        processor.push(processorOf(pid) - before.processor)
+      }
+    }
+    for (const { way, wall, processor } of taken) {
+      const [seconds, cores] = [median(wall), median(processor)]
+      const perEntry = ((cores / queued) * 1000).toFixed(2)
+      rows.push([
+        what,
+        way,
+        seconds.toFixed(2),
+        (queued / seconds).toFixed(0),
+        perEntry,
+        (queued / cores).toFixed(0),
+      ])
+    }
+  }
+  return rows
+}
+
+const measureOn = async (kind: string, variables: Record<string, string>): Promise<string[][]> => {
+  const identity = await startTestIdentity()
+  const limits = { REQUESTS_PER_MINUTE: '1000000', LOGINS_PER_MINUTE: '1000', STATIC_DIR: 'no-such-folder' }
+  const { child, ready, ended } = spawnServer(identity, { ...limits, ...variables })
+  try {
+    const rows = await measure(identity, await ready, child.pid ?? 0)
+    return rows.map((row) => [kind].concat(row))
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+    identity.stop()
+  }
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'delivery-'))
+await prepareData(join(directory, 'data'))
+const pglite = await measureOn('PGlite', { DATA_DIR: join(directory, 'data') })
+rmSync(directory, { recursive: true })
+
+await withPostgres(startTestPostgres, async (postgres) => {
+  if ('skipped' in postgres) throw new Error(postgres.skipped)
+  const rows = [...pglite, ...(await measureOn('PostgreSQL', { DATABASE_URL: postgres.url }))]
+  const head = [
+    'database',
+    'entries',
+    'way',
+    's for 1,000',
+    'entries/s',
+    'server CPU ms each',
+    'entries/s per core',
+  ]
+  writeSection(
+    'Delivery of a queue',
+    `One phone with ${queued} entries on loopback, one request at a time, once after ${warming} to warm up. The processor is that of the server's process: PGlite is a part of it, PostgreSQL is not.\n\n${table(head, rows)}`,
+  )
+})
