@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { startTestPostgres } from '../scripts/test-postgres.ts'
 import { withPostgres } from '../scripts/with-postgres.ts'
 import { prepareData } from '../server/testing/prepare-data.ts'
@@ -59,6 +60,8 @@ const expectDone = async (response: Response): Promise<string> => {
   return text
 }
 
+const answered = v.object({ results: v.array(v.nullable(v.object({ status: v.number() }))) })
+
 const ways: Record<string, (post: Post, customer: string, entries: Sent[]) => Promise<void>> = {
   'one by one': async (post, _customer, entries) => {
     for (const { path, headers, body } of entries) {
@@ -71,7 +74,7 @@ const ways: Record<string, (post: Post, customer: string, entries: Sent[]) => Pr
         .slice(from, from + mostEntries)
         .map(({ call, headers, body }, at) => ({ call, headers, body, follows: at === 0 ? [] : [at - 1] }))
       const response = await post('/api/deliver-entries', { customer_id: customer, entries: some })
-      const { results } = JSON.parse(await expectDone(response)) as { results: { status: number }[] }
+      const { results } = v.parse(answered, JSON.parse(await expectDone(response)))
       if (results.some((result) => result?.status !== 200)) throw new Error(JSON.stringify(results))
     }
   },

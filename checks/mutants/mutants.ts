@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts'
+import { deliveryMutants } from './delivery.ts'
 import { outboxMutants } from './outbox.ts'
 import { remoteMutants } from './remote.ts'
 import { screenMutants } from './screens.ts'
@@ -9,6 +10,7 @@ import { uploadMutants } from './uploads.ts'
 /** The faults that `npm run mutants` plants, one at a time. */
 export const mutants: readonly Mutant[] = [
   ...outboxMutants,
+  ...deliveryMutants,
   ...uploadMutants,
   ...remoteMutants,
   ...sessionMutants,

@@ -5,16 +5,12 @@ const drainDeps = 'src/outbox/delivery/drain-deps.ts'
 const settle = 'src/outbox/delivery/settle.ts'
 const checkDelivered = 'src/outbox/delivery/check-delivered.ts'
 const requestOf = 'src/outbox/delivery/request-of.ts'
-const packEntries = 'src/outbox/delivery/pack-entries.ts'
-const deliverTogether = 'src/outbox/delivery/deliver-together.ts'
 const judge = 'src/outbox/delivery/judge.ts'
 const nextToSend = 'src/outbox/delivery/next-to-send.ts'
 const commands = 'src/outbox/outbox-commands.ts'
 const outbox = 'src/outbox/create-outbox.ts'
 const reporter = 'src/sync-log/create-reporter.ts'
 
-const packTest = 'src/outbox/delivery/pack-entries.test.ts'
-const togetherTest = 'src/outbox/outbox-together.test.ts'
 const drainTest = 'src/outbox/delivery/drain.test.ts'
 const outboxTest = 'src/outbox/outbox.test.ts'
 const customersTest = 'src/outbox/outbox-customers.test.ts'
@@ -73,27 +69,6 @@ export const outboxMutants: readonly Mutant[] = [
     from: 'if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request',
     to: 'return request',
     tests: [receiptsTest],
-  },
-  {
-    name: 'an entry among others does not say which ones it follows',
-    file: packEntries,
-    from: 'follows: lanes.flatMap((lane) => places.get(lane) ?? []),',
-    to: 'follows: [],',
-    tests: [packTest],
-  },
-  {
-    name: 'a server of the release before is asked for several entries again and again',
-    file: deliverTogether,
-    from: 'if (deps.together && isUnknownCall(results.error)) deps.together.isKnown = false\n',
-    to: '\n',
-    tests: [togetherTest],
-  },
-  {
-    name: 'where several entries were refused together, none is tried by itself',
-    file: deliverTogether,
-    from: "if (scopeOf(results.error) === 'everything') {",
-    to: 'if (true) {',
-    tests: [togetherTest],
   },
   {
     name: 'the journal forgets an entry that was removed while it was delivered',

@@ -152,27 +152,6 @@ export const serverMutants: readonly Mutant[] = [
     tests: [deliverTest],
   },
   {
-    name: 'an entry is written although one that it follows was not',
-    file: 'server/api/in-order.ts',
-    from: 'const isFree = entry.follows.every((before) => outcomes[before]?.ok)',
-    to: 'const isFree = true',
-    tests: ['server/api/deliver-entries.test.ts'],
-  },
-  {
-    name: 'several entries of one request count as one call',
-    file: 'server/api/deliver-entries.ts',
-    from: 'const wait = admitted === 0 ? 0 : takeAllowance(session.customer)',
-    to: 'const wait = admitted * 0',
-    tests: ['server/api/deliver-entries.test.ts'],
-  },
-  {
-    name: 'an answer from the future wins over all others',
-    file: 'server/api/write-entries.ts',
-    from: 'capturedAt && capturedAt < receivedAt ? capturedAt : receivedAt',
-    to: 'capturedAt ?? receivedAt',
-    tests: ['server/resources/surveys/two-phones.test.ts'],
-  },
-  {
     name: 'a rescue file brings an entry of another customer than it names',
     file: 'server/resources/rescue.ts',
     from: "return isOwn(Object(body.value), customer) ? body : fail({ code: 'other-customer', path: 'customer_id' })",
