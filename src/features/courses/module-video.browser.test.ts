@@ -106,7 +106,7 @@ test('what is watched is reported, without what was skipped, and the end forgets
 
 test('a video that cannot be loaded says so, and can be tried again', async () => {
   const { shown } = await start({ sources: [{ src: '/videos/there-is-none.webm', type: 'video/webm' }] })
-  await expect.poll(() => shown.place.textContent).toContain('needs a connection')
+  await expect.poll(() => shown.place.textContent).toContain('could not be loaded')
   // It fails again at once: only who watches sees that it was there.
   const tried = new Promise<void>((resolve) => {
     const look = () => shown.place.querySelector('video') && resolve()
