@@ -127,8 +127,7 @@ test('a change of password that is slow is sent once, and one that fails keeps w
   // No two with the same words one after the other: what the screen says is then of the present one.
   const faults = [
     [{ status: 500, code: 200_500 }, 'error.providerAway'],
-    // A browser asks again by itself where a connection that it had kept is cut.
-    [{ cut: true, times: 3 }, 'error.network'],
+    [{ status: 429, code: 200_043 }, 'error.tooManyRequests'],
     [{ html: '<h1>Welcome</h1>' }, 'error.providerAway'],
   ] as const
   for (const [fault, reason] of faults) {
