@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-/** What came of a run of tests. `flaky` names the tests that only passed at their second try. */
-export type TestResults = { passed: number; failed: number; flaky: readonly string[] }
+/** What came of a run of tests, by name where somebody has to look: `flaky` are those that only passed at their second try. */
+export type TestResults = { passed: number; failed: readonly string[]; flaky: readonly string[] }
 
 const vitestReport = v.object({
   testResults: v.array(
@@ -19,7 +19,7 @@ const ofVitest = ({ testResults }: v.InferOutput<typeof vitestReport>): TestResu
   const passed = tests.filter(({ status }) => status === 'passed')
   return {
     passed: passed.length,
-    failed: tests.filter(({ status }) => status === 'failed').length,
+    failed: tests.flatMap(({ fullName, status }) => (status === 'failed' ? [fullName] : [])),
     flaky: passed.flatMap(({ fullName, failureMessages }) => (failureMessages.length > 0 ? [fullName] : [])),
   }
 }
@@ -43,12 +43,9 @@ const testsIn = ({ title, specs, suites = [] }: Suite): { name: string; status: 
 /** Reads the report of Playwright's reporter `json`. */
 const ofPlaywright = ({ suites }: v.InferOutput<typeof playwrightReport>): TestResults => {
   const tests = suites.flatMap(testsIn)
-  const flaky = tests.flatMap(({ name, status }) => (status === 'flaky' ? [name] : []))
-  return {
-    passed: tests.filter(({ status }) => status === 'expected').length + flaky.length,
-    failed: tests.filter(({ status }) => status === 'unexpected').length,
-    flaky,
-  }
+  const named = (wanted: string) => tests.flatMap(({ name, status }) => (status === wanted ? [name] : []))
+  const flaky = named('flaky')
+  return { passed: named('expected').length + flaky.length, failed: named('unexpected'), flaky }
 }
 
 const report = v.union([
@@ -62,6 +59,9 @@ export const resultsOf = (reports: readonly unknown[]): TestResults => {
     const parsed = v.safeParse(report, one)
     return parsed.success ? [parsed.output] : []
   })
-  const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
-  return { passed: sum('passed'), failed: sum('failed'), flaky: results.flatMap(({ flaky }) => flaky) }
+  return {
+    passed: results.reduce((total, { passed }) => total + passed, 0),
+    failed: results.flatMap(({ failed }) => failed),
+    flaky: results.flatMap(({ flaky }) => flaky),
+  }
 }

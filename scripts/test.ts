@@ -64,11 +64,12 @@ const read = (name: string): unknown => {
 }
 
 const results = resultsOf(['unit', 'browser', 'e2e'].map(read))
-if (results.flaky.length > 0)
-  console.error(
-    `\nFlaky, passed at the second try only:\n${results.flaky.map((name) => `  ${name}`).join('\n')}`,
-  )
+const list = (title: string, names: readonly string[]) => {
+  if (names.length > 0) console.error(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`)
+}
+list('Flaky, passed at the second try only', results.flaky)
+list('Failed', results.failed)
 for (const line of missingEngines()) console.log(`\n${line} (\`npm run engines\` installs and runs them all)`)
 if (failed.length > 0) console.error(`\nnpm test failed: ${failed.join(', ')}`)
-console.log(`\n${results.passed} passed, ${Math.max(results.failed, failed.length)} failed`)
+console.log(`\n${results.passed} passed, ${Math.max(results.failed.length, failed.length)} failed`)
 process.exit(failed.length > 0 ? 1 : 0)
