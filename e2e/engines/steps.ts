@@ -50,6 +50,8 @@ export const stepsOf = (page: EnginePage, locale: string) => {
     see: (id: string) => page.see(words.said(t(id))),
     seeOf: (name: string, id: string) => page.see(words.saidOf(name, t(id))),
     signOut: async () => {
+      // What still waits would lead to a question.
+      await page.see(words.said(t('sync.allSaved')))
       await page.click(words.button(t('header.openMenu')))
       await page.click(words.button(t('header.signOut')))
       await page.see(words.heading(t('signIn.title')))

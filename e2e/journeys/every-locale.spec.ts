@@ -3,25 +3,12 @@ import { codeFor, confirm, newCoach, signIn, signUp } from '../people/coach.ts'
 import { failPersonServices, failUserPool, forgetFailures } from '../system/fail-next.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { signOutOfProfile } from '../screens/profile.ts'
 import { test } from '../screens/test.ts'
 
 test.use({ expectedInConsole: /^The sign-in was refused\.|^The session could not be renewed\./ })
 
 const toast = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words }).first()
-
-const signOut = async (page: Page, locale: string) => {
-  const t = messagesOf(locale)
-  await page.goto(`/${locale}/${t('profileSlug')}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('profile.signOut'), exact: true })
-    .click()
-  // Work that has not arrived yet is asked about; it stays either way.
-  const keep = page.getByRole('button', { name: t('signOut.keep') })
-  await expect(keep.or(page.getByRole('heading', { name: t('signIn.title') }))).toBeVisible()
-  if (await keep.isVisible()) await keep.click()
-  await expect(page).toHaveURL(new RegExp(`/${locale}/login$`))
-}
 
 // What these two do here the others do elsewhere: pt-BR, en-GB, en-NZ, es-AR, en-US and es-US sign up in other
 // journeys.
@@ -55,7 +42,7 @@ for (const locale of ['en-AU', 'es-MX']) {
     })
 
     await test.step('a new password for a forgotten one', async () => {
-      await signOut(page, locale)
+      await signOutOfProfile(page, locale)
       await page.getByRole('link', { name: t('forgotPassword.title') }).click()
       // The field of the screen that is left has the same label.
       await expect(page.getByRole('heading', { name: t('forgotPassword.title') })).toBeVisible()

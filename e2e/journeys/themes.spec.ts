@@ -4,6 +4,7 @@ import { demoAdmin } from '../people/demo-admin.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { expectAccessible, expectFits } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { signOutOfProfile } from '../screens/profile.ts'
 import { test } from '../screens/test.ts'
 
 const locale = 'en-GB'
@@ -142,15 +143,7 @@ test('a coach chooses it in the profile, and the device still has it after the s
   await page.reload()
   await expectTheme(page, 'dark')
   await expect(page.getByRole('radio', { name: t('theme.dark') })).toBeChecked()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('profile.signOut'), exact: true })
-    .click()
-  // Work that has not arrived yet is asked about; the theme has nothing to do with it.
-  const keep = page.getByRole('button', { name: t('signOut.keep') })
-  await expect(keep.or(page.getByRole('heading', { name: t('signIn.title') }))).toBeVisible()
-  if (await keep.isVisible()) await keep.click()
-  await expect(page).toHaveURL(new RegExp(`/${locale}/login$`))
+  await signOutOfProfile(page, locale)
   await expectTheme(page, 'dark')
   await expect(page.getByRole('contentinfo').getByRole('radio', { name: t('theme.dark') })).toBeChecked()
 })

@@ -1,14 +1,9 @@
 import type { Track } from '../../analytics/track.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Reporter } from '../../sync-log/create-reporter.ts'
-
-/** ms that a sign-out waits for each of its requests */
-const timeout = 2000
+import { forAWhile } from './for-a-while.ts'
 
 type Deps = { track: Track; outbox: Pick<Outbox, 'deliver'>; reporter: Pick<Reporter, 'report'> }
-
-const forAWhile = (work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, new Promise((resolve) => setTimeout(resolve, timeout))])
 
 /**
  * Records that the coach signs out, while there is still a session in which it can be delivered, and reports the log of this

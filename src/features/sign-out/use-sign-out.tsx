@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
+import { forAWhile } from './for-a-while.ts'
 import { recordSignOut } from './record-sign-out.ts'
 import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
 
@@ -25,9 +26,13 @@ type Options = {
   onSignedOut: () => Promise<void>
 }
 
+const leaving = { id: 'sign-out' }
+
+const countOf = ({ toSend, needsYou }: { toSend: number; needsYou: number }): number => toSend + needsYou
+
 /**
- * Signs the coach out: `signOut` asks first what is to become of unsent entries, then of unfinished uploads, which it
- * ends. `questions` has to be on the page.
+ * Signs the coach out: `signOut` asks first what is to become of entries that cannot be sent now, then of unfinished
+ * uploads, which it ends. `questions` has to be on the page.
  */
 export const useSignOut = ({
   customer,
@@ -41,27 +46,27 @@ export const useSignOut = ({
 }: Options) => {
   const t = useTranslate()
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
-  const leaving = useRef(false)
+  const isLeaving = useRef(false)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   /** How many uploads the second question is about. */
   const [unfinished, setUnfinished] = useState(0)
   const { busy, run } = useBusy()
 
+  const whileSaid = (work: Promise<unknown>) => {
+    notify.loading(t('signOut.leaving'), leaving)
+    return work.finally(() => notify.dismiss(leaving.id))
+  }
   const leave = async () => {
     // A second tap finds the session still open.
-    if (leaving.current) return
-    leaving.current = true
-    const toast = { id: 'sign-out' }
-    const before = async () => {
-      notify.loading(t('signOut.leaving'), toast)
-      await recordSignOut({ track, outbox, reporter }, 'logout').finally(() => notify.dismiss(toast.id))
-    }
+    if (isLeaving.current) return
+    isLeaving.current = true
+    const before = () => whileSaid(recordSignOut({ track, outbox, reporter }, 'logout'))
     const onEnded = async () => {
       notify.success(t('successMessage.signedOut'))
       await onSignedOut()
     }
     await session.signOut(customer, { before, onEnded }).finally(() => {
-      leaving.current = false
+      isLeaving.current = false
     })
   }
   const askAboutUploads = async () => {
@@ -101,6 +106,11 @@ export const useSignOut = ({
       )}
     </>
   )
-  const signOut = () => (unsent.toSend + unsent.needsYou > 0 ? setIsDialogOpen(true) : void askAboutUploads())
-  return { signOut, questions }
+  const start = async () => {
+    // What is only on its way, as on a good connection, is no question for a person.
+    if (countOf(outbox.snapshot()) > 0) await whileSaid(forAWhile(outbox.deliver()))
+    if (countOf(outbox.snapshot()) > 0) setIsDialogOpen(true)
+    else await askAboutUploads()
+  }
+  return { signOut: () => run(start), questions }
 }
