@@ -105,12 +105,14 @@ describe.each(testDatabases)('on %s', (database) => {
         .where(eq(customerId, customer))
         .orderBy(...(sequence ? [asc(sequence)] : []))
       const texts = found.map((row) => JSON.stringify(columns.map((column) => Reflect.get(row, column))))
-      rows[name] = sequence ? texts : texts.toSorted()
+      // The fields of one entry have one number, and no order among them.
+      rows[name] = sequence && name !== 'customFields' ? texts : texts.toSorted()
     }
     return rows
   }
 
   test('random batches, replays, refusals and cut connections of two phones store what single calls store', async () => {
+    let stored = 0
     for (let seed = first; seed < first + count; seed += 1) {
       const random = randomFrom(seed)
       const held = [randomEntries(random, 40), randomEntries(random, 40)]
@@ -135,8 +137,10 @@ describe.each(testDatabases)('on %s', (database) => {
       const expected = await deliverAll(oneByOne)
       const received = await deliverAll((phone, entries) => together(phone, entries, random))
       expect(received, again(seed, 1)).toEqual(expected)
-      expect(Object.values(expected).flat().length).toBeGreaterThan(40)
+      stored += Object.values(expected).flat().length
     }
+    // One that is refused early holds up much of a life, but not of all of them.
+    expect(stored).toBeGreaterThan(40 * count)
     // And all of it by the way that is meant for it.
     expect(api.logLines.filter((line) => line.includes('could not be written together'))).toEqual([])
     expect(await kept(api.database.db)).toEqual(await ofRows(api.database.db))
