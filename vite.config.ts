@@ -11,6 +11,7 @@ import { oldBrowsers } from './vite-plugins/old-browsers.ts'
 import { tooOldMessageIds } from './src/too-old/message-ids.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
 import { createPrecacheIntegrity } from './vite-plugins/precache-integrity.ts'
+import { prerender } from './vite-plugins/prerender.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
 import { manifests } from './vite-plugins/manifests.ts'
 import { themeScript } from './vite-plugins/theme-script.ts'
@@ -22,6 +23,10 @@ import { awsXmlParserInWorkers } from './vite-plugins/worker-xml-parser.ts'
 const productApi = waitingProxy(process.env.API_ORIGIN ?? 'http://localhost:8080')
 
 const precacheIntegrity = createPrecacheIntegrity()
+const builtIn = {
+  'virtual:built-in-messages': builtInMessageIds,
+  'virtual:recover-messages': recoverMessageIds,
+}
 
 export default defineConfig({
   // The order matters: the router's generator and code splitter see the sources before React's compiler does.
@@ -29,18 +34,14 @@ export default defineConfig({
     checkEnvironment(),
     tanstackRouter(routerOptions),
     react({ compiler: true }),
-    catalogues({
-      builtIn: {
-        'virtual:built-in-messages': builtInMessageIds,
-        'virtual:recover-messages': recoverMessageIds,
-      },
-    }),
+    catalogues({ builtIn }),
     catalogueHashes(),
     oldBrowsers(() => [catalogues({ builtIn: { 'virtual:too-old-messages': tooOldMessageIds } })]),
     themeScript(),
     manifests(),
     toastRemovalDelay(),
     precacheIntegrity.plugin,
+    prerender(() => [catalogues({ builtIn }), catalogueHashes()]),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -79,7 +80,10 @@ export default defineConfig({
       // The colours are left out because both pages have them.
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens)/ }],
+          groups: [
+            { name: 'styles', priority: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens|recover).*\.css$/ },
+            { name: 'shared', minShareCount: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens|features[\\/]admin)/ },
+          ],
         },
       },
     },

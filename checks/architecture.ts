@@ -92,6 +92,9 @@ export const architecture: Record<string, Folder> = {
     },
   },
   'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },
+  /** The public pages as a visitor first sees them; runs in the build. */
+  'src/prerender': { mayImport: [...features, 'src/features'] },
+  'src/visit.ts': { mayImport: [] },
   'src/main.tsx': {
     mayImport: [...features, 'src/app'],
     only: { 'src/ui': ['src/ui/tokens.css', 'src/ui/base.css'] },
@@ -198,6 +201,6 @@ export const architecture: Record<string, Folder> = {
       'sandbox/shared': ['demo-accounts', 'settings'].map((name) => `sandbox/shared/${name}.ts`),
     },
   },
-  'vite-plugins': { mayImport: ['src/config'] },
+  'vite-plugins': { mayImport: ['src/config'], only: { 'src/prerender': ['src/prerender/renderer.ts'] } },
   checks: { mayImport: ['src/config', 'src/i18n', 'vite-plugins'] },
 }

@@ -2,10 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pagePackages } from '../vite-plugins/page-packages.ts'
 
-/** The service worker is built as a whole, never served by Vite. */
+/** The service worker and what prerenders are built as a whole, never served by Vite. */
 const files = globSync('src/**/*.{ts,tsx}').filter(
   (file) =>
-    !/\.(?:test|contract)\.tsx?$|\/testing\/|^src\/service-worker|\.d\.ts$/.test(file.replaceAll('\\', '/')),
+    !/\.(?:test|contract)\.tsx?$|\/testing\/|^src\/(?:service-worker|prerender)|\.d\.ts$/.test(
+      file.replaceAll('\\', '/'),
+    ),
 )
 
 /** What files import at run time, types aside, that is neither a file of ours nor a virtual module. */

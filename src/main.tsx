@@ -8,6 +8,7 @@ import { createServices } from './app/create-services.ts'
 import { followNavigation } from './app/follow-navigation.ts'
 import { parseEnv } from './config/env.ts'
 import { openTagScripts } from './app/open-tag-scripts.ts'
+import { takeOver } from './app/take-over.ts'
 import { updateBadge } from './app/update-badge.ts'
 import { refreshQueries } from './app/refresh-queries.ts'
 import { scheduleDelivery } from './outbox/schedule-delivery.ts'
@@ -35,7 +36,8 @@ const start = (root: Element): void => {
   const { outbox, reporter } = services.outbox
   const { connectivity } = services.offline
   const { queries } = services.session
-  const router = createAppRouter(services)
+  const isPrerendered = root.hasAttribute('data-prerendered')
+  const router = createAppRouter(services, { isPrerendered })
   followNavigation(router, services, openTagScripts(services, { env, dataLayer }))
   refreshQueries({ queries, outbox, connectivity })
   updateBadge({ outbox, badge: navigator })
@@ -51,13 +53,17 @@ const start = (root: Element): void => {
   // Nobody waits for it: the app works the same whatever the browser decides.
   persistStorage(browser.storage).catch(() => undefined)
 
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  const render = () =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+  // What was prerendered stays on the screen until the app can show the same.
+  if (isPrerendered) void router.load().then(() => takeOver(root, render))
+  else render()
 }
 
 const root = document.querySelector('#root')

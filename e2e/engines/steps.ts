@@ -24,6 +24,8 @@ export const stepsOf = (page: EnginePage, locale: string) => {
     chooseAnswers,
     signIn: async ({ email, password }: Coach) => {
       await goto('login')
+      // These drivers hold on to a field while they type; a person's keys go on in the one that takes its place.
+      await expect.poll(() => page.read(`document.querySelector('[data-prerendered]') === null`)).toBe(true)
       await page.fill(words.field(t('signIn.email')), email)
       await page.fill(words.field(t('signIn.password')), password)
       await page.click(words.button(t('signIn.submit')))

@@ -78,9 +78,9 @@ test('the first thing that is painted has the theme, before the app starts', asy
   await page.goto(`/${locale}/`, { waitUntil: 'commit' })
   await expectTheme(page, 'dark')
   await expect(page.locator('meta[name="color-scheme"]')).toHaveAttribute('content', 'dark')
-  await expect(page.locator('#root > *')).toHaveClass('late')
+  await expect(page.locator('#root')).toHaveAttribute('data-prerendered')
   release()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
   expect(await framesOf(page)).toEqual([grounds.dark])
 
   await choose(page, 'sun')

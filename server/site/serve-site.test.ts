@@ -22,6 +22,9 @@ const write = (path: string, content: string | Buffer) => {
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'site-'))
   write('index.html', '<!doctype html><title>The app</title>')
+  write('pt-BR/index.html', '<title>Início</title>')
+  write('es-AR/index.html', '<title>Inicio</title>')
+  write('es-AR/about.html', '<title>Quiénes somos</title>')
   write('recover.html', '<!doctype html><title>Repair</title>')
   write('assets/app-1a2b3c4d.js', script)
   write('service-worker.js', 'self.skipWaiting()')
@@ -64,14 +67,40 @@ test('the page for repairs is told from the app, however its address is typed', 
     expect(await (await get(path, html)).text()).toBe('<!doctype html><title>Repair</title>')
 })
 
-test.each(['/pt-BR/', '/pt-BR/login', '/en-GB/courses/training-1', '/sitemap'])(
-  'a browser that goes to %s gets the app, which knows the address',
-  async (path) => {
-    const response = await get(path, html)
-    expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>The app</title>'])
-    expect(response.headers.get('Cache-Control')).toBe('no-cache')
-  },
-)
+test.each([
+  '/pt-BR',
+  '/pt-BR/login',
+  '/pt-BR/index',
+  '/es-ar/about',
+  '/es-AR/about/',
+  '/en-GB/courses/training-1',
+  '/sitemap',
+])('a browser that goes to %s gets the app, which knows the address', async (path) => {
+  const response = await get(path, html)
+  expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>The app</title>'])
+  expect(response.headers.get('Cache-Control')).toBe('no-cache')
+})
+
+test.each([
+  ['/es-AR/about', 'Quiénes somos'],
+  ['/es-AR/', 'Inicio'],
+  ['/es-AR/?installed=es-AR', 'Inicio'],
+])('a browser that goes to %s gets the page that the build wrote', async (path, title) => {
+  const response = await get(path, html)
+  expect([response.status, await response.text()]).toEqual([200, `<title>${title}</title>`])
+  expect(response.headers.get('Cache-Control')).toBe('no-cache')
+})
+
+test.each([
+  ['/', 'es-CL,es;q=0.9,en;q=0.8', 'Inicio'],
+  ['/', 'fr;q=0.5, es-AR;q=0.9', 'Inicio'],
+  ['/', 'es;q=0', 'Início'],
+  ['/?locale=es-AR', 'pt-BR', 'Inicio'],
+])('at %s a browser that wants “%s” gets the home “%s”', async (path, languages, title) => {
+  const response = await get(path, { ...html, 'Accept-Language': languages })
+  expect(await response.text()).toBe(`<title>${title}</title>`)
+  expect(response.headers.get('Vary')).toBe('Accept-Language')
+})
 
 test.each(['/assets/gone.js', '/sitemap.xml', '/.well-known/change-password', '/api', '/.env', '/videos'])(
   '%s is not found, rather than a page',

@@ -5,6 +5,7 @@ import type { AppEnv, Http } from '../http/app-env.ts'
 import { byteRange, type ByteRange } from '../../src/lib/byte-range.ts'
 import { cacheRule, isUntagged } from './cache-rule.ts'
 import { createSiteFiles, type Encoding, type SiteFile } from './site-files.ts'
+import { prerenderedPage } from './prerendered-page.ts'
 import { isPage, staticPath } from './static-path.ts'
 
 const isHead = (http: Http) => http.req.method === 'HEAD'
@@ -55,7 +56,7 @@ const send = async (http: Http, file: SiteFile): Promise<Response> => {
   if (!isUntagged(file.path)) http.header('ETag', tag)
   http.header('Cache-Control', cacheRule(file.path))
   http.header('Accept-Ranges', 'bytes')
-  if (file.encode) http.header('Vary', 'Accept-Encoding')
+  if (file.encode) http.header('Vary', 'Accept-Encoding', { append: true })
   if (!isUntagged(file.path) && matches(http.req.header('If-None-Match'), tag)) return http.body(null, 304)
   http.header('Content-Type', file.type)
   if (encoding !== undefined) return sendEncoded(http, file, encoding)
@@ -74,7 +75,7 @@ const ownPages: Record<string, string> = {
   '/recover/': 'recover.html',
 }
 
-/** Serves the built site, and its one page for every address that its router may know. */
+/** Serves the built site: its prerendered pages, and the page of the app for every other address that its router may know. */
 export const serveSite = (folder: string): Handler<AppEnv> => {
   const find = createSiteFiles(folder)
   return async (http) => {
@@ -85,10 +86,12 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
       http.header('Allow', 'GET, HEAD')
       return http.text('Method not allowed', 405)
     }
-    const path = ownPages[pathname] ?? staticPath(pathname)
-    const file = path === undefined ? undefined : await find(path)
-    if (file) return send(http, file)
-    const page = isPage(pathname, http.req.header('Accept')) ? await find('index.html') : undefined
-    return page ? send(http, page) : http.text('Not found', 404)
+    const isForPage = isPage(pathname, http.req.header('Accept'))
+    const prerendered = isForPage ? prerenderedPage(http) : undefined
+    for (const path of [prerendered, ownPages[pathname] ?? staticPath(pathname), isForPage && 'index.html']) {
+      const file = path ? await find(path) : undefined
+      if (file) return send(http, file)
+    }
+    return http.text('Not found', 404)
   }
 }

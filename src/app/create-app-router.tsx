@@ -5,7 +5,22 @@ import { RouteFailed } from './route-failed.tsx'
 import { RoutePending } from './route-pending.tsx'
 import type { Services } from './services.ts'
 
-const create = (services: Services) =>
+type Options = {
+  /** The page on the screen was there before the app. */
+  isPrerendered: boolean
+}
+
+/** Whether the router scrolls: not the page that is read already when the app takes it over. */
+const scrollsUnlessRead = ({ isPrerendered }: Options) => {
+  let isFirst = isPrerendered
+  return () => {
+    const isRead = isFirst && window.scrollY > 0
+    isFirst = false
+    return !isRead
+  }
+}
+
+const create = (services: Services, options: Options) =>
   createRouter({
     routeTree,
     context: { services },
@@ -15,7 +30,7 @@ const create = (services: Services) =>
     defaultErrorComponent: RouteFailed,
     defaultNotFoundComponent: NotFound,
     defaultPendingComponent: RoutePending,
-    scrollRestoration: true,
+    scrollRestoration: scrollsUnlessRead(options),
     // A page that scrolls up under the reader looks like one that was not left.
     scrollRestorationBehavior: 'instant',
     trailingSlash: 'preserve',
@@ -24,8 +39,8 @@ const create = (services: Services) =>
 export type AppRouter = ReturnType<typeof create>
 
 /** The router of a tab: every route gets the services from its context, and is guarded again when the session changes. */
-export const createAppRouter = (services: Services): AppRouter => {
-  const router = create(services)
+export const createAppRouter = (services: Services, options: Options): AppRouter => {
+  const router = create(services, options)
   const { session } = services
   const whose = () => session.customer() ?? session.state().status
   let known = whose()

@@ -1,5 +1,5 @@
 import type { Locale, LocaleCode } from '../config/locales.ts'
-import { chooseLocale } from '../i18n/negotiate-locale.ts'
+import { chooseLocale } from '../config/negotiate-locale.ts'
 import { freeStorage, measureStorage } from '../offline/storage-usage.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import { createInstall } from '../platform/install/install.ts'

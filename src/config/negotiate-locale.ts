@@ -1,4 +1,4 @@
-import { defaultLocale, localeCodes, localeFrom, locales, type Locale } from '../config/locales.ts'
+import { defaultLocale, localeCodes, localeFrom, locales, type Locale } from './locales.ts'
 
 /** Language and region of a browser's tag: `en-gb`, `es-419`, `pt` … */
 const partsOf = (tag: string): { language: string; country: string | undefined } => {

@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { demoCoach } from '../people/coach.ts'
+import { expectAccessible, expectFits } from '../screens/accessible.ts'
+import { messagesOf } from '../screens/messages.ts'
+import { test } from '../screens/test.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+/** Nothing of the app comes until this is called. */
+const holdApp = async (page: Page): Promise<() => void> => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+const untilTheAppRuns = (page: Page) => expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const locale of ['pt-BR', 'en-US', 'es-AR']) {
+    test(`a visitor of ${locale} reads the public pages, and goes from one to the next`, async ({ page }) => {
+      const t = messagesOf(locale)
+      await page.goto(`/${locale}/`)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('site.tagline'))
+      await expect(page).toHaveTitle(t('site.pageTitle', { page: t('header.home'), site: t('site.title') }))
+      await expectFits(page)
+      await page.getByRole('link', { name: t('footer.faq'), exact: true }).click()
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await page.getByRole('link', { name: t('footer.sitemap'), exact: true }).click()
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('header.signIn'), exact: true })
+        .click()
+      await expect(page.getByLabel(t('signIn.email'))).toBeVisible()
+      // Sent by a browser without the app, a password would stand in the address.
+      await page.getByLabel(t('signIn.password'), { exact: true }).fill('secret')
+      await page.getByRole('button', { name: t('signIn.submit') }).click()
+      expect(page.url()).not.toContain('secret')
+    })
+  }
+})
+
+test('the site’s own address shows the home in the language of the browser', async ({ browser, baseURL }) => {
+  for (const [wanted, locale] of [
+    ['es-CL', 'es-AR'],
+    ['en-NZ', 'en-NZ'],
+    ['fr-FR', 'pt-BR'],
+  ] as const) {
+    const context = await browser.newContext({
+      locale: wanted,
+      javaScriptEnabled: false,
+      baseURL: baseURL ?? '',
+    })
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(messagesOf(locale)('site.tagline'))
+    await context.close()
+  }
+})
+
+for (const path of ['', 'about', 'sign-up', 'login', 'verify', 'change-location', 'sitemap']) {
+  test(`the app takes over /${path} without a flash, a shift or another word`, async ({ page }) => {
+    const release = await holdApp(page)
+    await page.goto(`/es-AR/${path}`)
+    // What a browser calls the countries of its lists is its own affair.
+    const words = () =>
+      page.evaluate(() => {
+        const countries = new Set(Array.from(document.querySelectorAll('option'), ({ label }) => label))
+        return document.body.innerText.split('\n').filter((line) => !countries.has(line.trim()))
+      })
+    const before = await words()
+    await expectAccessible(page)
+    await page.evaluate(() => {
+      const seen = { blank: 0, shifts: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shifts += Reflect.get(entry, 'value')
+      }).observe({ type: 'layout-shift', buffered: true })
+      const look = () => {
+        if (!document.querySelector('#root h1')) seen.blank += 1
+        requestAnimationFrame(look)
+      }
+      look()
+      window.scrollTo({ top: 60, behavior: 'instant' })
+    })
+    release()
+    await untilTheAppRuns(page)
+    expect(await words()).toEqual(before)
+    const { blank, shifts, top } = await page.evaluate(() => ({
+      ...(window as unknown as { seen: { blank: number; shifts: number } }).seen,
+      top: window.scrollY,
+    }))
+    expect([blank, top]).toEqual([0, 60])
+    expect(shifts).toBeLessThan(0.01)
+  })
+}
+
+test('what was typed and pressed before the app ran is not lost', async ({ page }) => {
+  const coach = demoCoach('en-GB')
+  const t = messagesOf('en-GB')
+  const release = await holdApp(page)
+  await page.goto('/en-GB/login')
+  await page.getByLabel(t('signIn.email')).fill(coach.email)
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
+  await page.getByRole('button', { name: t('signIn.submit') }).click()
+  expect(new URL(page.url()).search).toBe('')
+  release()
+  await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+})
+
+test('the menu of a page that was only read so far opens at the first tap', async ({ page }) => {
+  const t = messagesOf('en-GB')
+  const release = await holdApp(page)
+  await page.goto('/en-GB/about')
+  await page.getByRole('button', { name: t('header.openMenu') }).click()
+  release()
+  await expect(page.getByRole('button', { name: t('header.closeMenu') })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: t('header.signIn') })).toBeVisible()
+})
+
+test('a page that is only read is complete after fifteen requests at most, none of them for the app', async ({
+  page,
+}) => {
+  const loaded = new Set<string>()
+  let isComplete = false
+  page.on('request', (request) => void (isComplete || loaded.add(new URL(request.url()).pathname)))
+  page.once('load', () => (isComplete = true))
+  await page.goto('/en-GB/about')
+  expect([...loaded].filter((path) => path.startsWith('/assets/index-'))).toEqual([])
+  expect(loaded.size).toBeLessThanOrEqual(15)
+})

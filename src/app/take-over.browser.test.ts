@@ -1,0 +1,84 @@
+import { createElement, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { takeOver } from './take-over.ts'
+
+let app: Root | undefined
+let place: HTMLElement | undefined
+afterEach(() => {
+  app?.unmount()
+  place?.remove()
+})
+
+/** A page as the build wrote it; `take` puts the app there. */
+const show = (html: string, element: ReactNode) => {
+  const root = document.createElement('div')
+  root.setAttribute('data-prerendered', '')
+  root.innerHTML = html
+  document.body.append(root)
+  place = root
+  const find = (selector: string) => {
+    const found = root.querySelector(selector)
+    if (!(found instanceof HTMLElement)) throw new Error(`There is no ${selector}`)
+    return found
+  }
+  const take = () =>
+    takeOver(root, () => {
+      app = createRoot(root)
+      app.render(element)
+    })
+  return { root, find, take }
+}
+
+test('what was typed, chosen and ticked is in the app, which hears of it', () => {
+  const heard: string[] = []
+  const onInput = ({ currentTarget }: { currentTarget: { value: string } }) =>
+    void heard.push(currentTarget.value)
+  const options = ['', 'coach', 'teacher'].map((value) =>
+    createElement('option', { key: value, value }, value),
+  )
+  const { root, find, take } = show(
+    '<input name="a" value=""><select><option value=""></option><option>coach</option><option>teacher</option></select>' +
+      '<input type="checkbox"><textarea></textarea>',
+    createElement(
+      'div',
+      null,
+      createElement('input', { name: 'a', onInput }),
+      createElement('select', { onInput }, options),
+      createElement('input', { type: 'checkbox', onChange: () => void heard.push('ticked') }),
+      createElement('textarea', { onInput }),
+    ),
+  )
+  ;(find('input') as HTMLInputElement).value = 'Ana'
+  ;(find('select') as HTMLSelectElement).value = 'teacher'
+  ;(find('[type=checkbox]') as HTMLInputElement).checked = true
+  ;(find('textarea') as HTMLTextAreaElement).value = 'Hello'
+  take()
+  expect(heard).toEqual(['Ana', 'teacher', 'ticked', 'Hello'])
+  expect((find('input') as HTMLInputElement).value).toBe('Ana')
+  expect(root.hasAttribute('data-prerendered')).toBe(false)
+})
+
+test('a field that nobody touched keeps what the app puts there', () => {
+  const { find, take } = show(
+    '<input name="a">',
+    createElement('input', { name: 'a', defaultValue: 'begun' }),
+  )
+  take()
+  expect((find('input') as HTMLInputElement).value).toBe('begun')
+})
+
+test('the focus stays where it was, and the button that was pressed is pressed', () => {
+  const pressed: string[] = []
+  const button = (name: string) =>
+    createElement('button', { type: 'button', key: name, onClick: () => void pressed.push(name) }, name)
+  const { root, find, take } = show(
+    '<a href="#b">b</a><button>menu</button><button>other</button>',
+    createElement('div', null, createElement('a', { href: '#b' }, 'b'), button('menu'), button('other')),
+  )
+  find('a').focus()
+  find('button').setAttribute('data-pressed', '')
+  take()
+  expect(document.activeElement).toBe(root.querySelector('a'))
+  expect(pressed).toEqual(['menu'])
+})

@@ -1,0 +1,66 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import * as v from 'valibot'
+import type { LocaleCode } from '../config/locales.ts'
+import type { PrerenderedPage } from '../config/pages.ts'
+import type { HeaderTone } from '../features/shell/header.tsx'
+import { Shell } from '../features/shell/shell.tsx'
+import { isPageId, pageCatalogue } from '../i18n/page-catalogue.ts'
+import { createTranslate } from '../i18n/translate.ts'
+import { publicScreen } from './public-screen.tsx'
+import type { RenderPage } from './renderer.ts'
+
+/** React asks for every picture early, also for those at the end of the page. */
+const withoutPreloads = (html: string): string => html.replaceAll(/<link rel="preload"[^>]*>/g, '')
+
+/** A form that is sent before the app runs goes nowhere: least of all with a password into the address. */
+const untilTheAppRuns = (html: string): string => html.replaceAll('<form', '<form method="dialog"')
+
+/** The address of a page below its locale; its slug is the same in every language. */
+const pathOf = (locale: LocaleCode, page: PrerenderedPage): string => `/${locale}/${page}`
+
+/** Renders a public page as the app shows it to a visitor, header and footer included. */
+export const renderPage: RenderPage = ({ locale, page, messages, pages, year }) => {
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } })
+  const t = createTranslate(i18n)
+  const { title, description, screen } = publicScreen(page, t, v.parse(pageCatalogue, pages))
+  const router = createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory({ initialEntries: [pathOf(locale, page)] }),
+    trailingSlash: 'preserve',
+  })
+  // Which of the two `headerToneOf` chooses for these routes.
+  const tone: HeaderTone = isPageId(page) ? 'courses' : 'plain'
+  const html = renderToString(
+    <I18nProvider i18n={i18n}>
+      <RouterContextProvider router={router}>
+        <Shell
+          bare={false}
+          year={year}
+          path={pathOf(locale, page)}
+          tone={tone}
+          signedIn={false}
+          theme={{ chosen: undefined, onChoose: () => undefined }}
+          syncChip={null}
+          banner={null}
+          bar={null}
+          onSignOut={() => undefined}
+        >
+          {screen}
+        </Shell>
+      </RouterContextProvider>
+    </I18nProvider>,
+  )
+  return {
+    title: t('site.pageTitle', { page: title, site: t('site.title') }),
+    description,
+    html: untilTheAppRuns(withoutPreloads(html)),
+  }
+}

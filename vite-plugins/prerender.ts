@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'vite'
+import { readCatalogue } from '../locales/read-catalogue.ts'
+import { localeCodes } from '../src/config/locales.ts'
+import { prerenderedPages } from '../src/config/pages.ts'
+import type { RenderPage } from '../src/prerender/renderer.ts'
+import { buildScript } from './build-script.ts'
+import { compileCatalogue } from './compile-catalogue.ts'
+import { publicHtml } from './public-html.ts'
+
+type Renderer = { renderPage: RenderPage }
+
+/** Builds what renders the pages, and loads it; its styles get the names that they have in the app. */
+const loadRenderer = async (root: string, plugins: Plugin[]): Promise<Renderer> => {
+  // Below the project, where the packages are found that stay outside.
+  await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
+  const outDir = await mkdtemp(join(root, 'node_modules/.cache/prerender-'))
+  try {
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      plugins,
+      build: { ssr: 'src/prerender/render-page.tsx', outDir, emptyOutDir: true, target: 'node24' },
+    })
+    return await import(pathToFileURL(join(outDir, 'render-page.js')).href)
+  } finally {
+    await rm(outDir, { recursive: true })
+  }
+}
+
+/** Writes the public pages of every locale as HTML, into the shell that the build made. `plugins` resolve what is generated. */
+export const prerender = (plugins: () => Plugin[]): Plugin => {
+  let root = ''
+  let outDir = ''
+  let visitScript = ''
+  return {
+    name: 'breaking-barriers:prerender',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root
+      outDir = resolve(config.root, config.build.outDir)
+    },
+    async generateBundle(_, bundle) {
+      const app = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'index')
+      if (!app) throw new Error('The app has no script')
+      const { fileName, source } = await buildScript('src/visit.ts', {
+        define: { appScript: JSON.stringify(`/${app.fileName}`) },
+      })
+      visitScript = fileName
+      this.emitFile({ type: 'asset', fileName, source })
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const { renderPage: render } = await loadRenderer(root, plugins())
+        const shell = await readFile(join(outDir, 'index.html'), 'utf8')
+        const year = new Date().getFullYear()
+        const origin = process.env['PUBLIC_ORIGIN']
+        for (const locale of localeCodes) {
+          const messages = compileCatalogue(readCatalogue(locale, 'messages'))
+          const pages = readCatalogue(locale, 'pages')
+          for (const page of prerenderedPages) {
+            const rendered = render({ locale, page, messages, pages, year })
+            const file = join(outDir, locale, `${page || 'index'}.html`)
+            await mkdir(dirname(file), { recursive: true })
+            await writeFile(file, publicHtml(shell, { locale, page, visitScript, origin, ...rendered }))
+          }
+        }
+      },
+    },
+  }
+}

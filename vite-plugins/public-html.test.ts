@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { publicHtml, type PublicPage } from './public-html.ts'
+
+/** As the build leaves it. */
+const shell = `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <title>Quebrando Barreiras</title>
+    <meta
+      name="description"
+      content="Formação gratuita."
+    />
+    <script type="module" crossorigin src="/assets/index-1a2b.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/shared-3c4d.js">
+    <link rel="stylesheet" crossorigin href="/assets/styles-5e6f.css">
+  </head>
+  <body>
+    <div id="root">
+      <p class="late"><a href="/recover">Consertar o app</a></p>
+    </div>
+    <noscript><p>Ative o JavaScript.</p></noscript>
+  </body>
+</html>`
+
+const page: PublicPage = {
+  locale: 'es-AR',
+  page: 'about',
+  title: 'Quiénes somos & más',
+  description: `Un programa "libre". ${'Palabras '.repeat(30)}`,
+  html: '<div><h1>Quiénes somos</h1></div>',
+  visitScript: 'assets/visit-7a8b.js',
+  origin: 'https://barriers.example',
+}
+
+test('a page that is only read has its words and styles at once, and the app later', () => {
+  const made = publicHtml(shell, page)
+  expect(made).toContain('<html lang="es-AR"')
+  expect(made).toContain('<title>Quiénes somos &amp; más</title>')
+  expect(made).toContain('<div id="root" data-prerendered><div><h1>Quiénes somos</h1></div></div>')
+  expect(made).toContain('<link rel="stylesheet" crossorigin href="/assets/styles-5e6f.css">')
+  expect(made).toContain('<script src="/assets/visit-7a8b.js" defer></script>')
+  expect(made).toContain('<link rel="manifest" href="/manifests/es-AR.webmanifest" />')
+  expect(made).not.toMatch(/type="module"|modulepreload|noscript|class="late"/)
+})
+
+test('a page with a form gets the app as soon as it can, and says what is needed for it', () => {
+  const made = publicHtml(shell, { ...page, page: 'login', html: '<form method="dialog"></form>' })
+  expect([...made.matchAll(/modulepreload" crossorigin href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    '/assets/index-1a2b.js',
+    '/assets/shared-3c4d.js',
+  ])
+  expect(made).toContain('<noscript>')
+  expect(made).not.toContain('<script type="module"')
+})
+
+test('what others show of a page is its own address, the other locales and a description that ends with a word', () => {
+  const made = publicHtml(shell, page)
+  expect(made).toContain('<link rel="canonical" href="https://barriers.example/es-AR/about" />')
+  expect([...made.matchAll(/hreflang="([\w-]+)"/g)].map(([, code]) => code)).toEqual([
+    'pt-BR',
+    'en-GB',
+    'en-US',
+    'en-AU',
+    'en-NZ',
+    'es-AR',
+    'es-MX',
+    'es-US',
+    'x-default',
+  ])
+  expect(made).toContain(
+    '<meta property="og:image" content="https://barriers.example/screenshots/share.jpg" />',
+  )
+  const [, description = ''] = /name="description" content="([^"]*)"/.exec(made) ?? []
+  expect(description).toMatch(/^Un programa &quot;libre&quot;\. (Palabras )+Palabras…$/)
+})
+
+test('a build that does not know its address names none', () => {
+  expect(publicHtml(shell, { ...page, origin: undefined })).not.toMatch(/canonical|hreflang|og:/)
+})
+
+test('a shell that has become another is noticed', () => {
+  expect(() => publicHtml(shell.replace('id="root"', 'id="app"'), page)).toThrow('The page of the app has no')
+})
