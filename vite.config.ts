@@ -13,6 +13,7 @@ import { pagePackages } from './vite-plugins/page-packages.ts'
 import { createPrecacheIntegrity } from './vite-plugins/precache-integrity.ts'
 import { prerender } from './vite-plugins/prerender.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
+import { knownAddresses } from './vite-plugins/known-addresses.ts'
 import { manifests } from './vite-plugins/manifests.ts'
 import { themeScript } from './vite-plugins/theme-script.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
@@ -39,6 +40,7 @@ export default defineConfig({
     oldBrowsers(() => [catalogues({ builtIn: { 'virtual:too-old-messages': tooOldMessageIds } })]),
     themeScript(),
     manifests(),
+    knownAddresses(),
     toastRemovalDelay(),
     precacheIntegrity.plugin,
     prerender(() => [catalogues({ builtIn }), catalogueHashes()]),

@@ -11,7 +11,7 @@ import { courseCatalogue } from '../src/i18n/course-catalogue.ts'
 import { pageIds } from '../src/config/pages.ts'
 import { pageCatalogue } from '../src/i18n/page-catalogue.ts'
 import { catalogueFiles } from '../src/config/catalogue-files.ts'
-import { slugIds } from '../src/i18n/slug-ids.ts'
+import { slugIds } from '../src/config/slug-ids.ts'
 import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
 
 const messagesOf = (locale: string) => flattenMessages(readCatalogue(locale, 'messages'))

@@ -134,3 +134,12 @@ test('a page that is only read is complete after fifteen requests at most, none 
   expect([...loaded].filter((path) => path.startsWith('/assets/index-'))).toEqual([])
   expect(loaded.size).toBeLessThanOrEqual(15)
 })
+
+test('an address that nobody knows is not found, and says so in the words of its locale', async ({
+  page,
+}) => {
+  const t = messagesOf('es-MX')
+  expect((await page.goto('/es-MX/there-is-no-such-page'))?.status()).toBe(404)
+  await expect(page.getByText(t('error.notFound')).first()).toBeVisible()
+  expect((await page.goto(`/es-MX/${t('courseSlug')}/training-1`))?.status()).toBe(200)
+})

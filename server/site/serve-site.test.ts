@@ -25,6 +25,7 @@ beforeAll(() => {
   write('pt-BR/index.html', '<title>Início</title>')
   write('es-AR/index.html', '<title>Inicio</title>')
   write('es-AR/about.html', '<title>Quiénes somos</title>')
+  write('known-addresses.json', '{"pt-BR":["login","cursos"],"en-GB":["courses"],"es-AR":["about"]}')
   write('recover.html', '<!doctype html><title>Repair</title>')
   write('assets/app-1a2b3c4d.js', script)
   write('service-worker.js', 'self.skipWaiting()')
@@ -67,19 +68,22 @@ test('the page for repairs is told from the app, however its address is typed', 
     expect(await (await get(path, html)).text()).toBe('<!doctype html><title>Repair</title>')
 })
 
-test.each([
-  '/pt-BR',
-  '/pt-BR/login',
-  '/pt-BR/index',
-  '/es-ar/about',
-  '/es-AR/about/',
-  '/en-GB/courses/training-1',
-  '/sitemap',
-])('a browser that goes to %s gets the app, which knows the address', async (path) => {
-  const response = await get(path, html)
-  expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>The app</title>'])
-  expect(response.headers.get('Cache-Control')).toBe('no-cache')
-})
+test.each(['/pt-BR', '/pt-BR/login', '/en-GB/courses/training-1', '/es-ar/about', '/es-AR/about/', '/login'])(
+  'a browser that goes to %s gets the app, which knows the address',
+  async (path) => {
+    const response = await get(path, html)
+    expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>The app</title>'])
+    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+  },
+)
+
+test.each(['/pt-BR/nowhere', '/pt-BR/index', '/fr-FR/about', '/nowhere', '/sitemap'])(
+  '%s is unknown, and the app says so',
+  async (path) => {
+    const response = await get(path, html)
+    expect([response.status, await response.text()]).toEqual([404, '<!doctype html><title>The app</title>'])
+  },
+)
 
 test.each([
   ['/es-AR/about', 'Quiénes somos'],
@@ -100,6 +104,15 @@ test.each([
   const response = await get(path, { ...html, 'Accept-Language': languages })
   expect(await response.text()).toBe(`<title>${title}</title>`)
   expect(response.headers.get('Vary')).toBe('Accept-Language')
+})
+
+test.each([
+  ['/pt-BR/files', 'noindex'],
+  ['/es-AR/verify/7K3M-9QXT-4FCM', 'noindex'],
+  ['/pt-BR/install', null],
+  ['/es-AR/about', null],
+])('what search engines may do with %s: %s', async (path, rule) => {
+  expect((await get(path, html)).headers.get('X-Robots-Tag')).toBe(rule)
 })
 
 test.each(['/assets/gone.js', '/sitemap.xml', '/.well-known/change-password', '/api', '/.env', '/videos'])(

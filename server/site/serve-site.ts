@@ -2,9 +2,11 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Handler } from 'hono'
 import type { AppEnv, Http } from '../http/app-env.ts'
+import { publicPages } from '../../src/config/pages.ts'
 import { byteRange, type ByteRange } from '../../src/lib/byte-range.ts'
 import { cacheRule, isUntagged } from './cache-rule.ts'
 import { createSiteFiles, type Encoding, type SiteFile } from './site-files.ts'
+import { createKnownAddresses } from './known-addresses.ts'
 import { prerenderedPage } from './prerendered-page.ts'
 import { isPage, staticPath } from './static-path.ts'
 
@@ -75,9 +77,14 @@ const ownPages: Record<string, string> = {
   '/recover/': 'recover.html',
 }
 
+/** Whether anybody may find the page; the locale is the first part of its address. */
+const isPublic = (pathname: string): boolean =>
+  publicPages.some((page) => page === pathname.split('/').slice(2).join('/'))
+
 /** Serves the built site: its prerendered pages, and the page of the app for every other address that its router may know. */
 export const serveSite = (folder: string): Handler<AppEnv> => {
   const find = createSiteFiles(folder)
+  const isKnown = createKnownAddresses(folder)
   return async (http) => {
     http.set('route', 'site')
     const { method, url } = http.req
@@ -88,10 +95,16 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     }
     const isForPage = isPage(pathname, http.req.header('Accept'))
     const prerendered = isForPage ? prerenderedPage(http) : undefined
-    for (const path of [prerendered, ownPages[pathname] ?? staticPath(pathname), isForPage && 'index.html']) {
-      const file = path ? await find(path) : undefined
+    for (const path of [prerendered, ownPages[pathname] ?? staticPath(pathname)]) {
+      const file = path === undefined ? undefined : await find(path)
       if (file) return send(http, file)
     }
-    return http.text('Not found', 404)
+    const app = isForPage ? await find('index.html') : undefined
+    if (!app) return http.text('Not found', 404)
+    // It says so itself, in the words of the locale.
+    if (!(await isKnown(pathname))) http.status(404)
+    // What is left is a person's own, or somebody's certificate.
+    if (!isPublic(pathname)) http.header('X-Robots-Tag', 'noindex')
+    return send(http, app)
   }
 }

@@ -1,4 +1,4 @@
-import { slugIds, type SlugId } from '../../i18n/slug-ids.ts'
+import { slugIds, type SlugId } from '../../config/slug-ids.ts'
 
 type Slugs = (id: SlugId) => string
 
