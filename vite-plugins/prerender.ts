@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import * as v from 'valibot'
 import { build, type Plugin } from 'vite'
 import { readCatalogue } from '../locales/read-catalogue.ts'
 import { localeCodes } from '../src/config/locales.ts'
@@ -8,7 +9,10 @@ import { prerenderedPages } from '../src/config/pages.ts'
 import type { RenderPage } from '../src/prerender/renderer.ts'
 import { buildScript } from './build-script.ts'
 import { compileCatalogue } from './compile-catalogue.ts'
+import { messagesOf } from './messages-of.ts'
 import { publicHtml } from './public-html.ts'
+
+const coursesOf = v.record(v.string(), v.object({ title: v.string(), summary: v.string() }))
 
 type Renderer = { renderPage: RenderPage }
 
@@ -64,11 +68,16 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
         for (const locale of localeCodes) {
           const messages = compileCatalogue(readCatalogue(locale, 'messages'))
           const pages = readCatalogue(locale, 'pages')
+          const site = messagesOf(locale)('site.title')
+          const courseTexts = v.parse(coursesOf, readCatalogue(locale, 'courses'))
           for (const page of prerenderedPages) {
             const rendered = render({ locale, page, messages, pages, year })
             const file = join(outDir, locale, `${page || 'index'}.html`)
             await mkdir(dirname(file), { recursive: true })
-            await writeFile(file, publicHtml(shell, { locale, page, visitScript, origin, ...rendered }))
+            await writeFile(
+              file,
+              publicHtml(shell, { locale, page, site, courseTexts, visitScript, origin, ...rendered }),
+            )
           }
         }
       },

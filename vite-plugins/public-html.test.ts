@@ -27,6 +27,11 @@ const page: PublicPage = {
   page: 'about',
   title: 'Quiénes somos & más',
   description: `Un programa "libre". ${'Palabras '.repeat(30)}`,
+  site: 'Rompiendo barreras',
+  courseTexts: {
+    training: { title: 'Curso de entrenamiento', summary: 'Módulos </script> cortos' },
+    football: { title: 'Fútbol para todo el mundo', summary: 'Juegos' },
+  },
   html: '<div><h1>Quiénes somos</h1></div>',
   visitScript: 'assets/visit-7a8b.js',
   origin: 'https://barriers.example',
@@ -75,7 +80,21 @@ test('what others show of a page is its own address, the other locales and a des
 })
 
 test('a build that does not know its address names none', () => {
-  expect(publicHtml(shell, { ...page, origin: undefined })).not.toMatch(/canonical|hreflang|og:/)
+  expect(publicHtml(shell, { ...page, origin: undefined })).not.toMatch(/canonical|hreflang|og:|ld\+json/)
+})
+
+test('the home says which courses there are, in a form that search engines read', () => {
+  const made = publicHtml(shell, { ...page, page: '' })
+  const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(made) ?? []
+  const [organization, training, football] = JSON.parse(text)['@graph']
+  expect(organization).toMatchObject({ name: 'Rompiendo barreras', url: 'https://barriers.example/es-AR/' })
+  expect(training).toMatchObject({
+    '@type': 'Course',
+    inLanguage: 'es-AR',
+    description: 'Módulos </script> cortos',
+  })
+  expect(football).toMatchObject({ name: 'Fútbol para todo el mundo', isAccessibleForFree: true })
+  expect(publicHtml(shell, page)).not.toContain('ld+json')
 })
 
 test('a shell that has become another is noticed', () => {
