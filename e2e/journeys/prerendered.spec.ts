@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { demoCoach } from '../people/coach.ts'
 import { expectAccessible, expectFits } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
@@ -123,16 +123,23 @@ test('the menu of a page that was only read so far opens at the first tap', asyn
   await expect(page.getByRole('banner').getByRole('link', { name: t('header.signIn') })).toBeVisible()
 })
 
-test('a page that is only read is complete after fifteen requests at most, none of them for the app', async ({
+test('a page that is only read is complete after fifteen requests and 25 kB of text, none of it for the app', async ({
   page,
 }) => {
-  const loaded = new Set<string>()
-  let isComplete = false
-  page.on('request', (request) => void (isComplete || loaded.add(new URL(request.url()).pathname)))
-  page.once('load', () => (isComplete = true))
-  await page.goto('/en-GB/about')
-  expect([...loaded].filter((path) => path.startsWith('/assets/index-'))).toEqual([])
-  expect(loaded.size).toBeLessThanOrEqual(15)
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => void finished.push(request))
+  // Whatever comes later is not waited for by anybody.
+  await page.route('**/assets/index-*.js', () => undefined)
+  await page.goto('/en-GB/about', { waitUntil: 'load' })
+  const bytesOf = async (...types: string[]) => {
+    const sizes = finished
+      .filter((request) => types.includes(request.resourceType()))
+      .map(async (request) => (await request.sizes()).responseBodySize)
+    return (await Promise.all(sizes)).reduce((total, size) => total + size, 0)
+  }
+  expect(finished.length).toBeLessThanOrEqual(15)
+  expect(await bytesOf('document', 'stylesheet')).toBeLessThan(25_000)
+  expect(await bytesOf('script')).toBeLessThan(10_000)
 })
 
 test('an address that nobody knows is not found, and says so in the words of its locale', async ({
