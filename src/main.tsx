@@ -61,8 +61,10 @@ const start = (root: Element): void => {
         </QueryClientProvider>
       </StrictMode>,
     )
-  // What was prerendered stays on the screen until the app can show the same.
-  if (isPrerendered) void router.load().then(() => takeOver(root, render))
+  // What was prerendered stays on the screen until the app can show the same; what can only be read stays if it cannot.
+  const isWorthIt = () =>
+    router.state.matches.every(({ status }) => status !== 'error') || root.querySelector('form') !== null
+  if (isPrerendered) void router.load().then(() => isWorthIt() && takeOver(root, render))
   else render()
 }
 

@@ -18,6 +18,14 @@ const appScript = /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>/
 /** The app is needed at once where there is something to fill in. */
 const hasForm = ({ html }: PublicPage): boolean => html.includes('<form')
 
+/** The way out where the app does not start, which the shell shows after a long wait: here at the foot of the screen. */
+const repairLink = (shell: string): string =>
+  put(
+    /<p class="late">[\s\S]*?<\/p>/.exec(shell)?.[0] ?? '',
+    /class="late"/,
+    'class="late" style="position: fixed; inset: auto 0 0; margin: 0; padding: 1rem; background: var(--surface)"',
+  )
+
 /** A public page: the shell of the app with what it shows to a visitor. */
 export const publicHtml = (shell: string, given: PublicPage): string => {
   const { locale, title, description, html, visitScript } = given
@@ -31,7 +39,8 @@ export const publicHtml = (shell: string, given: PublicPage): string => {
     /<meta\s+name="description"\s+content="[^"]*"\s*\/>/,
     `<meta name="description" content="${escaped(shortened(description))}" />\n    ${head}`,
   )
-  page = put(page, /<div id="root">[\s\S]*?<\/div>/, `<div id="root" data-prerendered>${html}</div>`)
+  const inRoot = hasForm(given) ? `${html}${repairLink(shell)}` : html
+  page = put(page, /<div id="root">[\s\S]*?<\/div>/, `<div id="root" data-prerendered>${inRoot}</div>`)
   const script = `<script src="/${visitScript}" defer></script>`
   if (hasForm(given))
     return put(

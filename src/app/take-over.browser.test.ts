@@ -38,15 +38,15 @@ test('what was typed, chosen and ticked is in the app, which hears of it', () =>
     createElement('option', { key: value, value }, value),
   )
   const { root, find, take } = show(
-    '<input name="a" value=""><select><option value=""></option><option>coach</option><option>teacher</option></select>' +
-      '<input type="checkbox"><textarea></textarea>',
+    '<input name="a" value=""><select name="b"><option value=""></option><option>coach</option><option>teacher</option></select>' +
+      '<input name="c" type="checkbox"><textarea name="d"></textarea>',
     createElement(
       'div',
       null,
       createElement('input', { name: 'a', onInput }),
-      createElement('select', { onInput }, options),
-      createElement('input', { type: 'checkbox', onChange: () => void heard.push('ticked') }),
-      createElement('textarea', { onInput }),
+      createElement('select', { name: 'b', onInput }, options),
+      createElement('input', { name: 'c', type: 'checkbox', onChange: () => void heard.push('ticked') }),
+      createElement('textarea', { name: 'd', onInput }),
     ),
   )
   ;(find('input') as HTMLInputElement).value = 'Ana'
@@ -81,4 +81,23 @@ test('the focus stays where it was, and the button that was pressed is pressed',
   take()
   expect(document.activeElement).toBe(root.querySelector('a'))
   expect(pressed).toEqual(['menu'])
+})
+
+test('a notice that only the app shows moves no password into another field', () => {
+  const { root, find, take } = show(
+    '<form><input name="email" type="email"><input name="password" type="password"></form>',
+    createElement(
+      'form',
+      null,
+      createElement('a', { href: '#why' }, 'Why the session ended'),
+      createElement('input', { name: 'email', type: 'email' }),
+      createElement('input', { name: 'password', type: 'password' }),
+    ),
+  )
+  ;(find('[name=password]') as HTMLInputElement).value = 'secret'
+  find('[name=password]').focus()
+  take()
+  const [email, password] = root.querySelectorAll('input')
+  expect([email?.value, password?.value]).toEqual(['', 'secret'])
+  expect(document.activeElement).toBe(password)
 })

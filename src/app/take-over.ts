@@ -26,18 +26,46 @@ const carryOver = (from: Element | undefined, to: Element): void => {
   }
 }
 
+/** What tells an element from the others of its page: a field by its name, anything else by what it says and where it leads. */
+const keyOf = (element: Element): string =>
+  JSON.stringify(
+    element.hasAttribute('name')
+      ? [element.localName, ...['name', 'type', 'value'].map((name) => ownAttribute(element, name))]
+      : [
+          element.localName,
+          element.getAttribute('href'),
+          element.getAttribute('aria-label'),
+          element.textContent,
+        ],
+  )
+
+/** Only choices have a value that says which of them they are. */
+const ownAttribute = (element: Element, name: string): string | null => {
+  const isChoice = ['radio', 'checkbox'].includes(element.getAttribute('type') ?? '')
+  return name === 'value' && !isChoice ? null : element.getAttribute(name)
+}
+
+/** Each element by its key, the first of several. */
+const operableIn = (root: Element): Map<string, HTMLElement> => {
+  const found = new Map<string, HTMLElement>()
+  for (const element of root.querySelectorAll<HTMLElement>(operable)) {
+    const key = keyOf(element)
+    if (!found.has(key)) found.set(key, element)
+  }
+  return found
+}
+
 /**
- * Puts the app where a page was prerendered. Both look the same: what the person has typed and focused, and the button that
- * they pressed before it could do anything, are the ones at the same place.
+ * Puts the app where a page was prerendered. What the person has typed, chosen and focused, and the button that they pressed
+ * before it could do anything, are looked for in the app, which may show more: why a session ended, for one.
  */
 export const takeOver = (root: Element, render: () => void): void => {
-  const before = [...root.querySelectorAll(operable)]
-  const focused = before.findIndex((element) => element === document.activeElement)
-  const pressed = before.findIndex((element) => element.hasAttribute('data-pressed'))
+  const before = operableIn(root)
+  const focused = document.activeElement ? keyOf(document.activeElement) : ''
   flushSync(render)
   root.removeAttribute('data-prerendered')
-  const after = [...root.querySelectorAll<HTMLElement>(operable)]
-  for (const [place, field] of after.entries()) carryOver(before[place], field)
-  after[focused]?.focus({ preventScroll: true })
-  after[pressed]?.click()
+  const after = operableIn(root)
+  for (const [key, field] of after) carryOver(before.get(key), field)
+  if (before.has(focused)) after.get(focused)?.focus({ preventScroll: true })
+  for (const [key, element] of before) if (element.hasAttribute('data-pressed')) after.get(key)?.click()
 }
