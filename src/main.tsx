@@ -38,7 +38,7 @@ const start = (root: Element): void => {
   const { queries } = services.session
   const isPrerendered = root.hasAttribute('data-prerendered')
   const router = createAppRouter(services, { isPrerendered })
-  followNavigation(router, services, openTagScripts(services, { env, dataLayer }))
+  followNavigation(router, services, openTagScripts(services, { env, dataLayer, isPrerendered }))
   refreshQueries({ queries, outbox, connectivity })
   updateBadge({ outbox, badge: navigator })
   scheduleDelivery({

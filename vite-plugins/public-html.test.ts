@@ -55,7 +55,7 @@ test('a page with a form gets the app as soon as it can, and says what is needed
     '/assets/shared-3c4d.js',
   ])
   expect(made).toContain('<noscript>')
-  expect(made).toMatch(/<\/form><p class="late" style="position: fixed;[^"]*"><a href="\/recover">/)
+  expect(made).toMatch(/<\/form><aside class="late" style="position: fixed;[^"]*"><a href="\/recover">/)
   expect(made).not.toContain('<script type="module"')
 })
 

@@ -19,12 +19,12 @@ const appScript = /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>/
 const hasForm = ({ html }: PublicPage): boolean => html.includes('<form')
 
 /** The way out where the app does not start, which the shell shows after a long wait: here at the foot of the screen. */
-const repairLink = (shell: string): string =>
-  put(
-    /<p class="late">[\s\S]*?<\/p>/.exec(shell)?.[0] ?? '',
-    /class="late"/,
-    'class="late" style="position: fixed; inset: auto 0 0; margin: 0; padding: 1rem; background: var(--surface)"',
-  )
+const repairLink = (shell: string): string => {
+  const link = /<p class="late">([\s\S]*?)<\/p>/.exec(shell)?.[1]
+  if (link === undefined) throw new Error('The page of the app has no way to the repair page')
+  const place = 'position: fixed; inset: auto 0 0; margin: 0; padding: 1rem; background: var(--surface)'
+  return `<aside class="late" style="${place}">${link}</aside>`
+}
 
 /** A public page: the shell of the app with what it shows to a visitor. */
 export const publicHtml = (shell: string, given: PublicPage): string => {

@@ -46,15 +46,16 @@ for (const visit of ['first', 'later'] as const) {
       await readyForOffline(page, 'pt-BR')
     }
     halve(/es-AR\/messages/)
-    await page.goto('/es-AR/about')
+    // A page that is only read was prerendered, and stays as it is.
+    await page.goto('/es-AR/login')
     await expect(page.getByRole('alert')).toHaveText(t('catalogue.failed'))
     expect(requested().some((path) => path.includes('es-AR/messages'))).toBe(true)
     halve()
     await page.getByRole('button', { name: t('common.retry') }).click()
-    await expect(title(page, t('footer.about'))).toBeVisible()
+    await expect(title(page, t('signIn.title'))).toBeVisible()
     await readyForOffline(page, 'es-AR')
     await page.reload()
-    await expect(title(page, t('footer.about'))).toBeVisible()
+    await expect(title(page, t('signIn.title'))).toBeVisible()
     await stop()
   })
 }
@@ -83,7 +84,7 @@ test('an app that does not start because its script came in half is repaired', a
   const { page, halve, stop } = await start(browser, baseURL)
   const t = messagesOf('en-NZ')
   halve(/assets\/index-.*\.js$/)
-  await page.goto('/en-NZ/about')
+  await page.goto('/en-NZ/login')
   await expect(page.locator('#root > .late')).toBeAttached()
   halve()
   await page.goto('/recover')
@@ -91,6 +92,32 @@ test('an app that does not start because its script came in half is repaired', a
   await page.getByRole('status').getByRole('link').click()
   await page.goto('/en-NZ/about')
   await expect(title(page, t('footer.about'))).toBeVisible()
+  await stop()
+})
+
+test('a page that is only read can be read when half of a script or of a catalogue came', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, halve, requested, stop } = await start(browser, baseURL)
+  const t = messagesOf('es-MX')
+  for (const file of [/assets\/index-.*\.js$/, /es-MX\/messages/]) {
+    halve(file)
+    const before = requested().length
+    await page.goto('/es-MX/about')
+    await expect
+      .poll(() =>
+        requested()
+          .slice(before)
+          .some((path) => file.test(path)),
+      )
+      .toBe(true)
+    await expect(title(page, t('footer.about'))).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  halve()
+  await page.getByRole('link', { name: t('footer.faq'), exact: true }).click()
+  await expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
   await stop()
 })
 

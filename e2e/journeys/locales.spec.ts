@@ -29,6 +29,8 @@ test.describe('with a Mexican browser', () => {
     await page.goto('/?locale=en-GB')
     await expect(page).toHaveURL(/\/en-GB\//)
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+    // What was on the screen is remembered when the app has shown it.
+    await expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
     await page.goto('/')
     await expect(page).toHaveURL(/\/en-GB\/$/)
   })

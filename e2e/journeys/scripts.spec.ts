@@ -102,18 +102,28 @@ test('a dead host hides the page for 3 s at most, and the app works', async ({ p
   await page.route(`${addresses.scripts}/**`, () => new Promise(() => undefined))
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.goto('/es-AR/')
+  await page.goto('/es-AR/install')
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   expect(await opacity(page)).toBe('0')
   await page.clock.runFor(3000)
   await expect.poll(() => opacity(page)).toBe('1')
   await page.clock.resume()
   await page
-    .getByRole('main')
-    .getByRole('link', { name: t('home.signUp') })
-    .first()
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('footer.faq') })
     .click()
-  await expect(page.getByRole('heading', { level: 1, name: t('signUp.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: t('footer.faq') })).toBeVisible()
+})
+
+test('a page that was prerendered is not hidden under the eyes of who reads it', async ({ page }) => {
+  const requested: string[] = []
+  await page.route(`${addresses.scripts}/**`, (route) => {
+    requested.push(new URL(route.request().url()).pathname)
+    return new Promise(() => undefined)
+  })
+  await page.goto('/es-AR/about')
+  await expect.poll(() => requested).toEqual(['/tag/es-AR.js'])
+  expect(await opacity(page)).toBe('1')
 })
 
 test('without a network the page is not hidden at all', async ({ page, context }) => {

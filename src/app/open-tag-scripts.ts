@@ -16,7 +16,7 @@ const online = (): Promise<void> | undefined =>
 /** Wires the third-party scripts, and opens those of the first locale before anything is drawn. */
 export const openTagScripts = (
   { device }: Services,
-  { env, dataLayer }: { env: Env; dataLayer: DataLayerEntry[] },
+  { env, dataLayer, isPrerendered }: { env: Env; dataLayer: DataLayerEntry[]; isPrerendered: boolean },
 ): TagScripts => {
   const consented = createLocalText(() => localStorage, 'analyticsConsent')
   const tagScripts = createTagScripts({
@@ -29,7 +29,8 @@ export const openTagScripts = (
       write: (given) => consented.write(given ? 'yes' : undefined),
     },
     load: (address) => loadScript(window, address),
-    hide: () => hideBody(document),
+    // Who reads already would see a flicker where hiding is to avoid one.
+    hide: () => (isPrerendered ? () => undefined : hideBody(document)),
     wait: sleep,
     online,
   })
