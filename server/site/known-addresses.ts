@@ -10,18 +10,18 @@ const content = v.record(v.string(), v.array(v.string()))
  * adds a locale that is missing; a site without that file, as in a test, has no unknown addresses.
  */
 export const createKnownAddresses = (folder: string) => {
-  let known: Promise<Record<string, readonly string[]> | undefined> | undefined
+  let known: Promise<ReadonlyMap<string, readonly string[]> | undefined> | undefined
   const read = async () => {
     const text = await readFile(join(folder, 'known-addresses.json'), 'utf8').catch(() => undefined)
-    return text === undefined ? undefined : v.parse(content, JSON.parse(text))
+    return text === undefined ? undefined : new Map(Object.entries(v.parse(content, JSON.parse(text))))
   }
   return async (pathname: string): Promise<boolean> => {
     known ??= read()
     const pages = await known
     if (pages === undefined) return true
     const [, first = '', second = ''] = pathname.split('/')
-    const below = pages[localeFrom(first)?.code ?? first]
+    const below = pages.get(localeFrom(first)?.code ?? first)
     if (below) return second === '' || below.includes(second)
-    return Object.values(pages).some((names) => names.includes(first))
+    return [...pages.values()].some((names) => names.includes(first))
   }
 }

@@ -77,7 +77,7 @@ test.each(['/pt-BR', '/pt-BR/login', '/en-GB/courses/training-1', '/es-ar/about'
   },
 )
 
-test.each(['/pt-BR/nowhere', '/pt-BR/index', '/fr-FR/about', '/nowhere', '/sitemap'])(
+test.each(['/pt-BR/nowhere', '/pt-BR/index', '/fr-FR/about', '/nowhere', '/sitemap', '/constructor/x'])(
   '%s is unknown, and the app says so',
   async (path) => {
     const response = await get(path, html)
