@@ -53,7 +53,7 @@ for (const locale of ['pt-BR', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-
       await page.goto(`/${locale}/${path}`)
       await expectAccessible(page)
     }
-    await expectScreen('sign-up')
+    for (const step of ['', '?step=work', '?step=agreements']) await expectScreen(`sign-up${step}`)
     await signIn(page, await registeredCoach(locale))
     const wordy = [t('profileSlug'), 'delete-account', 'files', 'outbox', 'storage']
     for (const path of [`${t('courseSlug')}/training-1`, ...wordy]) await expectScreen(path)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Coach } from './coach.ts'
+import { goOn, type Coach } from './coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 
 /** The survey answers of the form in the language of a locale. */
@@ -21,7 +21,7 @@ export const fillSignUp = async (page: Page, { locale, email, password }: Coach)
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
   await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
   await page.getByLabel(t('signUp.email'), { exact: true }).fill(email)
-  await page.getByLabel(t('signUp.password'), { exact: true }).fill(password)
+  await goOn(page, locale)
   const answers = surveyTextsOf(locale)
   await page.getByLabel(t('surveyProfile.age'), { exact: true }).selectOption(answers.age)
   await page.getByLabel(t('surveyProfile.job'), { exact: true }).selectOption(answers.job)
@@ -33,6 +33,8 @@ export const fillSignUp = async (page: Page, { locale, email, password }: Coach)
     await page.locator(`select[name="${name}"]`).selectOption({ index: 1 })
   }
   await page.getByLabel(t('signUp.numberOfPeople')).fill('24')
+  await goOn(page, locale)
+  await page.getByLabel(t('signUp.password'), { exact: true }).fill(password)
   await page.getByLabel(t('signUp.terms')).check()
   await page.getByLabel(t('signUp.emailConsent')).check()
   await page.getByLabel(t('signUp.partnerConsent')).check()

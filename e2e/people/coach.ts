@@ -24,6 +24,10 @@ export const newCoach = (locale: string): Coach => ({
   password: 'Pitch-side-2026!',
 })
 
+/** Goes to the next step of the sign-up. */
+export const goOn = (page: Page, locale: string): Promise<void> =>
+  page.getByRole('button', { name: messagesOf(locale)('signUp.next'), exact: true }).click()
+
 /** Fills the sign-up form as a person does, by its labels, and sends it; a free address leads to its verification. */
 export const signUp = async (
   page: Page,
@@ -40,11 +44,13 @@ export const signUp = async (
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
   await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
   await page.getByLabel(t('signUp.email'), { exact: true }).fill(email)
-  await page.getByLabel(t('signUp.password'), { exact: true }).fill(password)
+  await goOn(page, locale)
   for (const name of ['job', 'workFrom', 'sportType', 'youngFemale', 'mktChannel']) {
     await page.locator(`select[name="${name}"]`).selectOption({ index: 1 })
   }
   await page.getByLabel(t('signUp.numberOfPeople')).fill('24')
+  await goOn(page, locale)
+  await page.getByLabel(t('signUp.password'), { exact: true }).fill(password)
   await page.getByLabel(t('signUp.legalAge')).check()
   await page.getByRole('button', { name: t('signUp.submit') }).click()
   if (address === 'free') await expect(page.getByRole('heading', { name: t('verify.title') })).toBeVisible()

@@ -8,6 +8,8 @@ export const screens = {
     '',
     'login',
     'sign-up',
+    'sign-up?step=work',
+    'sign-up?step=agreements',
     'confirm-email',
     'verify',
     'verify/2222-2222-2222',

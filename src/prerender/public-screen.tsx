@@ -28,7 +28,16 @@ const screens: Record<Exclude<PrerenderedPage, PageId>, (t: Translate) => Public
     title: t('signUp.title'),
     description: t('signUp.intro'),
     screen: (
-      <SignUpScreen begun={{}} offline={false} onTyped={nothing} signUp={unsent} onSignedUp={nothing} />
+      <SignUpScreen
+        step="you"
+        onStep={nothing}
+        onBack={nothing}
+        begun={{}}
+        offline={false}
+        onTyped={nothing}
+        signUp={unsent}
+        onSignedUp={nothing}
+      />
     ),
   }),
   login: (t) => ({

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent, type ReactNode } from 'react'
+import { useRef, type FormEvent } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
 import type { SignedUp, SignUpInput } from '../../account/account.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
@@ -10,6 +10,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { NameFields } from '../../person/form/name-fields.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 import { RegistrationSelect } from '../../person/form/registration-select.tsx'
@@ -20,7 +21,9 @@ import { textsOf, useForm } from '../../ui/form/use-form.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import type { SignUpTexts } from './sign-up-draft.ts'
 import { signUpFormOf } from './sign-up-form.ts'
-import styles from './sign-up-screen.module.css'
+import styles from './steps.module.css'
+import { isAskedBy, ShownStep, signUpSteps, Step, StepBars, stepOf, type SignUpStep } from './steps.tsx'
+import { useStepFocus } from './use-step-focus.ts'
 import { RoleFields, WorkFields } from './work-fields.tsx'
 
 /** Puts texts into the fields of a form that nobody has touched yet. */
@@ -33,6 +36,10 @@ const fillForm = (form: HTMLFormElement, texts: SignUpTexts): void => {
 }
 
 type Props = {
+  /** The step on the screen, and the way to another one. */
+  step: SignUpStep
+  onStep: (step: SignUpStep) => void
+  onBack: () => void
   /** What was typed before a reload. */
   begun: SignUpTexts
   onTyped: (texts: SignUpTexts) => void
@@ -41,18 +48,22 @@ type Props = {
   offline: boolean
 }
 
-const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
-  <fieldset className={styles.group}>
-    <legend className={styles.legend}>{legend}</legend>
-    {children}
-  </fieldset>
-)
-
-/** Creates an account. */
-export const SignUpScreen = ({ begun, onTyped, signUp, onSignedUp, offline }: Props) => {
+/** Creates an account, in three steps of one form. */
+export const SignUpScreen = ({
+  step,
+  onStep,
+  onBack,
+  begun,
+  onTyped,
+  signUp,
+  onSignedUp,
+  offline,
+}: Props) => {
   const t = useTranslate()
   const locale = useLocale()
   const loyal = locale.auth.kind === 'loyalty'
+  const next = signUpSteps[signUpSteps.indexOf(step) + 1]
+  const { place, focusLater } = useStepFocus(step)
   const { errors, busy, failure, form } = useForm({
     schema: signUpFormOf(locale),
     submit: signUp,
@@ -60,7 +71,18 @@ export const SignUpScreen = ({ begun, onTyped, signUp, onSignedUp, offline }: Pr
       notify.success(t('successMessage.signUpSucess'))
       onSignedUp(account)
     },
+    steps: {
+      isAsked: (field) => isAskedBy(step, field),
+      next: next && (() => onStep(next)),
+      show: (field) => {
+        const other = stepOf(field)
+        if (other === step) return
+        focusLater(field)
+        onStep(other)
+      },
+    },
   })
+  const wrong = Object.keys(errors).length
 
   const filled = useRef(false)
   const fillOnce = (element: HTMLFormElement | null) => {
@@ -75,29 +97,42 @@ export const SignUpScreen = ({ begun, onTyped, signUp, onSignedUp, offline }: Pr
 
   return (
     <Page title={t('signUp.title')} intro={t('signUp.intro')}>
-      <form {...form} ref={fillOnce} onInput={onInput} className={styles.form}>
-        <FieldErrors value={errors}>
-          <Group legend={t('signUp.aboutYou')}>
-            <NameFields />
-            <RegistrationSelect question="organisation" optional />
-          </Group>
-          <Group legend={t('signUp.account')}>
-            <EmailField label={t('signUp.email')} autoComplete="email" />
-            <NewPasswordField label={t('signUp.password')} name="password" />
-          </Group>
-          <Group legend={t('signUp.work')}>
-            {loyal ? <SurveyProfileFields /> : <RoleFields />}
-            <WorkFields />
-          </Group>
-          <Group legend={t('signUp.consent')}>
-            <ConsentFields />
-          </Group>
-        </FieldErrors>
-        {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
-        {failure && <FailureNotice failure={failure} />}
-        <Button type="submit" busy={busy}>
-          {t('signUp.submit')}
-        </Button>
+      <form {...form} ref={fillOnce} onInput={onInput}>
+        <ShownStep value={step}>
+          <Stack gap="l">
+            <StepBars />
+            <FieldErrors value={errors}>
+              <div ref={place}>
+                <Step name="you">
+                  <NameFields />
+                  <RegistrationSelect question="organisation" optional />
+                  <EmailField label={t('signUp.email')} autoComplete="email" />
+                </Step>
+                <Step name="work">
+                  {loyal ? <SurveyProfileFields /> : <RoleFields />}
+                  <WorkFields />
+                </Step>
+                <Step name="agreements">
+                  <NewPasswordField label={t('signUp.password')} name="password" />
+                  <ConsentFields />
+                </Step>
+              </div>
+            </FieldErrors>
+            {wrong > 0 && <Notice tone="warning">{t('signUp.fieldsToCheck', { count: wrong })}</Notice>}
+            {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
+            {failure && <FailureNotice failure={failure} />}
+            <div className={styles.moves}>
+              {step !== 'you' && (
+                <Button variant="secondary" onClick={onBack}>
+                  {t('signUp.back')}
+                </Button>
+              )}
+              <Button type="submit" busy={busy}>
+                {t(next ? 'signUp.next' : 'signUp.submit')}
+              </Button>
+            </div>
+          </Stack>
+        </ShownStep>
       </form>
       <p>
         {t('signUp.haveAccount')} <LocaleLink to="login">{t('signUp.toSignIn')}</LocaleLink>

@@ -1,10 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
 import { SignUpScreen } from '../../features/sign-up/sign-up-screen.tsx'
+import { signUpSteps, type SignUpStep } from '../../features/sign-up/steps.tsx'
 import { landingOf, leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 
+const search = v.object({ step: v.fallback(v.optional(v.picklist(signUpSteps)), undefined) })
+
+/** The first step is what the address without one shows. */
+const searchOf = (step: SignUpStep) => (step === signUpSteps[0] ? {} : { step })
+
 export const Route = createFileRoute('/$locale/sign-up')({
+  validateSearch: search,
   beforeLoad: ({ context }) => leaveWhenSignedIn(context),
   loader: async ({ context: { services, locale } }) => {
     const draft = createSignUpDraft(services.device, locale.code)
@@ -18,7 +26,11 @@ export const Route = createFileRoute('/$locale/sign-up')({
 function SignUpRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const { draft, begun } = Route.useLoaderData()
+  const { step = signUpSteps[0] } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const { history } = useRouter()
+  const cameHere = useCanGoBack()
+  const before = signUpSteps[signUpSteps.indexOf(step) - 1] ?? signUpSteps[0]
   /** The next step of a new account: the locale's provider decides. */
   const ways = {
     verify: () => navigate({ to: '/$locale/confirm-email' }),
@@ -28,6 +40,12 @@ function SignUpRoute() {
 
   return (
     <SignUpScreen
+      step={step}
+      onStep={(to) => void navigate({ search: searchOf(to) })}
+      onBack={() => {
+        if (cameHere) history.back()
+        else void navigate({ search: searchOf(before), replace: true })
+      }}
       begun={begun}
       onTyped={(texts) => void draft.write(texts)}
       offline={useOffline(services)}

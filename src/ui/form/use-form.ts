@@ -19,6 +19,18 @@ type Options<Values, Value, Failure> = {
   onDone?: (value: Value, values: Values) => void
   /** Nothing may be submitted for now. */
   paused?: boolean
+  /** Where a form asks in steps: what of it is asked so far, and the way on. */
+  steps?: FormSteps
+}
+
+/** The steps of a form whose fields are all in it, and not all shown. */
+export type FormSteps = {
+  /** Whether a field belongs to what has been shown. */
+  isAsked: (field: Element) => boolean
+  /** Goes on where everything asked is right; without it, the form is sent. */
+  next?: (() => void) | undefined
+  /** Brings a wrong field to the screen that may be on another step. */
+  show: (field: HTMLElement) => void
 }
 
 /** A wrong email address is said in a toast too (specification §5). */
@@ -33,11 +45,16 @@ export const textsOf = (form: HTMLFormElement): Record<string, string> =>
 /** What a schema reads: files too. */
 const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
 
-const focusFirst = (form: HTMLFormElement, errors: MessagesByField): void => {
-  const wrong = [...form.elements].find((element) =>
-    Object.hasOwn(errors, element.getAttribute('name') ?? ''),
+const nameOf = (field: Element): string => field.getAttribute('name') ?? ''
+
+const firstWrong = (form: HTMLFormElement, errors: MessagesByField): HTMLElement | undefined =>
+  [...form.elements].find(
+    (field): field is HTMLElement => field instanceof HTMLElement && Object.hasOwn(errors, nameOf(field)),
   )
-  if (wrong instanceof HTMLElement) wrong.focus()
+
+const only = (errors: MessagesByField, fields: readonly Element[]): MessagesByField => {
+  const names = new Set(fields.map(nameOf))
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => names.has(name)))
 }
 
 /**
@@ -50,6 +67,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   submit,
   onDone,
   paused = false,
+  steps,
 }: Options<Values, Value, Failure>) => {
   const t = useTranslate()
   const [failure, setFailure] = useState<Failure>()
@@ -73,11 +91,15 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     if (busy || paused) return
     const form = event.currentTarget
     const parsed = v.safeParse(schema, valuesOf(form))
-    const wrong = parsed.success ? {} : formErrors(parsed.issues)
+    const all = parsed.success ? {} : formErrors(parsed.issues)
+    const wrong = steps?.next ? only(all, [...form.elements].filter(steps.isAsked)) : all
     // The error's text has to be there when the focus arrives: a screen reader says it with the field.
     flushSync(() => setMessages(wrong))
+    if (steps?.next && Object.keys(wrong).length === 0) return steps.next()
     if (parsed.success) return run(() => send(parsed.output))
-    focusFirst(form, wrong)
+    const first = firstWrong(form, wrong)
+    if (first) steps?.show(first)
+    first?.focus()
     if (Object.values(wrong).includes(saidInToast)) notify.error(t(saidInToast))
   }
 
