@@ -32,6 +32,7 @@ test('impatient taps and endless words make one entry, which can be deleted and 
     .click()
   // That the text was read to its end waits there too.
   const answers = t('outbox.event.surveyAnswered')
+  await page.getByRole('main').getByRole('heading', { level: 3 }).first().click()
   const remove = page.getByRole('button', { name: t('outbox.deleteThis', { title: answers }) })
   await expect(remove).toHaveCount(1)
   await remove.focus()

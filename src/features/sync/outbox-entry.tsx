@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -42,8 +43,9 @@ export const OutboxEntry = (props: Props) => {
       ...lines(),
       t('outbox.copyText.key', { key: entry.key }),
     ].join('\n')
+  const Frame = frames[entry.state.is]
   return (
-    <Card className={entry.state.is === 'needs-you' ? styles.attention : undefined}>
+    <Frame>
       <div>
         <h3 className={styles.title}>{title}</h3>
         <time className={styles.time} dateTime={new Date(at).toISOString()}>
@@ -53,8 +55,14 @@ export const OutboxEntry = (props: Props) => {
       <p>{state}</p>
       <EntryButtons {...props} text={text} />
       <EntryDetails entry={entry} />
-    </Card>
+    </Frame>
   )
+}
+
+/** What needs the coach stands out; what waits is one of the entries of its row. */
+const frames = {
+  'needs-you': (props: { children: ReactNode }) => <Card {...props} className={styles.attention} />,
+  waiting: (props: { children: ReactNode }) => <Stack {...props} className={styles.entry} />,
 }
 
 /** What can be done about an entry; its title is in every label, because the screen has many of these. */

@@ -63,15 +63,23 @@ const showOutbox = (
   {
     isStored = async () => true,
     sendsWhenClosed = true,
-  }: { isStored?: IsStored; sendsWhenClosed?: boolean } = {},
+    offline = false,
+  }: { isStored?: IsStored; sendsWhenClosed?: boolean; offline?: boolean } = {},
 ) => {
   const deps = {
     outbox,
-    catalogue: {},
+    catalogue: {
+      training: {
+        title: '',
+        summary: '',
+        modules: { 'training-1': { title: 'The wheel', summary: '', survey: {} } },
+      },
+    },
     editOf: () => undefined,
     checkReceipt: async () => true,
     isStored,
     sendsWhenClosed,
+    offline,
     rescue: null,
     onAsked: () => undefined,
   }
@@ -80,6 +88,9 @@ const showOutbox = (
     createElement(Toaster, { key: 'toasts' }),
   ])
 }
+/** Opens what is folded away: the row of a module, or the history. */
+const open = (heading: string) => page.getByRole('heading', { name: heading, exact: true }).click()
+const activity = t('outbox.event.courseCompleted')
 const log = (outbox: ReturnType<typeof start>['outbox'], value: string) =>
   outbox.add('event.logged.v1', { event_id: 3, value })
 const left = `Nothing sent, 1 to send. ${t('outbox.reason.unreachable')}`
@@ -97,16 +108,18 @@ test('where the browser does not send while the app is closed, who has something
   await expect.element(page.getByText(t('outbox.onlyOpen'))).not.toBeInTheDocument()
 })
 
-test('each list says how many it has, and draws 25 of them until more are requested', async () => {
+test('each list says how many it has, and a row that is opened draws 25 of them until more are requested', async () => {
   const { outbox } = start()
   for (let count = 0; count < 30; count += 1) await log(outbox, `one of ${count}`)
   showOutbox(outbox)
   await expect
     .element(page.getByRole('heading', { level: 2, name: `${t('outbox.toSendHeading')} 30` }))
     .toBeVisible()
-  expect(page.getByRole('heading', { level: 3 }).all()).toHaveLength(25)
+  expect(page.getByRole('button', { name: /^Delete: / }).all()).toEqual([])
+  await open(activity)
+  await expect.poll(() => page.getByRole('button', { name: /^Delete: / }).all()).toHaveLength(25)
   await page.getByRole('button', { name: t('outbox.more') }).click()
-  expect(page.getByRole('heading', { level: 3 }).all()).toHaveLength(30)
+  expect(page.getByRole('button', { name: /^Delete: / }).all()).toHaveLength(30)
 })
 
 test('what the server refuses has a list of its own, and its title, time and reason', async () => {
@@ -119,7 +132,7 @@ test('what the server refuses has a list of its own, and its title, time and rea
     .element(page.getByRole('heading', { level: 2, name: `${t('outbox.needsYouHeading')} 1` }))
     .toBeVisible()
   await expect
-    .element(page.getByRole('heading', { level: 3, name: t('outbox.event.surveyAnswered') }))
+    .element(page.getByRole('heading', { level: 3, name: 'Survey answers: The wheel' }))
     .toBeVisible()
   await expect.element(page.getByText(t('outbox.reason.refused'), { exact: true }).first()).toBeVisible()
   expect(document.querySelector('time')?.dateTime).toMatch(/^\d{4}-/)
@@ -182,6 +195,7 @@ test('the focus goes to the undo of what was deleted, and to the history when th
   await log(outbox, 'one')
   await log(outbox, 'two')
   showOutbox(outbox)
+  await open(activity)
   const history = () => page.getByRole('heading', { name: t('outbox.journalHeading') }).element()
   await page
     .getByRole('button', { name: /^Delete: / })
@@ -200,12 +214,43 @@ test('what was deleted is history, and can be brought back under its own key', a
   showOutbox(outbox)
   await expect.poll(() => outbox.snapshot().toSend).toBe(1)
   const [before] = outbox.snapshot().entries
+  await open(activity)
   await page.getByRole('button', { name: /^Delete: / }).click()
   await expect.element(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
+  await open(t('outbox.journalHeading'))
   await expect.element(page.getByText(t('outbox.happened.removed'))).toBeVisible()
   expect(outbox.snapshot().entries).toEqual([])
   await page.getByRole('button', { name: t('common.undo') }).click()
   await expect.poll(() => outbox.snapshot().entries).toEqual([before])
+})
+
+test('what waits is a row for each module, with what it is and why it is still here', async () => {
+  const { outbox } = start()
+  await outbox.add('survey.answered.v2', { video_id: 'training-1', answers })
+  await outbox.add('module.progressed.v2', {
+    video_id: 'training-1',
+    type: 'module',
+    action: 'start',
+  })
+  await log(outbox, 'one')
+  showOutbox(outbox)
+  const rows = () => [...document.querySelectorAll('summary')].map(({ innerText }) => innerText.split('\n'))
+  const kinds = [t('outbox.event.surveyAnswered'), t('outbox.event.progressed')].join(' · ')
+  await expect
+    .poll(() => rows().slice(0, 2))
+    .toEqual([
+      ['The wheel', kinds, t('outbox.state.waiting')],
+      [activity, t('outbox.state.waiting')],
+    ])
+})
+
+test('without a connection nobody is asked to send, and told that it goes by itself', async () => {
+  const { outbox } = start()
+  showOutbox(outbox, { offline: true })
+  await expect.element(page.getByText(t('outbox.emptyTitle'))).toBeVisible()
+  expect(page.getByText(t('outbox.offline')).all()).toEqual([])
+  await log(outbox, 'one')
+  await expect.element(page.getByText(t('outbox.offline'))).toBeVisible()
 })
 
 test('a receipt says what was signed, and what the server has only after asking', async () => {
@@ -215,7 +260,8 @@ test('a receipt says what was signed, and what the server has only after asking'
   await outbox.deliver({ asked: true })
   let said: boolean | undefined
   showOutbox(outbox, { isStored: async () => said })
-  const proof = page.getByText(/Received on/)
+  await open(t('outbox.journalHeading'))
+  const proof = page.getByText(/receipt no\. 1/)
   const signed = /The signature is valid: our server signed this on/
   const openAgain = async () => {
     await proof.click()

@@ -10,13 +10,15 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { DeletedEntry } from './deleted-entry.tsx'
-import { EntryList, type Deleted, type OutboxScreenDeps } from './entry-list.tsx'
+import { EntryGroups } from './entry-groups.tsx'
+import { EntryItems, type Deleted, type OutboxScreenDeps } from './entry-items.tsx'
+import { EntrySection } from './entry-section.tsx'
 import { journalOf, receiptsOf } from './journal-of.ts'
-import { JournalTimeline } from './journal-timeline.tsx'
+import { History } from './history.tsx'
 import styles from './outbox-screen.module.css'
-import { ReceiptList } from './receipt-list.tsx'
 import { subjectsOf } from './subjects.ts'
 import { SyncNow } from './sync-now.tsx'
 import { UnexpectedNotice } from './unexpected-notice.tsx'
@@ -32,6 +34,7 @@ export const OutboxScreen = ({
   checkReceipt,
   isStored,
   sendsWhenClosed,
+  offline,
   rescue,
   onAsked,
   ...deps
@@ -40,6 +43,8 @@ export const OutboxScreen = ({
   isStored: IsStored
   /** Whether this browser sends while the app is closed. */
   sendsWhenClosed: boolean
+  /** Whether the server cannot be reached at the moment. */
+  offline: boolean
   /** Saves what waits in a file. */
   rescue: ReactNode
   /** The coach has asked for a delivery; what came of it. */
@@ -67,11 +72,13 @@ export const OutboxScreen = ({
     deleted?.undo()
     setDeleted(undefined)
   }
+  const needingYou = entries.filter(isIn('needs-you'))
+  const waiting = entries.filter(isIn('waiting'))
   const lists = { ...deps, onDeleted: setDeleted }
 
   return (
     <Page title={t('outbox.title')} intro={t('outbox.intro')}>
-      <SyncNow pending={snapshot} onSync={syncNow} />
+      <SyncNow pending={snapshot} offline={offline} onSync={syncNow} />
       {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
       {unexpected && entries.length > 0 && <UnexpectedNotice {...unexpected} />}
       {tight && (
@@ -88,33 +95,31 @@ export const OutboxScreen = ({
       )}
       <div className={styles.entries} onFocus={onFocus}>
         {deleted && <DeletedEntry key={deleted.key} title={deleted.title} onUndo={undo} />}
-        <EntryList
-          {...lists}
-          heading={t('outbox.needsYouHeading')}
-          entries={entries.filter(isIn('needs-you'))}
-        />
-        <EntryList {...lists} heading={t('outbox.toSendHeading')} entries={entries.filter(isIn('waiting'))} />
+        <EntrySection heading={t('outbox.needsYouHeading')} count={needingYou.length}>
+          <EntryItems {...lists} entries={needingYou} />
+        </EntrySection>
+        <EntrySection heading={t('outbox.toSendHeading')} count={waiting.length}>
+          <EntryGroups {...lists} entries={waiting} />
+        </EntrySection>
       </div>
-      {entries.length > 0 && (
-        <details className={styles.section}>
-          <summary>{t('rescue.title')}</summary>
-          {rescue}
-        </details>
-      )}
-      <section className={styles.list}>
-        <h2 ref={history} tabIndex={-1}>
-          {t('outbox.journalHeading')}
-        </h2>
-        <Suspense fallback={<Spinner />}>
-          <JournalTimeline journal={journalOf(outbox, shown)} subjects={subjects} />
-        </Suspense>
-      </section>
-      <Suspense fallback={<Spinner />}>
-        <ReceiptList
-          receipts={receiptsOf(outbox, shown)}
-          {...{ subjects, customer, checkReceipt, isStored, outbox }}
-        />
-      </Suspense>
+      <div className={styles.folds}>
+        {entries.length > 0 && <Fold summary={<h2>{t('rescue.title')}</h2>}>{rescue}</Fold>}
+        <Fold
+          summary={
+            <h2 ref={history} tabIndex={-1}>
+              {t('outbox.journalHeading')}
+            </h2>
+          }
+        >
+          <Suspense fallback={<Spinner />}>
+            <History
+              journal={journalOf(outbox, shown)}
+              receipts={receiptsOf(outbox, shown)}
+              {...{ subjects, customer, checkReceipt, isStored, outbox }}
+            />
+          </Suspense>
+        </Fold>
+      </div>
     </Page>
   )
 }

@@ -34,10 +34,13 @@ type Progress =
 /** The button that sends everything now, and says within a second what came of it, for as long as that is true. */
 export const SyncNow = ({
   pending,
+  offline,
   onSync,
 }: {
   /** What is left at this moment. */
   pending: Pending
+  /** What waits goes by itself as soon as the server can be reached. */
+  offline: boolean
   onSync: () => Promise<DeliveryReport>
 }) => {
   const t = useTranslate()
@@ -50,11 +53,17 @@ export const SyncNow = ({
     setProgress({ is: 'done', report })
   }
   const isTrue = ({ toSend, needsYou }: Pending) => toSend === pending.toSend && needsYou === pending.needsYou
+  const waits = pending.toSend > 0
   const shown = progress.is === 'done' && isTrue(progress.report) && reportText(progress.report, t)
   return (
     <>
+      {waits && offline && <Notice tone="info">{t('outbox.offline')}</Notice>}
       <div>
-        <Button busy={progress.is === 'requested' || progress.is === 'running'} onClick={() => void sync()}>
+        <Button
+          variant={waits && !offline ? 'primary' : 'secondary'}
+          busy={progress.is === 'requested' || progress.is === 'running'}
+          onClick={() => void sync()}
+        >
           {t('outbox.syncNow')}
         </Button>
       </div>

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RescueForm } from '../../../features/rescue/rescue-form.tsx'
-import type { OutboxScreenDeps } from '../../../features/sync/entry-list.tsx'
+import type { OutboxScreenDeps } from '../../../features/sync/entry-items.tsx'
 import { OutboxScreen } from '../../../features/sync/outbox-screen.tsx'
 import { answersToEdit } from '../../../features/surveys/answers-to-edit.ts'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useOffline } from '../../-use-offline.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/outbox')({
   loader: async ({ context: { services, locale } }) => ({
@@ -45,6 +46,7 @@ function OutboxRoute() {
       checkReceipt={checkReceipt}
       isStored={isStored}
       sendsWhenClosed={sendsWhenClosed}
+      offline={useOffline(services)}
       onAsked={({ sent, toSend }) => void track('outbox_asked', { sent, left: toSend })}
       rescue={<RescueForm save={(passphrase) => saveRescueFile(user.userID, passphrase)} />}
     />

@@ -1,17 +1,15 @@
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
-import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { headsOf } from '../../outbox/delivery/next-to-send.ts'
 import { isUnreadable, type Entry } from '../../outbox/entry/entry.ts'
 import { subjectOf } from '../../outbox/events/events.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
-import { useShowMore } from '../../ui/show-more.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
+import { useShowMore } from '../../ui/show-more.tsx'
 import { entryLines } from './entry-text.ts'
 import { entryTitle } from './entry-title.ts'
 import { OutboxEntry } from './outbox-entry.tsx'
-import styles from './outbox-screen.module.css'
 import { subjectsOf } from './subjects.ts'
 
 /** Entries shown at first, and with every press for more: a phone draws a thousand for seconds */
@@ -28,26 +26,18 @@ export type OutboxScreenDeps = {
 /** An entry that was deleted, and how it comes back. */
 export type Deleted = { key: string; title: string; undo: () => void }
 
-/** Entries in one state, with what can be done about each. */
-export const EntryList = ({
-  heading,
-  entries,
-  outbox,
-  catalogue,
-  editOf,
-  onDeleted,
-}: OutboxScreenDeps & {
-  heading: string
+export type EntryItemsProps = OutboxScreenDeps & {
   entries: readonly Entry[]
   onDeleted: (deleted: Deleted) => void
-}) => {
+}
+
+/** Entries below each other, with what can be done about each. */
+export const EntryItems = ({ entries, outbox, catalogue, editOf, onDeleted }: EntryItemsProps) => {
   const t = useTranslate()
-  const locale = useLocale()
   const { shown, more } = useShowMore(entries, { step, label: () => t('outbox.more') })
   const { wait, customer = '', entries: all } = useOutbox(outbox)
   const heads = new Set(headsOf(all, customer).map(({ key }) => key))
   const subjects = subjectsOf(catalogue)
-  if (entries.length === 0) return null
   const storageFailed = () => {
     notify.error(t('sync.storageFailed'))
   }
@@ -56,10 +46,7 @@ export const EntryList = ({
     onDeleted({ key: entry.key, title, undo: () => void undo().catch(storageFailed) })
   }
   return (
-    <section className={styles.list}>
-      <h2>
-        {heading} <span className={styles.count}>{entries.length.toLocaleString(locale.code)}</span>
-      </h2>
+    <>
       {shown.map((entry) => {
         const title = entryTitle({ name: entry.name, subject: subjectOf(entry) }, { t, subjects })
         return (
@@ -76,6 +63,6 @@ export const EntryList = ({
         )
       })}
       {more}
-    </section>
+    </>
   )
 }

@@ -1,0 +1,63 @@
+import { createTimeFormat } from '../../i18n/time-format.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { headsOf } from '../../outbox/delivery/next-to-send.ts'
+import { useOutbox } from '../../outbox/use-outbox.ts'
+import { Fold } from '../../ui/layout/fold.tsx'
+import { useShowMore } from '../../ui/show-more.tsx'
+import { EntryItems, type EntryItemsProps } from './entry-items.tsx'
+import { entryTitle } from './entry-title.ts'
+import { groupEntries, type EntryGroup } from './group-entries.ts'
+import styles from './outbox-screen.module.css'
+import { stateText } from './state-text.ts'
+import { subjectsOf } from './subjects.ts'
+import { useNow } from './use-now.ts'
+
+/** Modules shown at first, and with every press for more */
+const step = 25
+
+/** What waits, a row for each module; a row opens to its entries. */
+export const EntryGroups = (props: EntryItemsProps) => {
+  const t = useTranslate()
+  const groups = groupEntries(props.entries)
+  const { shown, more } = useShowMore(groups, { step, label: () => t('outbox.more') })
+  return (
+    <>
+      {shown.map((group) => (
+        <Fold
+          key={group.id}
+          className={styles.group}
+          summary={<GroupRow {...{ group }} outbox={props.outbox} catalogue={props.catalogue} />}
+        >
+          <EntryItems {...props} entries={group.entries} />
+        </Fold>
+      ))}
+      {more}
+    </>
+  )
+}
+
+/** What a group is about, what kinds of entries it has, and what the one that is sent first waits for. */
+const GroupRow = ({
+  group: { subject, entries },
+  outbox,
+  catalogue,
+}: Pick<EntryItemsProps, 'outbox' | 'catalogue'> & { group: EntryGroup }) => {
+  const t = useTranslate()
+  const format = createTimeFormat(useLocale().code)
+  const now = useNow()
+  const { wait: everything, customer = '', entries: all } = useOutbox(outbox)
+  const heads = new Set(headsOf(all, customer).map(({ key }) => key))
+  const first = entries.find(({ key }) => heads.has(key)) ?? entries[0]
+  const kinds = new Set(entries.map(({ name }) => entryTitle({ name, subject }, { t, subjects: {} })))
+  const title = subjectsOf(catalogue)[subject ?? '']
+  return (
+    <span className={styles.row}>
+      <h3 className={styles.title}>{title ?? [...kinds].join(' · ')}</h3>
+      {title !== undefined && <span className={styles.kinds}>{[...kinds].join(' · ')}</span>}
+      <span className={styles.state}>
+        {stateText(first, { t, behind: !heads.has(first.key), everything, format, now })}
+      </span>
+    </span>
+  )
+}
