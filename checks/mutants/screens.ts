@@ -21,8 +21,8 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: '"Clear finished" clears what is not finished',
     file: 'src/features/files/queue/upload-queue.tsx',
-    from: '<ClearFinished tasks={done}',
-    to: '<ClearFinished tasks={tasks}',
+    from: '<FinishedUploads tasks={done}',
+    to: '<FinishedUploads tasks={tasks}',
     tests: [queueTest],
   },
   {

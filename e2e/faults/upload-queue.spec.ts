@@ -47,9 +47,10 @@ test('a file that waits can be sent first', async () => {
   await setWeather({ bytesPerSecond: 64 * 1024 })
   await files().field().setInputFiles(paths)
   const [, , , fourth = '', fifth = ''] = paths
-  await expect(files().button('files.button.first', fourth)).toBeDisabled()
-  await files().button('files.button.first', fifth).click()
-  await expect(files().button('files.button.first', fifth)).toBeDisabled()
+  await expect(await files().option('files.button.first', fourth)).toBeDisabled()
+  const first = await files().option('files.button.first', fifth)
+  await first.click()
+  await expect(first).toBeDisabled()
   await expect(files().page.getByRole('listitem').filter({ hasText: 'order-' }).first()).toContainText(
     'order-5.mp4',
   )
@@ -68,7 +69,7 @@ test('another tab sees the upload, pauses it, lets it go on and cancels it', asy
   await other.button('files.button.resume', path).click()
   await expect(other.button('files.button.pause', path)).toBeVisible()
   await other.cancel(path)
-  await expect(files().row(path)).toContainText(t('files.state.cancelled'))
+  await files().expectRow(path, t('files.state.cancelled'))
   await other.page.close()
 })
 
@@ -77,7 +78,7 @@ test('a file goes to the folder that is open', async () => {
   await expect(files().page.getByText(t('files.toFolder', { folder: 'final/2026' }))).toBeVisible()
   const path = await files().choose('in-folder.mp4', {})
   const key = `final/2026/${basename(path)}`
-  await expect(files().row(path)).toContainText(t('files.state.completedAs', { key }))
+  await files().expectRow(path, t('files.state.completedAs', { key }))
   await expect(
     files()
       .page.getByRole('row')

@@ -36,6 +36,23 @@ export const filesScreen = (page: Page, locale: string) => {
   const row = (path: string) => page.getByRole('listitem').filter({ hasText: basename(path) })
   const button = (words: string, path: string) =>
     page.getByRole('button', { name: t('files.actionOn', { action: t(words), name: basename(path) }) })
+  /** Several uploads that are done are folded away. */
+  const unfold = async () => {
+    const finished = page.locator('[aria-labelledby="uploads"] > details')
+    if ((await finished.count()) > 0 && (await finished.getAttribute('open')) === null)
+      await finished.locator('summary').first().click()
+  }
+  const expectRow = (path: string, text: string) =>
+    expect(async () => {
+      await unfold()
+      await expect(row(path).filter({ hasText: text })).toBeVisible({ timeout: 500 })
+    }).toPass()
+  /** A button among those that are shown on request. */
+  const option = async (words: string, path: string) => {
+    const more = button('files.button.more', path)
+    if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
+    return button(words, path)
+  }
   const field = () => page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
 
   return {
@@ -43,6 +60,8 @@ export const filesScreen = (page: Page, locale: string) => {
     t,
     row,
     button,
+    option,
+    expectRow,
     field,
     /** Chooses a new file under a weather. */
     choose: async (name: string, weather: Weather): Promise<string> => {
@@ -55,12 +74,12 @@ export const filesScreen = (page: Page, locale: string) => {
     },
     /** Cancels an upload; whether bytes have left, and a question is asked, is a matter of the moment. */
     cancel: async (path: string) => {
-      await button('files.button.cancel', path).click()
+      const cancel = await option('files.button.cancel', path)
+      await cancel.click()
       const confirm = page.getByRole('dialog').getByRole('button', { name: t('files.cancelConfirm') })
-      const cancelled = row(path).getByText(t('files.state.cancelled'))
-      await expect(confirm.or(cancelled)).toBeVisible()
+      await expect.poll(async () => (await confirm.isVisible()) || (await cancel.count()) === 0).toBe(true)
       if (await confirm.isVisible()) await confirm.click()
-      await expect(cancelled).toBeVisible()
+      await expectRow(path, t('files.state.cancelled'))
     },
     /** Closes the app and opens it again, on a device that kept no copy of any file. */
     reopen: async () => {
@@ -69,8 +88,7 @@ export const filesScreen = (page: Page, locale: string) => {
       await expect.poll(() => page.evaluate(removeCopies)).toBe(true)
       await page.goto(`/${locale}/files`)
     },
-    expectStored: (path: string) =>
-      expect(row(path).filter({ hasText: t('files.state.completed') })).toBeVisible(),
+    expectStored: (path: string) => expectRow(path, t('files.state.completed')),
   }
 }
 

@@ -38,11 +38,13 @@ const transitions: Record<UploadState, Partial<Record<UploadCommand, UploadState
 const endsByItself = ({ kind }: PauseReason): boolean =>
   kind === 'offline' || kind === 'sign-in-needed' || kind === 'wifi-needed' || kind === 'data-saver'
 
+/** Whether a task waits for something that comes without the person, as a connection. */
+export const resumesByItself = (status: UploadStatus): boolean =>
+  status.state === 'PAUSED' && status.reason.kind !== 'sign-in-needed' && endsByItself(status.reason)
+
 /** Whether a task resumes only when a person does something. */
 export const needsPerson = (status: UploadStatus): boolean =>
-  status.state === 'PAUSED' &&
-  status.reason.kind !== 'you' &&
-  (status.reason.kind === 'sign-in-needed' || !endsByItself(status.reason))
+  status.state === 'PAUSED' && status.reason.kind !== 'you' && !resumesByItself(status)
 
 /** The status after a command, or undefined where the command is illegal. A pause brings its reason. */
 export const transition = (

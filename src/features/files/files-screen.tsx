@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
+import { Segments } from '../../ui/form/segments.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import type { StoredBatches } from '../../deletions/deletion-records.ts'
 import { levelOf, views, type Place } from './browse/place.ts'
@@ -38,20 +38,12 @@ export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }:
 
   return (
     <Page title={t('files.title')}>
-      <SelectField
-        label={t('files.level.legend')}
-        name="level"
-        value={level}
-        options={views.map((value) => ({ value, label: t(`files.level.${value}`) }))}
-        onChange={({ currentTarget: { value } }) =>
-          onGo({ level: views.find((one) => one === value) ?? level, folder: '' })
-        }
+      <ChooseFiles
+        ref={chooser}
+        level={destination.level}
+        folder={folder}
+        onChoose={(found) => void add(found)}
       />
-      {level === 'everyone' ? (
-        <p className={styles.intro}>{t('files.everyone')}</p>
-      ) : (
-        <ChooseFiles ref={chooser} folder={place.folder} onChoose={(found) => void add(found)} />
-      )}
       {messages.length > 0 && (
         <Notice tone="warning">
           {messages.map((message) => (
@@ -66,8 +58,16 @@ export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }:
         <p className={styles.intro}>{t(copies || canPick() ? 'files.intro' : 'files.introNoCopies')}</p>
       )}
       <UploadQueue uploads={uploads} onCancelAll={end} onLostFocus={() => chooser.current?.focus()} />
-      <UploadNetwork uploads={uploads} />
+      <Segments
+        legend={t('files.level.legend')}
+        name="level"
+        options={views.map((value) => ({ value, label: t(`files.tab.${value}`) }))}
+        chosen={level}
+        onChange={(value) => onGo({ level: value, folder: '' })}
+      />
+      {level === 'everyone' && <p className={styles.intro}>{t('files.everyone')}</p>}
       <StoredFiles {...{ uploads, customer, place, onGo, deletions }} />
+      <UploadNetwork uploads={uploads} />
     </Page>
   )
 }

@@ -18,7 +18,7 @@ export const Breadcrumb = ({ place: { level, folder }, currentId }: Props) => {
     <nav aria-label={t('files.browse.path')}>
       <ol className={styles.trail}>
         {['', ...trailOf(folder)].map((step) => {
-          const name = step === '' ? t(`files.level.${level}`) : folderText(shownNameOf(step), t) || '/'
+          const name = step === '' ? t(`files.tab.${level}`) : folderText(shownNameOf(step), t) || '/'
           return (
             <li key={step}>
               {step === folder ? (

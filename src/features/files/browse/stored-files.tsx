@@ -32,7 +32,7 @@ export const StoredFiles = ({ uploads, customer, place, onGo, deletions }: Props
   return (
     <section aria-labelledby="stored" className={styles.section}>
       <h2 id="stored" ref={heading} tabIndex={-1} aria-describedby={here}>
-        {t('files.stored.title', { level: t(`files.level.${place.level}`) })}
+        {t('files.stored.title', { level: t(`files.tab.${place.level}`) })}
       </h2>
       <Breadcrumb place={place} currentId={here} />
       <FolderView key={`${place.level}/${place.folder}`} {...{ storage, customer, place, deletions, onGo }} />

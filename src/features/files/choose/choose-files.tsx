@@ -3,6 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { ChosenFile } from '../../../uploads/commands.ts'
+import type { AccessLevel } from '../../../uploads/task.ts'
 import { canPick, droppedFiles, onlyFiles, pickFiles } from './chosen-files.ts'
 import { FileField } from './file-field.tsx'
 import styles from '../files.module.css'
@@ -26,6 +27,8 @@ const RecordVideo = ({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) 
 type Props = {
   /** The button that opens the chooser */
   ref: Ref<HTMLButtonElement>
+  /** Who may see them */
+  level: AccessLevel
   /** Where in the cloud they go: '' or ending with a slash */
   folder: string
   onChoose: (found: Found) => void
@@ -50,7 +53,7 @@ const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
 }
 
 /** Buttons that open the chooser and the camera, on a field that files and folders can be dropped on. */
-export const ChooseFiles = ({ ref, folder, onChoose }: Props) => {
+export const ChooseFiles = ({ ref, level, folder, onChoose }: Props) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
   const { isOver, zone } = useDrop(async (transfer) => onChoose(await droppedFiles(transfer)))
@@ -69,6 +72,9 @@ export const ChooseFiles = ({ ref, folder, onChoose }: Props) => {
       <RecordVideo onChoose={take} />
       <p className={classNames(styles.hint, styles.withPointer)}>
         {t(isOver ? 'files.dropNow' : 'files.dropHere')}
+      </p>
+      <p className={classNames(styles.hint, styles.destination)}>
+        {t('files.level.legend')}: {t(`files.level.${level}`)}
       </p>
       {folder !== '' && <p className={styles.hint}>{t('files.toFolder', { folder: folder.slice(0, -1) })}</p>}
       <FileField ref={field} multiple label={t('files.choose')} onChoose={take} />

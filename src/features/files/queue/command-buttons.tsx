@@ -2,23 +2,18 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { buttonsOf, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
+import type { UploadButton, UploadTask } from '../../../uploads/task.ts'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
 import { buttonText } from '../upload-text.ts'
 
-/** Without the file there is nothing to resume, except with a permission that one tap gives. */
-const buttonsFor = ({ status }: UploadTask): UploadButton[] => {
-  const needsChoosing =
-    status.state === 'PAUSED' &&
-    status.reason.kind === 'file-needed' &&
-    status.reason.because !== 'permission'
-  return buttonsOf(status).filter((command) => !(needsChoosing && command === 'resume'))
+type Props = {
+  task: UploadTask
+  commands: readonly UploadButton[]
+  onCommand: (command: UploadButton) => void
 }
 
-type Props = { task: UploadTask; onCommand: (command: UploadButton) => void }
-
-/** The commands that the table of transitions allows. Only the cancel of what was sent asks first. */
-export const CommandButtons = ({ task, onCommand }: Props) => {
+/** Buttons for some of the commands of an upload. Only the cancel of what was sent asks first. */
+export const CommandButtons = ({ task, commands, onCommand }: Props) => {
   const t = useTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
   const { name, sentBytes } = task
@@ -29,7 +24,7 @@ export const CommandButtons = ({ task, onCommand }: Props) => {
 
   return (
     <>
-      {buttonsFor(task).map((command, place) => {
+      {commands.map((command, place) => {
         const label = buttonText(command, task, t)
         return (
           <Button

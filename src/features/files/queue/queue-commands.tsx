@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { buttonsOf, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
+import { buttonsOf, resumesByItself, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
 import styles from '../files.module.css'
 
@@ -27,7 +27,7 @@ export const QueueCommands = ({
   const [isConfirming, setIsConfirming] = useState(false)
   const ids: Record<ForAll, string[]> = {
     pause: idsOf(tasks, can('pause')),
-    resume: idsOf(tasks, can('resume')),
+    resume: idsOf(tasks, (task) => can('resume')(task) && !resumesByItself(task.status)),
     cancel: idsOf(tasks, can('cancel')),
   }
 

@@ -3,14 +3,26 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { isFinal, type PauseReason, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
+import { buttonsOf, isFinal, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
 import { ChooseAgain } from '../choose/choose-again.tsx'
 import { CommandButtons } from './command-buttons.tsx'
+import { MoreOptions } from './more-options.tsx'
 import { QueueMoves, type Moves } from './queue-moves.tsx'
 import { SignInAgain } from '../sign-in-again.tsx'
 
-const lacks = ({ status }: UploadTask, kind: PauseReason['kind']): boolean =>
-  status.state === 'PAUSED' && status.reason.kind === kind
+const needsSignIn = ({ status }: UploadTask): boolean =>
+  status.state === 'PAUSED' && status.reason.kind === 'sign-in-needed'
+
+/** Whether only the person can say where the file is; a permission is given by one tap. */
+export const needsChoosing = ({ status }: UploadTask): boolean =>
+  status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because !== 'permission'
+
+/** What the table of transitions allows: the one thing that comes next, and the rest. Without its file nothing is resumed. */
+const commandsOf = (task: UploadTask): { next: UploadButton[]; rest: UploadButton[] } => {
+  const commands = buttonsOf(task.status).filter((one) => !(needsChoosing(task) && one === 'resume'))
+  const next = commands.find((one) => one !== 'cancel')
+  return { next: next ? [next] : [], rest: commands.filter((one) => one !== next) }
+}
 
 export type UploadRowProps = {
   task: UploadTask
@@ -34,6 +46,7 @@ export const UploadButtons = ({
 }: Omit<UploadRowProps, 'waitUntil'>) => {
   const t = useTranslate()
   const { id, name, status } = task
+  const { next, rest } = commandsOf(task)
 
   const command = (command: UploadButton) => {
     if (command === 'cancel') onLeave()
@@ -46,10 +59,15 @@ export const UploadButtons = ({
 
   return (
     <Stack row gap="s">
-      {lacks(task, 'file-needed') && <ChooseAgain task={task} uploads={uploads} />}
-      {lacks(task, 'sign-in-needed') && <SignInAgain name={name} />}
-      <CommandButtons task={task} onCommand={command} />
-      {moves && <QueueMoves name={name} moves={moves} onMove={(to) => onMove(task, to)} />}
+      {needsChoosing(task) && <ChooseAgain task={task} uploads={uploads} />}
+      {needsSignIn(task) && <SignInAgain name={name} />}
+      <CommandButtons task={task} commands={next} onCommand={command} />
+      {rest.length > 0 && (
+        <MoreOptions name={name}>
+          {moves && <QueueMoves name={name} moves={moves} onMove={(to) => onMove(task, to)} />}
+          <CommandButtons task={task} commands={rest} onCommand={command} />
+        </MoreOptions>
+      )}
       {isFinal(status) && (
         <Button
           variant="quiet"

@@ -1,6 +1,7 @@
 import { startTransition, useOptimistic } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { Fold } from '../../../ui/layout/fold.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import type { NetworkSettings } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
@@ -23,8 +24,7 @@ export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
   }
 
   return (
-    <details className={styles.network}>
-      <summary>{t('files.network.title')}</summary>
+    <Fold summary={<strong>{t('files.network.title')}</strong>}>
       <Stack gap="s">
         {knows.wifi ? (
           <CheckboxField
@@ -47,6 +47,6 @@ export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
           />
         )}
       </Stack>
-    </details>
+    </Fold>
   )
 }

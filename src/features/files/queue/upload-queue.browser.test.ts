@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '../../../lib/result.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
@@ -21,6 +22,7 @@ const startIn = (
 ) => {
   const listeners = new Set<() => void>()
   const commands: string[][] = []
+  const given: string[] = []
   let lost = 0
   let snapshot: UploadSnapshot = {
     ready: true,
@@ -42,6 +44,10 @@ const startIn = (
       return () => listeners.delete(listener)
     },
     command: async (ids, command) => void commands.push([command, ...ids]),
+    give: async (id, { file }) => {
+      given.push(`${file.name} ${id}`)
+      return ok(undefined)
+    },
     cancelAll: async () => void commands.push(['cancelAll']),
     dismiss: async (ids) => tell(snapshot.tasks.filter(({ id }) => !ids.includes(id))),
   }
@@ -49,7 +55,13 @@ const startIn = (
   const onCancelAll = () => void commands.push(['end what is being added'])
   const props = { uploads: uploads as UploadClient, onCancelAll, onLostFocus }
   screen = show('en-GB', createElement(UploadQueue, props))
-  return { lost: () => lost, tell, commands, shown: () => snapshot.tasks.map(({ name }) => name) }
+  return {
+    lost: () => lost,
+    tell,
+    commands,
+    given: () => given.toSorted(),
+    shown: () => snapshot.tasks.map(({ name }) => name),
+  }
 }
 const button = (action: MessageId, name: string) =>
   page.getByRole('button', { name: t('files.actionOn', { action: t(action), name }) })
@@ -81,8 +93,11 @@ test('the focus stays with the uploads when the one that has it ends', async () 
   await expect.element(heading()).toHaveFocus()
 })
 
+const more = (name: string) => button('files.button.more', name)
+
 test('and when it ends while the coach is asked whether to cancel it', async () => {
   const { tell } = start(sending('a.mp4'))
+  await more('a.mp4').click()
   await button('files.button.cancel', 'a.mp4').click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   tell([completedTask('a.mp4')])
@@ -122,6 +137,56 @@ test('what several uploads can do is done with all that can, and with no other',
     .getByRole('button', { name: t('files.cancelAllConfirm') })
     .click()
   expect(commands.slice(2)).toEqual([['end what is being added'], ['cancelAll']])
+})
+
+test('a row has the one thing that comes next, and the rest on request', async () => {
+  start(sending('a.mp4'), sending('b.mp4'))
+  const buttons = () => screen!.find('li').querySelectorAll('button')
+  expect(buttons()).toHaveLength(2)
+  await expect.element(button('files.button.pause', 'a.mp4')).toBeVisible()
+  await more('a.mp4').click()
+  await expect.element(more('a.mp4')).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(button('files.button.cancel', 'a.mp4')).toBeVisible()
+  await more('a.mp4').click()
+  expect(buttons()).toHaveLength(2)
+})
+
+test('nobody is asked to resume what resumes by itself', async () => {
+  const offline = (name: string): UploadTask => ({
+    ...completedTask(name),
+    status: { state: 'PAUSED', reason: { kind: 'offline' } },
+  })
+  start(offline('a.mp4'), offline('b.mp4'))
+  await expect.element(page.getByRole('button', { name: t('files.cancelAll') })).toBeVisible()
+  expect(page.getByRole('button', { name: t('files.resumeAll') }).all()).toEqual([])
+})
+
+test('more than three uploads that are done are folded away, with their number', async () => {
+  const { tell } = start(...['a', 'b', 'c'].map((name) => completedTask(`${name}.mp4`)))
+  expect(document.querySelectorAll('li')).toHaveLength(3)
+  tell(['a', 'b', 'c', 'd'].map((name) => completedTask(`${name}.mp4`)))
+  const fold = page.getByText('4 finished uploads')
+  await expect.element(fold).toBeVisible()
+  expect(document.querySelectorAll('li')).toHaveLength(0)
+  await fold.click()
+  await expect.poll(() => document.querySelectorAll('li')).toHaveLength(4)
+})
+
+test('the files of several uploads are asked for at once, and each is given to its own', async () => {
+  const lost = (name: string, size: number): UploadTask => ({
+    ...completedTask(name),
+    size,
+    status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } },
+  })
+  const { given } = start(lost('a.mp4', 1), lost('b.mp4', 2))
+  const field = screen!.find('[role=status] input[type=file]')
+  await userEvent.upload(field, [
+    new File(['bb'], 'b.mp4'),
+    new File(['a'], 'a.mp4'),
+    new File(['c'], 'c.mp4'),
+  ])
+  await expect.poll(given).toEqual(['a.mp4 a.mp4', 'b.mp4 b.mp4'])
+  await expect.element(page.getByRole('alert').filter({ hasText: 'c.mp4' })).toBeVisible()
 })
 
 test('what is finished can be cleared, and what is not stays', async () => {

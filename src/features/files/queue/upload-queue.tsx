@@ -6,7 +6,10 @@ import type { QueueMove } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { isFinal, type UploadTask, needsPerson } from '../../../uploads/task.ts'
 import styles from '../files.module.css'
-import { ClearFinished, QueueCommands } from './queue-commands.tsx'
+import { ChooseAllAgain } from '../choose/choose-all-again.tsx'
+import { FinishedUploads } from './finished-uploads.tsx'
+import { QueueCommands } from './queue-commands.tsx'
+import { needsChoosing } from './upload-buttons.tsx'
 import { placeAfter } from './upload-list.tsx'
 import { UploadList } from './upload-list.tsx'
 import { reasonText } from '../upload-text.ts'
@@ -50,6 +53,7 @@ export const UploadQueue = ({ uploads, onCancelAll, onLostFocus }: Props) => {
   const [moved, setMoved] = useState('')
   const { tasks, network, elsewhere } = useUploads(uploads)
   const queue = tasks.filter(({ status }) => !isFinal(status))
+  const lost = queue.filter(needsChoosing)
   const done = tasks.filter(({ status }) => isFinal(status)).reverse()
 
   const isEmpty = tasks.length === 0
@@ -78,9 +82,9 @@ export const UploadQueue = ({ uploads, onCancelAll, onLostFocus }: Props) => {
       )}
       {elsewhere && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
       <QueueCommands {...{ tasks, uploads, onCancelAll, onLeave }} />
+      {lost.length > 1 && <ChooseAllAgain tasks={lost} uploads={uploads} />}
       <UploadList tasks={queue} isQueue waitUntil={network.waitUntil} {...list} />
-      <ClearFinished tasks={done} uploads={uploads} onLeave={onLeave} />
-      <UploadList tasks={done} {...list} />
+      <FinishedUploads tasks={done} {...list} />
     </section>
   )
 }

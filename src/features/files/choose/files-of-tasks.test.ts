@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { completedTask } from '../testing/completed-task.ts'
+import { filesOfTasks } from './files-of-tasks.ts'
+
+const task = (name: string, size: number, id: string) => ({ ...completedTask(name), size, id })
+const chosen = (name: string, content: string) => ({ file: new File([content], name), path: name })
+
+test('a chosen file is that of the upload with its name and size, and of one only', () => {
+  const tasks = [task('game.mp4', 1, 'one'), task('game.mp4', 2, 'two'), task('game.mp4', 2, 'three')]
+  const files = [
+    chosen('game.mp4', 'bb'),
+    chosen('game.mp4', 'cc'),
+    chosen('game.mp4', 'dd'),
+    chosen('drill.mp4', 'a'),
+    chosen('game.mp4', 'a'),
+  ]
+  const { given, others } = filesOfTasks(tasks, files)
+  expect(given.map(({ task: { id }, chosen: { file } }) => [id, file.size])).toEqual([
+    ['two', 2],
+    ['three', 2],
+    ['one', 1],
+  ])
+  expect(others.map(({ file }) => file.name)).toEqual(['game.mp4', 'drill.mp4'])
+})

@@ -1,0 +1,23 @@
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Fold } from '../../../ui/layout/fold.tsx'
+import { ClearFinished } from './queue-commands.tsx'
+import { UploadList } from './upload-list.tsx'
+import type { ComponentProps } from 'react'
+
+/** Finished uploads that are shown; where there are more, they are folded away. */
+const few = 3
+
+/** The uploads that are done, the last one first. */
+export const FinishedUploads = (props: Omit<ComponentProps<typeof UploadList>, 'isQueue'>) => {
+  const t = useTranslate()
+  const { tasks } = props
+  if (tasks.length === 0) return null
+  const list = (
+    <>
+      <ClearFinished {...props} />
+      <UploadList {...props} />
+    </>
+  )
+  if (tasks.length <= few) return list
+  return <Fold summary={<strong>{t('files.finished', { count: tasks.length })}</strong>}>{list}</Fold>
+}

@@ -1,0 +1,31 @@
+import { useId, useState, type ReactNode } from 'react'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import styles from '../files.module.css'
+
+/** What can be done besides the one thing that comes next; `name` is the file it is done with. */
+export const MoreOptions = ({ name, children }: { name: string; children: ReactNode }) => {
+  const t = useTranslate()
+  const options = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={styles.more}
+        aria-expanded={open}
+        aria-controls={open ? options : undefined}
+        aria-label={t('files.actionOn', { action: t('files.button.more'), name })}
+        onClick={() => setOpen(!open)}
+      >
+        <span aria-hidden="true">⋯</span>
+      </Button>
+      {open && (
+        <Stack row gap="s" id={options} className={styles.options}>
+          {children}
+        </Stack>
+      )}
+    </>
+  )
+}
