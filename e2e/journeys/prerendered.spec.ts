@@ -16,6 +16,14 @@ const holdApp = async (page: Page): Promise<() => void> => {
   return release
 }
 
+/** Bytes that came over the network for some kinds of requests, compressed as they were sent. */
+const bytesOf = async (requests: readonly Request[], ...types: string[]): Promise<number> => {
+  const sizes = requests
+    .filter((request) => types.includes(request.resourceType()))
+    .map(async (request) => (await request.sizes()).responseBodySize)
+  return (await Promise.all(sizes)).reduce((total, size) => total + size, 0)
+}
+
 const untilTheAppRuns = (page: Page) => expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
 
 test.describe('without JavaScript', () => {
@@ -131,16 +139,26 @@ test('a page that is only read is complete after fifteen requests and 25 kB of t
   // Whatever comes later is not waited for by anybody.
   await page.route('**/assets/index-*.js', () => undefined)
   await page.goto('/en-GB/about', { waitUntil: 'load' })
-  const bytesOf = async (...types: string[]) => {
-    const sizes = finished
-      .filter((request) => types.includes(request.resourceType()))
-      .map(async (request) => (await request.sizes()).responseBodySize)
-    return (await Promise.all(sizes)).reduce((total, size) => total + size, 0)
-  }
   expect(finished.length).toBeLessThanOrEqual(15)
-  expect(await bytesOf('document', 'stylesheet')).toBeLessThan(25_000)
-  expect(await bytesOf('script')).toBeLessThan(10_000)
+  expect(await bytesOf(finished, 'document', 'stylesheet')).toBeLessThan(25_000)
+  expect(await bytesOf(finished, 'script')).toBeLessThan(10_000)
 })
+
+for (const path of ['login', 'sign-up']) {
+  test(`the app behind /${path} has no more than that page needs, in 235 kB`, async ({ page }) => {
+    const finished: Request[] = []
+    page.on('requestfinished', (request) => void finished.push(request))
+    await page.goto(`/en-GB/${path}`)
+    await untilTheAppRuns(page)
+    const scripts = finished.filter((request) => request.resourceType() === 'script')
+    const ofOthers = /sonner|files|outbox|profile|admin|programme|provider|certificate|worker/
+    expect(
+      scripts.map((request) => new URL(request.url()).pathname).filter((one) => ofOthers.test(one)),
+    ).toEqual([])
+    const bytes = await bytesOf(finished, 'script')
+    expect(bytes).toBeLessThan(235_000)
+  })
+}
 
 test('an address that nobody knows is not found, and says so in the words of its locale', async ({
   page,

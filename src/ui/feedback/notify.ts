@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
-import { toast, type ExternalToast } from 'sonner'
+import type { ExternalToast } from 'sonner'
+import { callToaster } from './toast-line.ts'
 
 /** ms a toast stays, by type (specification §9); a loading toast stays until it is replaced or dismissed. */
 export const toastDurations = {
@@ -13,24 +14,36 @@ export const toastDurations = {
 type Options = Omit<ExternalToast, 'duration'>
 type ToastId = string | number
 
+let count = 0
+/** The id of a toast that has none: it is known before the toaster is loaded. */
+const nextId = (): ToastId => `toast ${(count += 1)}`
+
+const show =
+  (type: 'error' | 'success' | 'loading') =>
+  (text: ReactNode, options?: Options): ToastId => {
+    const id = options?.id ?? nextId()
+    callToaster((toast) => toast[type](text, { ...options, id, duration: toastDurations[type] }))
+    return id
+  }
+
 /** Toasts. Each returns an id: pass it as `{ id }` to replace a loading toast by its outcome. */
 export const notify = {
-  blank: (text: ReactNode, options?: Options): ToastId =>
-    toast(text, { ...options, duration: toastDurations.blank }),
+  blank: (text: ReactNode, options?: Options): ToastId => {
+    const id = options?.id ?? nextId()
+    callToaster((toast) => toast(text, { ...options, id, duration: toastDurations.blank }))
+    return id
+  },
   /** The same error again takes the place of the toast that says it already. */
   error: (text: ReactNode, options?: Options): ToastId =>
-    toast.error(text, {
-      ...(typeof text === 'string' && { id: text }),
-      ...options,
-      duration: toastDurations.error,
-    }),
-  success: (text: ReactNode, options?: Options): ToastId =>
-    toast.success(text, { ...options, duration: toastDurations.success }),
-  loading: (text: ReactNode, options?: Options): ToastId =>
-    toast.loading(text, { ...options, duration: toastDurations.loading }),
-  custom: (content: (id: ToastId) => ReactElement, options?: Options): ToastId =>
-    toast.custom(content, { ...options, duration: toastDurations.custom }),
+    show('error')(text, { ...(typeof text === 'string' && { id: text }), ...options }),
+  success: show('success'),
+  loading: show('loading'),
+  custom: (content: (id: ToastId) => ReactElement, options?: Options): ToastId => {
+    const id = options?.id ?? nextId()
+    callToaster((toast) => toast.custom(content, { ...options, id, duration: toastDurations.custom }))
+    return id
+  },
   dismiss: (id?: ToastId): void => {
-    toast.dismiss(id)
+    callToaster((toast) => toast.dismiss(id))
   },
 }

@@ -1,27 +1,25 @@
-import { Toaster as Sonner } from 'sonner'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { toastDurations } from './notify.ts'
-import styles from './toaster.module.css'
+import { useEffect, useState } from 'react'
+import { whenWanted } from './toast-line.ts'
 
-/** The corner where toasts appear: bottom left, at most 20, 8 px apart (specification §2 and §9). */
+/** ms after the start: by then the page stands, and a first toast finds its toaster also where the network has gone */
+const loadAfter = 3000
+
+/** Where toasts appear. What draws them is no part of a first page: it is loaded when one is wanted, or when there is time. */
 export const Toaster = () => {
-  const t = useTranslate()
-  return (
-    <Sonner
-      className={styles.toaster ?? ''}
-      position="bottom-left"
-      offset={{ bottom: 'calc(24px + var(--app-bar))' }}
-      mobileOffset={{ bottom: 'calc(16px + var(--app-bar))' }}
-      visibleToasts={20}
-      gap={8}
-      duration={toastDurations.blank}
-      expand
-      closeButton
-      containerAriaLabel={t('common.notifications')}
-      toastOptions={{
-        closeButtonAriaLabel: t('common.dismissNotification'),
-        classNames: { success: styles.success ?? '', error: styles.error ?? '' },
-      }}
-    />
-  )
+  const [Loaded, setLoaded] = useState<() => React.ReactElement>()
+  useEffect(() => {
+    const load = () =>
+      void import('./sonner-toaster.tsx').then(
+        ({ SonnerToaster }) => setLoaded(() => SonnerToaster),
+        // The next toast tries again.
+        () => undefined,
+      )
+    const timer = setTimeout(load, loadAfter)
+    const stop = whenWanted(load)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [])
+  return Loaded && <Loaded />
 }
