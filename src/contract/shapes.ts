@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { courses } from '../config/courses.ts'
 import { localeCodes } from '../config/locales.ts'
+import { withoutOverrides } from '../lib/shown-name.ts'
 
 /** The values that several product API calls share. */
 
@@ -15,10 +16,14 @@ const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)
 const filledText = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), storable)
 
 export const shortText = text(200)
-/** A person's name as it is written on paper: one line. */
+/** A person's name as it is written on paper: one line, which reads as its letters stand. */
 export const personName = v.pipe(
   filledText(100),
   v.check((name) => !/\p{Cc}/u.test(name), 'Invalid name: Expected one line'),
+  v.check(
+    (name) => withoutOverrides(name) === name,
+    'Invalid name: Expected no unseen marks that turn the direction of writing',
+  ),
 )
 export const filled = filledText(200)
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { withoutOverrides } from '../../lib/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -30,7 +31,7 @@ export const CertificateRequest = ({
       className={styles.request}
       onSubmit={(event) => {
         event.preventDefault()
-        const wanted = typed.trim()
+        const wanted = withoutOverrides(typed).trim()
         if (wanted !== '' && !busy) run(async () => setFailure(await request(wanted)))
       }}
     >
