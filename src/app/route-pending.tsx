@@ -1,13 +1,9 @@
-import { useTranslate } from '../i18n/use-translate.ts'
-import { Spinner } from '../ui/feedback/spinner.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import styles from './route-pending.module.css'
 
-/** Shown while a page takes noticeably long to load. */
-export const RoutePending = () => {
-  const t = useTranslate()
-  return (
-    <div className={styles.pending}>
-      <Spinner label={t('common.loading')} />
-    </div>
-  )
-}
+/** Stands where a page comes that takes noticeably long to load. */
+export const RoutePending = () => (
+  <div className={styles.pending}>
+    <Skeleton rows={6} />
+  </div>
+)

@@ -2,6 +2,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { Illustration } from '../../ui/illustration.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { CertificateRequest } from './certificate-request.tsx'
@@ -32,7 +33,10 @@ export const CertificateCard = ({
   }
   return (
     <Card>
-      <h2>{t('courses.complete')}</h2>
+      <div className={styles.celebration}>
+        <Illustration name="certificate" />
+        <h2>{t('courses.complete')}</h2>
+      </div>
       {state.is === 'issued' && to !== undefined && (
         <div>
           <LocaleLink to={to} className={buttonClass()}>

@@ -32,7 +32,7 @@ export const CourseCard = ({
       <h2>{title}</h2>
       <p className={styles.summary}>{texts?.summary}</p>
       <CourseMeter course={course} progress={progress} />
-      <LocaleLink to={t(course.slug)} className={buttonClass('primary', styles.action)}>
+      <LocaleLink viewTransition to={t(course.slug)} className={buttonClass('primary', styles.action)}>
         {t(action)}
         <VisuallyHidden>{title}</VisuallyHidden>
       </LocaleLink>

@@ -35,7 +35,7 @@ export const CourseScreen = ({
       <CourseMeter course={course} progress={progress} />
       {next && (
         <div>
-          <LocaleLink to={`${t(course.slug)}/${next.id}`} className={buttonClass()}>
+          <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass()}>
             {t(done === 0 ? 'courses.startWith' : 'courses.goOnWith', {
               number: course.modules.indexOf(next) + 1,
             })}
@@ -62,7 +62,7 @@ export const CourseScreen = ({
       </section>
       {takeAlong}
       <p>
-        <LocaleLink to={t('coursesHomeSlug')} className={styles.back}>
+        <LocaleLink viewTransition to={t('coursesHomeSlug')} className={styles.back}>
           {t('courses.backToCourses')}
         </LocaleLink>
       </p>

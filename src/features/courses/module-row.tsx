@@ -61,7 +61,7 @@ export const ModuleRow = ({
             : t('courses.reading')}
         </p>
         <h3>
-          <LocaleLink to={to} className={styles.rowLink}>
+          <LocaleLink viewTransition to={to} className={styles.rowLink}>
             {texts?.title ?? module.id}
           </LocaleLink>
         </h3>

@@ -71,11 +71,11 @@ const WayOn = ({ course, module, texts }: ModuleProps) => {
   const next = course.modules[course.modules.indexOf(module) + 1]
   return (
     <nav className={styles.onward} aria-label={t('courses.modules')}>
-      <LocaleLink to={t(course.slug)} className={styles.back}>
+      <LocaleLink viewTransition to={t(course.slug)} className={styles.back}>
         {t('courses.backToCourse')}
       </LocaleLink>
       {next && (
-        <LocaleLink to={`${t(course.slug)}/${next.id}`} className={buttonClass('secondary')}>
+        <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass('secondary')}>
           {t('courses.nextModule', { title: texts?.modules[next.id]?.title ?? next.id })}
         </LocaleLink>
       )}

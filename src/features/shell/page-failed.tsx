@@ -1,6 +1,7 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Illustration } from '../../ui/illustration.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -10,6 +11,7 @@ export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: ()
   const t = useTranslate()
   return (
     <Page title={t('error.pageFailed')}>
+      <Illustration name={reason === 'error.offlineNeedsConnection' ? 'offline' : 'failed'} />
       <p role="alert">{t(reason)}</p>
       <Stack row gap="s">
         <Button onClick={onRetry}>{t('common.retry')}</Button>

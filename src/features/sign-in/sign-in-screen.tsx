@@ -74,7 +74,7 @@ export const SignInScreen = (props: Props) => {
       {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
       {leftOver && <LeftOverNotice {...leftOver} />}
       <Form state={state} submit={t('signIn.submit')} offline={offline} help={help}>
-        <EmailField label={t('signIn.email')} defaultValue={email} />
+        <EmailField label={t('signIn.email')} autoComplete="username webauthn" defaultValue={email} />
         <TextField
           label={t('signIn.password')}
           name="password"

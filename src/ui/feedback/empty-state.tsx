@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react'
+import { Illustration, type IllustrationName } from '../illustration.tsx'
 import styles from './empty-state.module.css'
 
 /** What a list shows while there is nothing in it: why, and what to do next. */
-export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
+export const EmptyState = ({
+  title,
+  picture,
+  children,
+}: {
+  title: string
+  picture?: IllustrationName
+  children?: ReactNode
+}) => (
   <div className={styles.empty}>
+    {picture && <Illustration name={picture} />}
     <p className={styles.title}>{title}</p>
     {children}
   </div>

@@ -4,7 +4,7 @@ import { moduleOf } from '../../../config/courses.ts'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminOnly } from '../admin-only.tsx'
@@ -69,11 +69,10 @@ type LoadedProps<T> = { query: UseQueryResult<T>; children: (data: T) => ReactNo
 
 /** What a query brought, or that it is on its way, or why it failed. */
 const Loaded = <T,>({ query, children }: LoadedProps<T>) => {
-  const t = useTranslate()
   const { data, error, refetch } = query
   return (
     <>
-      {!data && !error && <Spinner label={t('common.loading')} />}
+      {!data && !error && <Skeleton rows={6} />}
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && children(data)}
     </>

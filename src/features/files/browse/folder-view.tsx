@@ -1,6 +1,6 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import styles from './browse.module.css'
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileGrid } from './grid/file-grid.tsx'
@@ -38,7 +38,11 @@ const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
   const t = useTranslate()
   if (text !== '') return <p className={styles.hint}>{t('files.browse.noMatch', { text })}</p>
   if (!isWhole) return null
-  return <EmptyState title={t('files.stored.emptyTitle')}>{t('files.stored.emptyBody')}</EmptyState>
+  return (
+    <EmptyState title={t('files.stored.emptyTitle')} picture="files">
+      {t('files.stored.emptyBody')}
+    </EmptyState>
+  )
 }
 
 /** One folder on the screen. */
@@ -49,7 +53,7 @@ export const FolderView = (props: FolderProps) => {
   const { shown, dialogs, setSelection, actions } = folder
   const { listing, rows, text } = shown
 
-  if (listing.isPending && !listing.problem) return <Spinner label={t('files.stored.loading')} />
+  if (listing.isPending && !listing.problem) return <Skeleton rows={5} label={t('files.stored.loading')} />
   return (
     <>
       <ListingNotice listing={listing} />

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import styles from './illustration.module.css'
+
+/** Drawn on 160 × 100, in the colours of the theme. */
+const pictures = {
+  /** A ball in the net. */
+  done: (
+    <>
+      <path className={styles.grass} d="M14 86h132" />
+      <path className={styles.net} d="M52 26 44 86M70 26v60M90 26v60M108 26l8 60M37 46h86M33 66h94" />
+      <path className={styles.line} d="M28 86V26h104v60" />
+      <circle className={styles.paper} cx="96" cy="72" r="14" />
+      <path className={styles.ink} d="m96 66 6 4-2 7h-8l-2-7z" />
+    </>
+  ),
+  /** A film that is not there yet. */
+  files: (
+    <>
+      <path className={styles.grass} d="M14 86h132" />
+      <rect className={styles.paper} x="38" y="18" width="84" height="58" rx="8" />
+      <path
+        className={styles.net}
+        d="M38 32h84M38 62h84M52 18v14M66 18v14M94 18v14M108 18v14M52 62v14M66 62v14M94 62v14M108 62v14"
+      />
+      <path className={styles.accent} d="m73 39 17 8-17 8z" />
+    </>
+  ),
+  /** A corner flag, and nobody there. */
+  lost: (
+    <>
+      <path className={styles.grass} d="M14 86h132" />
+      <path className={styles.net} d="M52 86a28 28 0 0 1 56 0" />
+      <path className={styles.highlight} d="M80 16h46l-12 12 12 12H80z" />
+      <path className={styles.line} d="M80 86V14" />
+    </>
+  ),
+  /** A ball without air. */
+  failed: (
+    <>
+      <path className={styles.grass} d="M14 86h132" />
+      <path
+        className={styles.paper}
+        d="M44 78c0-14 14-22 26-20 6 1 8 5 14 4 14-2 32 4 32 16 0 5-8 8-36 8s-36-3-36-8z"
+      />
+      <path className={styles.ink} d="m72 68 10 3-3 8H66l-3-7z" />
+      <path className={styles.net} d="M118 52c6-2 6-10 12-12M112 42c4-3 2-9 6-14M124 62c6 0 10-6 16-6" />
+    </>
+  ),
+  /** Masts that do not reach each other. */
+  offline: (
+    <>
+      <path className={styles.grass} d="M14 86h132" />
+      <path className={styles.line} d="M80 86V52" />
+      <circle className={styles.highlight} cx="80" cy="46" r="7" />
+      <path
+        className={styles.net}
+        d="M62 62a24 24 0 0 1 0-32M98 62a24 24 0 0 0 0-32M50 72a40 40 0 0 1 0-52M110 72a40 40 0 0 0 0-52"
+      />
+      <path className={styles.alarm} d="M42 80 120 14" />
+    </>
+  ),
+  /** A rosette. */
+  certificate: (
+    <>
+      <path className={styles.accent} d="m62 56-12 34 16-6 8 14 10-30zM98 56l12 34-16-6-8 14-10-30z" />
+      <circle className={styles.highlight} cx="80" cy="40" r="28" />
+      <path className={styles.ink} d="m80 24 5 10 11 2-8 8 2 11-10-5-10 5 2-11-8-8 11-2z" />
+    </>
+  ),
+} satisfies Record<string, ReactNode>
+
+export type IllustrationName = keyof typeof pictures
+
+/** A picture beside words that say the same. */
+export const Illustration = ({ name }: { name: IllustrationName }) => (
+  <svg className={styles.illustration} viewBox="0 0 160 100" aria-hidden="true">
+    {pictures[name]}
+  </svg>
+)
