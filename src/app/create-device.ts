@@ -37,7 +37,12 @@ const isStandalone = (): boolean =>
   ('standalone' in navigator && navigator.standalone === true)
 
 /** The site as an app on this device: its locale, theme, installation, updates and storage. */
-export const createDevice = (browser: Browser, outbox: DeviceOutbox, track: Track) => ({
+export const createDevice = (
+  browser: Browser,
+  { outbox, track, id }: { outbox: DeviceOutbox; track: Track; id: () => Promise<string> },
+) => ({
+  /** The id of this device; rejects where it cannot be stored. */
+  id,
   locale: createLocaleChoice(),
   theme: tellTheme(createTheme(window), track),
   install: tellInstall(

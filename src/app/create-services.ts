@@ -100,6 +100,6 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
     },
     uploads: createUploads({ browser, env, session, track, log }),
     offline: createOffline(browser, connection, track),
-    device: createDevice(browser, outbox, track),
+    device: createDevice(browser, { outbox, track, id: deviceId }),
   }
 }

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { Body } from '../../api/handler.ts'
 import type { DeviceSort } from '../../../src/contract/product-api/sync-api.ts'
+import { devicesOfCode } from '../../../src/contract/support-code.ts'
 import { deviceId } from '../../../src/contract/shapes.ts'
 import type { Database } from '../../db/database.ts'
 import { deviceCustomers, devices } from '../../db/schema.ts'
@@ -50,14 +51,20 @@ const after = (sort: DeviceSort, [value, id]: Place): SQL => {
   return sql`(${column}, ${devices.id}) ${beyond} (${sorted}, ${sql.param(id, devices.id)})`
 }
 
-/** Devices of a customer, or the one of this id. */
+/** Devices of a customer, the one of this id, or those of a support code. */
 const devicesOf = (db: Database, who: string) => {
   const ofCustomer = db
     .select({ id: deviceCustomers.device })
     .from(deviceCustomers)
     .where(eq(deviceCustomers.customerId, who))
-  if (!v.is(deviceId, who)) return ofCustomer
-  return ofCustomer.unionAll(db.select({ id: devices.id }).from(devices).where(eq(devices.id, who)))
+  const range = v.is(deviceId, who) ? ([who, who] as const) : devicesOfCode(who)
+  if (!range) return ofCustomer
+  return ofCustomer.unionAll(
+    db
+      .select({ id: devices.id })
+      .from(devices)
+      .where(between(devices.id, ...range)),
+  )
 }
 
 const conditions = (db: Database, filters: DeviceFilters, now: Date): (SQL | undefined)[] => {

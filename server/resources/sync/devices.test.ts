@@ -77,6 +77,9 @@ describe.each(testDatabases)('on %s', (database) => {
     ['error=maintenance', ({ errors }) => errors.length > 0],
     [`who=${idOf(77)}`, ({ id }) => id === idOf(77)],
     ['who=nobody', () => false],
+    // Support codes.
+    ['who=0000-0000&sort=gaps', () => true],
+    ['who=0000-0001', () => false],
     [
       'country=GB&version=1.0&gaps=1&sort=gaps',
       (d) => d.country === 'GB' && d.version === '1.0' && d.gaps > 0,

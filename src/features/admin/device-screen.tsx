@@ -1,16 +1,16 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
+import { supportCode } from '../../contract/support-code.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { AdminOnly } from './admin-only.tsx'
 import styles from './admin.module.css'
 import type { DeviceLogQuery } from './device-queries.ts'
 import { DeviceLog } from './device-log.tsx'
 import { DeviceFacts } from './device-facts.tsx'
-import { shortId } from './devices-screen.tsx'
 import { isForbidden, RequestFailure } from './request-failure.tsx'
 import { useLocale } from '../../i18n/use-locale.ts'
 import type { LocaleCode } from '../../config/locales.ts'
@@ -34,7 +34,7 @@ export const DeviceScreen = ({
   const [first] = data?.pages ?? []
   return (
     <Page
-      title={t('admin.device.title', { device: shortId(id) })}
+      title={t('admin.device.title', { device: supportCode(id) })}
       intro={
         <LocaleLink to="admin/sync" className={aloneLink}>
           {t('admin.detail.back')}
@@ -42,7 +42,7 @@ export const DeviceScreen = ({
       }
       wide
     >
-      {!data && !error && <Spinner label={t('common.loading')} />}
+      {!data && !error && <Skeleton rows={6} />}
       {!data && error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {first && (
         <>

@@ -1,12 +1,13 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResponseOf } from '../../contract/product-api.ts'
+import { supportCode } from '../../contract/support-code.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import { AdminOnly } from './admin-only.tsx'
 import styles from './admin.module.css'
@@ -19,9 +20,6 @@ import { NextPage } from './next-page.tsx'
 import { isForbidden } from './request-failure.tsx'
 
 export type Devices = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevices'>>>
-
-/** The first characters of a device's id: enough to distinguish those on the screen. */
-export const shortId = (device: string): string => device.slice(0, 8)
 
 /** The devices of everybody: what each has not sent, and what is missing. */
 export const DevicesScreen = ({
@@ -74,7 +72,7 @@ const DeviceList = ({ devices, now }: { devices: Devices; now: number }) => {
   const shown = data?.pages.flatMap((page) => page.devices) ?? []
   return (
     <>
-      {!data && !error && <Spinner label={t('common.loading')} />}
+      {!data && !error && <Skeleton rows={6} />}
       {data && <output className={styles.count}>{t('admin.list.shown', { count: shown.length })}</output>}
       {data && shown.length === 0 && (
         <EmptyState title={t('admin.list.empty')}>{t('admin.list.emptyBody')}</EmptyState>
@@ -84,7 +82,7 @@ const DeviceList = ({ devices, now }: { devices: Devices; now: number }) => {
           <li key={device.device} className={styles.device}>
             <h3>
               <LocaleLink to={`admin/sync/${device.device}`} className={aloneLink}>
-                {t('admin.device.title', { device: shortId(device.device) })}
+                {t('admin.device.title', { device: supportCode(device.device) })}
               </LocaleLink>
             </h3>
             <DeviceFacts device={device} now={now} />

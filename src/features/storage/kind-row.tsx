@@ -39,7 +39,9 @@ export const KindRow = ({ kind, count = 0, bytes, free, to, label }: Props) => {
   return (
     <li className={styles.kind}>
       <div className={styles.kindText}>
-        <h3>{name}</h3>
+        <h3 className={styles.kindName} data-kind={kind}>
+          {name}
+        </h3>
         <p className={styles.note}>{t(`storage.note.${kind}`, { count })}</p>
         {to !== undefined && (
           <LocaleLink to={to} className={aloneLink}>

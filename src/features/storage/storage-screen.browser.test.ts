@@ -19,6 +19,7 @@ const start = (given: Partial<ComponentProps<typeof StorageScreen>> = {}) => {
       usage,
       persistent: false,
       unsent: 2,
+      device: '3f2a91bc-5b1d-4c6e-9a7f-2d3e4f5a6b7c',
       modules: null,
       onPersist: async () => true,
       onFree: async (kind) => void freed.push(kind),
@@ -45,6 +46,13 @@ test('what is there and comes back can be freed; what the coach did cannot', asy
   expect(freed).toEqual(['media'])
   for (const kind of ['words', 'outbox', 'uploads', 'database', 'app'] as const)
     expect(freeButton(t(`storage.kind.${kind}`)).all()).toEqual([])
+})
+
+test('what takes no space has no row', async () => {
+  start({ unsent: 0 })
+  await expect.element(page.getByText(t('storage.kind.app'))).toBeVisible()
+  for (const kind of ['words', 'outbox'] as const)
+    expect(page.getByText(t(`storage.kind.${kind}`)).all()).toEqual([])
 })
 
 test('texts of other locales are freed, and nothing else with them', async () => {

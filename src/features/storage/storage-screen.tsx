@@ -1,11 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StorageUsage } from '../../offline/storage-usage.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { Progress } from '../../ui/feedback/progress.tsx'
 import { formatSize } from '../../ui/format-size.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { SupportCode } from '../../ui/support-code.tsx'
 import { KindRow } from './kind-row.tsx'
+import { StoragePicture } from './storage-picture.tsx'
 import styles from './storage.module.css'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -16,6 +18,8 @@ type Props = {
   persistent: boolean
   /** How many entries wait to be sent. */
   unsent: number
+  /** The id of this device, where it has one. */
+  device: string | undefined
   /** The downloaded modules, each with its own buttons. */
   modules: ReactNode
   /** Asks the browser for its promise; resolves to whether it gave it. */
@@ -24,16 +28,19 @@ type Props = {
 }
 
 /** What this site stores on this phone, and what of it the coach may remove: never what was not sent. */
-export const StorageScreen = ({ usage, persistent, unsent, modules, onPersist, onFree }: Props) => {
+export const StorageScreen = ({ usage, persistent, unsent, device, modules, onPersist, onFree }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { used, quota, kinds } = usage
+  const others = useRef<HTMLHeadingElement>(null)
+  // What was removed leaves with its row.
+  const onFocus = useFocusAfter(others)
   const size = (bytes: number) => formatSize(bytes, code)
   return (
     <Page title={t('storage.title')} intro={t('storage.intro')}>
       {used !== undefined && quota !== undefined ? (
         <div className={styles.total}>
-          <Progress label={t('storage.title')} value={used} max={quota} />
+          <StoragePicture usage={usage} />
           <p>{t('storage.used', { used: size(used), quota: size(quota) })}</p>
         </div>
       ) : (
@@ -41,20 +48,29 @@ export const StorageScreen = ({ usage, persistent, unsent, modules, onPersist, o
       )}
       <Persistence persistent={persistent} onPersist={onPersist} />
       <section className={styles.section} aria-labelledby="kept">
-        <h2 id="kept">{t('storage.modules')}</h2>
+        <h2 id="kept" className={styles.kindName} data-kind="modules">
+          {t('storage.modules')}
+        </h2>
         {modules}
       </section>
       <section className={styles.section} aria-labelledby="others">
-        <h2 id="others">{t('storage.others')}</h2>
-        <ul className={styles.kinds}>
-          <KindRow kind="media" bytes={kinds.media} free={() => onFree('media')} />
-          <KindRow kind="words" bytes={kinds.words} free={() => onFree('words')} />
-          <KindRow kind="outbox" count={unsent} to="outbox" label={t('storage.toOutbox')} />
-          <KindRow kind="uploads" bytes={kinds.uploads} to="files" label={t('storage.toFiles')} />
-          <KindRow kind="database" bytes={kinds.database} />
-          <KindRow kind="app" bytes={kinds.app} />
-        </ul>
+        <h2 id="others" ref={others} tabIndex={-1}>
+          {t('storage.others')}
+        </h2>
+        <div onFocus={onFocus}>
+          <ul className={styles.kinds}>
+            {kinds.media !== 0 && <KindRow kind="media" bytes={kinds.media} free={() => onFree('media')} />}
+            {kinds.words !== 0 && <KindRow kind="words" bytes={kinds.words} free={() => onFree('words')} />}
+            {unsent > 0 && <KindRow kind="outbox" count={unsent} to="outbox" label={t('storage.toOutbox')} />}
+            {kinds.uploads !== 0 && (
+              <KindRow kind="uploads" bytes={kinds.uploads} to="files" label={t('storage.toFiles')} />
+            )}
+            <KindRow kind="database" bytes={kinds.database} />
+            <KindRow kind="app" bytes={kinds.app} />
+          </ul>
+        </div>
       </section>
+      {device !== undefined && <SupportCode device={device} />}
       <p>
         {/* A page of its own, outside of the app. */}
         {t('storage.repair')} <a href="/recover">{t('storage.repairLink')}</a>

@@ -80,6 +80,7 @@ const showOutbox = (
     isStored,
     sendsWhenClosed,
     offline,
+    device: '3f2a91bc-5b1d-4c6e-9a7f-2d3e4f5a6b7c',
     rescue: null,
     onAsked: () => undefined,
   }
@@ -242,6 +243,11 @@ test('what waits is a row for each module, with what it is and why it is still h
       ['The wheel', kinds, t('outbox.state.waiting')],
       [activity, t('outbox.state.waiting')],
     ])
+})
+
+test('it shows the code by which support finds the device', async () => {
+  showOutbox(start().outbox)
+  await expect.element(page.getByText('3F2A-91BC')).toBeVisible()
 })
 
 test('without a connection nobody is asked to send, and told that it goes by itself', async () => {

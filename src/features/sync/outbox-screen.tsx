@@ -1,3 +1,4 @@
+import { SupportCode } from '../../ui/support-code.tsx'
 import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { CheckReceipt } from '../../outbox/receipts/check-receipt.ts'
@@ -22,7 +23,7 @@ import styles from './outbox-screen.module.css'
 import { subjectsOf } from './subjects.ts'
 import { SyncNow } from './sync-now.tsx'
 import { UnexpectedNotice } from './unexpected-notice.tsx'
-import { useFocusAfter } from './use-focus-after.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 
 const isIn =
   (state: Entry['state']['is']) =>
@@ -35,6 +36,7 @@ export const OutboxScreen = ({
   isStored,
   sendsWhenClosed,
   offline,
+  device,
   rescue,
   onAsked,
   ...deps
@@ -45,6 +47,8 @@ export const OutboxScreen = ({
   sendsWhenClosed: boolean
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
+  /** The id of this device, where it has one. */
+  device: string | undefined
   /** Saves what waits in a file. */
   rescue: ReactNode
   /** The coach has asked for a delivery; what came of it. */
@@ -91,7 +95,9 @@ export const OutboxScreen = ({
       )}
       {!sendsWhenClosed && entries.length > 0 && <Notice tone="info">{t('outbox.onlyOpen')}</Notice>}
       {storage === 'ready' && entries.length === 0 && (
-        <EmptyState title={t('outbox.emptyTitle')}>{t('outbox.emptyBody')}</EmptyState>
+        <EmptyState title={t('outbox.emptyTitle')} picture="done">
+          {t('outbox.emptyBody')}
+        </EmptyState>
       )}
       <div className={styles.entries} onFocus={onFocus}>
         {deleted && <DeletedEntry key={deleted.key} title={deleted.title} onUndo={undo} />}
@@ -120,6 +126,7 @@ export const OutboxScreen = ({
           </Suspense>
         </Fold>
       </div>
+      {device !== undefined && <SupportCode device={device} />}
     </Page>
   )
 }

@@ -7,16 +7,17 @@ import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 export const Route = createFileRoute('/$locale/storage')({
   loader: async ({ context: { services, locale } }) => {
     const { storage } = services.device
-    const [usage, persistent, texts] = await Promise.all([
+    const [usage, persistent, device, texts] = await Promise.all([
       storage.measure(locale.code),
       storage.persisted(),
+      services.device.id().catch(() => undefined),
       // Without the course catalogue the modules are shown by their ids.
       services.offline.catalogues.courses(locale.code).catch(() => ({})),
     ])
     const titles = Object.values(texts).flatMap(({ modules }) =>
       Object.entries(modules).map(([id, { title }]) => [id, title] as const),
     )
-    return { usage, persistent, titles: new Map(titles) }
+    return { usage, persistent, device, titles: new Map(titles) }
   },
   // What takes space changes behind the screen's back.
   gcTime: 0,
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/$locale/storage')({
 
 function StorageRoute() {
   const { services, locale } = Route.useRouteContext()
-  const { usage, persistent, titles } = Route.useLoaderData()
+  const { usage, persistent, device, titles } = Route.useLoaderData()
   const router = useRouter()
   const { modules } = services.offline
   const { outbox } = services.outbox
@@ -39,6 +40,7 @@ function StorageRoute() {
       usage={usage}
       persistent={persistent}
       unsent={toSend + needsYou}
+      device={device}
       onPersist={storage.persist}
       onFree={async (kind) => {
         await storage.free(kind, locale.code)

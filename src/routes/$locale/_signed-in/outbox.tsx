@@ -11,6 +11,7 @@ export const Route = createFileRoute('/$locale/_signed-in/outbox')({
   loader: async ({ context: { services, locale } }) => ({
     // Without the course catalogue the entries are shown without their subject.
     catalogue: await services.offline.catalogues.courses(locale.code).catch(() => ({})),
+    device: await services.device.id().catch(() => undefined),
   }),
   component: OutboxRoute,
 })
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/$locale/_signed-in/outbox')({
 function OutboxRoute() {
   const { services, user } = Route.useRouteContext()
   const { outbox, checkReceipt, isStored, saveRescueFile, sendsWhenClosed, track } = services.outbox
-  const { catalogue } = Route.useLoaderData()
+  const { catalogue, device } = Route.useLoaderData()
   const own = outbox.of(user.userID)
   const t = useTranslate()
   const navigate = Route.useNavigate()
@@ -47,6 +48,7 @@ function OutboxRoute() {
       isStored={isStored}
       sendsWhenClosed={sendsWhenClosed}
       offline={useOffline(services)}
+      device={device}
       onAsked={({ sent, toSend }) => void track('outbox_asked', { sent, left: toSend })}
       rescue={<RescueForm save={(passphrase) => saveRescueFile(user.userID, passphrase)} />}
     />

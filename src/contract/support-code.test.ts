@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { devicesOfCode, supportCode } from './support-code.ts'
+
+const device = '3f2a91bc-5b1d-4c6e-9a7f-2d3e4f5a6b7c'
+
+test('a device has a code of two groups', () => {
+  expect(supportCode(device)).toBe('3F2A-91BC')
+})
+
+test.each(['3F2A-91BC', '3f2a91bc', ' 3F2A 91BC ', '3F2A.91bc'])('%j leads to the device', (written) => {
+  const [first, last] = devicesOfCode(written)!
+  expect(first <= device && device <= last).toBe(true)
+})
+
+test.each(['3F2A-91B', '3F2A-91BG', device, 'ana@example.com', ''])('%j is no code', (written) => {
+  expect(devicesOfCode(written)).toBeUndefined()
+})

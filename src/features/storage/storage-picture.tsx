@@ -1,0 +1,12 @@
+import type { StorageUsage } from '../../offline/storage-usage.ts'
+import { partsOf } from './storage-parts.ts'
+import styles from './storage.module.css'
+
+/** What takes space here, each kind as wide as it is large; the rows below say the same in words. */
+export const StoragePicture = ({ usage }: { usage: StorageUsage }) => (
+  <div className={styles.picture} aria-hidden="true">
+    {partsOf(usage).map(({ kind, bytes }) => (
+      <span key={kind} data-kind={kind} style={{ flexGrow: bytes }} />
+    ))}
+  </div>
+)

@@ -1,0 +1,13 @@
+import { supportCode } from '../contract/support-code.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import styles from './support-code.module.css'
+
+/** What a coach reads out to support, who find this device by it. */
+export const SupportCode = ({ device }: { device: string }) => {
+  const t = useTranslate()
+  return (
+    <p className={styles.support}>
+      {t('common.supportCode')}: <strong className={styles.code}>{supportCode(device)}</strong>
+    </p>
+  )
+}
