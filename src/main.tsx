@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import type { DataLayerEntry } from './analytics/track.ts'
 import { createAppRouter } from './app/create-app-router.tsx'
 import { createServices } from './app/create-services.ts'
+import { keepProfile } from './app/keep-profile.ts'
 import { followNavigation } from './app/follow-navigation.ts'
 import { parseEnv } from './config/env.ts'
 import { openTagScripts } from './app/open-tag-scripts.ts'
@@ -48,6 +49,12 @@ const start = (root: Element): void => {
     window,
     requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
     now: browser.now,
+  })
+  keepProfile({
+    session: services.session,
+    personOf: services.session.personOf,
+    online: () => connectivity.state().online,
+    sleep: browser.sleep,
   })
   scheduleReports({ outbox, reporter, now: browser.now })
   // Nobody waits for it: the app works the same whatever the browser decides.

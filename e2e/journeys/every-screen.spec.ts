@@ -68,7 +68,7 @@ test('with colours that the person forces, the arrow of a choice and the present
   await signIn(page, demoCoach('en-GB'))
   const present = page.locator('header nav [aria-current="page"]').first()
   await expect(present).toHaveCSS('outline-style', 'solid')
-  await page.goto('/en-GB/files')
+  await page.goto(`/en-GB/${messagesOf('en-GB')('profileSlug')}`)
   const choice = page.locator('main select').first()
   await expect(choice).toHaveCSS('appearance', 'auto')
   await expect(choice).toHaveCSS('background-image', 'none')

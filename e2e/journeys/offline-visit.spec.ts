@@ -41,6 +41,24 @@ test('after the first visit the app opens without a connection, deep links inclu
   await expectAccessible(page)
 })
 
+test('a profile that was never opened is there without a connection, to be read', async ({
+  page,
+  context,
+}) => {
+  const t = messagesOf('en-GB')
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('profile/')).length)
+  await signIn(page, demoCoach('en-GB'))
+  await readyForOffline(page, 'en-GB')
+  await expect.poll(kept).toBeGreaterThan(2)
+
+  await context.setOffline(true)
+  await page.goto(`/en-GB/${t('profileSlug')}`)
+  await expect(page.getByText(t('profile.offline'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('profile.learning.title') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('common.retry') })).toHaveCount(0)
+})
+
 test('a locale that is not on the phone says so, and names the ones that are', async ({ page, context }) => {
   const t = messagesOf('es-MX')
   await page.goto('/es-MX/')

@@ -80,7 +80,7 @@ test('the profile can be read without a connection, not changed', async ({ page,
   await context.setOffline(true)
   await page.reload()
   await expect(details.getByText('Marta da Silva')).toBeVisible()
-  await expect(details.getByText(t('error.network'))).toBeVisible()
+  await expect(page.getByText(t('profile.offline'))).toBeVisible()
   await expect(learning.getByLabel(t('profile.interest.families'))).toBeChecked()
   await expect(learning.getByLabel(t('profile.interest.families'))).toBeDisabled()
   await expect(save).toHaveCount(0)

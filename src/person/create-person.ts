@@ -64,6 +64,11 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
       const all = { details: person, learning, news }
       await Promise.all((name ? [all[name]] : Object.values(all)).map((one) => one.read()))
     },
+    readUnknown: async () => {
+      const unknown = await Promise.all([person, learning, news].map((one) => one.isUnknown()))
+      const reads = [person, learning, news].filter((_, place) => unknown[place])
+      await Promise.all(reads.map((one) => one.read()))
+    },
     saveDetails: async (next) => {
       const saved = await person.save(next)
       // The name is saved where it counts: a failure elsewhere is only logged.

@@ -68,5 +68,8 @@ export const createProfilePart = <T>({ source, cache, sleep, onChange }: Deps<T>
     return result
   }
 
-  return { get: () => now, read, save }
+  /** Whether nothing is known of it here: neither was it read, nor is there a copy. */
+  const isUnknown = async (): Promise<boolean> => newest === 0 && (await cache.read()) === undefined
+
+  return { get: () => now, read, save, isUnknown }
 }

@@ -65,6 +65,8 @@ export type Person = {
   subscribe: (listener: () => void) => () => void
   /** Shows the copies of this device, then what the services say; of one part or of all. */
   read: (part?: keyof PersonSnapshot) => Promise<void>
+  /** Reads the parts of which nothing is known here, so that a visit without a connection has them. */
+  readUnknown: () => Promise<void>
   /** The name first; where it is refused nothing else is sent (specification §4). */
   saveDetails: (details: Details) => PersonResult
   saveLearning: (choices: Choices) => PersonResult

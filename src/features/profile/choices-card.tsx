@@ -11,18 +11,20 @@ type Props = {
   part: Part<Choices>
   save: (choices: Choices) => PersonResult
   onRetry: () => void
+  offline: boolean
 }
 
 /** Interests and preferences at one service. A copy of this device can be read, not changed. */
-export const ChoicesCard = ({ kind, part, save, onRetry }: Props) => {
+export const ChoicesCard = ({ kind, part, save, onRetry, offline }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = part.is === 'ready' ? part.value : part.copy
 
+  if (offline && !shown) return null
   return (
     <ProfileSection headingRef={heading} title={t(`profile.${kind}.title`)}>
       <p>{t(`profile.${kind}.intro`)}</p>
-      <PartState part={part} onRetry={onRetry} heading={heading} />
+      <PartState part={part} onRetry={onRetry} offline={offline} heading={heading} />
       {shown && (
         <ChoicesForm
           key={part.is === 'ready' ? part.revision : part.is}

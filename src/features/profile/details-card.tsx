@@ -12,10 +12,11 @@ type Props = {
   part: Part<Details>
   save: (details: Details) => PersonResult
   onRetry: () => void
+  offline: boolean
 }
 
 /** Who the coach is. The copy of this device can be read; only what was just read from the services can be changed. */
-export const DetailsCard = ({ user, part, save, onRetry }: Props) => {
+export const DetailsCard = ({ user, part, save, onRetry, offline }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = part.is === 'ready' ? part.value : (part.copy ?? user)
@@ -36,7 +37,7 @@ export const DetailsCard = ({ user, part, save, onRetry }: Props) => {
           <dd>{t(`localeName.${user.locale}`)}</dd>
         </div>
       </dl>
-      <PartState part={part} onRetry={onRetry} heading={heading} />
+      <PartState part={part} onRetry={onRetry} offline={offline} heading={heading} />
       {part.is === 'ready' && <DetailsForm key={part.revision} details={part.value} save={save} />}
     </ProfileSection>
   )

@@ -9,18 +9,20 @@ import styles from './profile.module.css'
 type Props = {
   part: Part<unknown>
   onRetry: () => void
+  /** The page says already why nothing is read. */
+  offline: boolean
   /** The heading of the part. The button goes as soon as it was pressed: the focus stays close to it. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** How the reading of a part goes, as long as it is not there: reading, waiting for another try, failed. */
-export const PartState = ({ part, onRetry, heading }: Props) => {
+export const PartState = ({ part, onRetry, offline, heading }: Props) => {
   const t = useTranslate()
   const retry = () => {
     heading.current?.focus()
     onRetry()
   }
-  if (part.is === 'ready') return null
+  if (part.is === 'ready' || offline) return null
   if (part.is === 'failed') {
     const { message, reason } = part.failure
     return (

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore, type ReactNode } from 'react'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
@@ -36,17 +36,36 @@ export const ProfileScreen = ({
   device,
 }: Props) => {
   const t = useTranslate()
-  const { details, learning, news } = useSyncExternalStore(person.subscribe, person.snapshot)
+  const parts = useSyncExternalStore(person.subscribe, person.snapshot)
+  const { details, learning, news } = parts
+  const isMissing = Object.values(parts).some((part) => part.is !== 'ready' && part.copy === undefined)
+  const failed = Object.values(parts).some(({ is }) => is === 'failed')
+  const readAgain = useEffectEvent(() => failed && void person.read())
+  useEffect(() => {
+    if (!offline) readAgain()
+  }, [offline])
   const retry = (part: keyof PersonSnapshot) => () => void person.read(part)
 
   return (
     <Page title={t('profile.title')}>
-      {offline && <Notice tone="info">{t('profile.offline')}</Notice>}
+      {offline && <Notice tone="info">{t(isMissing ? 'profile.offlineMissing' : 'profile.offline')}</Notice>}
       {certificates}
       {impact}
-      <DetailsCard user={user} part={details} save={person.saveDetails} onRetry={retry('details')} />
-      <ChoicesCard kind="learning" part={learning} save={person.saveLearning} onRetry={retry('learning')} />
-      <ChoicesCard kind="news" part={news} save={person.saveNews} onRetry={retry('news')} />
+      <DetailsCard
+        user={user}
+        part={details}
+        save={person.saveDetails}
+        onRetry={retry('details')}
+        offline={offline}
+      />
+      <ChoicesCard
+        kind="learning"
+        part={learning}
+        save={person.saveLearning}
+        onRetry={retry('learning')}
+        offline={offline}
+      />
+      <ChoicesCard kind="news" part={news} save={person.saveNews} onRetry={retry('news')} offline={offline} />
       <AppearanceCard theme={theme} />
       <AccountCard user={user} actions={account} />
       <DeviceCard actions={device} />
