@@ -199,6 +199,7 @@ export const architecture: Record<string, Folder> = {
     only: {
       checks: ['checks/mutants/mutant.ts', 'checks/mutants/mutants.ts'],
       'sandbox/shared': ['demo-accounts', 'settings'].map((name) => `sandbox/shared/${name}.ts`),
+      server: ['server/backup/backup.ts'],
     },
   },
   'vite-plugins': { mayImport: ['src/config'], only: { 'src/prerender': ['src/prerender/renderer.ts'] } },

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
+import { backUp, putBack, type Where } from '../backup/backup.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startServer } from '../start-server.ts'
@@ -25,18 +26,26 @@ type Operation = {
   close: () => Promise<void>
 }
 
-/** A copy of the folder. */
+/** Writes the one backup of a test anew. */
+const backUpAnew = async (where: Where, file: string): Promise<void> => {
+  rmSync(file, { force: true })
+  await backUp(where, file)
+}
+
+/** A packed file, and a copy of the folder for a disk that is rolled back. */
 const embedded = async (): Promise<Operation> => {
   const directory = mkdtempSync(join(tmpdir(), 'restored-'))
-  const [data, copy] = [join(directory, 'data'), join(directory, 'copy')]
+  const data = join(directory, 'data')
+  const copy = join(directory, 'copy')
+  const packed = join(directory, 'packed')
   await prepareData(data)
   return {
     variables: { DATA_DIR: data },
-    backUp: async () => cpSync(data, copy, { recursive: true }),
-    restore: async () => {
-      rmSync(data, { recursive: true })
-      cpSync(copy, data, { recursive: true })
+    backUp: async () => {
+      await backUpAnew({ databaseUrl: undefined, dataDir: data }, packed)
+      cpSync(data, copy, { recursive: true })
     },
+    restore: async () => void (await putBack({ databaseUrl: undefined, dataDir: data }, packed)),
     rollBack: async () => {
       const folder = join(data, 'pglite')
       for (const name of readdirSync(folder)) {
@@ -73,17 +82,17 @@ const postgres = async (serverUrl: string): Promise<Operation> => {
   const own = new URL(serverUrl)
   own.pathname = `/${name}`
   const create = () => queryOn(serverUrl, `create database ${name}`)
+  const where = { databaseUrl: own.href, dataDir: '' }
   const drop = () => queryOn(serverUrl, `drop database ${name} with (force)`)
   await create()
   const restore = (...options: string[]) =>
     execFileSync('pg_restore', [...options, `--dbname=${own.href}`, dump])
   return {
     variables: { DATABASE_URL: own.href },
-    backUp: async () => void execFileSync('pg_dump', ['--format=custom', `--file=${dump}`, own.href]),
+    backUp: () => backUpAnew(where, dump),
     restore: async () => {
-      await drop()
-      await create()
-      restore()
+      const replaced = await putBack(where, dump)
+      await queryOn(serverUrl, `drop database ${replaced} with (force)`)
     },
     rollBack: async () => {
       // The rows alone, into the tables as they lie there.

@@ -1,0 +1,22 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { StartFailure } from '../node/start-failure.ts'
+import { backUp } from '../server/backup/backup.ts'
+import { loadEnvironment } from './environment.ts'
+
+/** `npm run backup <file>` writes everything in the database that the environment names, or in that of `npm start`. */
+loadEnvironment()
+const [file, ...more] = process.argv.slice(2)
+try {
+  if (file === undefined || more.length > 0)
+    throw new StartFailure('Say the one file to write: npm run backup <file>')
+  const path = resolve(file)
+  await backUp({ databaseUrl: process.env['DATABASE_URL'], dataDir: process.env['DATA_DIR'] ?? '' }, path)
+  console.log(
+    `${path} has the database, in ${statSync(path).size} bytes. Keep the server's logs from now on: a restore needs them.`,
+  )
+} catch (error) {
+  if (!(error instanceof StartFailure)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

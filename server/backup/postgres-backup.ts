@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { Client, escapeIdentifier } from 'pg'
+import { messageOf, StartFailure } from '../../node/start-failure.ts'
+import type { DatabaseBackup } from './database-backup.ts'
+
+const run = promisify(execFile)
+
+/** PostgreSQL's own tools; the password is handed over where other users of the machine do not see it. */
+const runTool = async (tool: 'pg_dump' | 'pg_restore', options: readonly string[], url: URL) => {
+  const shown = new URL(url)
+  shown.password = ''
+  const env = { ...process.env, ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }) }
+  try {
+    await run(tool, [...options, `--dbname=${shown.href}`], { env })
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (isMissing)
+      throw new StartFailure(
+        `${tool} is not installed. Install PostgreSQL's client programs, of the version of your server or a later one.`,
+      )
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    throw new StartFailure(`${tool} failed: ${said || messageOf(error)}`)
+  }
+}
+
+const nameOf = (url: URL): string => decodeURIComponent(url.pathname.slice(1))
+const withName = (url: URL, name: string): URL => {
+  const other = new URL(url)
+  other.pathname = `/${encodeURIComponent(name)}`
+  return other
+}
+
+/** Works in the database that every PostgreSQL has: one that is renamed must have no connections. */
+const inMaintenance = async <T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: withName(url, 'postgres').href })
+  try {
+    await client.connect()
+    return await work(client)
+  } catch (error) {
+    throw error instanceof StartFailure ? error : new StartFailure(`PostgreSQL refused: ${messageOf(error)}`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const refuseWhileUsed = async (client: Client, name: string): Promise<void> => {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+    [name],
+  )
+  const count = rows[0]?.count ?? 0
+  if (count > 0)
+    throw new StartFailure(
+      `The database ${name} has ${count} connections. Stop every copy of the server before a restore.`,
+    )
+}
+
+/** PostgreSQL by its own tools: a backup while copies run, and a restore beside the present database, which stays. */
+export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
+  const url = new URL(databaseUrl)
+  const name = nameOf(url)
+  return {
+    backUp: (file) => runTool('pg_dump', ['--format=custom', `--file=${file}`], url),
+    putBack: async (file) => {
+      const suffix = randomBytes(4).toString('hex')
+      const [fresh, replaced] = [`${name}_restored_${suffix}`, `${name}_replaced_${suffix}`]
+      const quoted = escapeIdentifier
+      await inMaintenance(url, async (client) => {
+        await refuseWhileUsed(client, name)
+        await client.query(`create database ${quoted(fresh)} template template0`)
+      })
+      try {
+        await runTool('pg_restore', ['--exit-on-error', '--no-owner', file], withName(url, fresh))
+        await inMaintenance(url, async (client) => {
+          await refuseWhileUsed(client, name)
+          await client.query(`alter database ${quoted(name)} rename to ${quoted(replaced)}`)
+          await client.query(`alter database ${quoted(fresh)} rename to ${quoted(name)}`)
+        })
+      } catch (error) {
+        await inMaintenance(url, (client) => client.query(`drop database if exists ${quoted(fresh)}`))
+        throw error
+      }
+      return replaced
+    },
+  }
+}
