@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { countTests } from './test-titles.ts'
 
 const map = 'docs/specification-map.md'
-const documents = ['README.md', ...globSync('docs/**/*.md')].map((path) => path.replaceAll('\\', '/'))
+const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md')].map((path) =>
+  path.replaceAll('\\', '/'),
+)
 const read = (path: string) => readFileSync(path, 'utf8')
 
 const folders = readdirSync('.', { withFileTypes: true }).flatMap((entry) =>
