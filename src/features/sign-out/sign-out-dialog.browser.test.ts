@@ -12,7 +12,7 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 /** The dialog over three entries, one of which needs the coach; answers what was done, in order. */
-const ask = (given: Partial<SignOutActions> = {}, unsent = { toSend: 2, needsYou: 1 }) => {
+const ask = (given: Partial<SignOutActions> = {}, unsent = { toSend: 2, needsYou: 1 }, offline = false) => {
   const done: string[] = []
   const nothing: DeliveryReport = { storage: 'ready', sent: 3, toSend: 0, needsYou: 0 }
   const { onSend = async () => nothing, onDiscard = async () => undefined } = given
@@ -21,6 +21,7 @@ const ask = (given: Partial<SignOutActions> = {}, unsent = { toSend: 2, needsYou
     createElement(SignOutDialog, {
       open: true,
       unsent,
+      offline,
       reasonOf: (report) => report.waitingFor && 'outbox.reason.unreachable',
       rescue: createElement('p', null, 'The form of the rescue file'),
       onClose: () => void done.push('closed'),
@@ -49,6 +50,17 @@ test('it says how many entries have not arrived, and how many of them need the c
   await expect.element(page.getByText('3 entries on this device have not reached our server.')).toBeVisible()
   await expect.element(page.getByText('1 needs your attention first: see the outbox.')).toBeVisible()
   expect(done).toEqual([])
+})
+
+test.each([
+  [false, ['signOut.send', 'signOut.keep']],
+  [true, ['signOut.keep', 'signOut.send']],
+] as const)('offline: %s, the first choice is one that works', async (offline, choices) => {
+  ask({}, undefined, offline)
+  await expect.element(page.getByRole('button', { name: t('signOut.keep') })).toBeVisible()
+  const known = new Set<string | null>(choices.map((choice) => t(choice)))
+  const shown = [...document.querySelectorAll('dialog button')].map(({ textContent }) => textContent)
+  expect(shown.filter((text) => known.has(text))).toEqual(choices.map((choice) => t(choice)))
 })
 
 test('who sends first is signed out when nothing is left', async () => {

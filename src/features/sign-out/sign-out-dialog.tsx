@@ -23,6 +23,8 @@ export type ReasonOf = (report: DeliveryReport) => MessageId | undefined
 
 type Props = SignOutActions & {
   unsent: { toSend: number; needsYou: number }
+  /** Nothing can be sent at the moment. */
+  offline: boolean
   reasonOf: ReasonOf
   /** Saves what waits in a file. */
   rescue: ReactNode
@@ -38,10 +40,20 @@ export const SignOutDialog = ({ open, onClose, ...rest }: Props & { open: boolea
   )
 }
 
-const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
+const Choices = ({ unsent, offline, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
   const t = useTranslate()
   const count = unsent.toSend + unsent.needsYou
-  const sendFirst = <SendFirst key="send" {...{ hasUnsent: count > 0, reasonOf, onSend, onSignOut }} />
+  const sendFirst = (
+    <SendFirst key="send" {...{ hasUnsent: count > 0, quiet: offline, reasonOf, onSend, onSignOut }} />
+  )
+  const keep = (
+    <div key="keep" className={styles.choice}>
+      <Button variant={offline ? 'primary' : 'secondary'} onClick={onSignOut}>
+        {t('signOut.keep')}
+      </Button>
+      <p>{t('signOut.keepBody')}</p>
+    </div>
+  )
   // Delivered while the question was on the screen.
   if (count === 0)
     return (
@@ -54,13 +66,7 @@ const Choices = ({ unsent, reasonOf, rescue, onSend, onDiscard, onSignOut }: Pro
     <Stack>
       <p>{t('signOut.count', { count })}</p>
       {unsent.needsYou > 0 && <p>{t('signOut.needsYou', { count: unsent.needsYou })}</p>}
-      {sendFirst}
-      <div className={styles.choice}>
-        <Button variant="secondary" onClick={onSignOut}>
-          {t('signOut.keep')}
-        </Button>
-        <p>{t('signOut.keepBody')}</p>
-      </div>
+      {offline ? [keep, sendFirst] : [sendFirst, keep]}
       <details className={styles.more}>
         <summary>{t('signOut.rescue')}</summary>
         {rescue}
@@ -76,10 +82,11 @@ const isAllSent = ({ toSend, needsYou, storage }: DeliveryReport): boolean =>
 /** Sends everything and then signs out, or says why something is left. */
 const SendFirst = ({
   hasUnsent,
+  quiet,
   reasonOf,
   onSend,
   onSignOut,
-}: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'> & { hasUnsent: boolean }) => {
+}: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'> & { hasUnsent: boolean; quiet: boolean }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   const [left, setLeft] = useState<DeliveryReport>()
@@ -111,7 +118,11 @@ const SendFirst = ({
         </Notice>
       )}
       <div className={styles.choice}>
-        <Button busy={busy} onClick={() => run(sendFirst)}>
+        <Button
+          variant={quiet && hasUnsent ? 'secondary' : 'primary'}
+          busy={busy}
+          onClick={() => run(sendFirst)}
+        >
           {t(hasUnsent ? 'signOut.send' : 'header.signOut')}
         </Button>
       </div>

@@ -39,6 +39,7 @@ const tapSignOut = async ({ connected }: { connected: boolean }) => {
       uploads: { clear: async () => undefined, unfinishedUploads: async () => 0 },
       track: async () => undefined,
       reasonOf: () => undefined,
+      offline: false,
       rescue: null,
       onSignedOut: async () => undefined,
     })

@@ -21,6 +21,8 @@ type Options = {
   uploads: Pick<UploadClient, 'clear' | 'unfinishedUploads'>
   track: Track
   reasonOf: ReasonOf
+  /** Nothing can be sent at the moment. */
+  offline: boolean
   /** Saves the unsent entries in a file. */
   rescue: ReactNode
   onSignedOut: () => Promise<void>

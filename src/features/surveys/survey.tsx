@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { openQuestions } from '../../config/questions.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -52,6 +52,7 @@ export const Survey = ({
   draft,
   texts,
   checks,
+  onward,
   onDraft,
   onSubmit,
   ...form
@@ -59,6 +60,8 @@ export const Survey = ({
   stored: StoredAnswers | undefined
   /** What was begun before and not saved. */
   draft: AnswerValues | undefined
+  /** What comes next, for who has answered. */
+  onward: ReactNode
 }) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -90,6 +93,7 @@ export const Survey = ({
       {stored && !editing && !hasNewQuestions ? (
         <>
           <SurveyState stored={stored} />
+          {onward}
           <GivenAnswers questions={form.questions} texts={texts} checks={checks} answers={stored.answers} />
           {stored.is === 'answered' && stored.replaced && (
             <ReplacedAnswers questions={form.questions} texts={texts} replaced={stored.replaced} />

@@ -52,12 +52,12 @@ const GroupRow = ({
   const kinds = new Set(entries.map(({ name }) => entryTitle({ name, subject }, { t, subjects: {} })))
   const title = subjectsOf(catalogue)[subject ?? '']
   return (
-    <span className={styles.row}>
+    <>
       <h3 className={styles.title}>{title ?? [...kinds].join(' · ')}</h3>
       {title !== undefined && <span className={styles.kinds}>{[...kinds].join(' · ')}</span>}
       <span className={styles.state}>
         {stateText(first, { t, behind: !heads.has(first.key), everything, format, now })}
       </span>
-    </span>
+    </>
   )
 }

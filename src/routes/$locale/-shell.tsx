@@ -9,6 +9,7 @@ import { RescueForm } from '../../features/rescue/rescue-form.tsx'
 import { reasonMessage } from '../../features/sync/reasons.ts'
 import { SyncChip } from '../../features/sync/sync-chip.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useOffline } from '../-use-offline.ts'
 import { useTheme } from '../-use-theme.ts'
 import { useArrivalMessages } from './-arrival-messages.ts'
 import { useOtherCustomerMessage } from './-other-customer-message.ts'
@@ -37,6 +38,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const outbox = services.outbox.outbox.of(customer)
   const uploads = services.uploads.client.of(customer)
   const { signOut, questions } = useSignOut({
+    offline: useOffline(services),
     customer,
     session,
     outbox,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
+import { NextStep } from '../../../features/courses/next-step.tsx'
 import { useModuleRecords } from '../../../learning/use-module-records.ts'
 import { createVideoPosition } from '../../../learning/video-position.ts'
 import { Aims } from '../../../features/lesson/aims.tsx'
@@ -103,6 +104,7 @@ function ModuleRoute() {
         checks={content.checks}
         stored={storedAnswers(module.id, entries, delivered.data)}
         draft={begun}
+        onward={<NextStep {...{ course, module, progress }} />}
         onDraft={draft.write}
         onSubmit={async (answers) => {
           const failure = await saveAnswers(outbox, module, answers)
