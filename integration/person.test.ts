@@ -57,11 +57,13 @@ const signedIn = async (locale: LocaleCode) => {
     return fetch(host ? url.replace(host, marketingProfileAddresses.US) : url, init)
   }
   const user: CurrentUser = { ...session, expire: String(session.expire), locale, admin: false }
+  const here: { customer: string | undefined } = { customer: user.userID }
   const slept: number[] = []
   const stored = new Map<string, object>()
   const person = createPerson(user, {
     env: { ...services.env, marketingProfileAddresses: hosts },
     session: {
+      customer: () => here.customer,
       accessToken: async () => ok(session.accessToken),
       identityToken: async () => ok(session.identityToken),
     },
@@ -81,7 +83,7 @@ const signedIn = async (locale: LocaleCode) => {
     sleep: async (ms) => void slept.push(ms),
     log: { warn: () => undefined, error: () => undefined },
   })
-  return { person, asked, slept, stored, user, account }
+  return { person, asked, slept, stored, user, account, leave: () => (here.customer = undefined) }
 }
 
 const callsOf = async (call: string) => (await stand.stored()).journal.filter((entry) => entry.call === call)
@@ -108,6 +110,15 @@ describe.each(localeCodes)('%s', (locale) => {
     const again = await signedIn(locale)
     await again.person.read()
     expect(again.person.snapshot().news).toMatchObject({ is: 'ready', value: chosen })
+  })
+
+  test('what is still being read when the coach leaves is not kept on the device', async () => {
+    const { person, stored, leave } = await signedIn(locale)
+    const reading = person.readUnknown()
+    leave()
+    await reading
+    expect(person.snapshot().details.is).toBe('ready')
+    expect([...stored.keys()]).toEqual([])
   })
 
   test('name, answers and topics are saved, read back, and kept on the device', async () => {

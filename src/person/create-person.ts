@@ -1,4 +1,5 @@
 import type { GenericSchema } from 'valibot'
+import type { Session } from '../session/session.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { createStore } from '../lib/create-store.ts'
 import type { Result } from '../lib/result.ts'
@@ -17,6 +18,7 @@ import type { ProfileCache } from './profile-cache.ts'
 import { profileSources, type SourceDeps } from './profile-sources.ts'
 
 export type PersonDeps = SourceDeps & {
+  session: Pick<Session, 'customer'>
   cache: ProfileCache
   sleep: (ms: number) => Promise<void>
   log: Log
@@ -27,12 +29,18 @@ const contentOf = <T>(result: Result<T, PersonFailure>): unknown =>
 
 /** The profile of one coach, from the services of their market. */
 export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
-  const { cache, sleep, log } = deps
+  const { cache, session, sleep, log } = deps
   const sources = profileSources(user, deps)
   const onChange = () => snapshot.set(parts())
   const part = <T extends object>(name: string, source: Source<T>, schema: GenericSchema<unknown, T>) => {
     const key = `${user.userID}/${name}`
-    const copy = { read: () => cache.read(key, schema), write: (value: T) => cache.write(key, value) }
+    const copy = {
+      read: () => cache.read(key, schema),
+      // What is read while the coach leaves would be found by the next one.
+      write: async (value: T) => {
+        if (session.customer() === user.userID) await cache.write(key, value)
+      },
+    }
     return createProfilePart<T>({ source, sleep, onChange, cache: copy })
   }
   const person = part('details', sources.details, details)
