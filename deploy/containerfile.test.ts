@@ -38,9 +38,22 @@ test('the product runs without root, shell and package manager, and says whether
   expect(steps.find(({ instruction }) => instruction === 'HEALTHCHECK')?.rest).toContain('deploy/alive.js')
 })
 
+test('the image for AWS believes the databases of every region, as a copy may be restored in another one', () => {
+  const { ADD, ENV } = Object.fromEntries(stepsOf('aws').map(({ instruction, rest }) => [instruction, rest]))
+  const [source, file] = ADD?.split(' ') ?? []
+  expect(source).toBe('https://truststore.pki.rds.amazonaws.com/global/global-bundle.pem')
+  expect(ENV).toBe(`NODE_EXTRA_CA_CERTS=${file}`)
+})
+
+const ignored = IgnoreStrategy.docker(process.cwd(), imageContext.exclude)
+
+test('the builder at AWS gets the Containerfile itself, and another one makes another image', () => {
+  expect(ignored.ignores(resolve('deploy/Containerfile'))).toBe(false)
+  expect(ignored.ignores(resolve('deploy/compose.yaml'))).toBe(true)
+})
+
 /** What is sent to the builder, out of the files that are in the repository or will be. */
 const sendContext = (folder: string) => {
-  const ignored = IgnoreStrategy.docker(process.cwd(), imageContext.exclude)
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   for (const file of files.split('\n').filter((name) => name !== '' && !ignored.ignores(resolve(name)))) {
     mkdirSync(join(folder, file, '..'), { recursive: true })

@@ -1,10 +1,14 @@
 import { App } from 'aws-cdk-lib'
 import { createStacks } from './create-stacks.ts'
 import { readOutputs } from './outputs.ts'
+import { releaseCommit } from './release-commit.ts'
 import { readSettings } from './settings.ts'
 
 const here = (file: string) => new URL(file, import.meta.url)
 
 /** What `cdk` runs: the stacks that can be made by now. */
-const outputs = readOutputs([here('outputs.pools.json'), here('outputs.storage.json')])
-createStacks(new App(), readSettings(here('settings.json')), outputs)
+const outputs = readOutputs(['pools', 'storage', 'product'].map((step) => here(`outputs.${step}.json`)))
+const commit = releaseCommit(here('../..'))
+if (commit === undefined)
+  console.error('What is deployed is no commit: the copies will not say which release they are.')
+createStacks(new App(), readSettings(here('settings.json')), { ...outputs, commit })

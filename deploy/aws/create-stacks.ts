@@ -1,51 +1,92 @@
 import { type App, Stack, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { createBackups, createDatabase } from './database.ts'
+import { createCopyVault } from './database/backup-copies.ts'
+import { checkBackupRegion } from './database/backup-region.ts'
+import { copyElsewhere, createErasuresBucket } from './database/copies-elsewhere.ts'
+import { createBackups, createDatabase } from './database/database.ts'
 import { createEdge } from './edge.ts'
+import { createErasureLog } from './database/erasure-log.ts'
 import { createFirewall } from './firewall.ts'
 import { createLogBucket } from './log-bucket.ts'
-import { createNetwork } from './network.ts'
-import type { Outputs } from './outputs.ts'
-import { region, type Deployed } from './product-environment.ts'
-import { createLoadBalancer, createServer } from './server.ts'
+import { createMetrics } from './watch/metrics.ts'
+import { createNetwork, StackInZones } from './network.ts'
+import { createProtection, retainOnceCreated } from './protection.ts'
+import { region, type Deployed, type Known } from './product-environment.ts'
+import { createOperations } from './database/operations.ts'
+import { productContainer } from './product-container.ts'
+import { createLoadBalancer, createServer, createServerLog } from './server.ts'
 import type { Settings } from './settings.ts'
 import { createStorage } from './storage.ts'
 import { createUserPools, poolRegions } from './user-pools.ts'
-import { createWatch } from './watch.ts'
+import { createPages, createTopic, createWatch } from './watch/watch.ts'
+import { alarmArns, createAlarms } from './watch/create-alarms.ts'
+import { outsideRules } from './watch/outside-rules.ts'
+import { poolRules } from './watch/pool-rules.ts'
 
-const createProduct = (stack: Stack, settings: Settings, deployed: Deployed) => {
-  const vpc = createNetwork(stack)
+type Before = { deployed: Deployed; poolAlarms: readonly string[] }
+
+const createProduct = (stack: StackInZones, settings: Settings, { deployed, poolAlarms }: Before) => {
+  const vpc = createNetwork(stack, settings)
   const accessLogs = createLogBucket(stack, 'AccessLogs')
-  const database = createDatabase(stack, vpc)
-  createBackups(stack, database)
-  const service = createServer(stack, { settings, deployed, vpc, database })
+  const database = createDatabase(stack, { vpc, protect: createProtection(stack) })
+  const vault = createBackups(stack, database, settings)
+  const log = createServerLog(stack)
+  const container = productContainer(stack, { settings, deployed, database })
+  const topic = createTopic(stack, settings)
+  const pages = createPages(stack, topic, settings)
+  const metrics = createMetrics(stack, { topic, pages })
+  const service = createServer(stack, { settings, vpc, database, container, log, metrics })
+  const { erasureLog, rules: ofErasures } = createErasureLog(stack, log)
+  const logged = { log, erasureLog, cluster: service.cluster }
+  createOperations(stack, { vpc, database, container, ...logged })
   const { balancer, targets } = createLoadBalancer(stack, { settings, vpc, service, accessLogs })
-  const distribution = createEdge(stack, { settings, balancer, firewall: createFirewall(stack), accessLogs })
-  createWatch(stack, { settings, service, balancer, targets, database, distribution })
+  const { firewall, firewallLog } = createFirewall(stack)
+  const distribution = createEdge(stack, { settings, balancer, firewall, accessLogs })
+  const { backupRegion } = settings
+  const ofCopies = backupRegion && copyElsewhere(stack, { settings, backupRegion, vpc, ...logged })
+  const further = { ...outsideRules(stack, { settings, firewallLog }), ...ofErasures, ...ofCopies }
+  const watched = { settings, service, balancer, targets, database, distribution, log, vault }
+  createWatch(stack, { ...watched, topic, pages, further, poolAlarms })
 }
 
 /**
  * Everything that the product is at AWS. The app is built with what AWS chose for the pools, so each part is there as
  * soon as the outputs of the part before are known: user pools, then storage, then the product.
  */
-export const createStacks = (app: App, settings: Settings, { pools, files }: Outputs) => {
+export const createStacks = (app: App, settings: Settings, known: Known) => {
+  checkBackupRegion(settings)
+  const { pools, files, product, commit } = known
   const place = (stackRegion: string) => ({ env: { account: settings.account, region: stackRegion } })
   const regions = [...new Set(Object.values(poolRegions))]
+  const poolAlarms: string[] = []
   const stacks = regions.map((poolRegion) => {
     const stack = new Stack(app, `BreakingBarriersPools-${poolRegion}`, place(poolRegion))
-    createUserPools(stack, settings)
+    const rules = poolRules(createUserPools(stack, settings, createProtection(stack)))
+    poolAlarms.push(...alarmArns(stack, rules))
+    createAlarms(stack, rules, { topic: createTopic(stack, settings) })
     return stack
   })
   if (pools) {
     const stack = new Stack(app, 'BreakingBarriersStorage', place(region))
     createStorage(stack, settings, pools)
     stacks.push(stack)
+    if (settings.backupRegion) {
+      const copies = new Stack(app, 'BreakingBarriersStorage-copies', place(settings.backupRegion))
+      createCopyVault(copies)
+      createErasuresBucket(copies, settings)
+      stacks.push(copies)
+    }
   }
   if (pools && files) {
-    const stack = new Stack(app, 'BreakingBarriers', { ...place(region), terminationProtection: true })
-    createProduct(stack, settings, { pools, files })
+    const stack = new StackInZones(app, 'BreakingBarriers', {
+      ...place(region),
+      // `cdk` says it to AWS before it creates anything, and a creation that failed must be deleted to be tried again.
+      terminationProtection: product !== undefined,
+    })
+    createProduct(stack, settings, { deployed: { pools, files, commit }, poolAlarms })
     stacks.push(stack)
   }
+  for (const stack of stacks) retainOnceCreated(stack)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }))
   return stacks
 }

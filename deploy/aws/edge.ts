@@ -11,6 +11,9 @@ import type { Settings } from './settings.ts'
 /** What the server lets others cache: names with a hash, films, captions and pictures. */
 const cachedPaths = ['/assets/*', '/videos/*', '/posters/*', '/icons/*', '/logos/*', '/screenshots/*']
 
+/** Errors that CloudFront may cache; by default for 10 s, most of them whatever their Cache-Control says. */
+const cachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504]
+
 type Options = {
   settings: Settings
   balancer: balancing.ApplicationLoadBalancer
@@ -45,6 +48,10 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     }),
+    // The balancer names the copy in a cookie of each response, and what is cached goes to everybody.
+    responseHeadersPolicy: new cloudfront.ResponseHeadersPolicy(stack, 'WithoutCookies', {
+      removeHeaders: ['Set-Cookie'],
+    }),
   }
   const distribution = new cloudfront.Distribution(stack, 'Edge', {
     domainNames: [settings.domain],
@@ -59,6 +66,8 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
     },
     additionalBehaviors: Object.fromEntries(cachedPaths.map((path) => [path, cached])),
+    // What one copy lacks the next one may have, and what fails for one coach is not everybody's.
+    errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     webAclId: firewall.attrArn,
     enableLogging: true,
     logBucket: accessLogs,

@@ -1,6 +1,7 @@
-import { ArnFormat, type Stack } from 'aws-cdk-lib'
+import { ArnFormat, CfnOutput, type Stack } from 'aws-cdk-lib'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import * as waf from 'aws-cdk-lib/aws-wafv2'
+import { ownName } from './own-name.ts'
 
 /**
  * Requests in five minutes from one address. A school or a stadium shares one, so these stop a machine and not a crowd:
@@ -101,7 +102,8 @@ export const createFirewall = (stack: Stack) => {
     visibilityConfig: seen('Firewall'),
   })
   const log = new logs.LogGroup(stack, 'FirewallLog', {
-    logGroupName: 'aws-waf-logs-breaking-barriers',
+    // AWS WAF asks for this beginning.
+    logGroupName: ownName(stack, 'aws-waf-logs-breaking-barriers'),
     retention: logs.RetentionDays.ONE_MONTH,
   })
   new waf.CfnLoggingConfiguration(stack, 'FirewallLogging', {
@@ -126,5 +128,6 @@ export const createFirewall = (stack: Stack) => {
       ],
     },
   })
-  return firewall
+  new CfnOutput(stack, 'FirewallLogGroup', { value: log.logGroupName })
+  return { firewall, firewallLog: log }
 }

@@ -6,5 +6,11 @@ const ignored = readFileSync(new URL('../Containerfile.dockerignore', import.met
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** What of the repository is sent to whoever builds the image. */
-export const imageContext = { exclude: ignored, ignoreMode: IgnoreMode.DOCKER }
+/**
+ * What of the repository is sent to whoever builds the image, and what it is named by. CDK has it built in a copy of this, in which
+ * the Containerfile must be too; it adds one only at the root.
+ */
+export const imageContext = {
+  exclude: [...ignored, '!deploy/Containerfile'],
+  ignoreMode: IgnoreMode.DOCKER,
+}

@@ -1,15 +1,36 @@
-import type { Stack } from 'aws-cdk-lib'
+import { Stack } from 'aws-cdk-lib'
 import * as ec2 from 'aws-cdk-lib/aws-ec2'
 import * as logs from 'aws-cdk-lib/aws-logs'
+import type { Settings } from './settings.ts'
 
 /** What the network may give out. */
 export const addresses = '10.0.0.0/16'
 
+/**
+ * A stack whose zones nobody looks up: CDK would store the answer beside the sources, which are no commit any more then, and the
+ * copies could not say which release they are.
+ */
+export class StackInZones extends Stack {
+  override get availabilityZones() {
+    return [`${this.region}a`, `${this.region}b`]
+  }
+}
+
+/** CDK knows zones by name only, and a name means another zone in each account. */
+const placeById = (subnets: ec2.ISubnet[], zones: Settings['zones']) => {
+  for (const [index, { node }] of subnets.entries()) {
+    const subnet = node.defaultChild
+    if (!(subnet instanceof ec2.CfnSubnet)) throw new Error('There is no subnet to place.')
+    subnet.availabilityZone = undefined
+    subnet.availabilityZoneId = zones[index]
+  }
+}
+
 /** Two zones: nothing but the way out to the services of others is public, and the database has not even that. */
-export const createNetwork = (stack: Stack) => {
+export const createNetwork = (stack: StackInZones, { zones }: Settings) => {
   const network = new ec2.Vpc(stack, 'Network', {
     ipAddresses: ec2.IpAddresses.cidr(addresses),
-    availabilityZones: [`${stack.region}a`, `${stack.region}b`],
+    maxAzs: 2,
     natGateways: 2,
     subnetConfiguration: [
       { name: 'way-out', subnetType: ec2.SubnetType.PUBLIC, cidrMask: 24, mapPublicIpOnLaunch: false },
@@ -18,6 +39,8 @@ export const createNetwork = (stack: Stack) => {
     ],
     gatewayEndpoints: { S3: { service: ec2.GatewayVpcEndpointAwsService.S3 } },
   })
+  for (const subnets of [network.publicSubnets, network.privateSubnets, network.isolatedSubnets])
+    placeById(subnets, zones)
   network.addFlowLog('Flows', {
     trafficType: ec2.FlowLogTrafficType.REJECT,
     destination: ec2.FlowLogDestination.toCloudWatchLogs(

@@ -13,6 +13,7 @@ const outputs = v.object({
       developerKeyArn: v.string(),
     }),
   ),
+  product: v.optional(v.object({ siteAddress: v.string() })),
 })
 
 /**
@@ -42,6 +43,7 @@ export const parseOutputs = (content: unknown): Outputs => {
             developerKeyArn: all['DeveloperKeyArn'],
           }
         : undefined,
+    product: 'SiteAddress' in all ? { siteAddress: all['SiteAddress'] } : undefined,
   })
 }
 

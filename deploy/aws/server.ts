@@ -1,18 +1,16 @@
-import { fileURLToPath } from 'node:url'
-import { Duration, type Stack } from 'aws-cdk-lib'
+import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
+import type * as aps from 'aws-cdk-lib/aws-aps'
 import * as acm from 'aws-cdk-lib/aws-certificatemanager'
 import * as ec2 from 'aws-cdk-lib/aws-ec2'
-import { Platform } from 'aws-cdk-lib/aws-ecr-assets'
 import * as ecs from 'aws-cdk-lib/aws-ecs'
 import * as balancing from 'aws-cdk-lib/aws-elasticloadbalancingv2'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import type * as rds from 'aws-cdk-lib/aws-rds'
 import type * as s3 from 'aws-cdk-lib/aws-s3'
-import * as secrets from 'aws-cdk-lib/aws-secretsmanager'
-import { accept } from './accept.ts'
-import { imageContext } from './image-context.ts'
+import { addCollector } from './watch/metrics.ts'
 import { addresses } from './network.ts'
-import { drainSeconds, serverEnvironment, siteVariables, type Deployed } from './product-environment.ts'
+import { acceptContainer, type ProductContainer } from './product-container.ts'
+import { drainSeconds } from './product-environment.ts'
 import type { Settings } from './settings.ts'
 
 /** Longer than backups are kept: a line `account erased` names whom a restored backup brings back. */
@@ -21,77 +19,50 @@ export const logRetention = logs.RetentionDays.TWO_MONTHS
 /** The server finishes what is under way for 20 s after it drained. */
 const stopSeconds = drainSeconds + 30
 
-const image = (settings: Settings, deployed: Deployed) =>
-  ecs.ContainerImage.fromAsset(fileURLToPath(new URL('../..', import.meta.url)), {
-    ...imageContext,
-    file: 'deploy/Containerfile',
-    target: 'aws',
-    buildArgs: siteVariables(settings, deployed),
-    platform: Platform.LINUX_AMD64,
-  })
+/** The lines of all copies, and what operations tell. */
+export const createServerLog = (stack: Stack) =>
+  new logs.LogGroup(stack, 'ServerLog', { retention: logRetention })
 
 type Options = {
   settings: Settings
-  deployed: Deployed
   vpc: ec2.Vpc
   database: rds.DatabaseCluster
+  container: ProductContainer
+  log: logs.LogGroup
+  metrics: aps.CfnWorkspace
 }
 
-/** What the server must not show: each from its secret, at the start of a copy. */
-const secretVariables = (stack: Stack, { deployed, database }: Options) => {
-  const { secret } = database
-  if (!secret) throw new Error('The database has no secret.')
-  const { loyaltyVendorArn, developerKeyArn } = deployed.files
-  const developer = secrets.Secret.fromSecretCompleteArn(stack, 'DeveloperKey', developerKeyArn)
-  const vendor = secrets.Secret.fromSecretCompleteArn(stack, 'LoyaltyVendor', loyaltyVendorArn)
-  return {
-    PGHOST: ecs.Secret.fromSecretsManager(secret, 'host'),
-    PGPORT: ecs.Secret.fromSecretsManager(secret, 'port'),
-    PGUSER: ecs.Secret.fromSecretsManager(secret, 'username'),
-    PGPASSWORD: ecs.Secret.fromSecretsManager(secret, 'password'),
-    LOYALTY_VENDOR: ecs.Secret.fromSecretsManager(vendor),
-    STORAGE_DEVELOPER_KEY_ID: ecs.Secret.fromSecretsManager(developer, 'id'),
-    STORAGE_DEVELOPER_KEY_SECRET: ecs.Secret.fromSecretsManager(developer, 'secret'),
-  }
-}
-
-const createTask = (stack: Stack, options: Options) => {
+const createTask = (stack: Stack, { container, log, metrics }: Options) => {
   const task = new ecs.FargateTaskDefinition(stack, 'Server', { cpu: 1024, memoryLimitMiB: 2048 })
   task.addContainer('product', {
-    image: image(options.settings, options.deployed),
-    environment: serverEnvironment(options.settings, options.deployed),
-    secrets: secretVariables(stack, options),
+    ...container,
     portMappings: [{ containerPort: 8080 }],
-    user: 'nonroot',
-    readonlyRootFilesystem: true,
     stopTimeout: Duration.seconds(stopSeconds),
     healthCheck: {
       command: ['CMD', '/nodejs/bin/node', 'deploy/alive.js'],
+      // ECS replaces a process that is dead or stuck after 30 s, and one that ended at once.
       interval: Duration.seconds(10),
+      timeout: Duration.seconds(5),
+      retries: 3,
       // It is alive while it migrates as well.
       startPeriod: Duration.seconds(30),
     },
-    logging: ecs.LogDrivers.awsLogs({
-      streamPrefix: 'server',
-      logGroup: new logs.LogGroup(stack, 'ServerLog', { retention: logRetention }),
-    }),
+    logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'server', logGroup: log }),
   })
-  accept(
-    task,
-    'ECS2',
-    'These variables are public, the app has most of them; the secret ones come from Secrets Manager.',
-  )
-  accept(
-    task,
-    'IAM5[Resource::*]',
-    'The permission to sign in at the registry of images knows no single resource.',
-  )
+  // `Retain` is for the release before: AWS lets no service go back to a definition that was removed.
+  task.applyRemovalPolicy(RemovalPolicy.RETAIN)
+  addCollector(stack, task, {
+    workspace: metrics,
+    logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'collector', logGroup: log }),
+  })
+  acceptContainer(task)
   return task
 }
 
-/** Copies of the server in two zones; a new release replaces them one by one, and goes back by itself where it does not start. */
+/** Copies of the server in two zones; those of a new release come beside the old ones, and go by themselves where they do not start. */
 export const createServer = (stack: Stack, options: Options) => {
   const { settings, vpc, database } = options
+  const { least, most } = settings.stopped ? { least: 0, most: 0 } : settings.copies
   const cluster = new ecs.Cluster(stack, 'Cluster', {
     vpc,
     containerInsightsV2: ecs.ContainerInsights.ENABLED,
@@ -99,18 +70,25 @@ export const createServer = (stack: Stack, options: Options) => {
   const service = new ecs.FargateService(stack, 'Service', {
     cluster,
     taskDefinition: createTask(stack, options),
-    desiredCount: settings.copies.least,
+    // Autoscaling's number: each deployment would put a busy service back to it.
+    desiredCount: settings.stopped ? 0 : undefined,
     minHealthyPercent: 100,
     maxHealthyPercent: 200,
     circuitBreaker: { enable: true, rollback: true },
-    // Migrations of a large table.
+    // Migrations of a large table, or a database that is away. Until then ECS listens to neither check.
     healthCheckGracePeriod: Duration.minutes(10),
     vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS },
   })
   database.connections.allowDefaultPortFrom(service)
+  // ECS gives a copy ten minutes, and a new cluster may take longer. Without a way out it gets neither image nor secrets.
+  const ways = [...vpc.publicSubnets, ...vpc.privateSubnets].map((net) => net.internetConnectivityEstablished)
+  service.node.findChild('Service').node.addDependency(database, ...ways)
   service
-    .autoScaleTaskCount({ minCapacity: settings.copies.least, maxCapacity: settings.copies.most })
+    .autoScaleTaskCount({ minCapacity: least, maxCapacity: most })
     .scaleOnCpuUtilization('Load', { targetUtilizationPercent: 60, scaleInCooldown: Duration.minutes(5) })
+  new CfnOutput(stack, 'ClusterName', { value: cluster.clusterName })
+  new CfnOutput(stack, 'ServiceName', { value: service.serviceName })
+  new CfnOutput(stack, 'TaskFamily', { value: service.taskDefinition.family })
   return service
 }
 
@@ -129,7 +107,6 @@ export const createLoadBalancer = (
     internetFacing: false,
     vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS },
     dropInvalidHeaderFields: true,
-    deletionProtection: true,
     idleTimeout: Duration.seconds(60),
   })
   balancer.logAccessLogs(accessLogs, 'balancer')
@@ -149,12 +126,15 @@ export const createLoadBalancer = (
     protocol: balancing.ApplicationProtocol.HTTP,
     targets: [service],
     deregistrationDelay: Duration.seconds(drainSeconds),
+    // While an update is rolled out, a page asks the copy that it came from for its scripts: no other one has them.
+    stickinessCookieDuration: Duration.minutes(10),
     healthCheck: {
       path: '/readyz',
-      interval: Duration.seconds(5),
-      timeout: Duration.seconds(4),
+      // ECS replaces what the balancer calls unhealthy. These five minutes are for a database that fails over.
+      interval: Duration.seconds(30),
+      timeout: Duration.seconds(5),
       healthyThresholdCount: 2,
-      unhealthyThresholdCount: 2,
+      unhealthyThresholdCount: 10,
     },
   })
   return { balancer, targets }

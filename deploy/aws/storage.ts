@@ -96,7 +96,7 @@ const createIdentityPool = (stack: Stack, pools: Pools, bucket: string) => {
 }
 
 /** The key with which the server vouches; it may make this one call at this one pool. */
-const createDeveloperKey = (stack: Stack, identityPoolId: string) => {
+const createDeveloperKey = (stack: Stack, identityPoolId: string, numbers: readonly number[]) => {
   const user = new iam.User(stack, 'Developer')
   user.addToPolicy(
     new iam.PolicyStatement({
@@ -110,13 +110,15 @@ const createDeveloperKey = (stack: Stack, identityPoolId: string) => {
       ],
     }),
   )
-  // A higher `serial` makes a new key; the old one goes when it succeeded.
-  const key = new iam.AccessKey(stack, 'DeveloperKey', { user, serial: 1 })
+  // A copy has the key from its start: the one before stays until every copy has started anew.
+  const keys = numbers.map((number) => new iam.AccessKey(stack, `DeveloperKey${number}`, { user }))
+  const key = keys.at(-1)
+  if (!key) throw new Error('The server has no key at the identity pool.')
   const secret = new secrets.Secret(stack, 'DeveloperSecret', {
     description: 'STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET',
     secretObjectValue: { id: SecretValue.unsafePlainText(key.accessKeyId), secret: key.secretAccessKey },
   })
-  accept(secret, 'SMG4', 'Rotated by a deployment: raise `serial` in deploy/aws/storage.ts.')
+  accept(secret, 'SMG4', 'Rotated by two deployments: `developerKeys` in the settings (README).')
   return secret
 }
 
@@ -127,10 +129,13 @@ export const createStorage = (stack: Stack, settings: Settings, pools: Pools) =>
   const vendor = new secrets.Secret(stack, 'LoyaltyVendor', {
     description:
       'LOYALTY_VENDOR: put base64 of the name and secret here that the loyalty provider gave the site.',
+    // A secret cannot be empty. The server takes this word for none, and starts without it.
+    secretStringValue: SecretValue.unsafePlainText('not-set'),
   })
   accept(vendor, 'SMG4', 'The loyalty provider issues it; nobody else can rotate it.')
+  const developer = createDeveloperKey(stack, identities.ref, settings.developerKeys)
   new CfnOutput(stack, 'IdentityPoolId', { value: identities.ref })
   new CfnOutput(stack, 'Bucket', { value: bucket.bucketName })
   new CfnOutput(stack, 'LoyaltyVendorArn', { value: vendor.secretArn })
-  new CfnOutput(stack, 'DeveloperKeyArn', { value: createDeveloperKey(stack, identities.ref).secretArn })
+  new CfnOutput(stack, 'DeveloperKeyArn', { value: developer.secretArn })
 }

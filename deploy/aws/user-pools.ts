@@ -2,6 +2,7 @@ import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import * as cognito from 'aws-cdk-lib/aws-cognito'
 import { locales, poolNames, type Locale, type PoolName } from '../../src/config/locales.ts'
 import { accept } from './accept.ts'
+import type { Protect } from './protection.ts'
 import type { Settings } from './settings.ts'
 
 /** Where the coaches of each country are known: the region nearest to them that offers user pools with SES. */
@@ -13,6 +14,9 @@ export const poolRegions: Record<PoolName, string> = {
   AR: 'sa-east-1',
   MX: 'us-east-1',
 }
+
+/** Whoever is in it is an admin: the server reads it from the token (`server/auth/user-pool-tokens.ts`). */
+const adminGroup = 'admin'
 
 const languageOf = (name: PoolName): Locale['language'] => {
   const locale = Object.values(locales).find(({ auth }) => auth.kind === 'user-pool' && auth.pool === name)
@@ -37,7 +41,7 @@ const codeEmails: Record<Locale['language'], { emailSubject: string; emailBody: 
   },
 }
 
-const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings) => {
+const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, protect: Protect) => {
   const pool = new cognito.UserPool(stack, `Coaches${name}`, {
     selfSignUpEnabled: true,
     signInAliases: { email: true },
@@ -65,6 +69,7 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings) 
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,
   })
+  protect(pool.node.defaultChild, { on: 'ACTIVE', off: 'INACTIVE' })
   accept(
     pool,
     'COG2',
@@ -94,11 +99,14 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings) 
     readAttributes: attributes.withStandardAttributes({ email: true, emailVerified: true }),
     writeAttributes: attributes.withStandardAttributes({ email: true }),
   })
+  pool.addGroup(`Admins${name}`, { groupName: adminGroup })
   new CfnOutput(stack, `UserPoolId${name}`, { value: pool.userPoolId })
   new CfnOutput(stack, `WebClientId${name}`, { value: client.userPoolClientId })
+  return { pool, client }
 }
 
 /** The user pools of one region. */
-export const createUserPools = (stack: Stack, settings: Settings) => {
-  for (const name of poolNames) if (poolRegions[name] === stack.region) createUserPool(stack, name, settings)
-}
+export const createUserPools = (stack: Stack, settings: Settings, protect: Protect) =>
+  poolNames
+    .filter((name) => poolRegions[name] === stack.region)
+    .map((name) => createUserPool(stack, name, settings, protect))

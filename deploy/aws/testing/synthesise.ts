@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { poolNames } from '../../../src/config/locales.ts'
 import { createStacks } from '../create-stacks.ts'
-import { parseOutputs, type Outputs } from '../outputs.ts'
-import { readSettings } from '../settings.ts'
+import { parseOutputs } from '../outputs.ts'
+import type { Deployed, Known } from '../product-environment.ts'
+import { readSettings, type Settings } from '../settings.ts'
 import { poolRegions } from '../user-pools.ts'
 
 export const settings = readSettings(new URL('../settings.example.json', import.meta.url))
@@ -25,17 +26,18 @@ const { pools, files } = parseOutputs({
 })
 if (!pools || !files) throw new Error('The outputs of the test are incomplete.')
 
-/** As AWS would choose them. */
-export const deployed = { pools, files }
+/** As AWS would choose them, and a commit. */
+export const deployed: Deployed = { pools, files, commit: 'e39ae195e39ae195e39ae195e39ae195e39ae195' }
 
 /** The stacks of the example's settings; `synth` throws where cdk-nag finds something that nobody gave a reason for. */
-export const synthesise = (outputs: Outputs) => {
+export const synthesise = (known: Known, changed: Partial<Settings> = {}) => {
   const app = new App({
     outdir: mkdtempSync(join(tmpdir(), 'deploy-check-')),
     // The files of the image are named by their content, and not copied.
     context: { 'aws:cdk:disable-asset-staging': true },
   })
-  const stacks = createStacks(app, settings, outputs)
-  app.synth()
+  const stacks = createStacks(app, { ...settings, ...changed }, known)
+  const { missing } = app.synth().manifest
+  if (missing?.length) throw new Error(`To be looked up at AWS: ${missing.map(({ key }) => key).join(', ')}`)
   return new Map(stacks.map((stack) => [stack.stackName, stack]))
 }

@@ -1,0 +1,147 @@
+import { ArnFormat, CfnElement, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
+import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
+import * as ec2 from 'aws-cdk-lib/aws-ec2'
+import * as ecs from 'aws-cdk-lib/aws-ecs'
+import * as events from 'aws-cdk-lib/aws-events'
+import { EcsTask } from 'aws-cdk-lib/aws-events-targets'
+import * as iam from 'aws-cdk-lib/aws-iam'
+import * as logs from 'aws-cdk-lib/aws-logs'
+import * as s3 from 'aws-cdk-lib/aws-s3'
+import { accept } from '../accept.ts'
+import { copyVaultName } from './backup-copies.ts'
+import { awsCommand, tailLog } from './operations.ts'
+import { logRetention } from '../server.ts'
+import type { Settings } from '../settings.ts'
+import type { Rule } from '../watch/rule.ts'
+import { ownNamespace } from '../watch/shown-metrics.ts'
+
+/** Known beforehand, like the vault: it is in another region than the task that writes to it. */
+const bucketName = ({ account }: Settings) => `breaking-barriers-erasures-${account}`
+
+const erasuresCopied = 'The log of erasures was copied.'
+const databaseFound = 'A copy of the database was found.'
+
+/**
+ * Copies the last day of the log of erasures, which a restore needs, and looks whether a copy of the database arrived in the last two days. Each says so
+ * only where it is so: the alarms wait for these lines.
+ */
+export const copyCommand = `${tailLog('1d')} > /tmp/server.log &&
+  aws s3 cp --only-show-errors --region "$COPY_REGION" /tmp/server.log "s3://$COPY_BUCKET/$(date -u +%FT%H).log" && echo '${erasuresCopied}'
+found=$(aws backup list-recovery-points-by-backup-vault --region "$COPY_REGION" --backup-vault-name ${copyVaultName} \\
+  --by-created-after "$(date -u -d '2 days ago' +%FT%TZ)" --query "RecoveryPoints[?Status=='COMPLETED'].RecoveryPointArn" --output text) &&
+  test -n "$found" && echo '${databaseFound}'`
+
+/** Where the log of erasures lies that a lost region does not take along, for as long as the log itself. */
+export const createErasuresBucket = (stack: Stack, settings: Settings) => {
+  const bucket = new s3.Bucket(stack, 'Erasures', {
+    bucketName: bucketName(settings),
+    blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    encryption: s3.BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    lifecycleRules: [{ expiration: Duration.days(logRetention) }],
+    removalPolicy: RemovalPolicy.RETAIN,
+  })
+  accept(bucket, 'S1', 'One task writes to it, and an operator reads it after a region was lost.')
+}
+
+type Options = {
+  settings: Settings
+  backupRegion: string
+  vpc: ec2.Vpc
+  cluster: ecs.ICluster
+  log: logs.LogGroup
+  erasureLog: logs.LogGroup
+}
+
+const createTask = (stack: Stack, { settings, backupRegion, log, erasureLog }: Options) => {
+  const task = new ecs.FargateTaskDefinition(stack, 'CopyTask', { cpu: 256, memoryLimitMiB: 512 })
+  task.addContainer('copy', {
+    image: ecs.ContainerImage.fromRegistry(awsCommand),
+    entryPoint: ['sh', '-c'],
+    command: [copyCommand],
+    environment: {
+      LOG_GROUP: erasureLog.logGroupName,
+      AWS_DEFAULT_REGION: stack.region,
+      COPY_REGION: backupRegion,
+      COPY_BUCKET: bucketName(settings),
+    },
+    logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'copies', logGroup: log }),
+  })
+  const vault = {
+    service: 'backup',
+    region: backupRegion,
+    resource: 'backup-vault',
+    resourceName: copyVaultName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  }
+  erasureLog.grant(task.taskRole, 'logs:FilterLogEvents')
+  for (const [action, resource] of [
+    ['s3:PutObject', `arn:aws:s3:::${bucketName(settings)}/*`],
+    ['backup:ListRecoveryPointsByBackupVault', stack.formatArn(vault)],
+  ] as const)
+    task.addToTaskRolePolicy(new iam.PolicyStatement({ actions: [action], resources: [resource] }))
+  accept(task, 'ECS2', 'Names of places, none of them secret.')
+  accept(task, `IAM5[Resource::arn:aws:s3:::${bucketName(settings)}/*]`, 'A file for each hour.')
+  return task
+}
+
+/** EventBridge starts the task. */
+const createStarter = (stack: Stack, cluster: ecs.ICluster) => {
+  const role = new iam.Role(stack, 'CopyStart', {
+    assumedBy: new iam.ServicePrincipal('events.amazonaws.com'),
+  })
+  const { defaultChild } = cluster.node
+  if (!CfnElement.isCfnElement(defaultChild)) throw new Error('The cluster is empty.')
+  accept(
+    role,
+    `IAM5[Resource::arn:<AWS::Partition>:ecs:us-east-1:*:task/<${stack.getLogicalId(defaultChild)}>/*]`,
+    'It names the tasks of this cluster when it starts them, and nobody knows their numbers beforehand.',
+  )
+  return role
+}
+
+const linesOf = (log: logs.LogGroup, metricName: string, line: string): cloudwatch.Metric =>
+  log
+    .addMetricFilter(metricName, {
+      filterPattern: logs.FilterPattern.literal(`"${line}"`),
+      metricNamespace: ownNamespace,
+      metricName,
+    })
+    .metric({ period: Duration.hours(1), statistic: 'Sum' })
+
+/** Once an hour brings what a restore in a second region needs there. Returns what to watch of it. */
+export const copyElsewhere = (stack: Stack, options: Options): Record<string, Rule> => {
+  const { vpc, cluster, log } = options
+  const subnetSelection = { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS }
+  const group = new ec2.SecurityGroup(stack, 'CopyGroup', { vpc, description: 'Copies elsewhere' })
+  const role = createStarter(stack, cluster)
+  new events.Rule(stack, 'CopyHourly', {
+    schedule: events.Schedule.rate(Duration.hours(1)),
+    targets: [
+      new EcsTask({
+        cluster,
+        taskDefinition: createTask(stack, options),
+        subnetSelection,
+        securityGroups: [group],
+        role,
+      }),
+    ],
+  })
+  const missing = { threshold: 1, periods: 3, isLow: true, isMissed: true } as const
+  const runbook = 'a-copy-in-the-second-region-is-missing'
+  return {
+    ErasuresNotCopied: {
+      ...missing,
+      metric: linesOf(log, 'ErasuresCopied', erasuresCopied),
+      says: 'The log of erasures did not get to the second region for three hours: a restore there would bring erased accounts back.',
+      runbook,
+    },
+    DatabaseNotCopied: {
+      ...missing,
+      metric: linesOf(log, 'DatabaseFound', databaseFound),
+      says: 'For two days no copy of the database arrived in the second region.',
+      runbook,
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
+import * as backup from 'aws-cdk-lib/aws-backup'
+import * as ec2 from 'aws-cdk-lib/aws-ec2'
+import { Schedule } from 'aws-cdk-lib/aws-events'
+import * as iam from 'aws-cdk-lib/aws-iam'
+import * as kms from 'aws-cdk-lib/aws-kms'
+import * as logs from 'aws-cdk-lib/aws-logs'
+import * as rds from 'aws-cdk-lib/aws-rds'
+import { accept } from '../accept.ts'
+import { copyVault } from './backup-copies.ts'
+import { ownName } from '../own-name.ts'
+import { databaseName } from '../product-environment.ts'
+import type { Protect } from '../protection.ts'
+import { restoreDatabase } from './restored-database.ts'
+import type { Settings } from '../settings.ts'
+
+/** days for which the database can be put back to any minute, and a day's copy be restored */
+export const backupDays = 35
+
+/** What PostgreSQL refuses it logs with the values, which may be somebody's. */
+export const databaseLogRetention = logs.RetentionDays.ONE_MONTH
+
+type Options = { vpc: ec2.Vpc; protect: Protect }
+
+/** CDK's own function that sets how long RDS' log group keeps its lines. */
+const acceptLogRetention = (stack: Stack) => {
+  const setter = stack.node.children.find(({ node }) => node.id.startsWith('LogRetention'))
+  if (!setter) throw new Error('Nothing sets how long the log of the database is kept.')
+  accept(
+    setter,
+    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+    'It writes its own log, and nothing else by this policy.',
+  )
+  accept(
+    setter,
+    'IAM5[Resource::*]',
+    'CDK gives it the retention of every log group; it is named when the cluster is, and runs on deployments only.',
+  )
+}
+
+/** PostgreSQL with a writer and a reader in two zones: the reader takes over when the writer is lost. */
+export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
+  // It moves by a deployment alone: a snapshot of a newer version than is written here could not be restored.
+  const engine = rds.DatabaseClusterEngine.auroraPostgres({
+    version: rds.AuroraPostgresEngineVersion.VER_17_7,
+  })
+  const cluster = new rds.DatabaseCluster(stack, 'Database', {
+    engine,
+    credentials: rds.Credentials.fromGeneratedSecret('breaking_barriers'),
+    defaultDatabaseName: databaseName,
+    writer: rds.ClusterInstance.serverlessV2('Writer', {
+      caCertificate: rds.CaCertificate.RDS_CA_RSA2048_G1,
+      autoMinorVersionUpgrade: false,
+    }),
+    readers: [
+      rds.ClusterInstance.serverlessV2('Reader', {
+        scaleWithWriter: true,
+        autoMinorVersionUpgrade: false,
+        caCertificate: rds.CaCertificate.RDS_CA_RSA2048_G1,
+      }),
+    ],
+    serverlessV2MinCapacity: 0.5,
+    serverlessV2MaxCapacity: 32,
+    parameterGroup: new rds.ParameterGroup(stack, 'DatabaseParameters', {
+      engine,
+      parameters: { 'rds.force_ssl': '1' },
+    }),
+    vpc,
+    vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_ISOLATED },
+    storageEncrypted: true,
+    iamAuthentication: true,
+    // SQL for operators, who sign in at AWS: nothing else leads into these subnets.
+    enableDataApi: true,
+    backup: { retention: Duration.days(backupDays), preferredWindow: '04:00-05:00' },
+    preferredMaintenanceWindow: 'mon:05:30-mon:06:30',
+    copyTagsToSnapshot: true,
+    cloudwatchLogsExports: ['postgresql'],
+    // By a resource of CDK: RDS makes the log group itself, under the cluster's name, and keeps it for ever.
+    cloudwatchLogsRetention: databaseLogRetention,
+    deletionProtection: true,
+    removalPolicy: RemovalPolicy.SNAPSHOT,
+  })
+  protect(cluster.node.defaultChild, { on: true, off: false })
+  restoreDatabase(cluster)
+  accept(
+    cluster,
+    'RDS11',
+    'Only the server reaches it, in subnets without a way in or out; another port hides nothing.',
+  )
+  accept(
+    cluster,
+    'SMG4',
+    'A running copy has the password from its start: it is rotated by hand, then the copies start again (README).',
+  )
+  acceptLogRetention(stack)
+  return cluster
+}
+
+/** Copies apart from the database, in a vault that a deleted database does not take along. */
+export const createBackups = (stack: Stack, cluster: rds.DatabaseCluster, settings: Settings) => {
+  const vault = new backup.BackupVault(stack, 'Backups', {
+    backupVaultName: ownName(stack, 'coaches'),
+    encryptionKey: new kms.Key(stack, 'BackupKey', { enableKeyRotation: true }),
+    removalPolicy: RemovalPolicy.RETAIN,
+  })
+  const elsewhere = copyVault(stack, settings)
+  const plan = new backup.BackupPlan(stack, 'BackupPlan', { backupVault: vault })
+  plan.addRule(
+    new backup.BackupPlanRule({
+      ruleName: 'Daily',
+      scheduleExpression: Schedule.cron({ hour: '6', minute: '0' }),
+      deleteAfter: Duration.days(backupDays),
+      copyActions: elsewhere && [
+        { destinationBackupVault: elsewhere, deleteAfter: Duration.days(backupDays) },
+      ],
+    }),
+  )
+  const role = new iam.Role(stack, 'BackupRole', {
+    assumedBy: new iam.ServicePrincipal('backup.amazonaws.com'),
+  })
+  plan.addSelection('Database', {
+    // A restore makes a selection of the new cluster before it deletes the one before: both in one plan, and perhaps not of one name.
+    backupSelectionName: cluster.clusterIdentifier,
+    resources: [backup.BackupResource.fromRdsDatabaseCluster(cluster)],
+    role,
+  })
+  accept(
+    role,
+    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
+    'The role of AWS Backup itself: AWS keeps it at what the service needs.',
+  )
+  new CfnOutput(stack, 'BackUpNow', {
+    value: `aws backup start-backup-job --backup-vault-name ${vault.backupVaultName} --resource-arn ${cluster.clusterArn} --iam-role-arn ${role.roleArn} --lifecycle DeleteAfterDays=${backupDays}`,
+  })
+  return vault
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib'
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
+import * as iam from 'aws-cdk-lib/aws-iam'
+import * as lambda from 'aws-cdk-lib/aws-lambda'
+import * as logs from 'aws-cdk-lib/aws-logs'
+import { LambdaDestination } from 'aws-cdk-lib/aws-logs-destinations'
+import { logRetention } from '../server.ts'
+import type { Rule } from '../watch/rule.ts'
+
+/** Erasures and sign-outs; and starts, as a log without any line of the server is refused although nobody was erased. */
+const messages = ['account erased', 'signed out everywhere', 'Breaking Barriers is ready']
+
+/** In the words of CloudWatch: lines with one of them. */
+export const erasurePattern = messages.map((message) => `?"${message}"`).join(' ')
+
+const filterName = 'erasures'
+
+const minutes = { period: Duration.minutes(5), statistic: 'Sum' }
+
+/** A line that was not picked is in no copy of the log of erasures; CloudWatch leaves out what it was refused. */
+const notPicked = (picker: lambda.Function, log: logs.LogGroup): Rule => ({
+  metric: new cloudwatch.MathExpression({
+    expression: 'FILL(failed, 0) + FILL(refused, 0)',
+    usingMetrics: {
+      failed: picker.metricErrors(minutes),
+      refused: new cloudwatch.Metric({
+        namespace: 'AWS/Logs',
+        metricName: 'DeliveryErrors',
+        dimensionsMap: {
+          LogGroupName: log.logGroupName,
+          DestinationType: 'Lambda',
+          FilterName: filterName,
+        },
+        ...minutes,
+      }),
+    },
+    period: minutes.period,
+  }),
+  threshold: 0,
+  periods: 1,
+  says: 'A line of an erasure may be missing in the log that a restore reads.',
+  runbook: 'the-log-of-erasures-has-a-gap',
+})
+
+/**
+ * What a restore has to know of the log, apart from the lines of all requests: whoever looks for it, once an hour or in a hurry, reads
+ * nothing else. The lines stay in the log of the copies too.
+ */
+export const createErasureLog = (stack: Stack, log: logs.LogGroup) => {
+  const erasureLog = new logs.LogGroup(stack, 'ErasureLog', { retention: logRetention })
+  const role = new iam.Role(stack, 'ErasurePickerRole', {
+    assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+  })
+  erasureLog.grantWrite(role)
+  const picker = new lambda.Function(stack, 'ErasurePicker', {
+    runtime: lambda.Runtime.NODEJS_24_X,
+    handler: 'index.handler',
+    code: lambda.Code.fromInline(readFileSync(new URL('pick-lines.cjs', import.meta.url), 'utf8')),
+    role,
+    logGroup: erasureLog,
+    timeout: Duration.seconds(30),
+  })
+  log.addSubscriptionFilter('Erasures', {
+    filterName,
+    filterPattern: logs.FilterPattern.literal(erasurePattern),
+    destination: new LambdaDestination(picker),
+  })
+  new CfnOutput(stack, 'ErasureLogGroup', { value: erasureLog.logGroupName })
+  return { erasureLog, rules: { ErasuresNotPicked: notPicked(picker, log) } }
+}

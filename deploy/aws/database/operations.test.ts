@@ -1,0 +1,123 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Match } from 'aws-cdk-lib/assertions'
+import { describe, expect, test } from 'vitest'
+import { erasedMessage, signedOutMessage } from '../../../server/db/restore/replay-log.ts'
+import { fetchLog } from './operations.ts'
+import { serverEnvironment } from '../product-environment.ts'
+import { deployed, settings } from '../testing/synthesise.ts'
+import { product } from '../testing/templates.ts'
+
+type Container = { Name: string; Environment: unknown; Secrets: unknown; Image: unknown }
+
+describe('the task of operations', () => {
+  const containersOf = (family: string) =>
+    Object.values(
+      product.findResources('AWS::ECS::TaskDefinition', {
+        Properties: { Family: Match.stringLikeRegexp(family) },
+      }),
+    ).flatMap((found) => found['Properties'].ContainerDefinitions as Container[])
+  const ours = (containers: Container[]) => containers.find(({ Name }) => Name === 'product')
+
+  test('has the image, the variables and the secrets of the copies', () => {
+    const [server, operations] = [ours(containersOf('Server')), ours(containersOf('Operations'))]
+    expect(server?.Secrets).toEqual(operations?.Secrets)
+    expect(server?.Image).toEqual(operations?.Image)
+    expect(server?.Environment).toEqual(operations?.Environment)
+  })
+
+  test('reads the log of erasures, may read that of the copies instead, and only then does its work', () => {
+    const read = (log: string) =>
+      Match.objectLike({
+        Action: 'logs:FilterLogEvents',
+        Resource: Match.arrayWith([{ 'Fn::GetAtt': [Match.stringLikeRegexp(`^${log}`), 'Arn'] }]),
+      })
+    product.hasResourceProperties('AWS::IAM::Policy', {
+      PolicyDocument: Match.objectLike({
+        Statement: Match.arrayWith([read('ErasureLog'), read('ServerLog')]),
+      }),
+      Roles: [{ Ref: Match.stringLikeRegexp('^OperationsTaskRole') }],
+    })
+    const reader = containersOf('Operations').find(({ Name }) => Name === 'log')
+    expect(reader?.Environment).toEqual(
+      expect.arrayContaining([{ Name: 'LOG_GROUP', Value: { Ref: expect.stringMatching(/^ErasureLog/) } }]),
+    )
+    expect(ours(containersOf('Operations'))).toMatchObject({
+      Command: ['server/after-restore.js', '/logs/server.log'],
+      DependsOn: [{ Condition: 'SUCCESS', ContainerName: 'log' }],
+    })
+  })
+
+  /** `aws logs tail` puts the moment and the stream in front of each line, and finds what has one of the terms. */
+  const aws = `#!${process.execPath}
+const { readFileSync, writeFileSync } = require('node:fs')
+const folder = __dirname
+writeFileSync(folder + '/asked', process.argv.slice(2).join(' '))
+const terms = [...process.argv.at(-1).matchAll(/\\?"([^"]+)"/g)].map(([, term]) => term)
+for (const line of readFileSync(folder + '/cloud', 'utf8').split('\\n'))
+  if (terms.some((term) => line.includes(term))) console.log('2026-11-24T18:35:14.000000+00:00 server/product/0123 ' + line)
+`
+
+  /** Runs what the task does, both containers, on a log. */
+  const runOn = (...lines: (string | object)[]) => {
+    const folder = mkdtempSync(join(tmpdir(), 'operations-'))
+    writeFileSync(join(folder, 'aws'), aws)
+    chmodSync(join(folder, 'aws'), 0o755)
+    const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
+    writeFileSync(join(folder, 'cloud'), text.join('\n'))
+    const script = fetchLog.replaceAll('/logs/', `${folder}/`)
+    execFileSync('sh', ['-c', script], {
+      env: { PATH: `${folder}:${process.env['PATH']}`, LOG_GROUP: 'ours' },
+    })
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/^logs tail ours --since 9w /)
+
+    const { DATABASE_URL: _, ...variables } = serverEnvironment(settings, deployed)
+    const secrets = {
+      LOYALTY_VENDOR: btoa('name:secret'),
+      STORAGE_DEVELOPER_KEY_ID: 'x',
+      STORAGE_DEVELOPER_KEY_SECRET: 'x',
+    }
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      ['server/after-restore.js', join(folder, 'server.log')],
+      { env: { ...variables, ...secrets, DATA_DIR: join(folder, 'data') }, encoding: 'utf8' },
+    )
+    return { said: stdout + stderr, status }
+  }
+
+  const start = 'Breaking Barriers is ready at https://coaches.example on port 8080 (PostgreSQL).'
+  const request = { time: '2026-11-24T18:35:14.000Z', level: 'info', message: 'request' }
+  const erased = {
+    ...request,
+    message: erasedMessage,
+    number: randomUUID(),
+    customerHash: 'a'.repeat(64),
+    erasedAt: request.time,
+    by: 'customer',
+  }
+  const signedOut = { ...request, message: signedOutMessage, customer: randomUUID(), notBefore: request.time }
+
+  test('erases again whom the log names, in the very words that it runs', () => {
+    const { said, status } = runOn(start, request, erased, signedOut)
+    expect(said).toMatch(/^1 erasures and 1 sign-outs /)
+    expect(status).toBe(0)
+  })
+
+  test('is content with a log in which nobody was erased', () => {
+    const { said, status } = runOn(start, request)
+    expect(said).toMatch(/^0 erasures /)
+    expect(status).toBe(0)
+  })
+
+  test.each([
+    ['has nothing of the server', [request], "no line of this server's log"],
+    ['has an erasure that cannot be read', [start, { ...erased, number: 1 }], 'tells of 1 erasures'],
+  ])('fails, and says why, where the log %s', (_what, lines, why) => {
+    const { said, status } = runOn(...lines)
+    expect(said).toContain(why)
+    expect(status).toBe(1)
+  })
+})

@@ -1,0 +1,80 @@
+import { CfnOutput, type Stack } from 'aws-cdk-lib'
+import * as ec2 from 'aws-cdk-lib/aws-ec2'
+import * as ecs from 'aws-cdk-lib/aws-ecs'
+import type * as logs from 'aws-cdk-lib/aws-logs'
+import type * as rds from 'aws-cdk-lib/aws-rds'
+import { erasurePattern } from './erasure-log.ts'
+import { acceptContainer, type ProductContainer } from '../product-container.ts'
+import { databaseName } from '../product-environment.ts'
+
+const folder = '/logs'
+const file = `${folder}/server.log`
+
+/** What a log has of erasures, back to so long ago. The log of the copies has the same lines among those of requests. */
+export const tailLog = (since: string) =>
+  `aws logs tail "$LOG_GROUP" --since ${since} --filter-pattern '${erasurePattern}'`
+
+/** All of it that is kept. Where it cannot be read, nothing runs after it. */
+export const fetchLog = `exec ${tailLog('9w')} > ${file}`
+
+export const awsCommand = 'public.ecr.aws/aws-cli/aws-cli:2.31.29'
+
+type Options = {
+  vpc: ec2.Vpc
+  database: rds.DatabaseCluster
+  container: ProductContainer
+  log: logs.LogGroup
+  erasureLog: logs.LogGroup
+  cluster: ecs.ICluster
+}
+
+/** The product's image with the log of erasures beside it, as it has neither a shell nor a way to that log. */
+const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
+  const task = new ecs.FargateTaskDefinition(stack, 'Operations', {
+    cpu: 512,
+    memoryLimitMiB: 1024,
+    volumes: [{ name: 'logs' }],
+  })
+  const logging = ecs.LogDrivers.awsLogs({ streamPrefix: 'operations', logGroup: log })
+  const reader = task.addContainer('log', {
+    image: ecs.ContainerImage.fromRegistry(awsCommand),
+    entryPoint: ['sh', '-c'],
+    command: [fetchLog],
+    environment: { LOG_GROUP: erasureLog.logGroupName, AWS_DEFAULT_REGION: stack.region },
+    essential: false,
+    logging,
+  })
+  reader.addMountPoints({ sourceVolume: 'logs', containerPath: folder, readOnly: false })
+  // An operator names the log of the copies instead, where the other one has a gap (docs/restore-at-aws.md).
+  for (const each of [erasureLog, log]) each.grant(task.taskRole, 'logs:FilterLogEvents')
+  const product = task.addContainer('product', {
+    ...container,
+    command: ['server/after-restore.js', file],
+    logging,
+  })
+  product.addMountPoints({ sourceVolume: 'logs', containerPath: folder, readOnly: true })
+  product.addContainerDependencies({
+    container: reader,
+    condition: ecs.ContainerDependencyCondition.SUCCESS,
+  })
+  acceptContainer(task)
+  return task
+}
+
+/** What an operator runs beside the copies. Each output is the beginning of a command; docs/restore-at-aws.md uses them. */
+export const createOperations = (stack: Stack, options: Options) => {
+  const { vpc, database, cluster } = options
+  const task = createTask(stack, options)
+  const group = new ec2.SecurityGroup(stack, 'OperationsGroup', { vpc, description: 'Operations' })
+  database.connections.allowDefaultPortFrom(group, 'Operations')
+  const subnets = vpc.selectSubnets({ subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS }).subnetIds.join(',')
+  const network = `awsvpcConfiguration={subnets=[${subnets}],securityGroups=[${group.securityGroupId}]}`
+  new CfnOutput(stack, 'AfterRestore', {
+    value: `aws ecs run-task --cluster ${cluster.clusterName} --task-definition ${task.taskDefinitionArn} --launch-type FARGATE --network-configuration ${network}`,
+  })
+  new CfnOutput(stack, 'Sql', {
+    value: `aws rds-data execute-statement --resource-arn ${database.clusterArn} --secret-arn ${database.secret?.secretArn} --database ${databaseName} --format-records-as JSON --output json`,
+  })
+  new CfnOutput(stack, 'DatabaseCluster', { value: database.clusterIdentifier })
+  new CfnOutput(stack, 'ServerLogGroup', { value: options.log.logGroupName })
+}

@@ -1,0 +1,44 @@
+import { Aws, CfnCondition, CfnDeletionPolicy, CfnParameter, Fn, Stack, Validations } from 'aws-cdk-lib'
+import * as rds from 'aws-cdk-lib/aws-rds'
+import { sourceParameters } from './database-source.ts'
+
+/** The value of a parameter that AWS remembers, and whether it has one. */
+const addSource = (stack: Stack, name: (typeof sourceParameters)[number]) => {
+  const { valueAsString: value } = new CfnParameter(stack, name, {
+    description:
+      'What the database was made from: another value makes another database (docs/restore-at-aws.md).',
+    default: '',
+  })
+  const expression = Fn.conditionNot(Fn.conditionEquals(value, ''))
+  const isGiven = new CfnCondition(stack, `Is${name}`, { expression })
+  return { isGiven, value: Fn.conditionIf(isGiven.logicalId, value, Aws.NO_VALUE) }
+}
+
+/**
+ * Has a cluster begin with what a backup holds, where the parameters name one. AWS then makes another cluster, and the secret
+ * and its password stay. The cluster before loses its instances; its data stays beside the stack until somebody deletes it.
+ */
+export const restoreDatabase = (database: rds.DatabaseCluster) => {
+  const cluster = database.node.defaultChild
+  if (!(cluster instanceof rds.CfnDBCluster)) throw new Error('The database is no cluster.')
+  cluster.cfnOptions.updateReplacePolicy = CfnDeletionPolicy.RETAIN
+  const stack = Stack.of(database)
+  const [snapshot, source, time] = sourceParameters.map((name) => addSource(stack, name))
+  if (!snapshot || !source || !time) throw new Error('A parameter of the database is missing.')
+  cluster.addPropertyOverride('SnapshotIdentifier', snapshot.value)
+  cluster.addPropertyOverride('SourceDBClusterIdentifier', source.value)
+  cluster.addPropertyOverride('RestoreToTime', time.value)
+  const isRestored = new CfnCondition(stack, 'IsRestored', {
+    expression: Fn.conditionOr(snapshot.isGiven, source.isGiven),
+  })
+  // A backup brings these along, and RDS refuses them beside it.
+  for (const [property, value] of Object.entries({
+    MasterUsername: cluster.masterUsername,
+    DatabaseName: cluster.databaseName,
+  }))
+    cluster.addPropertyOverride(property, Fn.conditionIf(isRestored.logicalId, Aws.NO_VALUE, value))
+  Validations.of(database).acknowledge(
+    { id: 'CloudFormation-Validate::W3688', reason: 'A user is named only where there is no snapshot.' },
+    { id: 'CloudFormation-Validate::W3689', reason: 'Encryption and password are those of the backup.' },
+  )
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { deployed, synthesise } from './testing/synthesise.ts'
+import { poolStacks, product, propertiesOf, stacks, templateOf } from './testing/templates.ts'
+
+type Resource = { Type: string; DeletionPolicy?: string; Properties?: Record<string, unknown> }
+
+describe('a first creation that fails', () => {
+  const all = [...stacks.keys()]
+
+  const keptBy = (name: string) => {
+    const template = templateOf(name).toJSON() as { Resources: Record<string, Resource> }
+    return Object.entries(template.Resources).filter(([, found]) => found.DeletionPolicy === 'Retain')
+  }
+
+  test.each(all)('%s: leaves nothing behind but logs, none of which is in the way of the next', (name) => {
+    for (const [, { Type, Properties }] of keptBy(name)) {
+      expect(['AWS::S3::Bucket', 'AWS::Logs::LogGroup']).toContain(Type)
+      expect(Properties).not.toHaveProperty('BucketName')
+      expect(Properties).not.toHaveProperty('LogGroupName')
+    }
+  })
+
+  test('leaves the lines of the copies, which say why they did not start', () => {
+    const kept = keptBy('BreakingBarriers').map(([id]) => id.replace(/[\dA-F]{8}$/, ''))
+    expect(kept).toEqual(expect.arrayContaining(['AccessLogs', 'ServerLog']))
+  })
+
+  test('can be deleted and tried again, and what was created once is protected', () => {
+    const created = synthesise({ ...deployed, product: { siteAddress: 'd111.cloudfront.net' } })
+    expect(stacks.get('BreakingBarriers')?.terminationProtection).toBe(false)
+    expect(created.get('BreakingBarriers')?.terminationProtection).toBe(true)
+    const guarded = all.filter((name) => 'Protection' in templateOf(name).findParameters('*'))
+    expect(guarded).toEqual([...poolStacks, 'BreakingBarriers'])
+    for (const name of guarded) templateOf(name).hasParameter('Protection', { Default: 'off' })
+    const [balancer] = propertiesOf(product, 'AWS::ElasticLoadBalancingV2::LoadBalancer')
+    expect(JSON.stringify(balancer)).not.toContain('"deletion_protection.enabled","Value":"true"')
+  })
+
+  test('takes no name that only one stack can have, but for the bucket that the app is built with', () => {
+    for (const [type, property] of [
+      ['AWS::Logs::LogGroup', 'LogGroupName'],
+      ['AWS::Backup::BackupVault', 'BackupVaultName'],
+    ] as const) {
+      const names = propertiesOf(product, type).flatMap((found) => found[property] ?? [])
+      expect(names.length).toBeGreaterThan(0)
+      for (const found of names) expect(JSON.stringify(found)).toContain('AWS::StackId')
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import { App } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { describe, expect, test } from 'vitest'
+import { createNetwork, StackInZones } from './network.ts'
+import { parseSettings, type Settings } from './settings.ts'
+import { settings } from './testing/synthesise.ts'
+import { product, propertiesOf } from './testing/templates.ts'
+
+describe('the network', () => {
+  const zonesOf = (template: Template) =>
+    propertiesOf(template, 'AWS::EC2::Subnet').map((subnet) => [
+      subnet['AvailabilityZoneId'],
+      subnet['AvailabilityZone'],
+    ])
+
+  test.each<[string, Settings['zones'] | undefined]>([
+    ['AWS counts, which mean the same in each account', undefined],
+    ['the settings name', ['use1-az4', 'use1-az6']],
+  ])('lies in the two zones that %s', (_what, zones) => {
+    const stack = new StackInZones(new App(), 'Network', { env: { region: 'us-east-1' } })
+    if (zones) createNetwork(stack, { ...settings, zones })
+    const template = zones ? Template.fromStack(stack) : product
+    const [one, other] = zones ?? ['use1-az1', 'use1-az2']
+    expect(zonesOf(template)).toEqual(
+      Array.from({ length: 3 }, () => [
+        [one, undefined],
+        [other, undefined],
+      ]).flat(),
+    )
+  })
+
+  test.each([
+    ['a zone that CloudFront does not reach', ['use1-az1', 'use1-az3']],
+    ['one zone twice', ['use1-az1', 'use1-az1']],
+    ['one zone', ['use1-az1']],
+    ['names, as they mean others in each account', ['us-east-1a', 'us-east-1b']],
+  ])('takes no %s', (_what, zones) => {
+    expect(() => parseSettings({ ...settings, zones })).toThrow('zones')
+  })
+})

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+import type { Stack } from 'aws-cdk-lib'
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets'
+import * as ecs from 'aws-cdk-lib/aws-ecs'
+import type * as rds from 'aws-cdk-lib/aws-rds'
+import * as secrets from 'aws-cdk-lib/aws-secretsmanager'
+import { accept } from './accept.ts'
+import { imageContext } from './image-context.ts'
+import { serverEnvironment, siteVariables, type Deployed } from './product-environment.ts'
+import type { Settings } from './settings.ts'
+
+const image = (settings: Settings, deployed: Deployed) =>
+  ecs.ContainerImage.fromAsset(fileURLToPath(new URL('../..', import.meta.url)), {
+    ...imageContext,
+    file: 'deploy/Containerfile',
+    target: 'aws',
+    buildArgs: siteVariables(settings, deployed),
+    platform: Platform.LINUX_AMD64,
+  })
+
+type Place = { settings: Settings; deployed: Deployed; database: rds.DatabaseCluster }
+
+/** What the server must not show: each from its secret, at the start of a copy. */
+const secretVariables = (
+  stack: Stack,
+  { settings, deployed, database }: Place,
+): Record<string, ecs.Secret> => {
+  const { secret } = database
+  if (!secret) throw new Error('The database has no secret.')
+  const { loyaltyVendorArn, developerKeyArn } = deployed.files
+  const developer = secrets.Secret.fromSecretCompleteArn(stack, 'DeveloperKey', developerKeyArn)
+  const vendor = secrets.Secret.fromSecretCompleteArn(stack, 'LoyaltyVendor', loyaltyVendorArn)
+  const headersArn = settings.traces?.headersArn
+  const headers = headersArn && secrets.Secret.fromSecretCompleteArn(stack, 'TraceHeaders', headersArn)
+  return {
+    PGHOST: ecs.Secret.fromSecretsManager(secret, 'host'),
+    PGPORT: ecs.Secret.fromSecretsManager(secret, 'port'),
+    PGUSER: ecs.Secret.fromSecretsManager(secret, 'username'),
+    PGPASSWORD: ecs.Secret.fromSecretsManager(secret, 'password'),
+    LOYALTY_VENDOR: ecs.Secret.fromSecretsManager(vendor),
+    STORAGE_DEVELOPER_KEY_ID: ecs.Secret.fromSecretsManager(developer, 'id'),
+    STORAGE_DEVELOPER_KEY_SECRET: ecs.Secret.fromSecretsManager(developer, 'secret'),
+    ...(headers && { OTEL_EXPORTER_OTLP_HEADERS: ecs.Secret.fromSecretsManager(headers) }),
+  }
+}
+
+/** The product's image with all that it reads: the copies run the server in it, operations another command. */
+export const productContainer = (stack: Stack, place: Place) => ({
+  image: image(place.settings, place.deployed),
+  environment: serverEnvironment(place.settings, place.deployed),
+  secrets: secretVariables(stack, place),
+  user: 'nonroot',
+  readonlyRootFilesystem: true,
+})
+
+export type ProductContainer = ReturnType<typeof productContainer>
+
+/** The two rules that every task with the product's container leaves unfulfilled. */
+export const acceptContainer = (task: ecs.TaskDefinition) => {
+  accept(
+    task,
+    'ECS2',
+    'These variables are public, the app has most of them; the secret ones come from Secrets Manager.',
+  )
+  accept(
+    task,
+    'IAM5[Resource::*]',
+    'The permission to sign in at the registry of images knows no single resource.',
+  )
+}

@@ -1,0 +1,12 @@
+import { execFileSync } from 'node:child_process'
+
+/** The commit that is deployed from a folder. Absent where no commit has what lies there, and where there is no history. */
+export const releaseCommit = (folder: URL | string): string | undefined => {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  try {
+    return git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : undefined
+  } catch {
+    return undefined
+  }
+}

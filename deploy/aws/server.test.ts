@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs'
+import { Stack } from 'aws-cdk-lib'
+import { Match, Template } from 'aws-cdk-lib/assertions'
+import { Client } from 'pg'
+import { describe, expect, test } from 'vitest'
+import { environmentWarnings } from '../../server/environment-warnings.ts'
+import { parseServerEnv } from '../../server/server-env.ts'
+import { serverEnvironment } from './product-environment.ts'
+import { parseSettings, serverLimits } from './settings.ts'
+import { deployed, settings, synthesise } from './testing/synthesise.ts'
+import { ofDatabase, product, propertiesOf, storage } from './testing/templates.ts'
+
+type Container = {
+  Environment: { Name: string; Value: string }[]
+  Secrets: { Name: string; ValueFrom: unknown }[]
+  ReadonlyRootFilesystem: boolean
+  StopTimeout: number
+  HealthCheck: { Command: string[]; Interval: number; Timeout: number; Retries: number }
+}
+
+const tasksIn = (template: Template) =>
+  template.findResources('AWS::ECS::TaskDefinition', {
+    Properties: { Family: Match.stringLikeRegexp('Server') },
+  })
+
+const containerIn = (template: Template) => {
+  const [task] = Object.values(tasksIn(template)) as { Properties: { ContainerDefinitions: [Container] } }[]
+  const container = task?.Properties.ContainerDefinitions[0]
+  const plain = Object.fromEntries(container?.Environment.map(({ Name, Value }) => [Name, Value]) ?? [])
+  return { container, plain, secret: container?.Secrets.map(({ Name }) => Name) ?? [] }
+}
+
+describe('the server', () => {
+  const tasks = tasksIn(product)
+  const { container, plain, secret } = containerIn(product)
+
+  /** What the secrets hold that the stacks make: the database's and the developer's are AWS's own words. */
+  const made = () => {
+    const vendor = propertiesOf(storage, 'AWS::SecretsManager::Secret').find(({ Description }) =>
+      String(Description).startsWith('LOYALTY_VENDOR'),
+    )
+    const LOYALTY_VENDOR = vendor?.['SecretString'] ?? 'a random word'
+    return { ...Object.fromEntries(secret.map((name) => [name, 'x'])), LOYALTY_VENDOR }
+  }
+
+  test('starts with what the stacks make, before anybody has put a secret there', () => {
+    expect(secret).toContain('LOYALTY_VENDOR')
+    expect(parseServerEnv({ ...plain, ...made() }).loyaltyVendor).toBeUndefined()
+  })
+
+  test('understands its variables and has nothing to warn of', () => {
+    const environment = { ...plain, ...made(), LOYALTY_VENDOR: btoa('name:secret') }
+    const env = parseServerEnv(environment)
+    expect(environmentWarnings(environment, env, new Date())).toEqual([])
+    expect(env).toMatchObject({ publicOrigin: `https://${settings.domain}`, proxies: 2, port: 8080 })
+  })
+
+  test('has the limits of the settings, which the server takes', () => {
+    const limits = Object.fromEntries(serverLimits.map((name) => [name, 50]))
+    const given = serverEnvironment(parseSettings({ ...settings, server: limits }), deployed)
+    expect(given).toMatchObject(Object.fromEntries(serverLimits.map((name) => [name, '50'])))
+    expect(parseServerEnv({ ...given, ...made() })).toBeDefined()
+  })
+
+  test.each([
+    ['REQUESTS_PER_MINUTE', 0],
+    ['DATABASE_CONNECTIONS', 1],
+    ['SYNC_LOG_DAYS', 5],
+    ['REPLACED_ANSWERS_DAYS', 31.5],
+  ])('is not deployed with %s of %d, with which it would not start', (name, value) => {
+    expect(() => parseServerEnv({ ...plain, ...made(), [name]: String(value) })).toThrow(name)
+    expect(() => parseSettings({ ...settings, server: { [name]: value } })).toThrow(`server.${name}`)
+  })
+
+  test('is not deployed where anything else of its variables is wrong', () => {
+    expect(() => serverEnvironment(settings, { ...deployed, commit: 'main' })).toThrow('RELEASE_COMMIT')
+  })
+
+  const traces = {
+    endpoint: 'https://collector.example:4318',
+    share: 0.2,
+    headersArn: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:collector-AbCdEf',
+  }
+  const traced = containerIn(
+    Template.fromStack(synthesise(deployed, { traces }).get('BreakingBarriers') ?? new Stack()),
+  )
+
+  test('traces where the settings name a collector, whose key stays a secret', () => {
+    expect(parseServerEnv({ ...plain, ...made() }).tracing).toBeUndefined()
+    const key = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=abc' }
+    expect(parseServerEnv({ ...traced.plain, ...made(), ...key }).tracing).toEqual({
+      url: 'https://collector.example:4318/v1/traces',
+      headers: { 'x-key': 'abc' },
+      share: 0.2,
+    })
+    const headers = traced.container?.Secrets.find(({ Name }) => Name === 'OTEL_EXPORTER_OTLP_HEADERS')
+    expect(headers?.ValueFrom).toBe(traces.headersArn)
+    expect(secret).not.toContain('OTEL_EXPORTER_OTLP_HEADERS')
+  })
+
+  test.each([
+    ['endpoint', 'collector.example'],
+    ['endpoint', 'https://key@collector.example'],
+    ['share', 2],
+    ['headersArn', 'x-key=abc'],
+  ])('is not made with the %s %s of traces', (name, wrong) => {
+    expect(() => parseSettings({ ...settings, traces: { ...traces, [name]: wrong } })).toThrow(name)
+  })
+
+  /** Each with the reason why the stack leaves it out. */
+  const left: Record<string, string> = {
+    DATA: 'of npm start',
+    DATA_DIR: 'the folder of PGlite; here is PostgreSQL',
+    STATIC_DIR: 'the image has the site in dist',
+    HOST: 'all interfaces of the container',
+    DATABASE_CONNECT_SECONDS: 'its default is for production',
+    DATABASE_STATEMENT_SECONDS: 'its default is for production',
+    VITE_USER_POOL_ENDPOINT: "absent is AWS's own",
+    VITE_IDENTITY_POOL_ENDPOINT: "absent is AWS's own",
+    VITE_STORAGE_ENDPOINT: "absent is AWS's own",
+  }
+  const ofStandIns =
+    /^(?:SANDBOX_|TOKEN_|CREDENTIAL_|SITE_ORIGIN|(?:USER_POOL|OBJECT_STORE|MAILBOX|PERSON_SERVICES|SCRIPTS)_PORT)/
+
+  test('is given every variable of the README that production needs', () => {
+    const table = /^\| variable \|.*?\n\n/ms.exec(readFileSync('README.md', 'utf8'))?.[0] ?? ''
+    const named = table
+      .split('\n')
+      .flatMap((row) =>
+        [...(row.split(' | ')[0]?.matchAll(/`([A-Z_]+)`/g) ?? [])].map(([, name = '']) => name),
+      )
+    expect(named.length).toBeGreaterThan(35)
+    const given = new Set([
+      ...Object.keys({ ...plain, ...traced.plain, ...left }),
+      ...secret,
+      ...traced.secret,
+      ...serverLimits,
+    ])
+    expect(named.filter((name) => !given.has(name) && !ofStandIns.test(name))).toEqual([])
+  })
+
+  test('finds the database by the parts of its secret, over TLS that is verified', () => {
+    const parts = { PGHOST: 'db.example', PGPORT: '5433', PGUSER: 'somebody', PGPASSWORD: 'a/b@c:d' }
+    expect(secret).toEqual(expect.arrayContaining(Object.keys(parts)))
+    const before = { ...process.env }
+    Object.assign(process.env, parts)
+    const client = new Client({ connectionString: plain['DATABASE_URL'] })
+    process.env = before
+    expect(client).toMatchObject({
+      host: 'db.example',
+      port: 5433,
+      user: 'somebody',
+      password: 'a/b@c:d',
+      database: 'breaking_barriers',
+      ssl: {},
+    })
+  })
+
+  test('writes nothing beside itself, and gets the time to finish', () => {
+    expect(container?.ReadonlyRootFilesystem).toBe(true)
+    expect(container?.StopTimeout).toBeGreaterThan(Number(plain['DRAIN_SECONDS']) + 20)
+    expect(container?.StopTimeout).toBeLessThanOrEqual(120)
+  })
+
+  test('has as many copies after a deployment as before, and a release that does not start goes back', () => {
+    product.hasResourceProperties('AWS::ECS::Service', {
+      DesiredCount: Match.absent(),
+      DeploymentConfiguration: {
+        MinimumHealthyPercent: 100,
+        DeploymentCircuitBreaker: { Enable: true, Rollback: true },
+      },
+      NetworkConfiguration: { AwsvpcConfiguration: { AssignPublicIp: 'DISABLED' } },
+    })
+  })
+
+  test('starts after the database has a writer, lets it in, and there is a way out', () => {
+    const [service] = Object.values(product.findResources('AWS::ECS::Service'))
+    const awaited = new Set((service as { DependsOn: string[] }).DependsOn)
+    for (const type of [
+      'AWS::RDS::DBInstance',
+      'AWS::EC2::Route',
+      'AWS::SecretsManager::SecretTargetAttachment',
+    ]) {
+      const all = Object.keys(product.findResources(type))
+      expect(all.length).toBeGreaterThan(0)
+      expect(all.filter((id) => !awaited.has(id))).toEqual([])
+    }
+    expect(Object.keys(ofDatabase()).filter((id) => !awaited.has(id))).toEqual([])
+  })
+
+  test('can go back at once: the definition of the release before stays, and the names are said', () => {
+    const [definition] = Object.values(tasks)
+    expect(definition).toMatchObject({ UpdateReplacePolicy: 'Retain' })
+    const said = Object.keys(product.findOutputs('*'))
+    expect(said).toEqual(expect.arrayContaining(['TaskFamily', 'ClusterName', 'ServiceName']))
+  })
+
+  const [group] = propertiesOf(product, 'AWS::ElasticLoadBalancingV2::TargetGroup')
+
+  test('is not replaced while the database fails over', () => {
+    expect(group).toMatchObject({ HealthCheckPath: '/readyz' })
+    const patience =
+      Number(group?.['HealthCheckIntervalSeconds']) * Number(group?.['UnhealthyThresholdCount'])
+    expect(patience).toBe(300)
+    const [service] = propertiesOf(product, 'AWS::ECS::Service')
+    expect(service?.['HealthCheckGracePeriodSeconds']).toBeGreaterThan(patience)
+  })
+
+  test('is replaced soon where its process is dead, whatever the database does', () => {
+    const { Command, Interval, Timeout, Retries } = container?.HealthCheck ?? {}
+    expect(Command?.slice(0, 2)).toEqual(['CMD', '/nodejs/bin/node'])
+    expect(readFileSync(Command?.[2] ?? '', 'utf8')).toContain('/healthz')
+    expect([Interval, Timeout, Retries]).toEqual([10, 5, 3])
+  })
+
+  test('goes on for as long as the balancer may still use it', () => {
+    const attributes = group?.['TargetGroupAttributes'] as { Key: string; Value: string }[]
+    const delay = attributes.find(({ Key }) => Key === 'deregistration_delay.timeout_seconds')
+    expect(Number(delay?.Value)).toBeGreaterThan(0)
+    expect(Number(plain['DRAIN_SECONDS'])).toBeGreaterThanOrEqual(Number(delay?.Value))
+  })
+})

@@ -1,0 +1,118 @@
+import { Stack } from 'aws-cdk-lib'
+import { Match, Template } from 'aws-cdk-lib/assertions'
+import { describe, expect, test } from 'vitest'
+import { corsRule } from '../storage/cors-rule.ts'
+import { roleStatements } from '../storage/role-statements.ts'
+import { serverEnvironment } from './product-environment.ts'
+import { bucketName } from './storage.ts'
+import { deployed, settings, synthesise } from './testing/synthesise.ts'
+import { storage } from './testing/templates.ts'
+
+describe('storage', () => {
+  test('has the rule of CORS that the stand-in obeys', () => {
+    const rule = corsRule([`https://${settings.domain}`])
+    storage.hasResourceProperties('AWS::S3::Bucket', {
+      BucketName: bucketName(settings),
+      CorsConfiguration: {
+        CorsRules: [
+          {
+            AllowedOrigins: rule.AllowedOrigins,
+            AllowedMethods: rule.AllowedMethods,
+            AllowedHeaders: rule.AllowedHeaders,
+            ExposedHeaders: rule.ExposeHeaders,
+            MaxAge: rule.MaxAgeSeconds,
+          },
+        ],
+      },
+    })
+  })
+
+  test('gives signed-in coaches the statements that the stand-in obeys, and nobody else anything', () => {
+    storage.hasResourceProperties('AWS::IAM::Role', {
+      Policies: [{ PolicyDocument: { Statement: unwrapped(roleStatements(bucketName(settings))) } }],
+      AssumeRolePolicyDocument: {
+        Statement: [
+          Match.objectLike({
+            Condition: {
+              StringEquals: { 'cognito-identity.amazonaws.com:aud': Match.anyValue() },
+              'ForAnyValue:StringLike': { 'cognito-identity.amazonaws.com:amr': 'authenticated' },
+            },
+          }),
+        ],
+      },
+    })
+    storage.resourceCountIs('AWS::IAM::Role', 1)
+    storage.hasResourceProperties('AWS::Cognito::IdentityPoolRoleAttachment', {
+      Roles: { authenticated: Match.anyValue(), unauthenticated: Match.absent() },
+    })
+  })
+
+  test('is private, encrypted and versioned, and ends uploads that nobody resumes', () => {
+    storage.hasResource('AWS::S3::Bucket', {
+      DeletionPolicy: 'RetainExceptOnCreate',
+      Properties: {
+        BucketName: bucketName(settings),
+        VersioningConfiguration: { Status: 'Enabled' },
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        BucketEncryption: Match.anyValue(),
+        LifecycleConfiguration: {
+          Rules: [
+            Match.objectLike({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 30 } }),
+            Match.objectLike({ NoncurrentVersionExpiration: { NoncurrentDays: 30 } }),
+          ],
+        },
+      },
+    })
+  })
+
+  test('knows the six user pools and the provider that the server vouches with', () => {
+    storage.hasResourceProperties('AWS::Cognito::IdentityPool', {
+      AllowUnauthenticatedIdentities: false,
+      DeveloperProviderName: serverEnvironment(settings, deployed)['STORAGE_DEVELOPER_PROVIDER'],
+      CognitoIdentityProviders: Object.values(deployed.pools).map(({ userPoolId, webClientId }) => ({
+        ProviderName: `cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com/${userPoolId}`,
+        ClientId: webClientId,
+        ServerSideTokenCheck: true,
+      })),
+    })
+  })
+
+  test('lets the server vouch, and nothing else', () => {
+    storage.hasResourceProperties('AWS::IAM::Policy', {
+      PolicyDocument: {
+        Statement: [
+          Match.objectLike({
+            Action: 'cognito-identity:GetOpenIdTokenForDeveloperIdentity',
+            Resource: Match.not('*'),
+          }),
+        ],
+      },
+    })
+    storage.resourceCountIs('AWS::IAM::Policy', 1)
+  })
+})
+
+test('a new key of the server stands beside the one that copies still use', () => {
+  const changing = synthesise({ pools: deployed.pools }, { developerKeys: [1, 2] })
+  const template = Template.fromStack(changing.get('BreakingBarriersStorage') ?? new Stack())
+  const keys = Object.keys(template.findResources('AWS::IAM::AccessKey'))
+  expect(keys).toEqual([...Object.keys(storage.findResources('AWS::IAM::AccessKey')), keys.at(-1)])
+  expect(keys).toHaveLength(2)
+  const secrets = JSON.stringify(template.findResources('AWS::SecretsManager::Secret'))
+  expect(keys.map((id) => secrets.includes(`"${id}"`))).toEqual([false, true])
+})
+
+/** CloudFormation has a list of one as its only entry. */
+const unwrapped = (value: unknown): unknown => {
+  if (Array.isArray(value))
+    return value.length === 1 && typeof value[0] === 'string' ? value[0] : value.map(unwrapped)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, name.startsWith('s3:') ? inner : unwrapped(inner)]),
+  )
+}

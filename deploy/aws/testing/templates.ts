@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { Stack } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { poolRegions } from '../user-pools.ts'
+import { deployed, synthesise } from './synthesise.ts'
+
+/** The stacks of the example's settings, as most tests look at them. */
+export const stacks = synthesise(deployed)
+
+export const templateOf = (name: string) => Template.fromStack(stacks.get(name) ?? new Stack())
+
+export const product = templateOf('BreakingBarriers')
+export const storage = templateOf('BreakingBarriersStorage')
+export const poolStacks = [...new Set(Object.values(poolRegions))].map(
+  (region) => `BreakingBarriersPools-${region}`,
+)
+
+/** The resources of a type, by nothing but what they say. */
+export const propertiesOf = (template: Template, type: string): Record<string, unknown>[] =>
+  Object.values<{ Properties?: Record<string, unknown> }>(template.findResources(type)).map(
+    ({ Properties = {} }) => Properties,
+  )
+
+/** As AWS has it where the parameter `Protection` says so, and before. */
+export const onceProtected = (on: unknown, off: unknown) => ({ 'Fn::If': ['IsProtected', on, off] })
+
+/** Who may connect to the database. */
+export const ofDatabase = () =>
+  Object.fromEntries(
+    Object.entries(product.findResources('AWS::EC2::SecurityGroupIngress')).filter(
+      ([, { Properties }]) => !String(Properties.Description).includes('Load balancer'),
+    ),
+  )
+
+const joined = v.object({ 'Fn::Join': v.tuple([v.string(), v.array(v.unknown())]) })
+
+/** A text with what AWS puts into it later, by name. */
+export const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  if (v.is(joined, value)) {
+    const [separator, parts] = value['Fn::Join']
+    return parts.map(textOf).join(separator)
+  }
+  return `<${JSON.stringify(value).replaceAll('"', '')}>`
+}
+
+const containers = v.array(
+  v.looseObject({ Name: v.string(), Environment: v.optional(v.array(v.object({ Value: v.unknown() })), []) }),
+)
+
+/** The container that reads the metrics in each task of the server. */
+export const collector = propertiesOf(product, 'AWS::ECS::TaskDefinition')
+  .flatMap(({ ContainerDefinitions }) => v.parse(v.fallback(containers, []), ContainerDefinitions))
+  .find(({ Name }) => Name === 'collector')
+
+/** Its configuration, as it reads it. */
+export const collectorConfig: unknown = JSON.parse(textOf(collector?.Environment[0]?.Value ?? ''))

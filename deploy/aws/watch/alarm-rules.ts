@@ -1,0 +1,183 @@
+import { Duration } from 'aws-cdk-lib'
+import type * as backup from 'aws-cdk-lib/aws-backup'
+import type * as cloudfront from 'aws-cdk-lib/aws-cloudfront'
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
+import type * as ecs from 'aws-cdk-lib/aws-ecs'
+import * as balancing from 'aws-cdk-lib/aws-elasticloadbalancingv2'
+import * as logs from 'aws-cdk-lib/aws-logs'
+import type * as rds from 'aws-cdk-lib/aws-rds'
+import { connectionsOf, type Settings } from '../settings.ts'
+import type { Rule } from './rule.ts'
+import { ofSite, ownNamespace } from './shown-metrics.ts'
+
+export type Watched = {
+  settings: Settings
+  service: ecs.FargateService
+  balancer: balancing.ApplicationLoadBalancer
+  targets: balancing.ApplicationTargetGroup
+  database: rds.DatabaseCluster
+  distribution: cloudfront.Distribution
+  log: logs.LogGroup
+  vault: backup.BackupVault
+}
+
+/** connections that operators and the task after a restore may have beside the copies */
+const ofOperators = 50
+
+const minute = { period: Duration.minutes(1) }
+
+const day = { period: Duration.days(1), statistic: 'Sum' }
+
+/** Lines of level `error`, of all copies together. */
+const errorsIn = (log: logs.LogGroup) =>
+  log
+    .addMetricFilter('Errors', {
+      filterPattern: logs.FilterPattern.stringValue('$.level', '=', 'error'),
+      metricNamespace: ownNamespace,
+      metricName: 'Errors',
+    })
+    .metric({ period: Duration.minutes(5), statistic: 'Sum' })
+
+/** How many more requests failed than a share of them, in percent: a single failure of a quiet night is a large share. */
+const failuresBeyond = (percent: number, distribution: cloudfront.Distribution) =>
+  new cloudwatch.MathExpression({
+    expression: `(rate - ${percent}) / 100 * requests`,
+    usingMetrics: {
+      rate: distribution.metric5xxErrorRate(ofSite(distribution)),
+      requests: distribution.metricRequests(ofSite(distribution)),
+    },
+    period: Duration.minutes(5),
+  })
+
+const jobsOf = (vault: backup.BackupVault, metricName: string) =>
+  new cloudwatch.Metric({
+    namespace: 'AWS/Backup',
+    metricName,
+    dimensionsMap: { BackupVaultName: vault.backupVaultName },
+    ...day,
+  })
+
+/** What goes wrong at the product's own machines, its database and its certificate, by name. */
+export const alarmRules = ({
+  settings,
+  service,
+  balancer,
+  targets,
+  database,
+  distribution,
+  log,
+  vault,
+}: Watched): Record<string, Rule> => ({
+  NoCopyReady: {
+    metric: targets.metrics.healthyHostCount({ ...minute, statistic: 'Minimum' }),
+    threshold: settings.copies.least,
+    periods: 5,
+    isLow: true,
+    isMissed: true,
+    isUrgent: true,
+    says: 'Fewer copies are ready than must be: requests are slower, or fail.',
+    runbook: 'a-bad-release',
+  },
+  Failures: {
+    metric: targets.metrics.httpCodeTarget(balancing.HttpCodeTarget.TARGET_5XX_COUNT, {
+      ...minute,
+      statistic: 'Sum',
+    }),
+    threshold: 20,
+    periods: 3,
+    says: 'The server fails: entries stay on the phones and are sent again.',
+    runbook: 'a-bad-release',
+  },
+  BalancerFailures: {
+    metric: balancer.metrics.httpCodeElb(balancing.HttpCodeElb.ELB_5XX_COUNT, {
+      ...minute,
+      statistic: 'Sum',
+    }),
+    threshold: 20,
+    periods: 3,
+    isUrgent: true,
+    says: 'No copy responds: the app works offline only.',
+    runbook: 'a-bad-release',
+  },
+  Slow: {
+    metric: targets.metrics.targetResponseTime({ ...minute, statistic: 'p99' }),
+    threshold: 5,
+    periods: 5,
+    says: 'One response in a hundred takes longer than 5 s; the app gives up after 30.',
+    runbook: 'the-pool-of-connections-is-exhausted',
+  },
+  ServerBusy: {
+    metric: service.metricCpuUtilization(minute),
+    threshold: 85,
+    periods: 10,
+    says: 'The copies are busy although more were started: raise `copies.most`.',
+    runbook: 'a-limit-of-the-stack-is-reached',
+  },
+  ServerMemory: {
+    // An average would hide the one copy that leaks.
+    metric: service.metricMemoryUtilization({ ...minute, statistic: 'Maximum' }),
+    threshold: 85,
+    periods: 10,
+    says: 'A copy may run out of memory and be started again.',
+    runbook: 'a-limit-of-the-stack-is-reached',
+  },
+  DatabaseBusy: {
+    metric: database.metricACUUtilization(minute),
+    threshold: 90,
+    periods: 10,
+    says: 'The database has nearly all that it may get: raise `serverlessV2MaxCapacity`.',
+    runbook: 'a-limit-of-the-stack-is-reached',
+  },
+  DatabaseConnections: {
+    metric: database.metricDatabaseConnections({ ...minute, statistic: 'Maximum' }),
+    threshold: connectionsOf(settings) + ofOperators,
+    periods: 5,
+    says: 'The copies of two releases have fewer connections than this: somebody else is connected, or too many copies run.',
+    runbook: 'the-database-has-no-connection-left',
+  },
+  EdgeFailures: {
+    metric: failuresBeyond(5, distribution),
+    threshold: 5,
+    periods: 1,
+    isUrgent: true,
+    says: 'More than five of a hundred requests fail at the site’s address.',
+    runbook: 'a-bad-release',
+  },
+  ErrorsLogged: {
+    metric: errorsIn(log),
+    threshold: 5,
+    periods: 1,
+    says: 'The log has errors, more than one a minute.',
+    runbook: 'the-log-has-errors',
+  },
+  BackupFailed: {
+    metric: jobsOf(vault, 'NumberOfBackupJobsFailed'),
+    threshold: 0,
+    periods: 1,
+    says: 'The daily copy of the database failed.',
+    runbook: 'a-backup-is-missing',
+  },
+  BackupMissing: {
+    metric: jobsOf(vault, 'NumberOfBackupJobsCompleted'),
+    threshold: 1,
+    periods: 2,
+    isLow: true,
+    isMissed: true,
+    says: 'For two days no copy of the database was made.',
+    runbook: 'a-backup-is-missing',
+  },
+  CertificateEnds: {
+    metric: new cloudwatch.Metric({
+      namespace: 'AWS/CertificateManager',
+      metricName: 'DaysToExpiry',
+      dimensionsMap: { CertificateArn: settings.certificateArn },
+      ...day,
+      statistic: 'Minimum',
+    }),
+    threshold: 21,
+    periods: 1,
+    isLow: true,
+    says: 'The site’s certificate ends within three weeks; AWS renews it sixty days before, if it can.',
+    runbook: 'the-certificate-ends',
+  },
+})

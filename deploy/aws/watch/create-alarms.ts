@@ -1,0 +1,47 @@
+import type { Stack } from 'aws-cdk-lib'
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import type * as sns from 'aws-cdk-lib/aws-sns'
+import type { Rule } from './rule.ts'
+
+const comparison = ({ isLow, isReached }: Rule) => {
+  if (isLow) return ComparisonOperator.LESS_THAN_THRESHOLD
+  return isReached
+    ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
+    : ComparisonOperator.GREATER_THAN_THRESHOLD
+}
+
+const missing = ({ isMissed, isSparse }: Rule) => {
+  if (isMissed) return TreatMissingData.BREACHING
+  return isSparse ? TreatMissingData.IGNORE : TreatMissingData.NOT_BREACHING
+}
+
+/** Of the stack too: the stacks of two pool regions have the same rules. */
+const alarmName = ({ stackName }: Stack, rule: string) => `${stackName}-${rule}`
+
+/** Of a stack's alarms, in plain text: another region's stack takes no reference. */
+export const alarmArns = (stack: Stack, rules: Record<string, Rule>) =>
+  Object.keys(rules).map(
+    (rule) => `arn:aws:cloudwatch:${stack.region}:${stack.account}:alarm:${alarmName(stack, rule)}`,
+  )
+
+/** An alarm for each rule, by its name. What cannot wait for the morning goes to `pages`. */
+export const createAlarms = (
+  stack: Stack,
+  rules: Record<string, Rule>,
+  { topic, pages = topic }: { topic: sns.Topic; pages?: sns.Topic },
+) =>
+  Object.entries(rules).map(([name, rule]) => {
+    const alarm = rule.metric.createAlarm(stack, name, {
+      alarmName: alarmName(stack, name),
+      alarmDescription: `${rule.says} See docs/runbook.md#${rule.runbook}`,
+      threshold: rule.threshold,
+      evaluationPeriods: rule.periods,
+      comparisonOperator: comparison(rule),
+      treatMissingData: missing(rule),
+    })
+    const action = new SnsAction(rule.isUrgent ? pages : topic)
+    alarm.addAlarmAction(action)
+    alarm.addOkAction(action)
+    return alarm
+  })

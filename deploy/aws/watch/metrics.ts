@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { CfnOutput, type Stack } from 'aws-cdk-lib'
+import * as aps from 'aws-cdk-lib/aws-aps'
+import * as ecs from 'aws-cdk-lib/aws-ecs'
+import * as iam from 'aws-cdk-lib/aws-iam'
+import * as logs from 'aws-cdk-lib/aws-logs'
+import type * as sns from 'aws-cdk-lib/aws-sns'
+import { metricsPort } from '../product-environment.ts'
+import { ownNamespace, shownMetrics } from './shown-metrics.ts'
+
+/** Prometheus as AWS runs it, with the rules that everybody else loads too; their alerts go where the alarms go. */
+export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: sns.Topic }) => {
+  const { topic, pages } = topics
+  const receiver = (name: string, { topicArn }: sns.Topic) => ({
+    name,
+    sns_configs: [
+      {
+        topic_arn: topicArn,
+        sigv4: { region: stack.region },
+        // The default one names every label, which is longer than SNS takes.
+        subject: 'Breaking Barriers: {{ .CommonLabels.alertname }} ({{ .CommonLabels.severity }})',
+      },
+    ],
+  })
+  const alertmanager = {
+    route: {
+      receiver: 'alarms',
+      group_by: ['alertname'],
+      routes: [{ receiver: 'pages', matchers: ['severity="page"'] }],
+    },
+    receivers: [receiver('alarms', topic), receiver('pages', pages)],
+  }
+  const workspace = new aps.CfnWorkspace(stack, 'Metrics', {
+    alias: 'breaking-barriers',
+    alertManagerDefinition: JSON.stringify({ alertmanager_config: JSON.stringify(alertmanager) }),
+  })
+  const prometheus = new iam.ServicePrincipal('aps.amazonaws.com')
+  topic.masterKey?.grantEncryptDecrypt(prometheus)
+  for (const each of [topic, pages])
+    each.addToResourcePolicy(
+      new iam.PolicyStatement({
+        principals: [prometheus],
+        actions: ['sns:Publish', 'sns:GetTopicAttributes'],
+        resources: [each.topicArn],
+        conditions: {
+          ArnEquals: { 'aws:SourceArn': workspace.attrArn },
+          StringEquals: { 'AWS:SourceAccount': stack.account },
+        },
+      }),
+    )
+  new aps.CfnRuleGroupsNamespace(stack, 'AlertRules', {
+    name: 'breaking-barriers',
+    workspace: workspace.attrArn,
+    data: readFileSync(new URL('../../observe/alerts.yaml', import.meta.url), 'utf8'),
+  })
+  new CfnOutput(stack, 'MetricsEndpoint', { value: workspace.attrPrometheusEndpoint })
+  return workspace
+}
+
+type Places = { workspace: aps.CfnWorkspace; region: string; shown: logs.LogGroup }
+
+/** The collector's own words. What it reads is beside it in the task, so each copy needs a name of its own. */
+const collectorConfig = ({ workspace, region, shown }: Places) => ({
+  extensions: { sigv4auth: { service: 'aps', region } },
+  receivers: {
+    prometheus: {
+      config: {
+        scrape_configs: [
+          {
+            job_name: 'breaking-barriers',
+            scrape_interval: '60s',
+            static_configs: [{ targets: [`localhost:${metricsPort}`] }],
+          },
+        ],
+      },
+    },
+  },
+  processors: {
+    resourcedetection: { detectors: ['ecs'] },
+    // Becomes the label `instance`: without it the copies would write one series together.
+    resource: {
+      attributes: [{ key: 'service.instance.id', action: 'upsert', from_attribute: 'aws.ecs.task.arn' }],
+    },
+    filter: {
+      metrics: { include: { match_type: 'strict', metric_names: Object.keys(shownMetrics) } },
+    },
+  },
+  exporters: {
+    prometheusremotewrite: {
+      endpoint: `${workspace.attrPrometheusEndpoint}api/v1/remote_write`,
+      auth: { authenticator: 'sigv4auth' },
+    },
+    // CloudWatch makes metrics of these lines, the copies of all tasks together.
+    awsemf: {
+      region,
+      namespace: ownNamespace,
+      log_group_name: shown.logGroupName,
+      dimension_rollup_option: 'NoDimensionRollup',
+      // Without it the first value of a series is what the next one is compared with, and is shown nowhere: a counter begins when it first counts.
+      retain_initial_value_of_delta_metric: true,
+      metric_declarations: Object.entries(shownMetrics).map(([name, label]) => ({
+        dimensions: [[label]],
+        metric_name_selectors: [`^${name}$`],
+      })),
+    },
+  },
+  service: {
+    extensions: ['sigv4auth'],
+    pipelines: {
+      metrics: {
+        receivers: ['prometheus'],
+        processors: ['resourcedetection', 'resource'],
+        exporters: ['prometheusremotewrite'],
+      },
+      'metrics/shown': { receivers: ['prometheus'], processors: ['filter'], exporters: ['awsemf'] },
+    },
+  },
+})
+
+/** Reads the metrics inside the task, so that nothing else is let in to them. A copy lives on without it. */
+export const addCollector = (
+  stack: Stack,
+  task: ecs.FargateTaskDefinition,
+  { workspace, logging }: { workspace: aps.CfnWorkspace; logging: ecs.LogDriver },
+) => {
+  const shown = new logs.LogGroup(stack, 'ShownMetrics', { retention: logs.RetentionDays.ONE_WEEK })
+  const config = collectorConfig({ workspace, region: stack.region, shown })
+  task.addContainer('collector', {
+    image: ecs.ContainerImage.fromRegistry('public.ecr.aws/aws-observability/aws-otel-collector:v0.43.1'),
+    essential: false,
+    enableRestartPolicy: true,
+    memoryReservationMiB: 128,
+    environment: { AOT_CONFIG_CONTENT: JSON.stringify(config) },
+    logging,
+  })
+  task.addToTaskRolePolicy(
+    new iam.PolicyStatement({ actions: ['aps:RemoteWrite'], resources: [workspace.attrArn] }),
+  )
+  shown.grantWrite(task.taskRole)
+}

@@ -1,0 +1,60 @@
+import { Match } from 'aws-cdk-lib/assertions'
+import { expect, test } from 'vitest'
+import { healthRoutes } from '../../../server/http/health.ts'
+import { settings } from '../testing/synthesise.ts'
+import { product, propertiesOf } from '../testing/templates.ts'
+
+test('the site is asked at its own address, for the words of the server itself', async () => {
+  const [check] = propertiesOf(product, 'AWS::Route53::HealthCheck') as {
+    HealthCheckConfig: { ResourcePath: string; SearchString: string }
+  }[]
+  const { ResourcePath = '', SearchString = '' } = check?.HealthCheckConfig ?? {}
+  expect(check?.HealthCheckConfig).toMatchObject({
+    Type: 'HTTPS_STR_MATCH',
+    FullyQualifiedDomainName: settings.domain,
+    EnableSNI: true,
+  })
+  const response = await healthRoutes(() => 'ready').request(ResourcePath)
+  expect(await response.text()).toContain(SearchString)
+  product.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    Namespace: 'AWS/Route53',
+    MetricName: 'HealthCheckStatus',
+    Dimensions: [{ Name: 'HealthCheckId', Value: Match.anyValue() }],
+    Statistic: 'Minimum',
+    Threshold: 1,
+    ComparisonOperator: 'LessThanThreshold',
+    TreatMissingData: 'breaching',
+  })
+})
+
+test.each([
+  ['Reputation.BounceRate', 0.05],
+  ['Reputation.ComplaintRate', 0.001],
+])(
+  '%s alarms from %d on, where SES begins its review, and stays between two emails',
+  (MetricName, Threshold) => {
+    product.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Namespace: 'AWS/SES',
+      MetricName,
+      Dimensions: Match.absent(),
+      Threshold,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'ignore',
+    })
+  },
+)
+
+test('calls that a rule group of AWS blocks are counted out of the log that keeps blocks', () => {
+  const [filter] = Object.values(
+    product.findResources('AWS::Logs::MetricFilter', {
+      Properties: { MetricTransformations: [Match.objectLike({ MetricName: 'BlockedCalls' })] },
+    }),
+  )
+  expect(filter?.['Properties'].FilterPattern).toBe(
+    '{ ($.terminatingRuleType = "MANAGED_RULE_GROUP") && ($.httpRequest.uri = "/api/*") }',
+  )
+  const [kept] = propertiesOf(product, 'AWS::WAFv2::LoggingConfiguration')
+  expect(JSON.stringify(kept?.['LogDestinationConfigs'])).toContain(filter?.['Properties'].LogGroupName.Ref)
+  expect(JSON.stringify(kept?.['LoggingFilter'])).toContain('{"Action":"BLOCK"}')
+  product.hasResourceProperties('AWS::CloudWatch::Alarm', { MetricName: 'BlockedCalls', Threshold: 20 })
+})

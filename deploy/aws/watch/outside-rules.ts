@@ -1,0 +1,93 @@
+import { Duration, type Stack } from 'aws-cdk-lib'
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
+import * as logs from 'aws-cdk-lib/aws-logs'
+import * as route53 from 'aws-cdk-lib/aws-route53'
+import type { Settings } from '../settings.ts'
+import type { Rule } from './rule.ts'
+import { ownNamespace } from './shown-metrics.ts'
+
+/** What `/healthz` says. Any other page at the address would be somebody else's, whatever its status. */
+export const aliveText = '"status":"alive"'
+
+/** The site as phones find it, from several continents: by its name, over TLS, through the firewall. */
+const siteHealth = (stack: Stack, { domain }: Settings) => {
+  const { healthCheckId } = new route53.HealthCheck(stack, 'SiteHealth', {
+    type: route53.HealthCheckType.HTTPS_STR_MATCH,
+    fqdn: domain,
+    resourcePath: '/healthz',
+    searchString: aliveText,
+    failureThreshold: 3,
+  })
+  return new cloudwatch.Metric({
+    namespace: 'AWS/Route53',
+    metricName: 'HealthCheckStatus',
+    dimensionsMap: { HealthCheckId: healthCheckId },
+    period: Duration.minutes(1),
+    statistic: 'Minimum',
+  })
+}
+
+/** Of the whole account, as SES counts it, over the emails that it takes for enough. */
+const reputation = (metricName: string) =>
+  new cloudwatch.Metric({
+    namespace: 'AWS/SES',
+    metricName,
+    period: Duration.hours(1),
+    statistic: 'Maximum',
+  })
+
+/** Calls that a rule group of AWS refused. Blocks by rate are not among them: those are meant. */
+const blockedCalls = (firewallLog: logs.LogGroup) =>
+  firewallLog
+    .addMetricFilter('BlockedCalls', {
+      filterPattern: logs.FilterPattern.all(
+        logs.FilterPattern.stringValue('$.terminatingRuleType', '=', 'MANAGED_RULE_GROUP'),
+        logs.FilterPattern.stringValue('$.httpRequest.uri', '=', '/api/*'),
+      ),
+      metricNamespace: ownNamespace,
+      metricName: 'BlockedCalls',
+    })
+    .metric({ period: Duration.minutes(15), statistic: 'Sum' })
+
+/** What keeps coaches away before they reach the server, whose log and metrics then look well. */
+export const outsideRules = (
+  stack: Stack,
+  { settings, firewallLog }: { settings: Settings; firewallLog: logs.LogGroup },
+): Record<string, Rule> => ({
+  SiteUnreachable: {
+    metric: siteHealth(stack, settings),
+    threshold: 1,
+    periods: 3,
+    isLow: true,
+    isMissed: true,
+    isUrgent: true,
+    says: 'The site does not answer at its address: the app works offline only.',
+    runbook: 'the-site-cannot-be-reached',
+  },
+  // From these on SES puts the account under review; at 0.1 and 0.005 it may stop to send.
+  MailBounces: {
+    metric: reputation('Reputation.BounceRate'),
+    threshold: 0.05,
+    periods: 1,
+    isReached: true,
+    isSparse: true,
+    says: 'One code in twenty goes to an address that does not exist: SES may stop sending any.',
+    runbook: 'codes-do-not-arrive',
+  },
+  MailComplaints: {
+    metric: reputation('Reputation.ComplaintRate'),
+    threshold: 0.001,
+    periods: 1,
+    isReached: true,
+    isSparse: true,
+    says: 'One code in a thousand was reported as spam: SES may stop sending any.',
+    runbook: 'codes-do-not-arrive',
+  },
+  FirewallBlocks: {
+    metric: blockedCalls(firewallLog),
+    threshold: 20,
+    periods: 1,
+    says: 'The firewall blocks calls by rules of AWS: if they are those of coaches, they wait on the phones.',
+    runbook: 'the-firewall-blocks-calls',
+  },
+})

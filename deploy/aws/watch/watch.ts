@@ -1,0 +1,70 @@
+import { CfnOutput, type Stack } from 'aws-cdk-lib'
+import * as budgets from 'aws-cdk-lib/aws-budgets'
+import * as iam from 'aws-cdk-lib/aws-iam'
+import * as kms from 'aws-cdk-lib/aws-kms'
+import * as sns from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import { alarmRules, type Watched } from './alarm-rules.ts'
+import type { Settings } from '../settings.ts'
+import { createAlarms } from './create-alarms.ts'
+import { createDashboard } from './dashboard.ts'
+import type { Rule } from './rule.ts'
+
+const watch = new iam.ServicePrincipal('cloudwatch.amazonaws.com')
+
+/** Where the alarms of a region go: CloudWatch takes no topic of another one. */
+export const createTopic = (stack: Stack, settings: Settings) => {
+  const key = new kms.Key(stack, 'AlarmKey', { enableKeyRotation: true })
+  key.grantEncryptDecrypt(watch)
+  const topic = new sns.Topic(stack, 'Alarms', { masterKey: key, enforceSSL: true })
+  topic.grantPublish(watch)
+  topic.addSubscription(new EmailSubscription(settings.alarmEmail))
+  new CfnOutput(stack, 'AlarmTopic', { value: topic.topicArn })
+  return topic
+}
+
+/** Where those of them go that cannot wait for the morning. */
+export const createPages = (stack: Stack, { masterKey }: sns.Topic, settings: Settings) => {
+  if (!masterKey) throw new Error('The alarms have no key.')
+  const pages = new sns.Topic(stack, 'Pages', { masterKey, enforceSSL: true })
+  pages.grantPublish(watch)
+  pages.addSubscription(new EmailSubscription(settings.pageEmail ?? settings.alarmEmail))
+  new CfnOutput(stack, 'PageTopic', { value: pages.topicArn })
+  return pages
+}
+
+const createBudget = (stack: Stack, { monthlyDollars, alarmEmail }: Settings) => {
+  const warn = (notificationType: string, threshold: number) => ({
+    notification: { notificationType, threshold, comparisonOperator: 'GREATER_THAN' },
+    subscribers: [{ subscriptionType: 'EMAIL', address: alarmEmail }],
+  })
+  new budgets.CfnBudget(stack, 'Budget', {
+    budget: {
+      budgetType: 'COST',
+      timeUnit: 'MONTHLY',
+      budgetLimit: { amount: monthlyDollars, unit: 'USD' },
+    },
+    notificationsWithSubscribers: [warn('ACTUAL', 80), warn('ACTUAL', 100), warn('FORECASTED', 100)],
+  })
+}
+
+/** Alarms and the budget, by email, and what is looked at when one came. `further` are rules of parts that know best what to watch of themselves, `poolAlarms` the ARNs of other stacks' alarms. */
+export const createWatch = (
+  stack: Stack,
+  {
+    topic,
+    pages,
+    further,
+    poolAlarms,
+    ...watched
+  }: Watched & {
+    topic: sns.Topic
+    pages: sns.Topic
+    further: Record<string, Rule>
+    poolAlarms: readonly string[]
+  },
+) => {
+  const alarms = createAlarms(stack, { ...alarmRules(watched), ...further }, { topic, pages })
+  createDashboard(stack, watched, { alarms, poolAlarms })
+  createBudget(stack, watched.settings)
+}
