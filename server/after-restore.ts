@@ -1,32 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { messageOf, StartFailure } from '../node/start-failure.ts'
-import { eraseRestored } from './db/erase-customer.ts'
-import { addLogged, readLog, type Logged } from './db/replay-log.ts'
+import { StartFailure } from '../node/start-failure.ts'
+import { eraseRestored } from './db/customers/erase-customer.ts'
+import { readLogFile } from './db/restore/read-log-file.ts'
+import { addLogged } from './db/restore/replay-log.ts'
 import { createLog } from './http/log.ts'
 import { openDatabase } from './open-database.ts'
 import { parseServerEnv } from './server-env.ts'
 
-const read = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new StartFailure(`${path} cannot be read: ${messageOf(error)}`)
-  }
-}
-
-/** A file that is no log of this server ends it: nothing in it would look like a good result. */
-const loggedIn = (path: string): Logged => {
-  const { isOurs, ...logged } = readLog(read(path))
-  if (!isOurs) throw new StartFailure(`${path} has no line of this server's log. Is it packed, or another's?`)
-  return logged
-}
+const usage = `Say the server's logs since the backup was made: node server/after-restore.js <log>…`
 
 /**
  * Erases again the accounts that were erased after a backup was made, and ends again the sessions of who signed out everywhere:
  * `node server/after-restore.js <file>…` takes logs of the server, and works on the database that the environment names.
  */
 const run = async (paths: readonly string[]) => {
-  const files = paths.map(loggedIn)
+  if (paths.length === 0) throw new StartFailure(usage)
+  const files = paths.map(readLogFile)
   const erasures = files.flatMap((logged) => logged.erasures)
   const signOuts = files.flatMap((logged) => logged.signOuts)
   const now = () => new Date()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { headers } from '../src/contract/product-api.ts'
 import { allowanceOf, createAuthorize } from './api/authorize.ts'
+import { createCapacity } from './api/capacity.ts'
 import { createDeliverEntries } from './api/deliver-entries.ts'
 import { dispatchCalls } from './api/dispatch.ts'
 import { createReceiptKeys } from './api/sign-receipt.ts'
@@ -15,7 +16,8 @@ import { createSignIns } from './auth/sign-ins.ts'
 import { createHandlers } from './resources/handlers.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
 import type { Database } from './db/database.ts'
-import { lacksCustomer } from './db/lacks-customer.ts'
+import { awayReason } from './db/connection/database-away.ts'
+import { lacksCustomer } from './db/customers/lacks-customer.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { adminPages } from './site/admin-pages.ts'
 import type { AppEnv, Http } from './http/app-env.ts'
@@ -26,17 +28,19 @@ import { maintenance } from './http/maintenance.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
 import type { Measures } from './metrics/measures.ts'
 import { createRateLimit } from './http/rate-limit.ts'
-import { refuse } from './http/refusal.ts'
+import { refuse, refuseAway } from './http/refusal.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { ServerEnv } from './server-env.ts'
+import type { Tracing } from './traces/create-tracing.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
 import { serveSite } from './site/serve-site.ts'
 
 type SiteSettings = Pick<ServerEnv, 'services' | 'staticDir' | 'publicOrigin' | 'proxies'>
 
 /** What requests depend on of the environment. */
-export type AppSettings = SiteSettings & Pick<ServerEnv, 'limits' | 'maintenanceUntil'> & { version: string }
+export type AppSettings = SiteSettings &
+  Pick<ServerEnv, 'limits' | 'databaseLimits' | 'maintenanceUntil'> & { version: string }
 
 export type AppDeps = {
   db: Database
@@ -45,6 +49,8 @@ export type AppDeps = {
   storageIdentities: StorageIdentities
   log: Log
   measures: Measures
+  /** Absent where nothing is traced. */
+  tracing?: Tracing | undefined
   now: () => Date
   settings: AppSettings
   /** Whether the database takes what is written. */
@@ -52,14 +58,15 @@ export type AppDeps = {
   isStopping: () => boolean
 }
 
-type BaseDeps = Pick<AppDeps, 'log' | 'measures'> & { settings: SiteSettings }
+type BaseDeps = Pick<AppDeps, 'log' | 'measures' | 'tracing'> & { settings: SiteSettings }
 
 /** What every response has: a request id with its line in the log, security headers, and one shape for failures. */
-const createBase = ({ log, measures, settings }: BaseDeps) => {
+const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   const { services, publicOrigin, proxies } = settings
   const https = publicOrigin?.startsWith('https:') ?? false
   const isSecure = (http: Http) => https || isForwardedHttps(http, proxies)
   const app = new Hono<AppEnv>()
+  if (tracing) app.use(tracing.requests)
   app.use(measureRequests(measures, () => performance.now()))
   app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
   app.use(securityHeaders(services, isSecure))
@@ -71,6 +78,11 @@ const createBase = ({ log, measures, settings }: BaseDeps) => {
       measures.providerAway(error.provider)
       log.warn('an identity provider is away', { ...where, reason: error.message })
       return refuse(http, { code: 'provider-away' })
+    }
+    const reason = awayReason(error)
+    if (reason !== undefined) {
+      log.warn('the database is away', { ...where, reason })
+      return refuseAway(http)
     }
     log.error('request failed', error, where)
     return refuse(http, { code: 'server-failed' })
@@ -85,17 +97,34 @@ const createBase = ({ log, measures, settings }: BaseDeps) => {
 /** s; how long opening the database takes, unless there is much to migrate */
 const startingRetry = 5
 
-/** What serves while the database is being opened: the site, and the news that this process lives. Calls have to wait. */
-export const createStartingApp = (given: BaseDeps): Hono<AppEnv> => {
+/**
+ * What serves while the database is being opened: the site, and the news that this process lives. Calls have to wait.
+ * `isAway`: there is no database to open yet.
+ */
+export const createStartingApp = ({
+  isAway,
+  ...given
+}: BaseDeps & { isAway: () => boolean }): Hono<AppEnv> => {
   const { app } = createBase(given)
   app.route(
     '/',
     healthRoutes(() => 'starting'),
   )
-  app.all('/api/*', (http) => refuse(http, { code: 'maintenance', retryAfter: startingRetry }))
+  app.all('/api/*', (http) =>
+    isAway() ? refuseAway(http) : refuse(http, { code: 'maintenance', retryAfter: startingRetry }),
+  )
   app.all('*', serveSite(given.settings.staticDir))
   return app
 }
+
+/**
+ * Deliveries of a copy: those at work leave four of its ten connections, or as large a share, to everything else, and those that
+ * wait for them are done within seconds.
+ */
+const deliveriesOf = ({ databaseLimits: { connections } }: AppSettings) => ({
+  atWork: Math.max(1, Math.floor(connections * 0.6)),
+  waiting: 34,
+})
 
 /** The product API, its document, and the built site, behind one fetch function. Holds no state but rate limits. */
 export const createApp = (given: AppDeps): Hono<AppEnv> => {
@@ -145,7 +174,8 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
   const { handlers, carryOut, carryOutTogether } = createHandlers(deps)
   const takeAllowance = (customer: string) => request.take(allowanceOf(customer))
   const deliverEntries = createDeliverEntries({ carryOutTogether, takeAllowance })
-  dispatchCalls(app, { authorize, handlers, carryOut, deliverEntries })
+  const withinCapacity = createCapacity({ ...deliveriesOf(settings), now: time })
+  dispatchCalls(app, { authorize, handlers, carryOut, deliverEntries, withinCapacity })
   app.all('/api/*', (http) => {
     // An entry of an outbox for a call that only a newer copy has waits until it gets there.
     const isEntry = http.req.header(headers.idempotencyKey) !== undefined

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPostgres, type RunningPostgres } from '../scripts/test-postgres.ts'
+import { startTestPostgres, type RunningPostgres } from '../scripts/programs/test-postgres.ts'
 import { signInOver, spawnServer, type SpawnedServer } from './testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts'
 

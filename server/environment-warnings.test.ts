@@ -28,6 +28,10 @@ test('a proper environment, whatever else is in it, is no reason to say anything
 
 test.each([
   [{ TRUSTPROXY: '1' }, 'TRUSTPROXY is not read; TRUST_PROXY is'],
+  [{ METRIC_PORT: '9464' }, 'METRIC_PORT is not read; METRICS_PORT is'],
+  [{ SYNC_LOG_DAY: '40' }, 'SYNC_LOG_DAY is not read; SYNC_LOG_DAYS is'],
+  [{ DATABASEURL: 'x' }, 'DATABASEURL is not read; DATABASE_URL is'],
+  [{ METRICSPORT: '9464' }, 'METRICSPORT is not read; METRICS_PORT is'],
   [{ ADMIN: '1' }, 'ADMIN is not read; ADMINS is'],
   [{ Database_Url: 'x' }, 'Database_Url is not read; DATABASE_URL is'],
   [{ VITE_STORAGE_BUCKETNAME: 'x' }, 'VITE_STORAGE_BUCKETNAME is not read'],

@@ -3,12 +3,8 @@ import { serverVariables, type ServerEnv } from './server-env.ts'
 
 const known = new Set([...variableNames, ...serverVariables])
 
-/** Names as they are confused: `TRUSTPROXY`, `Database_Url`, `ADMIN`. */
-const simplified = (name: string): string =>
-  name
-    .toUpperCase()
-    .replaceAll(/[^A-Z]/g, '')
-    .replace(/S$/, '')
+/** Names as they are confused: `TRUSTPROXY`, `Database_Url`, `ADMIN`, `METRIC_PORT`. */
+const simplified = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]|S/g, '')
 const similar = new Map([...known].map((name) => [simplified(name), name]))
 
 /** Variables that look as if they were ours, and are not read. */

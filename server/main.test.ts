@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -25,7 +26,7 @@ afterEach(() => {
 })
 
 const run = (variables: Record<string, string> = {}, channel: 'ipc' | 'ignore' = 'ignore') => {
-  const server = spawnServer(identity, { DATA_DIR: join(directory, 'data'), ...variables }, channel)
+  const server = spawnServer(identity, { DATA_DIR: join(directory, 'data'), ...variables }, { channel })
   servers.push(server)
   return server
 }
@@ -86,13 +87,16 @@ test('a parent that goes while the server starts takes it along too', async () =
   expect(existsSync(join(directory, 'data', 'server.lock'))).toBe(false)
 })
 
+const listenAnywhere = async (server: Server): Promise<number> => {
+  server.listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
 test('a port in use is one clear line', async () => {
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const other = createServer().listen(0, () => {
-    const address = other.address()
-    resolve(typeof address === 'object' && address ? address.port : 0)
-  })
-  const port = await promise
+  const other = createServer()
+  const port = await listenAnywhere(other)
   await prepareData(join(directory, 'data'))
   const { ended, output } = run({ PORT: String(port) })
   expect(await ended).toBe(1)
@@ -114,9 +118,40 @@ test('a wrong environment is one clear line', async () => {
   expect(output.stderr).toMatch(/^The environment is wrong\. PORT: [^\n]+\n$/)
 })
 
-test('a database that cannot be reached is one clear line, without its password', async () => {
-  const { ended, output } = run({ DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:9/none' })
-  expect(await ended).toBe(1)
-  expect(output.stderr).toMatch(/^The database at DATABASE_URL cannot be used: [^\n]+\n$/)
-  expect(output.stderr).not.toContain('hunter2')
+test('without the credential at the loyalty provider it warns, and says so to whoever signs in there', async () => {
+  await prepareData(join(directory, 'data'))
+  const { ready, output } = run({ LOYALTY_VENDOR: 'not-set' })
+  const post = await signIn(await ready, randomUUID())
+  const login = { DataSourceID: '2000042737', Username: 'ana@secret.example', Password: 'right' }
+  const response = await post('/api/loyalty/login', login)
+  expect(await response.json()).toEqual({ Type: 'ERROR', ErrorDesc: { Number: '200032' } })
+  expect(output.stdout).toContain('there is no LOYALTY_VENDOR')
 })
+
+/** PostgreSQL's reply to whoever it does not let in. */
+const refusalOf = (code: string, message: string) => {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(4 + fields.length, 1)
+  return Buffer.concat([head, fields])
+}
+
+test.each([
+  ['28P01', 'password authentication failed for user'],
+  ['3D000', 'there is no such database'],
+  ['42501', 'permission denied for database'],
+])(
+  'what waiting for the database does not mend (%s) is one clear line, without its password',
+  async (code, message) => {
+    const refusing = createServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.end(refusalOf(code, message)))
+    })
+    const port = await listenAnywhere(refusing)
+    const { ended, output } = run({ DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/none` })
+    expect(await ended).toBe(1)
+    refusing.close()
+    expect(output.stderr).toBe(`The database at DATABASE_URL cannot be used: ${message}\n`)
+    expect(output.stdout).not.toContain('hunter2')
+  },
+)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { environmentWarnings } from './environment-warnings.ts'
 import { parseServerEnv } from './server-env.ts'
-import { startServer } from './start-server.ts'
+import { startServer, type RunningServer } from './start-server.ts'
 import { StartFailure } from '../node/start-failure.ts'
 
 const manifest = v.object({ version: v.string() })
@@ -10,21 +10,19 @@ const manifest = v.object({ version: v.string() })
 const readVersion = () =>
   v.parse(manifest, JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
 
-const run = async () => {
-  const env = parseServerEnv(process.env)
-  const writeLog = (line: string) => process.stdout.write(line)
-  const warnings = environmentWarnings(process.env, env, new Date())
-  const server = await startServer({ env, warnings, version: readVersion(), writeLog })
+/** Why the wait for the database ended: nobody wants the server any more. */
+class Told extends Error {}
+
+/** Ends the process when it is told to: at once while the start waits for the database, else once the server has stopped. */
+const followSignals = (start: (signal: AbortSignal) => Promise<RunningServer>) => {
+  const told = new AbortController()
   const hurry = new AbortController()
-  let stopped: Promise<void> | undefined
-  const stop = () => {
-    stopped ??= server.stop(hurry.signal).then(() => process.exit(0))
-  }
+  let stop = () => told.abort(new Told())
   const stopNow = () => {
     hurry.abort()
     stop()
   }
-  process.on('SIGTERM', stop)
+  process.on('SIGTERM', () => stop())
   process.once('SIGINT', () => {
     stopNow()
     // Ctrl-C again: the operator does not want to wait.
@@ -33,8 +31,25 @@ const run = async () => {
   // A parent that was killed cannot stop us any more.
   process.once('disconnect', stopNow)
   if (process.send && !process.connected) stopNow()
+  return start(told.signal).then((server) => {
+    let stopped: Promise<void> | undefined
+    stop = () => {
+      stopped ??= server.stop(hurry.signal).then(() => process.exit(0))
+    }
+    if (told.signal.aborted) stop()
+    return server
+  })
+}
 
-  process.stdout.write(`Breaking Barriers is ready at ${server.origin} (${server.database}).\n`)
+const run = async () => {
+  const env = parseServerEnv(process.env)
+  const writeLog = (line: string) => process.stdout.write(line)
+  const warnings = environmentWarnings(process.env, env, new Date())
+  const version = readVersion()
+  const server = await followSignals((signal) => startServer({ env, warnings, version, writeLog, signal }))
+  process.stdout.write(
+    `Breaking Barriers is ready at ${server.origin} on port ${server.port} (${server.database}).\n`,
+  )
   // For a parent that waits; one that has left meanwhile is no error.
   process.send?.('ready', undefined, undefined, () => undefined)
 }
@@ -42,6 +57,7 @@ const run = async () => {
 try {
   await run()
 } catch (error) {
+  if (error instanceof Told) process.exit(0)
   if (!(error instanceof StartFailure)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

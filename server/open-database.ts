@@ -1,18 +1,19 @@
 import type { OpenDatabase } from './db/database.ts'
-import { openPglite } from './db/open-pglite.ts'
-import { openPostgres, type Watch } from './db/open-postgres.ts'
+import { openPglite } from './db/connection/open-pglite.ts'
+import { openPostgres, type Watch } from './db/connection/open-postgres.ts'
 import type { Log } from './http/log.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** The database that the environment names. */
 export const openDatabase = (
-  { databaseUrl, dataDir }: Pick<ServerEnv, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, databaseLimits }: Pick<ServerEnv, 'databaseUrl' | 'dataDir' | 'databaseLimits'>,
   log: Pick<Log, 'error'>,
-  onStatement: Watch['onStatement'] = () => undefined,
+  { onStatement = () => undefined, trace }: Partial<Omit<Watch, 'onLost'>> = {},
 ): Promise<OpenDatabase> =>
   databaseUrl === undefined
     ? openPglite(dataDir)
-    : openPostgres(databaseUrl, {
-        onLost: (error) => log.error('database connection lost', error),
-        onStatement,
-      })
+    : openPostgres(
+        databaseUrl,
+        { onLost: (error) => log.error('database connection lost', error), onStatement, trace },
+        databaseLimits,
+      )

@@ -14,6 +14,7 @@ test('what is not set has a default', () => {
     proxies: 0,
     logLevel: 'info',
     drainSeconds: 5,
+    databaseLimits: { connections: 10, connect: 5, statement: 15 },
     retention: { syncLog: 400, replacedAnswers: 400 },
     limits: { requests: 300, logins: 30, copies: 3 },
     admins: [],
@@ -31,6 +32,9 @@ test('everything can be set', () => {
     ...services,
     PORT: '0',
     DATABASE_URL: 'postgres://user@host/db',
+    DATABASE_CONNECTIONS: '40',
+    DATABASE_CONNECT_SECONDS: '2',
+    DATABASE_STATEMENT_SECONDS: '8',
     PUBLIC_ORIGIN: 'https://example.org',
     TRUST_PROXY: '2',
     REQUESTS_PER_MINUTE: '7',
@@ -39,16 +43,25 @@ test('everything can be set', () => {
     STORAGE_DEVELOPER_PROVIDER: 'login.example',
     STORAGE_DEVELOPER_KEY_ID: 'AKIA',
     STORAGE_DEVELOPER_KEY_SECRET: 'secret',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/of-ours/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20key, x-team=coaches',
+    OTEL_TRACES_SAMPLER_ARG: '0.5',
   })
   expect(env).toMatchObject({
     port: 0,
     databaseUrl: 'postgres://user@host/db',
+    databaseLimits: { connections: 40, connect: 2, statement: 8 },
     publicOrigin: 'https://example.org',
     proxies: 2,
     limits: { requests: 7, logins: 30, copies: 3 },
     maintenanceUntil: new Date('2026-01-02T03:04:05Z'),
     admins: ['900000000002', '900000000004'],
     developer: { provider: 'login.example', key: { id: 'AKIA', secret: 'secret' } },
+    tracing: {
+      url: 'https://collector.example/of-ours/v1/traces',
+      headers: { 'api-key': 'a key', 'x-team': 'coaches' },
+      share: 0.5,
+    },
   })
 })
 
@@ -79,6 +92,9 @@ test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://host/db'],
+  ['DATABASE_CONNECTIONS', '1'],
+  ['DATABASE_CONNECT_SECONDS', '0'],
+  ['DATABASE_STATEMENT_SECONDS', '19'],
   ['PUBLIC_ORIGIN', 'example.org'],
   ['PUBLIC_ORIGIN', 'https://example.org '],
   ['PUBLIC_ORIGIN', 'https://example.org/'],
@@ -92,9 +108,15 @@ test.each([
   ['LOYALTY_VENDOR', btoa('no-colon')],
   ['TRUST_PROXY', 'perhaps'],
   ['DRAIN_SECONDS', '-1'],
+  ['RELEASE_COMMIT', 'HEAD'],
   ['SYNC_LOG_DAYS', '30'],
   ['LOG_LEVEL', 'loud'],
   ['REQUESTS_PER_MINUTE', '0'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://name:secret@collector.example'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://collector.example?key=secret'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+  ['OTEL_TRACES_SAMPLER_ARG', '5%'],
   ['MAINTENANCE_UNTIL', 'tomorrow'],
   ['VITE_USER_POOLS', '{}'],
 ])('%s=%s is refused by name, in one line', (name, value) => {
@@ -103,8 +125,12 @@ test.each([
   expect(read).toThrow(/^[^\n]*$/)
 })
 
-test.each(['', undefined])('a LOYALTY_VENDOR of %j is said in words', (LOYALTY_VENDOR) => {
-  expect(() => parseServerEnv({ ...services, LOYALTY_VENDOR })).toThrow(
+test.each(['', undefined, 'not-set'])('a LOYALTY_VENDOR of %j is none', (LOYALTY_VENDOR) => {
+  expect(parseServerEnv({ ...services, LOYALTY_VENDOR }).loyaltyVendor).toBeUndefined()
+})
+
+test('a LOYALTY_VENDOR that is none is said in words', () => {
+  expect(() => parseServerEnv({ ...services, LOYALTY_VENDOR: 'a-word' })).toThrow(
     'The environment is wrong. LOYALTY_VENDOR: must be base64 of name:secret.',
   )
 })

@@ -3,6 +3,7 @@ import { parseEnv, type Env } from '../src/config/env.ts'
 import { localServices } from '../src/config/local-services.ts'
 import { customerId } from '../src/contract/shapes.ts'
 import { logLevels } from './http/log.ts'
+import { tracingSettings, tracingVariables } from './traces/tracing-env.ts'
 import { StartFailure, messageOf } from '../node/start-failure.ts'
 
 const wholeNumber = (least: number, most: number) =>
@@ -39,22 +40,32 @@ const vendorCredential = v.pipe(
   ),
 )
 
-const variables = v.object({
+/** Every variable that the server reads besides those of the services, as text. */
+export const variables = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '8080'),
   /** Where Prometheus reads the metrics; absent: nowhere. */
   METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
+  ...tracingVariables,
   /** Every interface, IPv6 and IPv4, when absent. */
   HOST: v.optional(v.string()),
   DATA_DIR: v.optional(filled, '.data/product'),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres://')),
   ),
+  /** Connections of a copy to PostgreSQL at most. With one, whoever needs a second would wait for themselves. */
+  DATABASE_CONNECTIONS: v.optional(wholeNumber(2, 1000), '10'),
+  /** How long a request waits for a connection. */
+  DATABASE_CONNECT_SECONDS: v.optional(wholeNumber(1, 30), '5'),
+  /** How long a statement may take: a copy that stops gives requests 20 s, and phones wait for 30. */
+  DATABASE_STATEMENT_SECONDS: v.optional(wholeNumber(1, 18), '15'),
   /** The folder of the built site. */
   STATIC_DIR: v.optional(filled, 'dist'),
   /** The site's address as browsers see it; `https:` says that people reach it so, wherever TLS ends. */
   PUBLIC_ORIGIN: v.optional(origin),
   /** How many proxies of ours are in front, each of which adds an entry to X-Forwarded-For. */
   TRUST_PROXY: v.optional(proxies, '0'),
+  /** The commit that this copy was built from, for the metrics: releases of one version look alike else. */
+  RELEASE_COMMIT: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}$/, 'must be a commit.'))),
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'info'),
   /** How long it goes on after SIGTERM while `/readyz` says no: a load balancer asks every few seconds. */
   DRAIN_SECONDS: v.optional(wholeNumber(0, 3600), '5'),
@@ -65,9 +76,9 @@ const variables = v.object({
   COPIES_PER_MINUTE: v.optional(perMinute, '3'),
   /**
    * base64 of the site's own `name:secret` at the loyalty provider, for sign-up and sign-in there; never in a VITE_*
-   * variable.
+   * variable. Without it nobody signs in there.
    */
-  LOYALTY_VENDOR: v.optional(vendorCredential, ''),
+  LOYALTY_VENDOR: v.optional(vendorCredential),
   STORAGE_DEVELOPER_PROVIDER: v.optional(filled, 'login.breaking-barriers.loyalty'),
   /**
    * The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. Without it coaches of the
@@ -96,7 +107,7 @@ const variables = v.object({
   ),
 })
 
-/** Every variable that the server reads besides those of the services. */
+/** Their names. */
 export const serverVariables: readonly string[] = Object.keys(variables.entries)
 
 const parseServices = (environment: Record<string, unknown>): Env => {
@@ -109,8 +120,8 @@ const parseServices = (environment: Record<string, unknown>): Env => {
 
 /** Reads the environment once, at start; every variable that is wrong is named. */
 export const parseServerEnv = (environment: Record<string, unknown>) => {
-  // An empty variable counts as absent, as in `DATABASE_URL= npm start`.
-  const set = Object.entries(environment).filter(([, value]) => value !== '')
+  // An empty variable counts as absent, as in `DATABASE_URL= npm start`; a secret at AWS cannot be empty.
+  const set = Object.entries(environment).filter(([, value]) => value !== '' && value !== 'not-set')
   const parsed = v.safeParse(variables, Object.fromEntries(set))
   if (!parsed.success) {
     const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
@@ -136,6 +147,8 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
   return {
     port: env.PORT,
     metricsPort: env.METRICS_PORT,
+    tracing: tracingSettings(env),
+    commit: env.RELEASE_COMMIT,
     dataDir: env.DATA_DIR,
     staticDir: env.STATIC_DIR,
     proxies: env.TRUST_PROXY,
@@ -156,6 +169,11 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
     admins: env.ADMINS ?? [],
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    databaseLimits: {
+      connections: env.DATABASE_CONNECTIONS,
+      connect: env.DATABASE_CONNECT_SECONDS,
+      statement: env.DATABASE_STATEMENT_SECONDS,
+    },
     publicOrigin: env.PUBLIC_ORIGIN,
     maintenanceUntil: env.MAINTENANCE_UNTIL,
   }

@@ -8,17 +8,16 @@ import { createApp, createStartingApp, type AppDeps } from './app.ts'
 import { createIdentityTokens } from './auth/identity-tokens.ts'
 import { createLoyaltyVendor } from './auth/loyalty-vendor.ts'
 import { createStorageIdentities } from './auth/storage-identities.ts'
-import { addAdmins } from './auth/admins.ts'
-import { createCanWrite } from './db/can-write.ts'
+import { createCanWrite } from './db/connection/can-write.ts'
 import type { OpenDatabase } from './db/database.ts'
-import { ensureEpoch } from './db/epochs.ts'
-import { eraseRestored } from './db/erase-customer.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { createLog, type Log } from './http/log.ts'
 import { startMetrics, type Metrics } from './metrics/start-metrics.ts'
-import { openDatabase } from './open-database.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { startRetention } from './retention/start-retention.ts'
 import type { ServerEnv } from './server-env.ts'
+import { startTracing } from './traces/start-tracing.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 import { listen, stopListening } from '../node/listen.ts'
 import { followRequests } from '../node/open-requests.ts'
 
@@ -35,7 +34,10 @@ const timeouts = {
 const shutdownGrace = 20_000
 
 export type RunningServer = {
+  /** As browsers see it. */
   origin: string
+  /** Where it listens. */
+  port: number
   database: OpenDatabase['kind']
   /** Where Prometheus reads; absent without METRICS_PORT. */
   metricsPort: number | undefined
@@ -53,23 +55,28 @@ export type StartOptions = {
   version: string
   writeLog: (line: string) => void
   now?: () => Date
+  /** Ends the wait for a database that is away. */
+  signal?: AbortSignal
   /** ms from the start until rows are deleted whose time is over */
   retentionAfter?: number
 }
 
-type ProductDeps = Pick<AppDeps, 'db' | 'log' | 'measures' | 'now' | 'isStopping' | 'canWrite'> & {
+type ProductDeps = Pick<
+  AppDeps,
+  'db' | 'log' | 'measures' | 'tracing' | 'now' | 'isStopping' | 'canWrite'
+> & {
   env: ServerEnv
   version: string
 }
 
 const createProduct = ({ env, version, ...deps }: ProductDeps) => {
   const { services, developer, loyaltyVendor: vendor } = env
-  const fetchNow = (url: string | URL, init: RequestInit) => fetch(url, init)
+  const send = deps.tracing?.fetch ?? fetch
   return createApp({
     ...deps,
-    identity: createIdentityTokens(services),
-    vendor: createLoyaltyVendor({ address: services.loyaltyAddress, vendor, fetch: fetchNow }),
-    storageIdentities: createStorageIdentities({ env: services, developer, fetch: fetchNow, now: deps.now }),
+    identity: createIdentityTokens(services, send),
+    vendor: createLoyaltyVendor({ address: services.loyaltyAddress, vendor, fetch: send }),
+    storageIdentities: createStorageIdentities({ env: services, developer, fetch: send, now: deps.now }),
     settings: { ...env, version },
   })
 }
@@ -78,12 +85,15 @@ const warnOfMissing = (env: ServerEnv, log: Log) => {
   if (!existsSync(join(env.staticDir, 'index.html'))) {
     log.warn('there is no built site, only the API is served', { staticDir: env.staticDir })
   }
+  if (env.loyaltyVendor === undefined) {
+    log.warn('there is no LOYALTY_VENDOR, nobody can sign in at the loyalty provider')
+  }
   if (!env.developer) {
     log.warn('there is no STORAGE_DEVELOPER_KEY_ID, coaches of the loyalty provider cannot store files')
   }
 }
 
-type Starting = StartOptions & { metrics: Metrics; now: () => Date }
+type Starting = StartOptions & { metrics: Metrics; now: () => Date; signal: AbortSignal }
 
 const serve = async ({
   env,
@@ -92,29 +102,38 @@ const serve = async ({
   writeLog,
   metrics,
   now,
+  signal,
   retentionAfter: after,
 }: Starting): Promise<RunningServer> => {
   const { measures } = metrics
   const log = createLog({ level: env.logLevel, write: writeLog, onLine: measures.logLine, now })
   for (const warning of warnings) log.warn(warning)
   warnOfMissing(env, log)
-  let app: Pick<Hono<AppEnv>, 'fetch'> = createStartingApp({ log, measures, settings: env })
+  const tracing = await startTracing({ settings: env.tracing, version, log })
+  const watching = { log, measures, tracing }
+  let isAway = false
+  let app: Pick<Hono<AppEnv>, 'fetch'> = createStartingApp({
+    ...watching,
+    settings: env,
+    isAway: () => isAway,
+  })
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings))
   const server = createServer(timeouts, (incoming, outgoing) => void listener(incoming, outgoing))
   const requests = followRequests(server)
   const port = await listen(server, { port: env.port, host: env.host, variable: 'PORT' })
   let isStopping = false
   try {
-    const database = await openDatabase(env, log, measures.statement)
+    const onAway = () => {
+      isAway = true
+      metrics.watchWritable(async () => false)
+    }
+    const open = () => prepareDatabase({ ...watching, env, now })
+    const database = await waitForDatabase(open, { log, onAway, signal })
     const { db } = database
-    await addAdmins(db, env.admins)
-    if (await ensureEpoch(db, database.place, now()))
-      log.warn('the database lies in another place: a restored one counts its receipts anew')
-    const restored = await eraseRestored(db, now)
-    if (restored > 0) log.warn('accounts that a backup brought back were erased again', { restored })
     const canWrite = createCanWrite({ db, now: () => now().getTime() })
-    metrics.watchDatabase({ pool: database.pool, canWrite })
-    app = createProduct({ db, env, version, log, measures, now, isStopping: () => isStopping, canWrite })
+    metrics.watchWritable(canWrite)
+    if (database.pool) metrics.watchPool(database.pool)
+    app = createProduct({ ...watching, db, env, version, now, isStopping: () => isStopping, canWrite })
     const stopRetention = startRetention({ db, log, measures, days: env.retention, now, after })
     const stop = async (hurry: AbortSignal) => {
       isStopping = true
@@ -122,14 +141,16 @@ const serve = async ({
       await sleep(env.drainSeconds * 1000, undefined, { signal: hurry }).catch(() => undefined)
       await stopListening(server, shutdownGrace)
       await stopRetention()
+      await tracing?.stop()
       await metrics.stop()
       await database.close()
     }
     const origin = env.publicOrigin ?? `http://localhost:${port}`
-    return { origin, database: database.kind, metricsPort: metrics.port, stop }
+    return { origin, port, database: database.kind, metricsPort: metrics.port, stop }
   } catch (error) {
     server.close()
     server.closeAllConnections()
+    await tracing?.stop()
     throw error
   }
 }
@@ -137,13 +158,13 @@ const serve = async ({
 /**
  * Takes the port, opens the database and serves until it is stopped; throws `StartFailure` when it cannot. The port comes
  * first because a port in use is found out at once, and because whoever watches this process must see it alive, however long
- * the migrations take.
+ * the migrations take or the database is away.
  */
 export const startServer = async (options: StartOptions): Promise<RunningServer> => {
-  const { env, version, now = () => new Date() } = options
-  const metrics = await startMetrics({ port: env.metricsPort, host: env.host, version })
+  const { env, version, now = () => new Date(), signal = new AbortController().signal } = options
+  const metrics = await startMetrics({ port: env.metricsPort, host: env.host, version, commit: env.commit })
   try {
-    return await serve({ ...options, metrics, now })
+    return await serve({ ...options, metrics, now, signal })
   } catch (error) {
     await metrics.stop()
     throw error

@@ -36,8 +36,8 @@ export type Outcome = Result<Delivered, Refusal> | null
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
 
 const effectOf = <N extends OutboxCall>(handler: OutboxHandler<N>, body: Body<N>): Effect =>
-  'row' in handler
-    ? { row: (entry) => handler.row(entry, body) }
+  'adds' in handler
+    ? { adds: (entry) => handler.adds(entry, body) }
     : { write: (tx, entry) => handler.write(tx, entry, body) }
 
 /** Carries out entries, whoever brings them: the one way by which anything of an outbox is written. */

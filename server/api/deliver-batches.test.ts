@@ -1,11 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookies, productApi } from '../../src/contract/product-api.ts'
+import { cookies, headers as names, productApi } from '../../src/contract/product-api.ts'
+import { courseOf } from '../../src/config/courses.ts'
 import { chooseLives } from '../../src/lib/testing/random-lives.ts'
 import * as schema from '../db/schema.ts'
 import { kept, ofRows } from '../testing/programme-counts.ts'
 import { randomEntries, sentEntry, type Held } from '../testing/random-entries.ts'
+import { sampleAnswers } from '../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { testDatabases } from '../testing/test-database.ts'
@@ -26,6 +28,12 @@ const randomFrom = (seed: number) => {
 type Phone = { client: TestClient; customer: string; device: string; blocked: Set<string> }
 type Results = ({ status: number; body: unknown } | null)[]
 
+/** An entry as a phone sends it; of some it does not know the number any more. */
+const sentBy = (phone: Phone, held: Held) => {
+  const sent = sentEntry(held, phone)
+  return held.seq % 7 === 0 ? { ...sent, headers: { ...sent.headers, [names.deviceSequence]: '' } } : sent
+}
+
 /** What entries write, with the columns that say neither whose it is nor when it arrived. */
 const written = {
   events: ['eventId', 'value'],
@@ -35,7 +43,8 @@ const written = {
   customFields: ['name', 'value', 'capturedAt'],
   surveyAnswers: ['moduleId', 'answers', 'answeredAt'],
   replacedAnswers: ['moduleId', 'answers', 'answeredAt'],
-  moduleProgress: ['moduleId', 'watched', 'position', 'positionAt', 'startedAt', 'finishedAt'],
+  moduleProgress: ['moduleId', 'watched', 'position', 'positionAt', 'startedAt', 'finishedAt', 'completedAt'],
+  writtenAnswers: ['moduleId', 'question', 'answeredAt'],
   seasonImpacts: ['numberOfPeople'],
   certificates: ['courseId'],
   deliveries: ['call', 'seq'],
@@ -61,7 +70,7 @@ describe.each(testDatabases)('on %s', (database) => {
   const oneByOne = async (phone: Phone, entries: readonly Held[]) => {
     for (const held of entries) {
       if (phone.blocked.has(held.lane)) continue
-      const { path, headers, body } = sentEntry(held, phone)
+      const { path, headers, body } = sentBy(phone, held)
       const { status } = await phone.client.post(path, null, { raw: body, headers })
       if (status !== 200) phone.blocked.add(held.lane)
     }
@@ -74,7 +83,7 @@ describe.each(testDatabases)('on %s', (database) => {
     if (left.length === 0) return
     const places = new Map<string, number>()
     const sent = left.map((held, at) => {
-      const { path: _path, ...entry } = sentEntry(held, phone)
+      const { path: _path, ...entry } = sentBy(phone, held)
       const before = places.get(held.lane)
       places.set(held.lane, at)
       return { ...entry, follows: before === undefined ? [] : [before] }
@@ -105,8 +114,9 @@ describe.each(testDatabases)('on %s', (database) => {
         .where(eq(customerId, customer))
         .orderBy(...(sequence ? [asc(sequence)] : []))
       const texts = found.map((row) => JSON.stringify(columns.map((column) => Reflect.get(row, column))))
-      // The fields of one entry have one number, and no order among them.
-      rows[name] = sequence && name !== 'customFields' ? texts : texts.toSorted()
+      // The fields and the texts of one entry have one number, and no order among them.
+      const isOrdered = sequence && name !== 'customFields' && name !== 'writtenAnswers'
+      rows[name] = isOrdered ? texts : texts.toSorted()
     }
     return rows
   }
@@ -144,5 +154,31 @@ describe.each(testDatabases)('on %s', (database) => {
     // And all of it by the way that is meant for it.
     expect(api.logLines.filter((line) => line.includes('could not be written together'))).toEqual([])
     expect(await kept(api.database.db)).toEqual(await ofRows(api.database.db))
+  })
+
+  test('a certificate finds what those before it in the same request did', async () => {
+    const phone = await phoneOf()
+    const mine = { customer_id: phone.customer }
+    const course = courseOf('training')
+    const entries = (course?.modules ?? []).flatMap(({ id, kind }) => [
+      { call: 'saveProgress', body: { module_id: id, watched: [[0, 86_400]], position: null, read: true } },
+      kind === 'extra'
+        ? { call: 'saveExtraAnswers', body: { extra_module_id: id, answers: sampleAnswers(id) } }
+        : { call: 'saveAnswers', body: { video_id: id, answers: sampleAnswers(id) } },
+    ])
+    const certificate = { call: 'checkCertificate', body: { course_id: 'training', isFIFA: false } }
+    const last = entries.pop()
+    const { body } = await phone.client.post(productApi.deliverEntries.path, {
+      ...mine,
+      entries: [...entries, certificate, last, certificate].map((entry) => ({
+        call: entry?.call,
+        headers: { [names.idempotencyKey]: crypto.randomUUID() },
+        body: JSON.stringify({ ...mine, ...entry?.body }),
+      })),
+    })
+    const asked = body.results.filter((result: { body: object }) => 'missing' in result.body)
+    const [early, late] = asked.map((result: { body: object }) => result.body)
+    expect(early).toMatchObject({ certificate: null, missing: [course?.modules.at(-1)?.id] })
+    expect(late).toMatchObject({ certificate: { course_id: 'training' }, missing: [] })
   })
 })

@@ -1,9 +1,10 @@
 import { sha256 } from '../../node/sha256.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
-import { lacksCustomer } from '../db/lacks-customer.ts'
-import { lastErasure } from '../db/erasures.ts'
-import type { Log } from '../http/log.ts'
+import { awayReason } from '../db/connection/database-away.ts'
+import { lacksCustomer } from '../db/customers/lacks-customer.ts'
+import { lastErasure } from '../db/customers/erasures.ts'
+import { describeError, type Log } from '../http/log.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { createReplay, type Deliver, type ReadEffect } from './deliver.ts'
 import type { Delivered, Delivery } from './delivery.ts'
@@ -99,6 +100,7 @@ export const createDeliverTogether = ({ db, keys, deliver, writeEntries, log, no
         try {
           return await deliver(delivery, read)
         } catch (error) {
+          if (awayReason(error) !== undefined) throw error
           if (lacksCustomer(error)) return fail({ code: 'account-erased' })
           log.error('an entry failed', error, { call: delivery.call, key: delivery.key })
           return fail({ code: 'server-failed' })
@@ -111,7 +113,12 @@ export const createDeliverTogether = ({ db, keys, deliver, writeEntries, log, no
     const end = now().getTime() + timeForAll
     const arrivals = given.map(admittedOnce)
     const together = await inOneTransaction(arrivals).catch((error: unknown) => {
-      log.warn('entries could not be written together', { reason: String(error), count: arrivals.length })
+      // One by one they would each wait for it.
+      if (awayReason(error) !== undefined) throw error
+      log.warn('entries could not be written together', {
+        ...describeError(error),
+        count: arrivals.length,
+      })
       return undefined
     })
     return together ?? oneByOne(arrivals, end)

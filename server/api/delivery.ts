@@ -1,6 +1,6 @@
 import type { OutboxCall } from '../../src/contract/product-api.ts'
 import type { Receipt } from '../../src/contract/product-api/receipt.ts'
-import type { DeviceSequence } from '../db/sequence-gaps.ts'
+import type { DeviceSequence } from '../db/deliveries/sequence-gaps.ts'
 
 /** An outbox entry as it arrived. */
 export type Delivery = {

@@ -11,6 +11,7 @@ import type { AppEnv, Http, Session } from '../http/app-env.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import type { Authorize } from './authorize.ts'
 import { readArrival } from './arrival.ts'
+import type { WithinCapacity } from './capacity.ts'
 import type { CarryOut } from './carry-out.ts'
 import type { DeliverEntries } from './deliver-entries.ts'
 import {
@@ -33,10 +34,12 @@ type Deps = {
   handlers: DirectHandlers & CustomerHandlers
   carryOut: CarryOut
   deliverEntries: DeliverEntries
+  /** For what devices bring again by themselves; a person waits for everything else. */
+  withinCapacity: WithinCapacity
 }
 
 /** Carries a call out the way its row asks for. */
-const createDispatch = ({ handlers, carryOut, deliverEntries }: Deps) => {
+const createDispatch = ({ handlers, carryOut, deliverEntries, withinCapacity }: Deps) => {
   const customerHandlers: CustomerHandlers = handlers
   const directHandlers: DirectHandlers = handlers
 
@@ -69,7 +72,7 @@ const createDispatch = ({ handlers, carryOut, deliverEntries }: Deps) => {
     const said = { header: (header: string) => http.req.header(header), bytes, json }
     const arrival = readArrival(name, said, session)
     if (!arrival.ok) return arrival
-    const delivered = await carryOut(arrival.value)
+    const delivered = await withinCapacity(() => carryOut(arrival.value))
     if (!delivered.ok) return delivered
     if (delivered.value.replayed) http.header(headers.idempotentReplay, 'true')
     http.header('Content-Type', 'application/json')
@@ -80,7 +83,10 @@ const createDispatch = ({ handlers, carryOut, deliverEntries }: Deps) => {
     const read = await readJson(http)
     const body = read.ok ? parseOwn('deliverEntries', read.value.json, session) : read
     if (!body.ok) return body
-    return ok(http.json(await deliverEntries(body.value, session, http.get('requestId'))))
+    const delivered = await withinCapacity(async () =>
+      ok(await deliverEntries(body.value, session, http.get('requestId'))),
+    )
+    return delivered.ok ? ok(http.json(delivered.value)) : delivered
   }
 
   return async (name: CallName, http: Http): Dispatched => {

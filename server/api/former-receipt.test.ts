@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers } from '../../src/contract/product-api.ts'
 import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import { deliveries, epochs } from '../db/schema.ts'
-import { ensureEpoch } from '../db/epochs.ts'
+import { ensureEpoch } from '../db/restore/epochs.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { testDatabases } from '../testing/test-database.ts'
 

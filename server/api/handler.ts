@@ -6,11 +6,11 @@ import {
   type ProductApi,
   type ResponseOf,
 } from '../../src/contract/product-api.ts'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
 import type { Http, Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
+import type { Addition } from './addition.ts'
 import type { SigningKey } from './sign-receipt.ts'
 
 /** A body after its schema has checked and cleaned it. */
@@ -33,8 +33,9 @@ export type Entry = {
   receivedAt: Date
   /** By the device's corrected clock, but not in the future; the time of arrival where the device did not say. */
   capturedAt: Date
-  /** Where it was captured, if that is known. */
+  /** Where it was captured and the number that it has there, if that is known. */
   device: string | null
+  seq: number | null
   /** The version of the contract in which its body was captured. */
   version: number
   /** Signs what the server says about it. */
@@ -59,19 +60,17 @@ export type StreamedHandler<N extends CustomerCall> = (
   session: Session,
 ) => ReadableStream<string>
 
-/** A row, and the table that it is for. */
-export type NewRow = { table: PgTable; values: Record<string, unknown> }
-
 /**
  * What an outbox entry does. `refuse` looks at the body alone and at the version of the contract that it was captured in,
  * before anything is written. `write` happens in the transaction that also stores the entry's key, and cannot refuse: both
- * are stored, or neither. `row` is for an entry that only adds a row: those of several are written together.
+ * are stored, or neither. `adds` is for an entry that only adds something and responds nothing else: what several add is stored
+ * together.
  */
 export type OutboxHandler<N extends OutboxCall> = {
   refuse?: (body: Body<N>, version: number) => Refusal | undefined
 } & (
   | { write: (tx: Database, entry: Entry, body: Body<N>) => Promise<Omit<ResponseOf<N>, 'receipt'>> }
-  | { row: (entry: Entry, body: Body<N>) => NewRow }
+  | { adds: (entry: Entry, body: Body<N>) => Addition[] }
 )
 
 export type DirectHandlers = { [N in DirectCall]: DirectHandler<N> }

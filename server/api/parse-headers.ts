@@ -3,7 +3,7 @@ import { receipt, type Receipt } from '../../src/contract/product-api/receipt.ts
 import { sequence } from '../../src/contract/product-api/sync-report.ts'
 import { parseJson } from '../../src/lib/parse-json.ts'
 import { parsed } from '../../src/lib/parsed.ts'
-import type { DeviceSequence } from '../db/sequence-gaps.ts'
+import type { DeviceSequence } from '../db/deliveries/sequence-gaps.ts'
 import type { Session } from '../http/app-env.ts'
 
 /* What headers say of an entry. One that is malformed counts as absent: an entry is never refused for it. */

@@ -6,24 +6,16 @@ import { createProductApiClient } from '../../src/contract/product-api-client.ts
 import { headers, isCallName, productApi } from '../../src/contract/product-api.ts'
 import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
-import { bodyFor, recordExchanges, recordedDevice, type Exchanges } from '../testing/exchanges.ts'
+import { bodyFor, fieldsOf, recordExchanges, recordedDevice, type Exchanges } from '../testing/exchanges.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 /** While an update is rolled out, apps and copies of the server of two releases talk to each other. */
 
 /** What app and server said to each other when the contract before this one was the newest. */
-const previousVersion = 10
+const previousVersion = 12
 const read = (version: number): Exchanges =>
   JSON.parse(readFileSync(new URL(`../testing/exchanges.v${version}.txt`, import.meta.url), 'utf8'))
 const previous = Object.entries(read(previousVersion))
-
-/** Every field of a JSON value with its type: `receipt.sequence: number`. */
-const fieldsOf = (value: unknown, path = ''): string[] => {
-  if (Array.isArray(value)) return value.slice(0, 1).flatMap((item) => fieldsOf(item, `${path}[]`))
-  if (typeof value !== 'object' || value === null)
-    return [`${path}: ${value === null ? 'null' : typeof value}`]
-  return Object.entries(value).flatMap(([name, field]) => fieldsOf(field, `${path}.${name}`))
-}
 
 describe('what is said today', () => {
   let api: TestApp

@@ -30,6 +30,8 @@ const forms: [version: string | undefined, answers: unknown][] = [
   ['8', today],
   ['9', today],
   ['10', today],
+  ['11', today],
+  ['12', today],
   [undefined, today],
 ]
 

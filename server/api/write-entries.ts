@@ -1,22 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import type { Database } from '../db/database.ts'
-import { endEpoch, epochInForce } from '../db/epochs.ts'
-import { takeTurn } from '../db/capture-order.ts'
-import { holdCustomer } from '../db/lock-customer.ts'
+import { endEpoch, epochInForce } from '../db/restore/epochs.ts'
+import { takeTurn } from '../db/deliveries/capture-order.ts'
+import { holdCustomer } from '../db/customers/lock-customer.ts'
 import { counting, noteActive } from '../db/programme-totals.ts'
 import { deliveries } from '../db/schema.ts'
-import { noteArrivals } from '../db/sequence-gaps.ts'
+import { noteArrivals } from '../db/deliveries/sequence-gaps.ts'
 import type { Delivered, Delivery } from './delivery.ts'
-import type { Entry, NewRow } from './handler.ts'
+import type { Addition } from './addition.ts'
+import type { Entry } from './handler.ts'
 import { signReceipt, type SigningKey } from './sign-receipt.ts'
+import { storeAdditions, type Added, type StoreSteps } from './store-additions.ts'
 
 /** What an entry does; the result of a `write` is added to the receipt. */
 export type Effect =
   | { write: (tx: Database, entry: Entry) => Promise<object> }
-  /** It adds one row: those of several entries are one statement. */
-  | { row: (entry: Entry) => NewRow }
+  /** What it adds is stored together with what others add. */
+  | { adds: (entry: Entry) => Addition[] }
 
 /** An entry that is new, and may be written. `lostIn`: the epoch in which the database had it before. */
 export type Writing = { delivery: Delivery; hash: string; effect: Effect; lostIn?: string }
@@ -38,6 +39,7 @@ const entryOf = (
   receivedAt,
   capturedAt: capturedAt && capturedAt < receivedAt ? capturedAt : receivedAt,
   device: sequence?.device ?? null,
+  seq: sequence?.seq ?? null,
 })
 
 /** Stores the keys in their order; those that were taken before are left out. */
@@ -65,33 +67,28 @@ const takeKeys = async (
   })
 }
 
-/** Inserts rows, one statement for those of the same table that follow each other. */
-const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> => {
-  for (let from = 0; from < rows.length;) {
-    const table: PgTable | undefined = rows[from]?.table
-    if (!table) return
-    const other = rows.findIndex((row, at) => at > from && row.table !== table)
-    const end = other === -1 ? rows.length : other
-    await tx.insert(table).values(rows.slice(from, end).map(({ values }) => values))
-    from = end
-  }
-}
-
-/** Does what the entries do, in their order; resolves to what each adds to its receipt. */
-const carryOutAll = async (tx: Database, accepted: readonly Accepted[]): Promise<object[]> => {
+/**
+ * Does what the entries do, in their order; resolves to what each adds to its receipt. One that reads what others wrote finds it: what
+ * those before it add is stored then.
+ */
+const carryOutAll = async (
+  tx: Database,
+  accepted: readonly Accepted[],
+  store: (added: readonly Added[]) => Promise<void>,
+): Promise<object[]> => {
   const results: object[] = []
-  let rows: NewRow[] = []
+  let added: Added[] = []
   for (const { effect, entry } of accepted) {
-    if ('row' in effect) {
-      rows.push(effect.row(entry))
+    if ('adds' in effect) {
+      added.push(...effect.adds(entry).map((addition) => ({ entry, addition })))
       results.push({})
       continue
     }
-    await insertRows(tx, rows)
-    rows = []
+    await store(added)
+    added = []
     results.push(await effect.write(tx, entry))
   }
-  await insertRows(tx, rows)
+  await store(added)
   return results
 }
 
@@ -121,7 +118,7 @@ const storeResponses = async (tx: Database, responses: readonly [sequence: numbe
  * just taking it.
  */
 export const createWriteEntries =
-  ({ db, now }: { db: Database; now: () => Date }) =>
+  ({ db, now, storeSteps }: { db: Database; now: () => Date; storeSteps: StoreSteps }) =>
   (customer: string, writings: readonly Writing[], signing: SigningKey): Promise<Map<string, Delivered>> =>
     db.transaction(async (tx) => {
       await holdCustomer(tx, customer)
@@ -138,14 +135,16 @@ export const createWriteEntries =
         receipts.push(signReceipt(claims, customer, signing))
       }
       const results = await counting(tx, customer, async () => {
-        const added = await carryOutAll(tx, accepted)
+        const done = await carryOutAll(tx, accepted, (added) =>
+          storeAdditions(tx, { customer, added, storeSteps }),
+        )
         await noteActive(tx, customer, receivedAt)
         await noteArrivals(
           tx,
           accepted.flatMap(({ delivery: { sequence } }) => sequence ?? []),
           { customer, receivedAt },
         )
-        return added
+        return done
       })
       const responses = accepted.map(({ key, sequence }, at) => ({
         key,

@@ -1,6 +1,6 @@
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt'
 import type { Env } from '../../src/config/env.ts'
-import type { Identity, TokenUse, Verified } from './identity.ts'
+import type { Fetch, Identity, TokenUse, Verified } from './identity.ts'
 import { createLoyaltyTokens } from './loyalty-tokens.ts'
 import { createUserPoolTokens } from './user-pool-tokens.ts'
 
@@ -22,14 +22,10 @@ export const providerOf = (token: string): Identity['provider'] =>
 /** Verifies the tokens of both kinds of provider; the loyalty provider's one token is the proof of identity too. */
 export const createIdentityTokens = (
   env: Pick<Env, 'pools' | 'userPoolEndpoint' | 'loyaltyAddress'>,
-  now: () => number = Date.now,
+  send: Fetch = fetch,
 ): IdentityTokens => {
-  const ofPools = createUserPoolTokens(env)
-  const ofLoyalty = createLoyaltyTokens({
-    address: env.loyaltyAddress,
-    fetch: (url, init) => fetch(url, init),
-    now,
-  })
+  const ofPools = createUserPoolTokens(env, send)
+  const ofLoyalty = createLoyaltyTokens({ address: env.loyaltyAddress, fetch: send, now: Date.now })
   return {
     verify: (use, token) => (providerOf(token) === 'user-pool' ? ofPools(use, token) : ofLoyalty(token)),
   }

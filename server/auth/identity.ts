@@ -12,4 +12,7 @@ export type Identity = {
 
 export type TokenUse = 'id' | 'access'
 
+/** Calls a provider. */
+export type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>
+
 export type Verified = Promise<Result<Identity, 'identity-refused'>>

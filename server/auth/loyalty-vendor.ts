@@ -30,6 +30,9 @@ const passOn = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>)
   return { Type: 'ERROR', ErrorDesc: { Number: code, ...(path !== undefined && { Field: path }) } }
 }
 
+/** What the provider itself says to a site that it does not know. */
+const notSetUp: Passed = { Type: 'ERROR', ErrorDesc: { Number: loyaltyErrors.vendorRefused } }
+
 /** Makes the calls that carry the site's own credential, which only the server knows. */
 export const createLoyaltyVendor = ({
   address,
@@ -38,10 +41,11 @@ export const createLoyaltyVendor = ({
 }: {
   /** the loyalty provider's, without a trailing slash */
   address: string
-  /** base64 of the site's own `name:secret` */
-  vendor: string
+  /** base64 of the site's own `name:secret`; without it both calls say that the sign-in is not set up */
+  vendor: string | undefined
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }): LoyaltyVendor => {
+  if (vendor === undefined) return { signUp: async () => notSetUp, login: async () => notSetUp }
   const client = createServiceClient({ service: loyaltyService, address, fetch })
   const options = () => ({ signal: AbortSignal.timeout(timeout) })
   return {

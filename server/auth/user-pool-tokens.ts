@@ -10,7 +10,7 @@ import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
 import { fail, ok } from '../../src/lib/result.ts'
-import type { TokenUse, Verified } from './identity.ts'
+import type { Fetch, TokenUse, Verified } from './identity.ts'
 import { ProviderAway } from './provider-away.ts'
 
 /** ms to wait for a pool's keys */
@@ -31,10 +31,10 @@ const isWithoutKeys = (content: ArrayBuffer): boolean =>
   )
 
 /** Fetches the keys of a pool, from Cognito or from the endpoint that stands in for it. */
-const keysFrom = (endpoint: string | undefined) => ({
+const keysFrom = (endpoint: string | undefined, send: Fetch) => ({
   fetch: async (address: string): Promise<ArrayBuffer> => {
     const url = endpoint === undefined ? address : endpoint + new URL(address).pathname
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeout) })
+    const response = await send(url, { signal: AbortSignal.timeout(timeout) })
     if (!response.ok) throw new FetchError(url, `status ${response.status}`)
     const content = await response.arrayBuffer()
     if (isWithoutKeys(content)) throw new FetchError(url, 'no keys')
@@ -50,11 +50,11 @@ const isRefusal = (error: unknown) =>
   error instanceof JwtBaseError && !keyFailures.some((failure) => error instanceof failure)
 
 /** Verifies the tokens of the six user pools: signature, issuer, client, use and time. Keys are fetched once per pool. */
-export const createUserPoolTokens = ({
-  pools,
-  userPoolEndpoint,
-}: Pick<Env, 'pools' | 'userPoolEndpoint'>) => {
-  const jwksCache = new SimpleJwksCache({ fetcher: keysFrom(userPoolEndpoint) })
+export const createUserPoolTokens = (
+  { pools, userPoolEndpoint }: Pick<Env, 'pools' | 'userPoolEndpoint'>,
+  send: Fetch = fetch,
+) => {
+  const jwksCache = new SimpleJwksCache({ fetcher: keysFrom(userPoolEndpoint, send) })
   const accepted = Object.values(pools)
   const verifierOf = (tokenUse: TokenUse) =>
     CognitoJwtVerifier.create(

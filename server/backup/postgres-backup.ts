@@ -32,9 +32,8 @@ const withName = (url: URL, name: string): URL => {
   return other
 }
 
-/** Works in the database that every PostgreSQL has: one that is renamed must have no connections. */
-const inMaintenance = async <T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> => {
-  const client = new Client({ connectionString: withName(url, 'postgres').href })
+const inDatabase = async <T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: url.href })
   try {
     await client.connect()
     return await work(client)
@@ -45,6 +44,13 @@ const inMaintenance = async <T>(url: URL, work: (client: Client) => Promise<T>):
   }
 }
 
+/** Works in the database that every PostgreSQL has: one that is renamed must have no connections. */
+const inMaintenance = <T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> =>
+  inDatabase(withName(url, 'postgres'), work)
+
+const isThere = async (client: Client, name: string): Promise<boolean> =>
+  (await client.query('select 1 from pg_database where datname = $1', [name])).rows.length > 0
+
 const refuseWhileUsed = async (client: Client, name: string): Promise<void> => {
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int as count from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
@@ -53,36 +59,53 @@ const refuseWhileUsed = async (client: Client, name: string): Promise<void> => {
   const count = rows[0]?.count ?? 0
   if (count > 0)
     throw new StartFailure(
-      `The database ${name} has ${count} connections. Stop every copy of the server before a restore.`,
+      `The database ${name} is in use (connections: ${count}). Stop every copy of the server before a restore.`,
     )
 }
+
+/** A dump of any other database looks as well, and would be put in place of the product's. */
+const refuseForeign = (url: URL, what: string): Promise<void> =>
+  inDatabase(url, async (client) => {
+    const { rows } = await client.query(
+      "select where to_regclass('public.customers') is not null and to_regclass('public.deliveries') is not null",
+    )
+    if (rows.length === 0) throw new StartFailure(`${what} has no customers: it is not of this product.`)
+  })
 
 /** PostgreSQL by its own tools: a backup while copies run, and a restore beside the present database, which stays. */
 export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
   const url = new URL(databaseUrl)
   const name = nameOf(url)
+  const quoted = escapeIdentifier
   return {
-    backUp: (file) => runTool('pg_dump', ['--format=custom', `--file=${file}`], url),
+    backUp: async (file) => {
+      await refuseForeign(url, `The database ${name}`)
+      await runTool('pg_dump', ['--format=custom', `--file=${file}`], url)
+    },
     putBack: async (file) => {
       const suffix = randomBytes(4).toString('hex')
       const [fresh, replaced] = [`${name}_restored_${suffix}`, `${name}_replaced_${suffix}`]
-      const quoted = escapeIdentifier
       await inMaintenance(url, async (client) => {
         await refuseWhileUsed(client, name)
         await client.query(`create database ${quoted(fresh)} template template0`)
       })
       try {
-        await runTool('pg_restore', ['--exit-on-error', '--no-owner', file], withName(url, fresh))
-        await inMaintenance(url, async (client) => {
+        const restored = withName(url, fresh)
+        await runTool('pg_restore', ['--exit-on-error', '--no-owner', file], restored)
+        await refuseForeign(restored, file)
+        return await inMaintenance(url, async (client) => {
           await refuseWhileUsed(client, name)
-          await client.query(`alter database ${quoted(name)} rename to ${quoted(replaced)}`)
-          await client.query(`alter database ${quoted(fresh)} rename to ${quoted(name)}`)
+          const isReplaced = await isThere(client, name)
+          const rename = (from: string, to: string) =>
+            `alter database ${quoted(from)} rename to ${quoted(to)};`
+          // One query is one transaction: the name never stands for nothing.
+          await client.query((isReplaced ? rename(name, replaced) : '') + rename(fresh, name))
+          return isReplaced ? replaced : undefined
         })
       } catch (error) {
         await inMaintenance(url, (client) => client.query(`drop database if exists ${quoted(fresh)}`))
         throw error
       }
-      return replaced
     },
   }
 }

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Answer } from '../../src/contract/shapes.ts'
-import { customerId, customers, time } from './customers-table.ts'
+import { customerId, customers, time } from './tables/customers-table.ts'
 
 /** The sequence of the delivery that wrote the row. */
 const sequence = () => bigint('sequence', { mode: 'number' }).notNull()
@@ -185,8 +185,9 @@ export const customFields = pgTable(
 export const writeProbe = pgTable('write_probe', { filler: text('filler').notNull() })
 
 export { customers }
-export { erasedSessions, erasures } from './erasure-schema.ts'
-export { certificateDocuments, certificateNames, moduleProgress } from './learning-schema.ts'
-export { activeMonths, programmeTotals, seasonImpacts, writtenAnswers } from './programme-schema.ts'
-export { deviceSecrets, loyaltySignIns, sessions, signOuts } from './sign-in-schema.ts'
-export { admins, deviceCustomers, devices, syncLog } from './sync-schema.ts'
+export { erasedSessions, erasures } from './tables/erasure-schema.ts'
+export { appErrors } from './tables/health-schema.ts'
+export { certificateDocuments, certificateNames, moduleProgress } from './tables/learning-schema.ts'
+export { activeMonths, programmeTotals, seasonImpacts, writtenAnswers } from './tables/programme-schema.ts'
+export { deviceSecrets, loyaltySignIns, sessions, signOuts } from './tables/sign-in-schema.ts'
+export { admins, deviceCustomers, devices, syncLog } from './tables/sync-schema.ts'

@@ -13,6 +13,8 @@ export type AppEnv = {
     /** The row's path or a class of files, for the log: the address itself may identify a person. */
     route?: string
     session?: Session
+    /** Of a request that is traced. */
+    traceId?: string
     /** The refusal that the request ended with. */
     refused?: string
   }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app-env.ts'
 
 /** Whether the load balancer should send anybody here, and why not. */
@@ -9,19 +10,21 @@ const nonceShape = /^[\w-]{8,64}$/
 
 const echoOf = (nonce: string | undefined) => (nonce !== undefined && nonceShape.test(nonce) ? { nonce } : {})
 
+/** Of these two alone: the path of any other request is whatever its client likes, and would be a series of the metrics. */
+const named = createMiddleware<AppEnv>(async (http, next) => {
+  http.set('route', http.req.path)
+  http.header('Cache-Control', 'no-store')
+  await next()
+})
+
 /**
  * `/healthz`: this process is alive, and it is ours: it repeats the `nonce` of the request. `/readyz`: it takes requests,
  * and what they say can be stored.
  */
 export const healthRoutes = (readiness: () => Readiness | Promise<Readiness>) =>
   new Hono<AppEnv>()
-    .use(async (http, next) => {
-      http.set('route', http.req.path)
-      http.header('Cache-Control', 'no-store')
-      await next()
-    })
-    .get('/healthz', (http) => http.json({ status: 'alive', ...echoOf(http.req.query('nonce')) }))
-    .get('/readyz', async (http) => {
+    .get('/healthz', named, (http) => http.json({ status: 'alive', ...echoOf(http.req.query('nonce')) }))
+    .get('/readyz', named, async (http) => {
       const status = await readiness()
       return http.json({ status }, status === 'ready' ? 200 : 503)
     })

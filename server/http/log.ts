@@ -32,7 +32,7 @@ const codeOf = (error: Error) => ('code' in error && typeof error.code === 'stri
  * The fields that may be logged of an error. The message of a failed query holds its parameters, and PostgreSQL quotes
  * values in its own: both are left out.
  */
-const describeError = (thrown: unknown): Fields => {
+export const describeError = (thrown: unknown): Fields => {
   if (!(thrown instanceof Error)) return { error: 'thrown', reason: typeof thrown }
   if (thrown instanceof DrizzleQueryError) {
     const cause = thrown.cause ?? thrown

@@ -3,7 +3,7 @@ import type { apiError } from '../../src/contract/shapes.ts'
 import type { InferOutput } from 'valibot'
 import type { Http } from './app-env.ts'
 
-/** Why a call is not carried out; nothing was written. */
+/** Why a call is not carried out. */
 export type Refusal = {
   code: ApiErrorCode
   /** The field at fault. */
@@ -36,7 +36,8 @@ export const explanations: Record<ApiErrorCode, string> = {
   'too-many-requests': 'Too many requests; wait for `retry_after` seconds.',
   'schema-unknown':
     'This copy of the server does not know that version, call, module, question or option; a newer one may.',
-  'server-failed': 'The server failed; nothing was written.',
+  'server-failed':
+    'The server failed, or its database is away. What was being written may have been; the same request again finds out.',
   'provider-away':
     'The identity provider behind the token or the password does not respond, or fails; nothing was written.',
   maintenance: 'The service is under maintenance; wait for `retry_after` seconds.',
@@ -62,4 +63,18 @@ export const refuse = (http: Http, refusal: Refusal): Response => {
   http.set('refused', code)
   if (retryAfter !== undefined) http.header('Retry-After', String(retryAfter))
   return http.json(refusalBody(refusal, http.get('requestId')), apiErrors[code].status)
+}
+
+/** s; a standby takes over within half a minute, and a phone adds up to half of it */
+const awayRetry = 30
+
+/**
+ * Refuses a call for want of the database. The code and status are those of every failure, because apps take another code for
+ * a stranger's, and 503 with a time for the announced maintenance, whose page hides them. The time says that it is not this
+ * one entry's fault. The log and the metrics tell it from a fault of this server.
+ */
+export const refuseAway = (http: Http): Response => {
+  const response = refuse(http, { code: 'server-failed', retryAfter: awayRetry })
+  http.set('refused', 'database-away')
+  return response
 }

@@ -24,6 +24,7 @@ export const requestLog =
       status: http.res.status,
       ms: Math.round(now() - began),
       requestId,
+      traceId: http.get('traceId'),
       customer: http.get('session')?.customer,
       refused: http.get('refused'),
     })

@@ -85,8 +85,8 @@ const always = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Two years, as browsers' preload lists ask for. */
-const strictTransport = 'max-age=63072000; includeSubDomains'
+/** Two years, of this host alone: what else lies below its domain may belong to somebody who has no HTTPS there. */
+const strictTransport = 'max-age=63072000'
 
 /** Puts the security headers on every response, refusals and files included. */
 export const securityHeaders = (env: Env, isSecure: (http: Http) => boolean): MiddlewareHandler<AppEnv> => {

@@ -8,5 +8,8 @@ export const buckets = {
   statement: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15],
   /** Nothing; a walk to the next connection; an evening; a weekend; a holiday. The clock of a token may be 5 minutes off. */
   age: [0, minute, 5 * minute, hour, 12 * hour, day, 3 * day, 7 * day, 30 * day, 90 * day],
+  /** Where a vital stops being good, and where it begins to be poor, of each. */
+  vital: [0.1, 0.2, 0.5, 0.8, 1.8, 2.5, 3, 4, 10],
+  shift: [0.01, 0.05, 0.1, 0.25, 0.5, 1],
   entries: [0, 1, 2, 5, 10, 25, 50, 100, 500],
 } as const

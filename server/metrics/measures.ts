@@ -1,5 +1,6 @@
 import { createNoopMeter, type Meter } from '@opentelemetry/api'
 import type { LocaleAuth } from '../../src/config/locales.ts'
+import { createAppMeasures } from './app-measures.ts'
 import { buckets } from './buckets.ts'
 
 type Request = { method: string; route: string; status: number; refused: string | undefined; seconds: number }
@@ -22,9 +23,9 @@ const seconds = (boundaries: readonly number[]) => ({
 
 /**
  * The instruments of the product API, with their units in their names, as Prometheus has them: its exporter adds none. Every label has few values that are known beforehand: no id, no address, and nothing
- * that a sender could choose.
+ * that a sender could choose. `release`: of this copy.
  */
-export const createMeasures = (meter: Meter) => {
+export const createMeasures = (meter: Meter, release = '') => {
   const requests = meter.createHistogram('http.server.request.duration.seconds', {
     description: 'Requests by call, status and code of refusal.',
     ...seconds(buckets.request),
@@ -93,6 +94,7 @@ export const createMeasures = (meter: Meter) => {
     logLine: (level: string) => logLines.add(1, { level }),
     retentionRun: (outcome: 'done' | 'left' | 'failed') => retentionRuns.add(1, { outcome }),
     expired: ({ table, rows }: Expired) => expired.add(rows, { table }),
+    ...createAppMeasures(meter, release),
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookies } from '../../src/contract/product-api.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startMeasuredServer, type MeasuredServer } from '../testing/measured-server.ts'
+import { sampleError, sampleHealth } from '../testing/sample-health.ts'
 import { sampleReport, testDevice } from '../testing/sample-report.ts'
 import { testDatabases } from '../testing/test-database.ts'
 import { testEnv, variablesOf } from '../testing/test-env.ts'
@@ -34,12 +35,26 @@ describe.each(testDatabases)('with %s', (kind) => {
     await client.deliver('/api/events', event, { key })
     await client.deliver('/api/events', { ...event, event_id: 'one' })
     await client.post('/api/sync-report', sampleReport(customer))
+    await client.post('/api/app-health', { customer_id: customer, ...sampleHealth })
+    await client.post('/api/app-health', {
+      customer_id: customer,
+      errors: [
+        { ...sampleError, version: '1.2.3-test+Ab-c_123', count: 7 },
+        { ...sampleError, version: '9.9.9-made-up', place: 'watch', count: 1 },
+      ],
+      vitals: [
+        { vital: 'INP', route: '/$locale/made-up', value: 300 },
+        { vital: 'MADE-UP', route: '/$locale/courses', value: 1 },
+      ],
+      uploads: [{ outcome: 'paused', reason: 'made-up', count: 1 }],
+    })
     const { identity } = server
     await client.post('/api/login', { authToken: 'of-nobody', locale: 'en-US', device: testDevice })
     identity.failLoyalty({ status: 503, body: '' })
     await client.post('/api/login', { authToken: 'of-nobody', locale: 'en-US', device: testDevice })
     identity.failLoyalty(undefined)
     await client.get(`/customer-${customer}`)
+    await client.get(`/api/customer-${customer}`)
   })
   afterAll(() => server.stop())
 
@@ -70,6 +85,33 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(valueOf(lines, 'product_report_clock_offset_seconds_sum')).toBe(1.2)
   })
 
+  test('errors of the app are counted by place, and by version where it is that of this copy', async () => {
+    const lines = await server.scrape()
+    const count = (labels: Record<string, string>) => valueOf(lines, 'product_app_errors_total', labels)
+    expect(count({ version: '1.2.3-test', place: 'page' })).toBe(7)
+    expect(count({ version: 'other', place: 'page' })).toBe(2)
+    expect(count({ version: 'other', place: 'other' })).toBe(1)
+  })
+
+  test('pages are measured by pattern and rating', async () => {
+    const lines = await server.scrape()
+    const ofLcp = { vital: 'LCP', route: '/$locale/courses', rating: 'poor' }
+    expect(valueOf(lines, 'product_app_vital_seconds_sum', ofLcp)).toBe(4.1)
+    const ofInp = { vital: 'INP', route: 'other', rating: 'needs-improvement' }
+    expect(valueOf(lines, 'product_app_vital_seconds_count', ofInp)).toBe(1)
+    expect(valueOf(lines, 'product_app_vital_seconds_count')).toBe(2)
+    const ofShift = { route: '/$locale/courses', rating: 'good' }
+    expect(valueOf(lines, 'product_app_layout_shift_sum', ofShift)).toBe(0.02)
+  })
+
+  test('uploads are counted by how they ended and why they rest', async () => {
+    const lines = await server.scrape()
+    const count = (labels: Record<string, string>) => valueOf(lines, 'product_app_uploads_total', labels)
+    expect(count({ outcome: 'completed', reason: '' })).toBe(1)
+    expect(count({ outcome: 'paused', reason: 'offline' })).toBe(3)
+    expect(count({ outcome: 'paused', reason: 'other' })).toBe(1)
+  })
+
   test('sign-ins are counted by provider and outcome, and a provider that is away', async () => {
     const lines = await server.scrape()
     const count = (provider: string, outcome: string) =>
@@ -84,7 +126,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     const lines = await server.scrape()
     expect(valueOf(lines, 'process_memory_usage_bytes', { type: 'rss' })).toBeGreaterThan(10_000_000)
     expect(valueOf(lines, 'nodejs_eventloop_delay_seconds', { quantile: 'p99' })).toBeGreaterThan(0)
-    expect(valueOf(lines, 'product_build_info', { version: '1.2.3-test' })).toBe(1)
+    expect(valueOf(lines, 'product_build_info', { version: '1.2.3-test', commit: 'e39ae195' })).toBe(1)
     expect(valueOf(lines, 'product_database_writable')).toBe(1)
     expect(valueOf(lines, 'product_log_lines_total', { level: 'info' })).toBeGreaterThan(5)
     expect(valueOf(lines, 'db_client_connection_max')).toBe(kind === 'PostgreSQL' ? 10 : undefined)
@@ -95,7 +137,7 @@ describe.each(testDatabases)('with %s', (kind) => {
   test('nothing names anybody: no id, device, address, cookie or value', async () => {
     const text = (await server.scrape()).join('\n')
     expect(sessionCookie.length).toBeGreaterThan(20)
-    for (const secret of [customer, testDevice, '@', '127.0.0.1', sessionCookie, name]) {
+    for (const secret of [customer, testDevice, '@', '127.0.0.1', sessionCookie, name, 'made-up', 'watch']) {
       expect(text).not.toContain(secret)
     }
     expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/)

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { startMeasuredServer, type MeasuredServer } from '../testing/measured-server.ts'
+import { sampleHealth } from '../testing/sample-health.ts'
 import { sampleReport, testDevice } from '../testing/sample-report.ts'
 import { testDatabases } from '../testing/test-database.ts'
 
@@ -16,6 +18,10 @@ const dashboard = v.parse(
   JSON.parse(read('deploy/observe/dashboard.json')),
 )
 const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+/** What the collector tells CloudWatch, each with its label, as Prometheus would be asked for it. */
+const shown = [...read('deploy/aws/watch/shown-metrics.ts').matchAll(/(\w+_total): '(\w+)'/g)].map(
+  ([, name, label]) => `sum by (${label}) (${name})`,
+)
 const alerts = read('deploy/observe/alerts.yaml')
 const runbook = read('docs/runbook.md')
 
@@ -35,6 +41,7 @@ const ofPostgres = /^db_client_/
 test('the files ask for metrics, and each alert leads to a heading of the runbook', () => {
   expect(new Set(metricsIn(expressions.join('\n'))).size).toBeGreaterThan(18)
   expect(new Set(metricsIn(alerts)).size).toBeGreaterThan(9)
+  expect(metricsIn(shown.join('\n'))).toHaveLength(2)
   const headings = new Set(
     [...runbook.matchAll(/^## (.*)$/gm)].map(([, title = '']) =>
       title.toLowerCase().replaceAll(' ', '-').replaceAll("'", ''),
@@ -45,12 +52,31 @@ test('the files ask for metrics, and each alert leads to a heading of the runboo
   expect(targets.filter((heading) => !headings.has(heading ?? ''))).toEqual([])
 })
 
+test('a copy is compared with itself: what another one has does not help it', () => {
+  const compared = alerts.split('- alert:').filter((rule) => /\band max\b/.test(rule))
+  expect(compared.map((rule) => rule.trim().split('\n')[0])).toEqual(['PoolExhausted'])
+  expect(compared[0]?.match(/\bmax\b.*?\(\w+/g)).toEqual(['max by (instance', 'max by (instance'])
+})
+
+const promtool = spawnSync('promtool', ['--version']).error === undefined
+
+test.skipIf(!promtool)('Prometheus takes the rules, and they do what their tests say', () => {
+  const { stdout, stderr, status } = spawnSync(
+    'promtool',
+    ['test', 'rules', 'deploy/observe/alerts.test.yaml'],
+    { encoding: 'utf8' },
+  )
+  expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')])
+})
+
 test('the runbook quotes lines that the server logs', () => {
   const sources = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] })
     .map(read)
     .join('\n')
   const quoted = [
     'database connection lost',
+    'the database is away',
+    'the start waits for the database',
     'request failed',
     'the database lies in another place',
     'an entry came again that the database had lost',
@@ -71,6 +97,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     const customer = await client.signIn()
     await client.deliver('/api/events', { customer_id: customer, event_id: 1, value: 'x' })
     await client.post('/api/sync-report', sampleReport(customer))
+    await client.post('/api/app-health', { customer_id: customer, ...sampleHealth })
     server.identity.failLoyalty({ status: 503, body: '' })
     await client.post('/api/login', { authToken: randomUUID(), locale: 'en-US', device: testDevice })
     await server.hasDeletedExpired()
@@ -85,6 +112,7 @@ describe.each(testDatabases)('with %s', (kind) => {
   test.each([
     ['dashboard', expressions.join('\n')],
     ['alerts', alerts],
+    ['dashboard at AWS', shown.join('\n')],
     ['runbook', runbook],
   ])('every metric and label that the %s names is there', (_name, text) => {
     const named = metricsIn(text).filter((name) => !/_rate$|product_$/.test(name))

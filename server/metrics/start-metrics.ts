@@ -1,29 +1,40 @@
+import type { PoolState } from '../db/database.ts'
 import { createMeasures, createNoMeasures, type Measures } from './measures.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { watchDatabase, type WatchedDatabase } from './watch-database.ts'
+import { watchPool, watchWritable } from './watch-database.ts'
 import { watchProcess } from './watch-process.ts'
 
-type Options = { port: number | undefined; host: string | undefined; version: string }
+type Options = {
+  port: number | undefined
+  host: string | undefined
+  version: string
+  /** Absent where nobody said which one it is. */
+  commit: string | undefined
+}
 
 export type Metrics = {
   measures: Measures
   port: number | undefined
-  watchDatabase: (database: WatchedDatabase) => void
+  /** Once more replaces who is asked. */
+  watchWritable: (canWrite: () => Promise<boolean>) => void
+  watchPool: (pool: () => PoolState) => void
   stop: () => Promise<void>
 }
 
 /** Measures and shows it on a port of its own; without one nothing is measured. */
-export const startMetrics = async ({ port, host, version }: Options): Promise<Metrics> => {
+export const startMetrics = async ({ port, host, version, commit }: Options): Promise<Metrics> => {
   if (port === undefined) {
     const stop = async () => undefined
-    return { measures: createNoMeasures(), port, watchDatabase: () => undefined, stop }
+    const nobody = () => undefined
+    return { measures: createNoMeasures(), port, watchWritable: nobody, watchPool: nobody, stop }
   }
   const served = await serveMetrics({ port, host })
-  const unwatch = watchProcess(served.meter, version)
+  const unwatch = watchProcess(served.meter, { version, commit: commit ?? '' })
   return {
-    measures: createMeasures(served.meter),
+    measures: createMeasures(served.meter, version),
     port: served.port,
-    watchDatabase: (database) => watchDatabase(served.meter, database),
+    watchWritable: watchWritable(served.meter),
+    watchPool: (pool) => watchPool(served.meter, pool),
     stop: async () => {
       unwatch()
       await served.stop()

@@ -1,21 +1,25 @@
 import type { Meter } from '@opentelemetry/api'
 import type { PoolState } from '../db/database.ts'
 
-export type WatchedDatabase = {
-  /** Absent with PGlite, which has no connections. */
-  pool?: (() => PoolState) | undefined
-  canWrite: () => Promise<boolean>
-}
+type CanWrite = () => Promise<boolean>
 
-/** Has the pool measured at each reading, and whether the database takes what is written. */
-export const watchDatabase = (meter: Meter, { pool, canWrite }: WatchedDatabase): void => {
+/** Has it measured at each reading whether the database takes what is written, by whoever was named last. */
+export const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
+  let ask: CanWrite | undefined
   meter
     .createObservableGauge('product.database.writable', {
       description: '1 where the database takes what is written, else 0.',
     })
-    .addCallback(async (result) => result.observe((await canWrite()) ? 1 : 0))
-  if (!pool) return
+    .addCallback(async (result) => {
+      if (ask) result.observe((await ask()) ? 1 : 0)
+    })
+  return (canWrite) => {
+    ask = canWrite
+  }
+}
 
+/** Has the pool measured at each reading. */
+export const watchPool = (meter: Meter, pool: () => PoolState): void => {
   meter
     .createObservableGauge('db.client.connection.count', { description: 'Connections by state.' })
     .addCallback((result) => {

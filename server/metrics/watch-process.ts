@@ -4,10 +4,10 @@ import type { Meter } from '@opentelemetry/api'
 const fromNanoseconds = 1e-9
 
 /** Has memory, processor and the delay of the event loop measured at each reading; returns what ends that. */
-export const watchProcess = (meter: Meter, version: string): (() => void) => {
+export const watchProcess = (meter: Meter, release: { version: string; commit: string }): (() => void) => {
   meter
-    .createObservableGauge('product.build.info', { description: 'Always 1; the version is a label.' })
-    .addCallback((result) => result.observe(1, { version }))
+    .createObservableGauge('product.build.info', { description: 'Always 1; version and commit are labels.' })
+    .addCallback((result) => result.observe(1, release))
 
   meter
     .createObservableGauge('process.memory.usage.bytes', {

@@ -1,16 +1,11 @@
 import type { OutboxHandler } from '../api/handler.ts'
-import { storeNewest } from '../db/store-newest.ts'
+import { newest } from '../db/deliveries/store-newest.ts'
 import { customFields } from '../db/schema.ts'
 
 /** Further fields of a customer, one row each: the newest wins field by field. */
 const newFields: OutboxHandler<'newFields'> = {
-  write: async (tx, { customer, sequence, capturedAt, receivedAt }, { fields }) => {
-    for (const [name, value] of Object.entries(fields)) {
-      const row = { customerId: customer, name, value, sequence, capturedAt, receivedAt }
-      await storeNewest(tx, { table: customFields, key: [customFields.customerId, customFields.name], row })
-    }
-    return {}
-  },
+  adds: (_entry, { fields }) =>
+    Object.entries(fields).map(([name, value]) => ({ newest: newest(customFields, { name }, { value }) })),
 }
 
 export const customFieldHandlers = { newFields }

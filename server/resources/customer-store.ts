@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { TransactionRollbackError } from 'drizzle-orm/errors'
 import type { Customer } from '../../src/contract/shapes.ts'
 import type { Database } from '../db/database.ts'
-import { lastErasure } from '../db/erasures.ts'
+import { lastErasure } from '../db/customers/erasures.ts'
 import { customers, registrations } from '../db/schema.ts'
 
 type NewCustomer = {

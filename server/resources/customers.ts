@@ -2,13 +2,13 @@ import { fail, ok } from '../../src/lib/result.ts'
 import type { TokenUse } from '../auth/identity.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import { registrations } from '../db/schema.ts'
-import { storeNewest } from '../db/store-newest.ts'
+import { newest } from '../db/deliveries/store-newest.ts'
 import type { DirectHandler, OutboxHandler } from '../api/handler.ts'
 import { isListedAdmin } from '../auth/admins.ts'
 import type { Database } from '../db/database.ts'
 import type { Http } from '../http/app-env.ts'
 import type { CustomerStore } from './customer-store.ts'
-import { storeSeasonImpact } from './season-impact.ts'
+import { ofSeason } from './season-impact.ts'
 
 /** The calls about who a customer is. */
 export const createCustomers = ({
@@ -31,13 +31,10 @@ export const createCustomers = ({
   }
 
   const customers: OutboxHandler<'customers'> = {
-    write: async (tx, entry, { token: _token, ...registration }) => {
-      const { customer, sequence, capturedAt, receivedAt } = entry
-      const row = { ...registration, customerId: customer, sequence, capturedAt, receivedAt }
-      await storeNewest(tx, { table: registrations, key: [registrations.customerId], row })
-      await storeSeasonImpact(tx, entry, registration)
-      return {}
-    },
+    adds: (entry, { token: _token, ...registration }) => [
+      { newest: newest(registrations, {}, registration) },
+      { newest: ofSeason(entry, registration) },
+    ],
   }
 
   const getCustomer: DirectHandler<'getCustomer'> = async ({ token, authToken, ...described }, http) => {

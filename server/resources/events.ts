@@ -2,14 +2,13 @@ import { moduleOf } from '../../src/config/courses.ts'
 import type { Segment } from '../../src/lib/segments.ts'
 import type { Body, Entry, OutboxHandler } from '../api/handler.ts'
 import { events as eventsTable, moduleEvents } from '../db/schema.ts'
-import { storeProgress } from './progress/store-progress.ts'
 
 /** Every event is stored as it came, in a row of its own; `/api/events` and `/api/save-events` do the same. */
 const events: OutboxHandler<'events' | 'saveEvents'> = {
-  row: ({ customer, sequence, receivedAt }, { event_id: eventId, value }) => ({
-    table: eventsTable,
-    values: { customerId: customer, sequence, receivedAt, eventId, value },
-  }),
+  adds: ({ customer, sequence, receivedAt }, { event_id: eventId, value }) => {
+    const values = { customerId: customer, sequence, receivedAt, eventId, value }
+    return [{ row: { table: eventsTable, values } }]
+  },
 }
 
 /** The version of the contract from which on apps send the stretches of a film that were watched, by a call of their own. */
@@ -26,13 +25,12 @@ const wholeFilm = (
 }
 
 const saveModulesEvents: OutboxHandler<'saveModulesEvents'> = {
-  write: async (tx, entry, body) => {
+  adds: (entry, body) => {
     const { customer, sequence, receivedAt } = entry
     const { video_id: moduleId, type, action } = body
-    const row = { customerId: customer, sequence, receivedAt, moduleId, type, action }
-    await tx.insert(moduleEvents).values(row)
-    await storeProgress(tx, entry, { moduleId, watched: wholeFilm(body, entry) })
-    return {}
+    const values = { customerId: customer, sequence, receivedAt, moduleId, type, action }
+    const done = { watched: wholeFilm(body, entry) }
+    return [{ row: { table: moduleEvents, values } }, { step: { moduleId, done } }]
   },
 }
 

@@ -18,6 +18,7 @@ import { customFieldHandlers } from './custom-fields.ts'
 import { createCustomerStore } from './customer-store.ts'
 import { createCustomers } from './customers.ts'
 import { eventHandlers } from './events.ts'
+import { createAppHealth } from './health/app-health.ts'
 import { createImpact } from './impact.ts'
 import { createLoyaltyVendorCalls } from './loyalty-vendor-calls.ts'
 import { createEraseAccount } from './personal-data/erase-account.ts'
@@ -30,9 +31,11 @@ import { createRescue } from './rescue.ts'
 import { createSession } from './session.ts'
 import { createStorage } from './storage.ts'
 import { createAnswersExport } from './surveys/export-answers.ts'
+import { storeSteps } from './learning/store-steps.ts'
 import { createSurveys } from './surveys/surveys.ts'
 import { createDevices } from './sync/devices.ts'
 import { createDevicesExport } from './sync/export-devices.ts'
+import { createDevicesOverview } from './sync/overview.ts'
 import { createSyncReport } from './sync/report.ts'
 
 type Deps = {
@@ -66,14 +69,16 @@ export const createHandlers = (given: Deps) => {
     ...createAnswersExport(deps),
     ...createCertificates(deps),
     ...createSyncReport(deps),
+    ...createAppHealth(deps),
     ...createDevices(deps),
     ...createDevicesExport(deps),
+    ...createDevicesOverview(deps),
     ...createProgramme(deps),
     ...createProgrammeExport(deps),
     ...createMyData(deps),
     ...createEraseAccount(deps),
   }
-  const writeEntries = createWriteEntries(deps)
+  const writeEntries = createWriteEntries({ ...deps, storeSteps })
   const deliver = createDeliver({ ...deps, writeEntries })
   const deliverTogether = createDeliverTogether({ ...deps, deliver, writeEntries })
   const { carryOut, carryOutTogether } = createCarryOut({

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { storeNewest } from '../db/store-newest.ts'
+import { newest } from '../db/deliveries/store-newest.ts'
 import { impacts, seasonImpacts } from '../db/schema.ts'
 import type { CustomerHandler, OutboxHandler } from '../api/handler.ts'
-import { storeSeasonImpact } from './season-impact.ts'
+import { ofSeason } from './season-impact.ts'
 
 type Said = typeof impacts | typeof seasonImpacts
 
@@ -16,13 +16,10 @@ const said = ({ numberOfPeople, youngFemale, sportType }: Said) => ({
 /** Whom a coach reaches. */
 export const createImpact = ({ db }: { db: Database }) => {
   const saveImpact: OutboxHandler<'saveImpact'> = {
-    write: async (tx, entry, { customer_id: _customer, ...impact }) => {
-      const { customer, sequence, capturedAt, receivedAt } = entry
-      const row = { ...impact, customerId: customer, sequence, capturedAt, receivedAt }
-      await storeNewest(tx, { table: impacts, key: [impacts.customerId], row })
-      await storeSeasonImpact(tx, entry, impact)
-      return {}
-    },
+    adds: (entry, { customer_id: _customer, ...impact }) => [
+      { newest: newest(impacts, {}, impact) },
+      { newest: ofSeason(entry, impact) },
+    ],
   }
 
   const getImpact: CustomerHandler<'getImpact'> = async (_body, { customer }) => {

@@ -3,6 +3,7 @@ import { count, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../db/database.ts'
 import {
+  appErrors,
   customers,
   deliveries,
   deviceCustomers,
@@ -31,7 +32,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   afterAll(() => database.close())
   beforeEach(async () => {
     await database.db.execute(
-      sql`truncate customers, devices, sync_log, erased_sessions, loyalty_sign_ins cascade`,
+      sql`truncate customers, devices, sync_log, erased_sessions, loyalty_sign_ins, app_errors cascade`,
     )
   })
 
@@ -130,6 +131,18 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
+  test('errors of the app go 90 days after a device had them last', async () => {
+    const error = (fingerprint: string, lastSeen: Date) => {
+      const seen = { count: 1, firstSeen: daysAgo(900), lastSeen, versions: ['0.1.0+abcdefgh'] }
+      return { fingerprint, place: 'page', message: 'Error: x', stack: [], ...seen }
+    }
+    await database.db.insert(appErrors).values([error('over', daysAgo(90)), error('lasts', daysAgo(89))])
+    await run()
+    expect(await database.db.select({ left: appErrors.fingerprint }).from(appErrors)).toEqual([
+      { left: 'lasts' },
+    ])
+  })
+
   test('rows of the sync log go after 400 days, but for the last one of each customer on a device', async () => {
     const [ana, rui] = [await addCustomer(), await addCustomer()]
     const device = await addDevice(ana)
@@ -171,6 +184,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       erased_sessions: 0,
       loyalty_sign_ins: 0,
       replaced_answers: 0,
+      app_errors: 0,
       sync_log: 0,
     })
     expect(await database.db.select({ name: sessions.tokenHash }).from(sessions)).toEqual([{ name: 'lasts' }])
@@ -196,6 +210,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       ['erased_sessions', []],
       ['loyalty_sign_ins', []],
       ['replaced_answers', []],
+      ['app_errors', []],
       ['sync_log', []],
     ])
   })

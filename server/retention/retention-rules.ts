@@ -1,7 +1,14 @@
 import { lte, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { sessionDays } from '../../src/contract/product-api.ts'
-import { erasedSessions, loyaltySignIns, replacedAnswers, sessions, syncLog } from '../db/schema.ts'
+import {
+  appErrors,
+  erasedSessions,
+  loyaltySignIns,
+  replacedAnswers,
+  sessions,
+  syncLog,
+} from '../db/schema.ts'
 
 /** How long is kept what the operator may decide, in days. */
 export type RetentionDays = { syncLog: number; replacedAnswers: number }
@@ -10,6 +17,9 @@ export type RetentionDays = { syncLog: number; replacedAnswers: number }
 export type RetentionRule = { name: string; table: PgTable; order: SQL; isOver: SQL | undefined }
 
 const day = 86_400_000
+
+/** An error that no device had for so long is mended, or nobody's any more. */
+const appErrorDays = 90
 
 /**
  * What is deleted when its time is over. A table that is not here is kept for ever, or for as long as the account
@@ -42,6 +52,12 @@ export const retentionRules = (days: RetentionDays, now: Date): RetentionRule[] 
       table: replacedAnswers,
       order: sql`${replacedAnswers.replacedAt}`,
       isOver: lte(replacedAnswers.replacedAt, before(days.replacedAnswers)),
+    },
+    {
+      name: 'app_errors',
+      table: appErrors,
+      order: sql`${appErrors.lastSeen}`,
+      isOver: lte(appErrors.lastSeen, before(appErrorDays)),
     },
     {
       name: 'sync_log',

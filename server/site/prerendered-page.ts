@@ -30,6 +30,6 @@ export const prerenderedPage = (http: Http): string | undefined => {
   }
   const [, code, ...rest] = pathname.split('/')
   const page = rest.join('/')
-  const isOne = rest.length > 0 && prerenderedPages.some((each) => each === page)
+  const isOne = prerenderedPages.some((each) => each === page)
   return isOne && localeFrom(code)?.code === code ? `${code}/${page || 'index'}.html` : undefined
 }

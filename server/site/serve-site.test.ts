@@ -68,7 +68,7 @@ test('the page for repairs is told from the app, however its address is typed', 
     expect(await (await get(path, html)).text()).toBe('<!doctype html><title>Repair</title>')
 })
 
-test.each(['/pt-BR', '/pt-BR/login', '/en-GB/courses/training-1', '/es-ar/about', '/es-AR/about/', '/login'])(
+test.each(['/pt-BR/login', '/en-GB/courses/training-1', '/es-ar/about', '/es-AR/about/', '/login'])(
   'a browser that goes to %s gets the app, which knows the address',
   async (path) => {
     const response = await get(path, html)
@@ -88,12 +88,23 @@ test.each(['/pt-BR/nowhere', '/pt-BR/index', '/fr-FR/about', '/nowhere', '/sitem
 test.each([
   ['/es-AR/about', 'Quiénes somos'],
   ['/es-AR/', 'Inicio'],
+  ['/es-AR', 'Inicio'],
   ['/es-AR/?installed=es-AR', 'Inicio'],
 ])('a browser that goes to %s gets the page that the build wrote', async (path, title) => {
   const response = await get(path, html)
   expect([response.status, await response.text()]).toEqual([200, `<title>${title}</title>`])
   expect(response.headers.get('Cache-Control')).toBe('no-cache')
 })
+
+test.each([{}, { Accept: '*/*' }, { Accept: 'application/json' }])(
+  'who sends %j, as curl and link previews do, gets the page too',
+  async (headers) => {
+    const written = await get('/es-AR/about', headers)
+    expect([written.status, await written.text()]).toEqual([200, '<title>Quiénes somos</title>'])
+    expect(written.headers.get('Vary') ?? '').not.toMatch(/Accept(?!-)/)
+    expect((await get('/pt-BR/login', headers)).status).toBe(200)
+  },
+)
 
 test.each([
   ['/', 'es-CL,es;q=0.9,en;q=0.8', 'Inicio'],
@@ -115,11 +126,11 @@ test.each([
   expect((await get(path, html)).headers.get('X-Robots-Tag')).toBe(rule)
 })
 
-test.each(['/assets/gone.js', '/sitemap.xml', '/.well-known/change-password', '/api', '/.env', '/videos'])(
+test.each(['/assets/gone.js', '/sitemap.xml', '/.well-known/change-password', '/api', '/.env'])(
   '%s is not found, rather than a page',
   async (path) => {
-    const accept = path === '/videos' ? {} : html
-    expect((await get(path, accept)).status).toBe(404)
+    const response = await get(path, html)
+    expect([response.status, await response.text()]).toEqual([404, 'Not found'])
   },
 )
 

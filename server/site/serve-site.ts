@@ -93,7 +93,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
       http.header('Allow', 'GET, HEAD')
       return http.text('Method not allowed', 405)
     }
-    const isForPage = isPage(pathname, http.req.header('Accept'))
+    const isForPage = isPage(pathname)
     const prerendered = isForPage ? prerenderedPage(http) : undefined
     for (const path of [prerendered, ownPages[pathname] ?? staticPath(pathname)]) {
       const file = path === undefined ? undefined : await find(path)

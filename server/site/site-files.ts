@@ -28,7 +28,8 @@ const compress = {
   br: (bytes: Buffer) => brotli(bytes, brotliOptions),
   gzip: promisify<Buffer, Buffer>(gzip),
 }
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+/** Once per file: 9 is quicker (25 ms for 200 kB, not 140) and 6 % larger; 11 takes 320 ms to be 1.5 % smaller still. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
 /** What Hono does not know. */
 const ownTypes: Record<string, string> = {

@@ -23,8 +23,9 @@ export const staticPath = (pathname: string): string | undefined => {
   return segments.every(isPlain) && !isSourceMap(decoded) ? segments.join('/') : undefined
 }
 
-/** Whether a browser requests a page of the app: its router knows the address, and the server need not. */
-export const isPage = (pathname: string, accept: string | undefined): boolean =>
-  (accept ?? '').includes('text/html') &&
-  !notPages.test(pathname) &&
-  !(pathname.split('/').at(-1) ?? '').includes('.')
+/**
+ * Whether a page of the app may be at an address: its router knows that, and the server need not. Whatever the request says
+ * to accept: link previews and `curl` name no HTML, and a response that depended on it would have to say so to every cache.
+ */
+export const isPage = (pathname: string): boolean =>
+  !notPages.test(pathname) && !(pathname.split('/').at(-1) ?? '').includes('.')

@@ -60,11 +60,23 @@ export const recordExchanges = async (api: TestApp): Promise<Exchanges> => {
 }
 
 /** The body of a recording as somebody would send it now. */
-export const bodyFor = async (api: TestApp, { body }: Exchange, customer: string): Promise<unknown> => {
+export const bodyFor = async (
+  api: Pick<TestApp, 'identity'>,
+  { body }: Exchange,
+  customer: string,
+): Promise<unknown> => {
   const values = await given(api, customer)
   const text = Object.entries(values).reduce(
     (left, [placeholder, value]) => left.replaceAll(placeholder, value),
     JSON.stringify(body),
   )
   return JSON.parse(text)
+}
+
+/** Every field of a JSON value with its type: `receipt.sequence: number`. */
+export const fieldsOf = (value: unknown, path = ''): string[] => {
+  if (Array.isArray(value)) return value.slice(0, 1).flatMap((item) => fieldsOf(item, `${path}[]`))
+  if (typeof value !== 'object' || value === null)
+    return [`${path}: ${value === null ? 'null' : typeof value}`]
+  return Object.entries(value).flatMap(([name, field]) => fieldsOf(field, `${path}.${name}`))
 }

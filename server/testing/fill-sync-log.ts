@@ -11,7 +11,8 @@ export const fillSyncLog = async (
   await db.execute(sql`
     insert into customers (id, country, language, created_at)
     select 'customer-' || n, (array['BR','GB','US','AU','NZ','AR','MX'])[1 + n % 7], 'EN', ${time}
-    from generate_series(1, ${devices}::int) n`)
+    from generate_series(1, ${devices}::int) n
+    on conflict do nothing`)
   await db.execute(sql`
     insert into devices (id, customer_id, country, locale, version, first_seen, last_seen, last_success, pending,
       needs_you, oldest_at, errors, highest, seen, gaps)

@@ -37,16 +37,23 @@ const place = async (kind: OpenDatabase['kind']) => {
   return { variables: { DATABASE_URL: own.href }, remove }
 }
 
-/** The whole server with its port of metrics. */
-export const startMeasuredServer = async (kind: OpenDatabase['kind']) => {
+/** The whole server with its port of metrics, and with `more` variables. */
+export const startMeasuredServer = async (kind: OpenDatabase['kind'], more: Record<string, string> = {}) => {
   const [identity, { variables, remove }] = await Promise.all([startTestIdentity(), place(kind)])
-  const environment = { PORT: '0', METRICS_PORT: '0', DRAIN_SECONDS: '0', STATIC_DIR: 'no-such-folder' }
+  const environment = {
+    PORT: '0',
+    METRICS_PORT: '0',
+    DRAIN_SECONDS: '0',
+    STATIC_DIR: 'no-such-folder',
+    RELEASE_COMMIT: 'e39ae195',
+  }
+  const log: string[] = []
   const running = await startServer({
-    env: parseServerEnv({ ...environment, ...variablesOf(identity.env), ...variables }),
+    env: parseServerEnv({ ...environment, ...variablesOf(identity.env), ...variables, ...more }),
     warnings: [],
     version: '1.2.3-test',
     retentionAfter: 0,
-    writeLog: () => undefined,
+    writeLog: (line) => log.push(line),
   })
   const metrics = `http://localhost:${running.metricsPort}/metrics`
   /** What Prometheus would read, line by line without comments. */
@@ -55,6 +62,8 @@ export const startMeasuredServer = async (kind: OpenDatabase['kind']) => {
   return {
     identity,
     origin: running.origin,
+    /** Its lines, as they were written. */
+    log,
     metrics,
     scrape,
     /** Waits until the server has looked for rows whose time is over. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, renameSync } from 'node:fs'
-import { openPglite } from '../db/open-pglite.ts'
+import { openPglite } from '../db/connection/open-pglite.ts'
 import { databasePath } from './database-path.ts'
 
 const makeOnce = async (path: string) => {

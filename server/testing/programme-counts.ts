@@ -1,6 +1,6 @@
 import { ne, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { programmeFacts } from '../db/programme-facts.ts'
+import { programmeFacts } from '../db/tables/programme-facts.ts'
 import { programmeTotals } from '../db/schema.ts'
 
 type Total = Pick<

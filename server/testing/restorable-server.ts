@@ -129,7 +129,7 @@ const runAfterRestore = async (variables: Record<string, string>, logged: string
 }
 
 /** The server over a database that can be backed up and restored as an operator does it: while the server is stopped. */
-export const startRestorableServer = async (kind: OpenDatabase['kind']) => {
+export const startRestorableServer = async (kind: OpenDatabase['kind'], now?: () => Date) => {
   const identity = await startTestIdentity()
   const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
   const operation = kind === 'PostgreSQL' ? await postgres(serverUrl) : await embedded()
@@ -141,6 +141,7 @@ export const startRestorableServer = async (kind: OpenDatabase['kind']) => {
       warnings: [],
       version: '0.0.0-test',
       writeLog: (line) => void logLines.push(line),
+      ...(now && { now }),
     })
   let running = await start()
 

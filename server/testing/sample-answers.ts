@@ -1,10 +1,11 @@
-import { moduleOf, type Question } from '../../src/config/courses.ts'
+import { moduleOf, noneOfThese, type Question } from '../../src/config/courses.ts'
 import type { Answer } from '../../src/contract/shapes.ts'
 
 const valueOf = (question: Question, words: string): Answer['value'] => {
   if (question.kind === 'text') return words
-  const [first = ''] = question.options
-  return question.kind === 'multiple' ? [first, question.options.at(-1) ?? ''] : first
+  const options = question.options.filter((option) => option !== noneOfThese)
+  const [first = ''] = options
+  return question.kind === 'multiple' ? [first, options.at(-1) ?? ''] : first
 }
 
 /** Answers to every question of a module, texts included. */

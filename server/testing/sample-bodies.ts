@@ -3,6 +3,7 @@ import type { AdminCall } from '../api/handler.ts'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { headers, type BodyOf, type CallName } from '../../src/contract/product-api.ts'
 import { sampleAnswers } from './sample-answers.ts'
+import { sampleHealth } from './sample-health.ts'
 import { sampleReport } from './sample-report.ts'
 import type { TestIdentity } from './test-identity.ts'
 
@@ -90,6 +91,7 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
     tokenValidation: { accessToken },
     resetTokens: { accessToken },
     syncReport: sampleReport(customer),
+    appHealth: { ...mine, ...sampleHealth },
     hasEntry: { ...mine, key: randomUUID(), hash: '0'.repeat(64) },
     storageIdentity: { accessToken: identity.loyaltyToken(customer) },
     myData: mine,

@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { variablesOf } from './test-env.ts'
 import type { TestIdentity } from './test-identity.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const ours = fileURLToPath(new URL('../..', import.meta.url))
+
+/** `release` is the folder of the release whose server it is; that of this file when absent. */
+type SpawnOptions = { channel?: 'ipc' | 'ignore'; release?: string }
 
 /** Starts the server as a process of its own, on a free port, with the services of the test around it. */
 export const spawnServer = (
   identity: TestIdentity,
   variables: Record<string, string>,
-  channel: 'ipc' | 'ignore' = 'ignore',
+  { channel = 'ignore', release = ours }: SpawnOptions = {},
 ) => {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [join(release, 'server', 'main.ts')], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',

@@ -1,10 +1,11 @@
 import { createApp, type AppSettings } from '../app.ts'
+import { usualLimits } from '../db/connection/open-postgres.ts'
 import { createIdentityTokens, type IdentityTokens } from '../auth/identity-tokens.ts'
 import { createLoyaltyVendor } from '../auth/loyalty-vendor.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
 import type { OpenDatabase } from '../db/database.ts'
-import { ensureEpoch } from '../db/epochs.ts'
-import { createCanWrite } from '../db/can-write.ts'
+import { ensureEpoch } from '../db/restore/epochs.ts'
+import { createCanWrite } from '../db/connection/can-write.ts'
 import { createLog } from '../http/log.ts'
 import { createNoMeasures } from '../metrics/measures.ts'
 import { createTestClient } from './test-client.ts'
@@ -62,6 +63,7 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
         publicOrigin: undefined,
         maintenanceUntil: undefined,
         proxies: 0,
+        databaseLimits: usualLimits,
         limits: { requests: 100_000, logins: 100_000, copies: 100_000 },
         version: '0.0.0-test',
         ...options.settings,

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { Client } from 'pg'
 import { migrationsFolder, type OpenDatabase } from '../db/database.ts'
-import { openPostgres, unwatched } from '../db/open-postgres.ts'
+import { openPostgres, unwatched } from '../db/connection/open-postgres.ts'
 import * as schema from '../db/schema.ts'
 import { databasePath } from './database-path.ts'
 

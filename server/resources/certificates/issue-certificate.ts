@@ -6,7 +6,7 @@ import type { Certificate } from '../../../src/contract/product-api/certificate.
 import type { Entry } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { certificateNames, certificates } from '../../db/schema.ts'
-import { storeNewest } from '../../db/store-newest.ts'
+import { newest, storeNewest } from '../../db/deliveries/store-newest.ts'
 import { isComplete, readProgress } from '../progress/read-progress.ts'
 import { issueDocument, validDocument } from './store-document.ts'
 
@@ -85,11 +85,8 @@ export const nameOnCertificate = async (
   entry: Entry,
   { course, name, locale }: { course: Course; name: string; locale: LocaleCode },
 ): Promise<CertificateState> => {
-  const { customerId, courseId } = certificateNames
-  const { customer, sequence, capturedAt, receivedAt } = entry
-  const said = { name, locale, sequence, capturedAt, receivedAt }
-  const row = { customerId: customer, courseId: course.id, ...said }
-  await storeNewest(tx, { table: certificateNames, key: [customerId, courseId], row })
+  const named = newest(certificateNames, { courseId: course.id }, { name, locale })
+  await storeNewest(tx, [{ ...named, entry }])
   await giveOut(tx, entry, course)
   return lookUpCertificate(tx, entry.customer, course)
 }

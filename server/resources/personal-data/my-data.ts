@@ -1,8 +1,8 @@
 import { getTableName } from 'drizzle-orm/table'
 import type { StreamedHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
-import { personalTables } from '../../db/personal-tables.ts'
-import { readPages, type Row } from '../../db/read-pages.ts'
+import { personalTables } from '../../db/customers/personal-tables.ts'
+import { readPages, type Row } from '../../db/customers/read-pages.ts'
 import type { Log } from '../../http/log.ts'
 
 const without = (row: Row, secret: readonly string[]): Row =>

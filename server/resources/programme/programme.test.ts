@@ -88,7 +88,7 @@ describe.each(testDatabases)('on %s', (database) => {
         { choice: 'c', count: 0 },
       ],
     })
-    expect(q2.choices.map(({ count }: { count: number }) => count)).toEqual([53, 0, 0, 53])
+    expect(q2.choices.map(({ count }: { count: number }) => count)).toEqual([53, 0, 0, 53, 0])
     expect(q3).toEqual({ question: 'q3', kind: 'text', answered: 52, choices: [] })
 
     const first = (await admin.get(`/api/programme-texts?${query}&question=q3`)).body

@@ -3,13 +3,11 @@ import type { Database } from '../../db/database.ts'
 import { moduleEvents, surveyAnswers } from '../../db/schema.ts'
 import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
 import { readProgress } from './read-progress.ts'
-import { storeProgress } from './store-progress.ts'
 
 const saveProgress: OutboxHandler<'saveProgress'> = {
-  write: async (tx, entry, { module_id: moduleId, watched, position, read }) => {
-    await storeProgress(tx, entry, { moduleId, watched, position, read })
-    return {}
-  },
+  adds: (_entry, { module_id: moduleId, watched, position, read }) => [
+    { step: { moduleId, done: { watched, position, read } } },
+  ],
 }
 
 /** How far coaches are with the modules. */

@@ -10,7 +10,8 @@ const allModules = courses.flatMap(({ modules }) => modules)
 type Answers = typeof surveyAnswers.$inferSelect
 type Watched = typeof moduleProgress.$inferSelect
 
-const progressOf = (
+/** How far a customer is with a module, by what is stored of it. */
+export const progressOf = (
   module: CourseModule,
   answered: Answers | undefined,
   seen: Watched | undefined,

@@ -1,25 +1,32 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { moduleOf } from '../../../src/config/courses.ts'
 import type { Database } from '../../db/database.ts'
-import { customers, writtenAnswers, type surveyAnswers } from '../../db/schema.ts'
+import { customers, writtenAnswers } from '../../db/schema.ts'
+import type { Answers } from './place-answers.ts'
 
-/** Notes to which questions of a module a coach wrote something, in place of what was noted of their answers before. */
-export const storeWritten = async (
-  tx: Database,
-  { customerId, moduleId, answers, answeredAt, sequence }: typeof surveyAnswers.$inferSelect,
-): Promise<void> => {
-  await tx
-    .delete(writtenAnswers)
-    .where(and(eq(writtenAnswers.customerId, customerId), eq(writtenAnswers.moduleId, moduleId)))
+/** The questions of a module to which a coach wrote something. */
+const writtenOf = ({ customerId, moduleId, answers, answeredAt, sequence }: Answers) => {
   const isText = (id: string) =>
     moduleOf(moduleId)?.module.survey.some((question) => question.id === id && question.kind === 'text')
-  const questions = answers.filter(({ question, value }) => value !== '' && isText(question))
-  const [coach] = await tx.select().from(customers).where(eq(customers.id, customerId))
-  if (!coach || questions.length === 0) return
+  return answers
+    .filter(({ question, value }) => value !== '' && isText(question))
+    .map(({ question }) => ({ question, customerId, moduleId, answeredAt, sequence }))
+}
+
+/** Notes to which questions of modules a coach wrote something, in place of what was noted of their answers before. */
+export const storeWritten = async (
+  tx: Database,
+  customer: string,
+  counting: readonly Answers[],
+): Promise<void> => {
+  const modules = counting.map(({ moduleId }) => moduleId)
+  const mine = and(eq(writtenAnswers.customerId, customer), inArray(writtenAnswers.moduleId, modules))
+  await tx.delete(writtenAnswers).where(mine)
+  const written = counting.flatMap(writtenOf)
+  if (written.length === 0) return
+  const [coach] = await tx.select().from(customers).where(eq(customers.id, customer))
+  if (!coach) return
   const { country, language } = coach
   const place = { country, locale: `${language.toLowerCase()}-${country}` }
-  const rows = questions.map(({ question }) =>
-    Object.assign({ question }, place, { customerId, moduleId, answeredAt, sequence }),
-  )
-  await tx.insert(writtenAnswers).values(rows)
+  await tx.insert(writtenAnswers).values(written.map((row) => Object.assign(row, place)))
 }

@@ -3,22 +3,16 @@ import type { Database } from '../../db/database.ts'
 import { surveyAnswers } from '../../db/schema.ts'
 import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
 import { checkAnswers } from './check-answers.ts'
-import { readAnswers, storeAnswers } from './store-answers.ts'
+import { readAnswers } from './read-answers.ts'
 
 const saveAnswers: OutboxHandler<'saveAnswers'> = {
   refuse: ({ video_id: moduleId, answers }, version) => checkAnswers(moduleId, answers, version),
-  write: async (tx, entry, { video_id: moduleId, answers }) => {
-    await storeAnswers(tx, entry, { moduleId, answers })
-    return {}
-  },
+  adds: (_entry, { video_id: moduleId, answers }) => [{ step: { moduleId, answers } }],
 }
 
 const saveExtraAnswers: OutboxHandler<'saveExtraAnswers'> = {
   refuse: ({ extra_module_id: moduleId, answers }, version) => checkAnswers(moduleId, answers, version),
-  write: async (tx, entry, { extra_module_id: moduleId, answers }) => {
-    await storeAnswers(tx, entry, { moduleId, answers })
-    return {}
-  },
+  adds: (_entry, { extra_module_id: moduleId, answers }) => [{ step: { moduleId, answers } }],
 }
 
 /** The surveys of modules: saving answers, and reading what was answered. */

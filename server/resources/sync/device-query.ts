@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { Body } from '../../api/handler.ts'
@@ -7,12 +7,13 @@ import { devicesOfCode } from '../../../src/contract/support-code.ts'
 import { deviceId } from '../../../src/contract/shapes.ts'
 import type { Database } from '../../db/database.ts'
 import { deviceCustomers, devices } from '../../db/schema.ts'
-import { nothingWaits } from '../../db/sync-schema.ts'
+import { nothingWaits } from '../../db/tables/sync-schema.ts'
+import { day, seenSince, waitingSince } from './device-ages.ts'
 
 export type DeviceFilters = Body<'syncExport'>
-
-/** A day in ms. */
-const day = 86_400_000
+export type DeviceConditions = {
+  [Name in keyof Body<'syncOverview'>]: Body<'syncOverview'>[Name] | undefined
+}
 
 /** Every order is an index that ends in the id, read forwards or backwards. */
 const orders = {
@@ -67,17 +68,31 @@ const devicesOf = (db: Database, who: string) => {
   )
 }
 
-const conditions = (db: Database, filters: DeviceFilters, now: Date): (SQL | undefined)[] => {
-  const { country, version, gaps, needs_you: needsYou, silent_days: days, error, who } = filters
-  return [
+/** What holds for every device that the filters leave. */
+export const conditions = (db: Database, filters: DeviceConditions, now: Date): SQL | undefined => {
+  const {
+    country,
+    version,
+    gaps,
+    needs_you: needsYou,
+    silent_days: days,
+    seen,
+    waiting,
+    error,
+    who,
+  } = filters
+  return and(
     country === undefined ? undefined : eq(devices.country, country),
     version === undefined ? undefined : eq(devices.version, version),
     gaps && gt(devices.gaps, 0),
     needsYou && gt(devices.needsYou, 0),
     days === undefined ? undefined : lt(devices.lastSeen, new Date(now.getTime() - days * day)),
+    seen && seenSince(now)[seen],
+    waiting && waitingSince(now)[waiting],
     error === undefined ? undefined : sql`${devices.errors} @> ${JSON.stringify([{ code: error }])}::jsonb`,
-    who === undefined ? undefined : inArray(devices.id, devicesOf(db, who)),
-  ]
+    // As an array: how many of them there are, PostgreSQL guesses too high, and would read every device.
+    who === undefined ? undefined : sql`${devices.id} = any (array(${devicesOf(db, who)}))`,
+  )
 }
 
 /** Devices with how many customers each has had. */
@@ -96,7 +111,7 @@ export const devicePage = (
 ) => {
   const { column, direction } = orders[filters.sort]
   return selectDevices(db)
-    .where(and(...conditions(db, filters, now), from && after(filters.sort, from)))
+    .where(and(conditions(db, filters, now), from && after(filters.sort, from)))
     .orderBy(direction(column), direction(devices.id))
     .limit(size)
 }

@@ -1,5 +1,5 @@
 import type { SyncDevice } from '../../../src/contract/product-api/sync-api.ts'
-import { nothingWaits } from '../../db/sync-schema.ts'
+import { nothingWaits } from '../../db/tables/sync-schema.ts'
 import type { DeviceRow } from './device-query.ts'
 
 /** A device as admins see it. */

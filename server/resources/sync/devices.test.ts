@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceSorts } from '../../../src/contract/product-api/sync-api.ts'
 import { devices } from '../../db/schema.ts'
-import { nothingWaits } from '../../db/sync-schema.ts'
+import { nothingWaits } from '../../db/tables/sync-schema.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { newAdminOf, newDeviceOf } from '../../testing/sync-fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -75,6 +75,16 @@ describe.each(testDatabases)('on %s', (database) => {
     ['needs_you=1', ({ needsYou }) => needsYou > 0],
     ['silent_days=10', ({ lastSeen }) => lastSeen.getTime() < now - 240 * hour],
     ['error=maintenance', ({ errors }) => errors.length > 0],
+    ['seen=today', ({ lastSeen }) => lastSeen.getTime() >= now - 24 * hour],
+    ['waiting=nothing', ({ pending }) => pending === 0],
+    [
+      'seen=month&waiting=day&country=BR&sort=oldest',
+      ({ lastSeen, oldestAt, country }) =>
+        country === 'BR' &&
+        lastSeen.getTime() < now - 168 * hour &&
+        oldestAt.getTime() < now - hour &&
+        oldestAt.getTime() >= now - 24 * hour,
+    ],
     [`who=${idOf(77)}`, ({ id }) => id === idOf(77)],
     ['who=nobody', () => false],
     // Support codes.
@@ -157,6 +167,9 @@ describe.each(testDatabases)('on %s', (database) => {
     ['sync-device', `device=${randomUUID()}&before=-1`, 'before'],
     ['sync-export', 'after=x', 'after'],
     ['sync-versions', 'all=1', 'all'],
+    ['sync-devices', 'seen=yesterday', 'seen'],
+    ['sync-overview', 'waiting=ever', 'waiting'],
+    ['sync-overview', 'sort=seen', 'sort'],
   ])('%s?%s is refused', async (call, query, path) => {
     const { status, body } = await admin.get(`/api/${call}?${query}`)
     expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', path])
@@ -167,7 +180,13 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([status, body.error.code]).toEqual([404, 'not-found'])
   })
 
-  const calls = ['sync-devices', `sync-device?device=${idOf(1)}`, 'sync-versions', 'sync-export']
+  const calls = [
+    'sync-devices',
+    `sync-device?device=${idOf(1)}`,
+    'sync-versions',
+    'sync-overview',
+    'sync-export',
+  ]
   test.each(calls)('/api/%s is for admins only', async (call) => {
     const coach = api.client()
     expect((await coach.get(`/api/${call}`)).body.error.code).toBe('signed-out')

@@ -1,4 +1,4 @@
-import { readRanges } from '../../db/sequences-column.ts'
+import { readRanges } from '../../db/tables/sequences-column.ts'
 import type { Database } from '../../db/database.ts'
 import type { syncLog } from '../../db/schema.ts'
 import type { SyncLogRow } from '../../../src/contract/product-api/sync-api.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { customers, deviceCustomers, devices, syncLog } from '../../db/schema.ts'
-import { missing } from '../../db/sequence-gaps.ts'
+import { missing } from '../../db/deliveries/sequence-gaps.ts'
 
 /** Runs of sequence numbers shown of a device; who has more needs no longer list. */
 const mostRuns = 200

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../db/database.ts'
-import { personalTables } from '../../db/personal-tables.ts'
+import { personalTables } from '../../db/customers/personal-tables.ts'
 import { fillSyncLog } from '../../testing/fill-sync-log.ts'
 import { scannedTables } from '../../testing/scanned-tables.ts'
 import { exportPage, syncQueries, type Middles } from '../../testing/sync-queries.ts'

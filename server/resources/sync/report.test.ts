@@ -7,7 +7,7 @@ import { sampleReport } from '../../testing/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-fixtures.ts'
 import { testDatabases } from '../../testing/test-database.ts'
-import { noteArrivals } from '../../db/sequence-gaps.ts'
+import { noteArrivals } from '../../db/deliveries/sequence-gaps.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp

@@ -1,14 +1,14 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
 import type { Database } from '../../db/database.ts'
-import { holdCustomer } from '../../db/lock-customer.ts'
+import { holdCustomer } from '../../db/customers/lock-customer.ts'
 import type { Session } from '../../http/app-env.ts'
 import { deviceCustomers, devices, syncLog } from '../../db/schema.ts'
-import { readRanges } from '../../db/sequences-column.ts'
-import { nothingWaits } from '../../db/sync-schema.ts'
+import { readRanges } from '../../db/tables/sequences-column.ts'
+import { nothingWaits } from '../../db/tables/sync-schema.ts'
 import type { CustomerHandler } from '../../api/handler.ts'
 import type { Measures } from '../../metrics/measures.ts'
-import { countGaps, countryOf, joined, stillWaiting } from '../../db/sequence-gaps.ts'
+import { countGaps, countryOf, joined, stillWaiting } from '../../db/deliveries/sequence-gaps.ts'
 import { runsOf } from './log-query.ts'
 
 /** As many rows as the device itself keeps: this bounds what a hundred thousand devices can fill. */

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ok } from '../../src/lib/result.ts'
+import { countRows } from '../testing/count-rows.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { createCapacity } from './capacity.ts'
+
+/** Work that ends when it is told to. */
+const held = () => Promise.withResolvers<ReturnType<typeof ok<string>>>()
+
+test('so many are at work and so many wait, in their order; the next is refused without being begun', async () => {
+  const within = createCapacity({ atWork: 1, waiting: 2, now: () => 0 })
+  const begun: string[] = []
+  const work = (name: string) => {
+    const { promise, resolve } = held()
+    const done = within(() => {
+      begun.push(name)
+      return promise
+    })
+    return { done, end: () => resolve(ok(name)) }
+  }
+  const [first, second, third, fourth] = [work('first'), work('second'), work('third'), work('fourth')]
+  expect(await fourth.done).toEqual({ ok: false, error: { code: 'too-many-requests', retryAfter: 5 } })
+  expect(begun).toEqual(['first'])
+  first.end()
+  expect(await first.done).toEqual(ok('first'))
+  second.end()
+  expect(await second.done).toEqual(ok('second'))
+  const fifth = work('fifth')
+  third.end()
+  fifth.end()
+  expect([await third.done, await fifth.done]).toEqual([ok('third'), ok('fifth')])
+  expect(begun).toEqual(['first', 'second', 'third', 'fifth'])
+})
+
+test('work that fails makes room as well', async () => {
+  const within = createCapacity({ atWork: 1, waiting: 1, now: () => 0 })
+  const failed = within(() => Promise.reject(new Error('gone')))
+  const next = within(async () => ok('next'))
+  await expect(failed).rejects.toThrow('gone')
+  expect(await next).toEqual(ok('next'))
+  expect(await within(async () => ok('later'))).toEqual(ok('later'))
+})
+
+/** A copy that does two at a time, each in 20 s, as it has learned from a hundred of them; and is full. */
+const busy = async () => {
+  const clock = { now: 1_000_000 }
+  const within = createCapacity({ atWork: 2, waiting: 1, now: () => clock.now })
+  const work = async () => {
+    clock.now += 20_000
+    return ok('done')
+  }
+  for (let done = 0; done < 100; done += 1) await within(work)
+  const never = () => new Promise<ReturnType<typeof ok<string>>>(() => undefined)
+  for (const _ of ['at work', 'at work', 'waits']) void within(never)
+  const told = async () => {
+    const refused = await within(async () => ok('begun'))
+    return refused.ok ? undefined : refused.error.retryAfter
+  }
+  return { clock, told }
+}
+
+test('those who are refused at the same moment are told one turn after the other, as fast as the work is done', async () => {
+  const { told } = await busy()
+  expect([await told(), await told(), await told()]).toEqual([5, 15, 25])
+})
+
+test('turns that have passed are not given again, and the next is never at once', async () => {
+  const { clock, told } = await busy()
+  await told()
+  await told()
+  clock.now += 3000
+  expect(await told()).toBe(22)
+  clock.now += 60_000
+  expect(await told()).toBe(5)
+})
+
+test('nobody is told to wait for longer than half a minute, however large the crowd is', async () => {
+  const { told } = await busy()
+  for (let refused = 0; refused < 100; refused += 1) await told()
+  expect(await told()).toBe(30)
+})
+
+describe('at the product API', () => {
+  let api: TestApp
+  beforeAll(async () => void (api = await startTestApp()))
+  afterAll(() => api.stop())
+
+  test('a crowd that delivers at once is served as far as there is room, and the others are told when to come again', async () => {
+    const coach = api.client()
+    const customer_id = await coach.signIn()
+    const event = { customer_id, event_id: 3, value: 'again' }
+    const alone = () => coach.post('/api/events', event, { key: randomUUID() })
+    const together = () => {
+      const headers = { 'Idempotency-Key': randomUUID() }
+      const entries = [{ call: 'events', headers, body: JSON.stringify(event), follows: [] }]
+      return coach.post('/api/deliver-entries', { customer_id, entries })
+    }
+    // The database does one thing after the other, and each of these asks it several times: all are there before the first is done.
+    const crowd = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? alone() : together()))
+    const read = coach.post('/api/get-impact', { customer_id })
+    const responses = await Promise.all(crowd)
+    const refused = responses.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(60 - refused.length)
+    for (const { headers } of refused) expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(5)
+    expect((await read).status).toBe(200)
+    expect(await countRows(api.database.db)).toMatchObject({ events: 60 - refused.length })
+    expect((await alone()).status).toBe(200)
+    expect((await together()).status).toBe(200)
+  })
+})

@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { backUp, putBack } from './backup.ts'
+
+let directory: string
+let file: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'backup-'))
+  file = join(directory, 'backup')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
+
+describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
+  let name: string
+  const urlOf = (database: string) => {
+    const url = new URL(serverUrl)
+    url.pathname = `/${database}`
+    return url.href
+  }
+  const where = () => ({ databaseUrl: urlOf(name), dataDir: '' })
+  const onServer = async <T>(work: (client: Client) => Promise<T>, url = serverUrl): Promise<T> => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+  const databases = () =>
+    onServer(async (client) => {
+      const found = await client.query<{ name: string }>(
+        'select datname as name from pg_database where datname like $1 order by 1',
+        [`${name}%`],
+      )
+      return found.rows.map((row) => row.name)
+    })
+  const add = (id: string) =>
+    onServer((client) => client.query('insert into customers values ($1)', [id]), urlOf(name))
+  const namesNow = (database = name) =>
+    onServer(async (client) => {
+      const found = await client.query<{ id: string }>('select id from customers order by id')
+      return found.rows.map(({ id }) => id)
+    }, urlOf(database))
+  const dropAll = async () => {
+    for (const database of await databases())
+      await onServer((client) => client.query(`drop database ${database} with (force)`))
+  }
+  beforeEach(async () => {
+    name = `backup_${randomUUID().replaceAll('-', '')}`
+    await onServer((client) => client.query(`create database ${name}`))
+    const tables = 'create table customers (id text primary key); create table deliveries ()'
+    await onServer((client) => client.query(tables), urlOf(name))
+  })
+  afterEach(dropAll)
+
+  test('a backup that is put back has what was there then; what came since is kept beside it', async () => {
+    await add('before')
+    await backUp(where(), file)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await add('later')
+    const replaced = await putBack(where(), file)
+    expect(await namesNow()).toEqual(['before'])
+    expect(await namesNow(replaced)).toEqual(['before', 'later'])
+    expect(await databases()).toHaveLength(2)
+  })
+
+  test('a backup that is put back at a new place makes the database', async () => {
+    await add('before')
+    await backUp(where(), file)
+    await dropAll()
+    expect(await putBack(where(), file)).toBeUndefined()
+    expect(await namesNow()).toEqual(['before'])
+    expect(await databases()).toEqual([name])
+  })
+
+  test('the way back that the runbook names leads to what was kept', async () => {
+    const runbook = readFileSync('docs/runbook.md', 'utf8')
+    const renames = runbook.match(/^ *alter database .*;\n *alter database .*;$/m)?.[0] ?? ''
+    await add('before')
+    await backUp(where(), file)
+    await add('later')
+    const kept = (await putBack(where(), file)) ?? ''
+    const sql = renames.replaceAll('<name>', name).replaceAll('<kept>', kept)
+    await onServer((client) => client.query(sql))
+    expect(await namesNow()).toEqual(['before', 'later'])
+    expect(await namesNow(`${name}_restored`)).toEqual(['before'])
+  })
+
+  test("another database is neither backed up nor put in place of the product's", async () => {
+    const other = `${name}_other`
+    await add('before')
+    await onServer((client) => client.query(`create database ${other}`))
+    const refusal = 'has no customers: it is not of this product.'
+    await expect(backUp({ ...where(), databaseUrl: urlOf(other) }, file)).rejects.toThrow(
+      `${other} ${refusal}`,
+    )
+    expect(readdirSync(directory)).toEqual([])
+    execFileSync('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${urlOf(other)}`])
+    await expect(putBack(where(), file)).rejects.toThrow(`${file} ${refusal}`)
+    expect(await namesNow()).toEqual(['before'])
+    expect(await databases()).toEqual([name, other])
+  })
+
+  test('nothing is put back under a copy of the server that runs', async () => {
+    await backUp(where(), file)
+    await onServer(async () => {
+      await expect(putBack(where(), file)).rejects.toThrow('Stop every copy of the server before a restore.')
+    }, urlOf(name))
+    expect(await databases()).toEqual([name])
+  })
+
+  test.each(['', 'no backup'])('a file that holds %j replaces nothing', async (content) => {
+    await add('before')
+    writeFileSync(file, content)
+    await expect(putBack(where(), file)).rejects.toThrow('pg_restore failed')
+    expect(await namesNow()).toEqual(['before'])
+    expect(await databases()).toEqual([name])
+  })
+
+  test('a machine without the tools says which ones it needs', async () => {
+    vi.stubEnv('PATH', directory)
+    await expect(backUp(where(), file)).rejects.toThrow('pg_dump is not installed.')
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  test('a database that is away is told without its password', async () => {
+    const away = { databaseUrl: 'postgres://coach:secret-word@127.0.0.1:1/none', dataDir: '' }
+    const failure = await backUp(away, file).catch(String)
+    expect(failure).toContain('PostgreSQL refused')
+    expect(failure).not.toContain('secret-word')
+    await expect(putBack(away, import.meta.filename)).rejects.toThrow('PostgreSQL refused')
+  })
+})

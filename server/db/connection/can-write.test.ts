@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chownSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { createCanWrite } from './can-write.ts'
+import { openPostgres, unwatched } from './open-postgres.ts'
+
+const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
+
+/** One that asks anew each time. */
+const canWriteTo = (db: Parameters<typeof createCanWrite>[0]['db']) => {
+  let now = 0
+  return createCanWrite({ db, now: () => (now += 1000) })
+}
+
+test.each(testDatabases)('%s that is only read does not count as ready', async (kind) => {
+  const { db, close } = await openTestDatabase(kind)
+  onTestFinished(close)
+  const canWrite = canWriteTo(db)
+  expect(await canWrite()).toBe(true)
+  const whileReadOnly = await db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction read only`)
+    return canWriteTo(tx)()
+  })
+  expect(whileReadOnly).toBe(false)
+  expect(await canWrite()).toBe(true)
+})
+
+test('who asks again within a second is told the same, without a write', async () => {
+  const { db, close } = await openTestDatabase('PGlite')
+  let now = 0
+  const canWrite = createCanWrite({ db, now: () => now })
+  expect(await canWrite()).toBe(true)
+  await close()
+  now = 999
+  expect(await canWrite()).toBe(true)
+  now = 1000
+  expect(await canWrite()).toBe(false)
+})
+
+/** A file system of a few MiB of its own, for PostgreSQL; undefined where that is not allowed. */
+const mountSmall = (): string | undefined => {
+  if (serverUrl === '' || process.getuid?.() !== 0) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmSync(folder, { recursive: true })
+    return undefined
+  }
+  onTestFinished(() => {
+    execFileSync('umount', [folder])
+    rmSync(folder, { recursive: true })
+  })
+  const postgres = Number(execFileSync('id', ['-u', 'postgres']))
+  chownSync(folder, postgres, postgres)
+  return folder
+}
+
+test('a database whose disk is full does not count as ready, until there is space again', async (context) => {
+  const folder = mountSmall()
+  if (folder === undefined) {
+    context.skip('A file system of a few MiB can be mounted by root only, and PostgreSQL is needed.')
+    return
+  }
+  const admin = new Client({ connectionString: serverUrl })
+  await admin.connect()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await admin.query(`create tablespace ${name} location '${folder}'`)
+  await admin.query(`create database ${name} tablespace ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const { db, close } = await openPostgres(url.href, unwatched)
+  const canWrite = canWriteTo(db)
+  expect(await canWrite()).toBe(true)
+
+  const { bavail, bsize } = statfsSync(folder)
+  const filler = join(folder, 'filler')
+  writeFileSync(filler, Buffer.alloc(bavail * bsize))
+  expect(await canWrite()).toBe(false)
+  rmSync(filler)
+  expect(await canWrite()).toBe(true)
+
+  await close()
+  await admin.query(`drop database ${name}`)
+  await admin.query(`drop tablespace ${name}`)
+  await admin.end()
+})

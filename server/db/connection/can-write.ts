@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TransactionRollbackError } from 'drizzle-orm/errors'
+import type { Database } from '../database.ts'
+import { writeProbe } from '../schema.ts'
+
+/** ms; a load balancer probes every few seconds */
+const timeout = 2000
+
+/** ms for which a result holds: `/readyz` is open to everybody, and nobody shall make the database write by asking. */
+const cacheTime = 1000
+
+/** 64 KiB in pages of 8 KiB: PostgreSQL has to claim new ones for them, which fails where the disk is full. */
+const filler = Array.from({ length: 32 }, () => ({ filler: 'x'.repeat(1900) }))
+
+const tryWrite = (db: Database): Promise<boolean> =>
+  db
+    .transaction(async (tx) => {
+      await tx.insert(writeProbe).values(filler)
+      tx.rollback()
+    })
+    .then(
+      () => true,
+      (error: unknown) => error instanceof TransactionRollbackError,
+    )
+
+/** Asks whether the database takes what is written: not where it is gone, a standby, read-only or out of space. */
+export const createCanWrite = ({ db, now }: { db: Database; now: () => number }) => {
+  let last: { result: Promise<boolean>; until: number } | undefined
+
+  return (): Promise<boolean> => {
+    if (last && now() < last.until) return last.result
+    const result = Promise.race([tryWrite(db), sleep(timeout, false, { ref: false })])
+    last = { result, until: now() + cacheTime }
+    return result
+  }
+}

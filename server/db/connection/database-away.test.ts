@@ -1,0 +1,44 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { expect, test } from 'vitest'
+import { StartFailure } from '../../../node/start-failure.ts'
+import { awayReason } from './database-away.ts'
+
+const errorOf = (message: string, code?: string) =>
+  Object.assign(new Error(message), code === undefined ? {} : { code })
+
+const inQuery = (error: Error) => new DrizzleQueryError('select $1', ['ana@example.org'], error)
+
+test.each([
+  [errorOf('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED'), 'connect ECONNREFUSED 127.0.0.1:9'],
+  [Object.assign(new AggregateError([], 'all refused'), { code: 'ECONNREFUSED' }), 'all refused'],
+  [errorOf('getaddrinfo ENOTFOUND db', 'ENOTFOUND'), 'getaddrinfo ENOTFOUND db'],
+  [errorOf('timeout exceeded when trying to connect'), 'timeout exceeded when trying to connect'],
+  [errorOf('Connection terminated unexpectedly'), 'Connection terminated unexpectedly'],
+  [errorOf('the database system is starting up', '57P03'), 'the database system is starting up'],
+  [errorOf('sorry, too many clients already', '53300'), 'sorry, too many clients already'],
+  [errorOf('cannot execute INSERT in a read-only transaction', '25006'), 'cannot execute INSERT'],
+  [errorOf('canceling statement due to lock timeout', '55P03'), 'canceling statement due to lock timeout'],
+])('%s passes, and is told without what was asked', (error, reason) => {
+  for (const thrown of [error, inQuery(error), new StartFailure('x', { cause: inQuery(error) })]) {
+    expect(awayReason(thrown)).toContain(reason)
+    expect(awayReason(thrown)).not.toContain('ana')
+  }
+})
+
+test.each([
+  errorOf('password authentication failed for user "bb"', '28P01'),
+  errorOf('no pg_hba.conf entry for host', '28000'),
+  errorOf('database "bb" does not exist', '3D000'),
+  errorOf('permission denied for database bb', '42501'),
+  errorOf('canceling statement due to statement timeout', '57014'),
+  errorOf('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
+  errorOf('The server does not support SSL connections'),
+])('%s does not', (error) => {
+  expect(awayReason(error)).toBeUndefined()
+  expect(awayReason(inQuery(error))).toBeUndefined()
+})
+
+test('another service that does not respond is not the database', () => {
+  const refused = errorOf('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED')
+  expect(awayReason(new TypeError('fetch failed', { cause: refused }))).toBeUndefined()
+})

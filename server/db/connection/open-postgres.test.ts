@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { count } from 'drizzle-orm'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { startFreezingProxy } from '../../testing/freezing-proxy.ts'
+import { awayReason } from './database-away.ts'
+import { openPostgres, unwatched } from './open-postgres.ts'
+import { customers } from '../schema.ts'
+
+const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
+
+const asAdmin = async (sql: string) => {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+/** The address of an empty database of its own, and how to drop it. */
+const createOwn = async () => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(`create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => asAdmin(`drop database ${name}`) }
+}
+
+test.runIf(serverUrl !== '')('copies that start at the same time apply the migrations once', async () => {
+  const { url, drop } = await createOwn()
+  const copies = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, unwatched)))
+  for (const { db } of copies) {
+    expect(await db.select({ count: count() }).from(customers)).toEqual([{ count: 0 }])
+  }
+  await Promise.all(copies.map((copy) => copy.close()))
+  await drop()
+})
+
+test.runIf(serverUrl !== '')('migrations may take longer than a request', async () => {
+  const { url, drop } = await createOwn()
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  // Another copy applies them for as long as no statement of a request may take.
+  await other.query('select pg_advisory_lock(7204118)')
+  const released = other.query('select pg_sleep(16)').then(() => other.end())
+  const { db, close } = await openPostgres(url, unwatched)
+  expect(await db.$count(customers)).toBe(0)
+  await released
+  await close()
+  await drop()
+})
+
+const newestMigrations = '(select id from drizzle.__drizzle_migrations order by id desc limit 2)'
+
+test.runIf(serverUrl !== '')('a migration that waits for a table lets the others at it pass', async () => {
+  const { url, drop } = await createOwn()
+  await (await openPostgres(url, unwatched)).close()
+  const [long, short] = [new Client({ connectionString: url }), new Client({ connectionString: url })]
+  await Promise.all([long.connect(), short.connect()])
+  // As the release before left it: 0012 needs a lock on `sessions`.
+  await long.query(`drop index sessions_device; drop table app_errors;
+    delete from drizzle.__drizzle_migrations where id in ${newestMigrations}`)
+  await long.query('begin; lock table sessions in row exclusive mode')
+  const failed = openPostgres(url, unwatched).catch(awayReason)
+  await expect
+    .poll(async () => (await short.query('select 1 from pg_locks where not granted')).rowCount)
+    .toBe(1)
+  await short.query('delete from sessions')
+  expect(await failed).toBe('canceling statement due to lock timeout (55P03)')
+  await long.query('rollback')
+  await (await openPostgres(url, unwatched)).close()
+  await Promise.all([long.end(), short.end()])
+  await drop()
+})
+
+test.runIf(serverUrl !== '')('a transaction that cannot begin gives its connection back', async () => {
+  const { url, drop } = await createOwn()
+  const { db, close } = await openPostgres(url, unwatched)
+  const unknown: Parameters<typeof db.transaction>[1] = JSON.parse('{"isolationLevel":"no such level"}')
+  for (let failure = 0; failure < 12; failure += 1) {
+    await expect(db.transaction(async () => undefined, unknown)).rejects.toThrow('no such level')
+  }
+  expect(await db.$count(customers)).toBe(0)
+  await close()
+  await drop()
+})
+
+test.runIf(serverUrl !== '')('the limits are those that it is given', async () => {
+  const { url, drop } = await createOwn()
+  const limits = { connections: 2, connect: 1, statement: 3 }
+  const { db, close, pool } = await openPostgres(url, unwatched, limits)
+  const stuck = () => db.execute('select pg_sleep(60)').catch(({ cause }: Error) => String(cause))
+  const used = [stuck(), stuck()]
+  expect(await stuck()).toContain('timeout exceeded when trying to connect')
+  expect(pool?.()).toEqual({ used: 2, idle: 0, waiting: 0, most: 2 })
+  expect(await Promise.all(used)).toEqual([
+    'error: canceling statement due to statement timeout',
+    'error: canceling statement due to statement timeout',
+  ])
+  await close()
+  await drop()
+})
+
+test.runIf(serverUrl !== '')(
+  'where the database has no more connections, those that are there are shared',
+  async () => {
+    const { url, drop } = await createOwn()
+    const role = `role_${randomUUID().replaceAll('-', '')}`
+    await asAdmin(`create role ${role} login connection limit 2`)
+    const own = new URL(url)
+    await asAdmin(`alter database ${own.pathname.slice(1)} owner to ${role}`)
+    own.username = role
+    const { db, close } = await openPostgres(own.href, unwatched)
+    const count = () => db.$count(customers)
+    const counted = async () => (await Promise.all(Array.from({ length: 40 }, count))).length
+    expect(await counted()).toBe(40)
+    const written = Array.from({ length: 40 }, () => db.transaction((tx) => tx.$count(customers)))
+    expect((await Promise.all(written)).length).toBe(40)
+
+    // Somebody else has them all, and this pool has none to share.
+    const others = [new Client({ connectionString: own.href }), new Client({ connectionString: own.href })]
+    await close()
+    const second = new Client({ connectionString: own.href })
+    await Promise.all(others.map((other) => other.connect()))
+    expect(awayReason(await second.connect().catch((error: unknown) => error))).toContain('53300')
+    await Promise.all(others.map((other) => other.end()))
+    await drop()
+    await asAdmin(`drop role ${role}`)
+  },
+)
+
+test.runIf(serverUrl !== '')('closing does not wait for a transaction that never ends', async () => {
+  const { url, drop } = await createOwn()
+  const { db, close } = await openPostgres(url, unwatched)
+  const begun = Promise.withResolvers<void>()
+  const never = Promise.withResolvers<void>()
+  const cutOff = db.transaction(async (tx) => {
+    await tx.$count(customers)
+    begun.resolve()
+    await never.promise
+  })
+  await begun.promise
+  await expect(close()).resolves.toBeUndefined()
+  never.resolve()
+  await cutOff
+  await drop()
+})
+
+test.runIf(serverUrl !== '')('what a vanished copy has locked is released', async () => {
+  const { url, drop } = await createOwn()
+  const proxy = await startFreezingProxy(new URL(url))
+  const vanished = await openPostgres(proxy.url, unwatched)
+  const { db, close } = await openPostgres(url, unwatched)
+  await db.insert(customers).values({ id: 'ana', country: 'BR', language: 'PT', createdAt: new Date() })
+  const locked = Promise.withResolvers<void>()
+  const lock = vanished.db.transaction(async (tx) => {
+    await tx.select().from(customers).for('update')
+    proxy.freeze()
+    locked.resolve()
+    await tx.$count(customers)
+  })
+  const lost = lock.catch(String)
+  await locked.promise
+  const patient = new Client({ connectionString: url })
+  await patient.connect()
+  await patient.query(`set statement_timeout = '60s'`)
+  const { rows } = await patient.query('select id from customers for update')
+  expect(rows).toEqual([{ id: 'ana' }])
+  await patient.end()
+  expect(await lost).toContain('Failed query')
+  await Promise.all([vanished.close(), close()])
+  proxy.stop()
+  await drop()
+})
+
+test.runIf(serverUrl !== '')('a right that is missing is told, and not what it was missed for', async () => {
+  const { url, drop } = await createOwn()
+  const role = `role_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(`create role ${role} login`)
+  const own = new URL(url)
+  own.username = role
+  await expect(openPostgres(own.href, unwatched)).rejects.toThrow(
+    /^The database at DATABASE_URL cannot be used: permission denied for database test_\w+$/,
+  )
+  await drop()
+  await asAdmin(`drop role ${role}`)
+})
+
+test('a server that is not there is told in one line', async () => {
+  await expect(openPostgres('postgres://nobody@127.0.0.1:9/none', unwatched)).rejects.toThrow(
+    /^The database at DATABASE_URL cannot be used: .*ECONNREFUSED/,
+  )
+})

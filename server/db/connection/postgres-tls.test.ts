@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestPostgres, type RunningPostgres, type Tls } from '../../../scripts/programs/test-postgres.ts'
+import { openPostgres, unwatched } from './open-postgres.ts'
+
+const run = promisify(execFile)
+
+/** It starts a PostgreSQL of its own, where there is one at all. */
+const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'])
+
+const folder = mkdtempSync(join(tmpdir(), 'postgres-tls-'))
+const at = (name: string) => join(folder, name)
+let postgres: RunningPostgres
+
+const openssl = (command: string) => run('openssl', command.split(' '), { cwd: folder })
+const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
+const makeAuthority = (name: string) =>
+  openssl(`req -x509 ${newKey} -subj /CN=${name} -days 2 -keyout ${name}.key -out ${name}.pem`)
+
+/** A certificate of `ours` for this machine by its number alone. */
+const makeCertificate = async (): Promise<Tls> => {
+  writeFileSync(at('names'), 'subjectAltName=IP:127.0.0.1')
+  await openssl(`req ${newKey} -subj /CN=database -keyout server.key -out server.csr`)
+  const ours = '-CA ours.pem -CAkey ours.key -CAcreateserial'
+  await openssl(`x509 -req -in server.csr ${ours} -days 2 -extfile names -out server.pem`)
+  return { certificate: readFileSync(at('server.pem'), 'utf8'), key: readFileSync(at('server.key'), 'utf8') }
+}
+
+beforeAll(async () => {
+  if (!hasPostgres) return
+  await Promise.all([makeAuthority('ours'), makeAuthority('another')])
+  const tls = await makeCertificate()
+  const started = await startTestPostgres(tls)
+  if ('skipped' in started) throw new Error(started.skipped)
+  postgres = started
+})
+afterAll(async () => {
+  await postgres?.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const open = (query: string, host = '127.0.0.1') => {
+  const url = new URL(`${postgres.url}?${query}`)
+  url.hostname = host
+  return openPostgres(url.href, unwatched)
+}
+
+test.runIf(hasPostgres)(
+  'the database is reached by TLS where its certificate is of the CA that the URL names',
+  async () => {
+    const { db, close } = await open(`sslmode=verify-full&sslrootcert=${at('ours.pem')}`)
+    const rows = db.select({ ssl: sql<boolean>`ssl` }).from(sql`pg_stat_ssl where pid = pg_backend_pid()`)
+    expect(await rows).toEqual([{ ssl: true }])
+    await close()
+  },
+)
+
+test.runIf(hasPostgres).each([
+  ['of another CA', () => `sslrootcert=${at('another.pem')}`, '127.0.0.1', /unable to verify|self.signed/],
+  ['of a CA that nobody named', () => '', '127.0.0.1', /unable to verify|self.signed/],
+  ['for another name', () => `sslrootcert=${at('ours.pem')}`, 'localhost', /does not match certificate/],
+  ['of a CA whose file is missing', () => `sslrootcert=${at('none.pem')}`, '127.0.0.1', /ENOENT.*none\.pem/],
+])('a certificate %s is refused in one line', async (_, authority, host, reason) => {
+  const opened = open(`sslmode=verify-full&${authority()}`, host)
+  await expect(opened).rejects.toThrow(/^The database at DATABASE_URL cannot be used: [^\n]+$/)
+  await expect(opened).rejects.toThrow(reason)
+})

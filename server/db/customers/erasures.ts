@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { customers, erasures } from '../schema.ts'
+
+export type Erasure = typeof erasures.$inferSelect
+
+/** How a deleted account is remembered. */
+export const hashOfCustomer = (customer: string): string =>
+  createHash('sha256').update(customer).digest('hex')
+
+/** The last erasure of an account, if there was one. */
+export const lastErasure = async (db: Database, customer: string): Promise<Erasure | undefined> => {
+  const [found] = await db
+    .select()
+    .from(erasures)
+    .where(eq(erasures.customerHash, hashOfCustomer(customer)))
+    .orderBy(desc(erasures.erasedAt))
+    .limit(1)
+  return found
+}
+
+/** Customers who are in the database although they were erased: a backup brought them back. */
+export const restoredCustomers = async (db: Database): Promise<string[]> => {
+  const hash = sql`encode(sha256(convert_to(${customers.id}, 'UTF8')), 'hex')`
+  // Who came back after an erasure is a new customer, and stays.
+  const found = await db
+    .selectDistinct({ id: customers.id })
+    .from(customers)
+    .innerJoin(erasures, and(eq(erasures.customerHash, hash), gte(erasures.erasedAt, customers.createdAt)))
+  return found.map(({ id }) => id)
+}

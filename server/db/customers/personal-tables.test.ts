@@ -1,0 +1,38 @@
+import { getTableName } from 'drizzle-orm/table'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { impersonalTables, personalTables } from './personal-tables.ts'
+import * as schema from '../schema.ts'
+
+const all: PgTable[] = Object.values(schema)
+const personal = personalTables.map(({ table }) => table)
+
+test.each(all.map((table) => [getTableName(table), table] as const))(
+  'it is decided whether %s speaks of customers',
+  (_name, table) => {
+    expect([personal.includes(table), impersonalTables.has(table)].filter(Boolean)).toHaveLength(1)
+  },
+)
+
+test('a table with a column for a customer speaks of customers', () => {
+  const named = all.filter((table) =>
+    getTableConfig(table).columns.some(({ name }) => name === 'customer_id'),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((table) => !personal.includes(table)).map(getTableName)).toEqual([])
+})
+
+test('no row that refers to a customer outlives them', () => {
+  const references = all.flatMap((table) => getTableConfig(table).foreignKeys)
+  const kept = references
+    .filter((key) => key.reference().foreignTable === schema.customers && key.onDelete !== 'cascade')
+    .map((key) => getTableName(key.table))
+  // Others may use the device: it is deleted where nobody does.
+  expect(kept).toEqual(['devices'])
+})
+
+test('no table is named twice, and what speaks of nobody has a reason', () => {
+  expect(new Set(personal).size).toBe(personal.length)
+  const reasons = [...impersonalTables.values()]
+  expect(reasons.filter((reason) => !/^\w.{15,}\.$/.test(reason))).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { and, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../database.ts'
+
+export type Row = Record<string, unknown>
+
+/** Rows read at a time: more than most coaches have in a table, and few enough for the memory. */
+export const pageSize = 2000
+
+type Reading = { table: PgTable; wanted: SQL | undefined; order?: PgColumn | undefined }
+
+/** The columns of the order in which a table is read, by their names in a row. */
+const keyOf = ({ table, order }: Reading) => {
+  const { columns, primaryKeys } = getTableConfig(table)
+  const primary = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
+  const names = new Set((order ? [order] : primary).map(({ name }) => name))
+  return Object.entries(getTableColumns(table)).filter(([, { name }]) => names.has(name))
+}
+
+/** The rows that come after one in the order of the key. */
+const follow = (key: ReturnType<typeof keyOf>, last: Row): SQL => {
+  const columns = key.map(([, column]) => column)
+  const values = key.map(([name, column]) => sql.param(last[name], column))
+  return sql`(${sql.join(columns, sql`, `)}) > (${sql.join(values, sql`, `)})`
+}
+
+/**
+ * Reads rows of a table in the order of its primary key, or of a unique column, a page at a time: the memory stays the same
+ * however many there are.
+ */
+export async function* readPages(db: Database, reading: Reading) {
+  const { table, wanted } = reading
+  const key = keyOf(reading)
+  const order = key.map(([, column]) => column)
+  let page: Row[] = []
+  do {
+    const last = page.at(-1)
+    const rest = and(wanted, last && follow(key, last))
+    page = await db
+      .select()
+      .from(table)
+      .where(rest)
+      .orderBy(...order)
+      .limit(pageSize)
+    if (page.length > 0) yield page
+  } while (page.length === pageSize)
+}

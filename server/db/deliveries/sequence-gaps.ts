@@ -1,0 +1,67 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { customers, devices } from '../schema.ts'
+
+/**
+ * An outbox entry's place in the sequence of the device that captured it. `present`: that device brought it; otherwise
+ * somebody else did, as out of a rescue file.
+ */
+export type DeviceSequence = { device: string; seq: number; present?: true }
+
+/** bytes; a device whose numbers make thousands of runs invents them, and its row must stay small */
+const largestSet = 65_536
+
+/** Two sets of sequence numbers as one. */
+export const joined = (known: SQL, more: SQL): SQL =>
+  sql`case when pg_column_size(${known} + ${more}) > ${largestSet} then ${known} else ${known} + ${more} end`
+
+/**
+ * Numbers that wait on a device after its report. One that was overtaken on its way knows nothing of the numbers beyond
+ * its own highest: without those that were reported before, they would be gaps.
+ */
+export const stillWaiting = joined(
+  sql`excluded.waiting`,
+  sql`(${devices.waiting} * int8multirange(int8range(excluded.highest + 1, null)))`,
+)
+
+/** Numbers that a device gave, the server never saw, and the device neither holds nor discarded. */
+export const missing = sql<string>`(int8multirange(int8range(1, ${devices.highest} + 1)) - ${devices.seen} - ${devices.waiting} - ${devices.discarded})`
+
+/** Counts a device's gaps again; they are a column, as admins sort a hundred thousand devices by them. */
+export const countGaps = async (tx: Database, device: string): Promise<void> => {
+  const gaps = sql`(select coalesce(sum(upper(run) - lower(run)), 0) from unnest(${missing}) as run)`
+  await tx.update(devices).set({ gaps }).where(eq(devices.id, device))
+}
+
+export const countryOf = (customer: string): SQL =>
+  sql`(select ${customers.country} from ${customers} where ${customers.id} = ${customer})`
+
+/**
+ * Notes that the entries of one device's numbers have arrived, in the transaction that stores them. Only reports say what the highest
+ * number is: an entry that overtook older ones would make gaps of those that wait.
+ */
+export const noteArrivals = async (
+  tx: Database,
+  arrived: readonly DeviceSequence[],
+  { customer, receivedAt }: { customer: string; receivedAt: Date },
+): Promise<void> => {
+  const [first] = arrived
+  if (!first) return
+  const { device, present } = first
+  const seen = arrived.map(({ seq }): [number, number] => [seq, seq])
+  const used = {
+    customerId: customer,
+    country: countryOf(customer),
+    lastSeen: receivedAt,
+    lastSuccess: receivedAt,
+  }
+  const [noted] = await tx
+    .insert(devices)
+    .values({ id: device, firstSeen: receivedAt, seen, ...used })
+    .onConflictDoUpdate({
+      target: devices.id,
+      set: { ...(present && used), seen: joined(sql`${devices.seen}`, sql`excluded.seen`) },
+    })
+    .returning({ gaps: devices.gaps })
+  if (noted && noted.gaps > 0) await countGaps(tx, device)
+}

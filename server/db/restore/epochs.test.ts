@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { postgresPlace } from './epochs.ts'
+
+/** What Aurora says of its write-ahead log, whose functions are PostgreSQL's by name only. */
+const asAurora = [
+  `create function public.pg_current_wal_lsn() returns pg_lsn language plpgsql as
+    $$ begin raise object_not_in_prerequisite_state using message = 'wal_level must be set to ''logical'''; end $$`,
+  'set search_path to public, pg_catalog',
+]
+
+test('a database that does not say its timeline has a place all the same, which stays where it is', async () => {
+  const { db, close } = await openTestDatabase('PGlite')
+  for (const statement of asAurora) await db.execute(sql.raw(statement))
+  await expect(db.execute(sql`select pg_current_wal_lsn()`)).rejects.toThrow('pg_current_wal_lsn')
+  const place = await postgresPlace(db)
+  expect(place).toMatch(/\d+$/)
+  expect(await postgresPlace(db)).toBe(place)
+  await close()
+})

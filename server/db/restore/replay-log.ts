@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
+import { customerId } from '../../../src/contract/shapes.ts'
+import type { Database } from '../database.ts'
+import { lastErasure, type Erasure } from '../customers/erasures.ts'
+import { erasures } from '../schema.ts'
+import { storeSignOut, type SignOut } from '../customers/sign-outs.ts'
+
+/** The messages of the log lines that an erasure and a sign-out everywhere leave: a backup from before knows neither. */
+export const erasedMessage = 'account erased'
+export const signedOutMessage = 'signed out everywhere'
+
+const moment = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => new Date(text)),
+)
+
+const loggedErasure = v.object({
+  message: v.literal(erasedMessage),
+  number: v.pipe(v.string(), v.uuid()),
+  customerHash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
+  erasedAt: moment,
+  by: v.picklist(['customer', 'admin']),
+  reason: v.optional(v.nullable(v.picklist(erasureReasons)), null),
+})
+
+const loggedSignOut = v.object({
+  message: v.literal(signedOutMessage),
+  customer: customerId,
+  notBefore: moment,
+})
+
+const inLine = <Output>(schema: v.GenericSchema<unknown, Output>, found: unknown): Output[] => {
+  const read = v.safeParse(schema, found)
+  return read.success ? [read.output] : []
+}
+
+/** What a server says on its standard output when it has started. */
+const greeting = 'Breaking Barriers is ready'
+
+/** What every line of this server's log has. */
+const line = v.looseObject({ time: v.string(), level: v.string(), message: v.string() })
+
+/** Ways to undo what a collector does to the quotes of a line: nothing, JSON in JSON (however deep), CSV. */
+const unquote: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.replaceAll(/\\+"/g, '"'),
+  (text) => text.replaceAll(/\\*""/g, '"'),
+]
+
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The lines of this server in a log, whatever a collector has put around them: the lines that count here have no object inside,
+ * so that each is what stands between two braces.
+ */
+const linesOf = (log: string) =>
+  (log.match(/\{[^{}]*\}/g) ?? []).flatMap((text) => {
+    const readings = unquote.map((undo) => parsedJson(undo(text)))
+    return readings.filter((found) => v.is(line, found)).slice(0, 1)
+  })
+
+const timesIn = (log: string, text: string): number => log.split(text).length - 1
+
+const second = 1000
+
+/** What a restored database may not know. */
+export type Logged = { erasures: Erasure[]; signOuts: SignOut[] }
+
+/**
+ * What a log tells of. It `isOurs` where it has a line of this server or its greeting; `unread` counts erasures and sign-outs that it
+ * speaks of in a shape that cannot be read.
+ */
+export const readLog = (log: string): Logged & { isOurs: boolean; unread: number } => {
+  const lines = linesOf(log)
+  const read = {
+    erasures: lines.flatMap((found) => inLine(loggedErasure, found)),
+    signOuts: lines.flatMap((found) => inLine(loggedSignOut, found)),
+  }
+  const told = timesIn(log, erasedMessage) + timesIn(log, signedOutMessage)
+  return {
+    erasures: read.erasures.map(({ message: _message, ...erasure }) => ({ ...erasure, rows: {} })),
+    signOuts: read.signOuts.map(({ customer, notBefore }) => ({ customerId: customer, notBefore })),
+    isOurs: lines.length > 0 || log.includes(greeting),
+    unread: told - read.erasures.length - read.signOuts.length,
+  }
+}
+
+/** Adds what a restored database does not know. */
+export const addLogged = async (db: Database, logged: Logged): Promise<void> => {
+  for (const erasure of logged.erasures) await db.insert(erasures).values(erasure).onConflictDoNothing()
+  for (const signOut of logged.signOuts) {
+    const erasure = await lastErasure(db, signOut.customerId)
+    // An erased account needs no row, and leaves none that names it. The moment of a sign-out is the next whole second.
+    const signedOutAt = signOut.notBefore.getTime() - second
+    if (!erasure || erasure.erasedAt.getTime() < signedOutAt) await storeSignOut(db, signOut)
+  }
+}

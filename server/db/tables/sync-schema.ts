@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ErrorCount } from '../../../src/contract/product-api/sync-report.ts'
+import { customerId, customers, time } from './customers-table.ts'
+import { sequences } from './sequences-column.ts'
+
+const none = sql`'{}'::int8multirange`
+
+/** Customers whom the product itself lists as admins, such as those of the loyalty provider; they may be unknown yet. */
+export const admins = pgTable('admins', { customerId: text('customer_id').primaryKey() })
+
+/** Stands for "nothing waits" where the oldest is listed first: an index orders it last. */
+export const nothingWaits = new Date('9999-12-31T00:00:00.000Z')
+
+/**
+ * A phone or a browser, with its last report. What admins filter and sort by is a column with an index that ends in the
+ * id, so that a page of the list begins where the one before it ended.
+ */
+export const devices = pgTable(
+  'devices',
+  {
+    id: uuid('id').primaryKey(),
+    /** Who used it last. */
+    customerId: text('customer_id').references(() => customers.id, { onDelete: 'set null' }),
+    country: text('country'),
+    locale: text('locale'),
+    version: text('version'),
+    firstSeen: time('first_seen'),
+    lastSeen: time('last_seen'),
+    lastSuccess: timestamp('last_success', { withTimezone: true, mode: 'date' }),
+    pending: integer('pending').notNull().default(0),
+    needsYou: integer('needs_you').notNull().default(0),
+    oldestAt: time('oldest_at').default(nothingWaits),
+    errors: jsonb('errors').$type<ErrorCount[]>().notNull().default([]),
+    highest: bigint('highest', { mode: 'number' }).notNull().default(0),
+    /** Sequence numbers that arrived, that wait on the device, and that were deleted there. */
+    seen: sequences('seen').notNull().default(none),
+    waiting: sequences('waiting').notNull().default(none),
+    discarded: sequences('discarded').notNull().default(none),
+    /** How many numbers are none of these. */
+    gaps: integer('gaps').notNull().default(0),
+    /** ms */
+    clockOffset: bigint('clock_offset', { mode: 'number' }).notNull().default(0),
+    /** bytes */
+    usage: bigint('usage', { mode: 'number' }),
+    quota: bigint('quota', { mode: 'number' }),
+    persisted: boolean('persisted'),
+  },
+  (table) => [
+    index('devices_last_seen').on(table.lastSeen, table.id),
+    index('devices_oldest').on(table.oldestAt, table.id),
+    index('devices_pending').on(table.pending, table.id),
+    index('devices_needs_you').on(table.needsYou, table.id),
+    index('devices_gaps').on(table.gaps, table.id),
+    index('devices_country').on(table.country, table.lastSeen, table.id),
+    index('devices_version').on(table.version, table.lastSeen, table.id),
+    index('devices_errors').using('gin', table.errors.op('jsonb_path_ops')),
+    index('devices_customer').on(table.customerId),
+  ],
+)
+
+/** Whose device it has been, and what of each customer waits there. */
+export const deviceCustomers = pgTable(
+  'device_customers',
+  {
+    device: uuid('device')
+      .notNull()
+      .references(() => devices.id, { onDelete: 'cascade' }),
+    customerId: customerId(),
+    lastSeen: time('last_seen'),
+    toSend: integer('to_send').notNull(),
+    needsYou: integer('needs_you').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.device, table.customerId] }),
+    index('device_customers_customer').on(table.customerId),
+  ],
+)
+
+/** The rows of devices' logs. A device numbers its own, so that one that arrives again changes nothing. */
+export const syncLog = pgTable(
+  'sync_log',
+  {
+    device: uuid('device').notNull(),
+    row: bigint('row', { mode: 'number' }).notNull(),
+    customerId: text('customer_id').notNull(),
+    at: time('at'),
+    receivedAt: time('received_at'),
+    happened: text('happened').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    name: text('name').notNull(),
+    subject: text('subject'),
+    code: text('code'),
+    status: integer('status'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.device, table.row] }),
+    index('sync_log_received').on(table.receivedAt),
+    // Who is erased takes the rows along; the key begins with the device, so finding them needs no index of its own.
+    foreignKey({
+      columns: [table.device, table.customerId],
+      foreignColumns: [deviceCustomers.device, deviceCustomers.customerId],
+      name: 'sync_log_of',
+    }).onDelete('cascade'),
+  ],
+)

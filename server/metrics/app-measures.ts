@@ -1,0 +1,57 @@
+import type { Meter } from '@opentelemetry/api'
+import { routePatterns } from '../../src/config/route-patterns.ts'
+import {
+  errorPlaces,
+  pauseReasons,
+  uploadOutcomes,
+  vitalNames,
+  type AppError,
+  type UploadOutcome,
+  type Vital,
+} from '../../src/contract/product-api/health-api.ts'
+import { buckets } from './buckets.ts'
+import { rateVital } from './rate-vital.ts'
+
+/** A label has the values of its list; what a newer app or a liar names beside them is `other`. */
+const knownIn = (list: readonly string[], value: string): string => (list.includes(value) ? value : 'other')
+
+/** What devices say of the app, once their owners agreed to be measured. It is their own word, like all reports. */
+export const createAppMeasures = (meter: Meter, release: string) => {
+  const errors = meter.createCounter('product.app.errors', {
+    description:
+      'Errors of the app on devices: of the release of this copy by its version, of every other one as other.',
+  })
+  const vitals = meter.createHistogram('product.app.vital.seconds', {
+    description: 'How long pages take on devices: LCP, INP, FCP, TTFB, by pattern of the page and rating.',
+    unit: 's',
+    advice: { explicitBucketBoundaries: [...buckets.vital] },
+  })
+  const shifts = meter.createHistogram('product.app.layout.shift', {
+    description: 'How much pages shift on devices (CLS), by pattern of the page and rating.',
+    advice: { explicitBucketBoundaries: [...buckets.shift] },
+  })
+  const uploads = meter.createCounter('product.app.uploads', {
+    description: 'Uploads by how they ended; a pause by its reason, each time.',
+  })
+
+  return {
+    appError: ({ version, place, count }: Pick<AppError, 'version' | 'place' | 'count'>) =>
+      // A version is what a sender says: the one that is known here is that of the app beside this server.
+      errors.add(count, {
+        version: version.split('+')[0] === release ? release : 'other',
+        place: knownIn(errorPlaces, place),
+      }),
+    appVital: ({ vital, route, value }: Vital) => {
+      const name = vitalNames.find((known) => known === vital)
+      if (!name) return
+      const labels = { route: knownIn(routePatterns, route), rating: rateVital(name, value) }
+      if (name === 'CLS') shifts.record(value, labels)
+      else vitals.record(value / 1000, { vital: name, ...labels })
+    },
+    appUpload: ({ outcome, reason, count }: UploadOutcome) =>
+      uploads.add(count, {
+        outcome: knownIn(uploadOutcomes, outcome),
+        reason: reason === undefined ? '' : knownIn(pauseReasons, reason),
+      }),
+  }
+}

@@ -1,0 +1,37 @@
+import { addAdmins } from './auth/admins.ts'
+import type { OpenDatabase } from './db/database.ts'
+import { ensureEpoch } from './db/restore/epochs.ts'
+import { eraseRestored } from './db/customers/erase-customer.ts'
+import type { Log } from './http/log.ts'
+import type { Measures } from './metrics/measures.ts'
+import { openDatabase } from './open-database.ts'
+import type { ServerEnv } from './server-env.ts'
+import type { Tracing } from './traces/create-tracing.ts'
+
+type Given = {
+  env: ServerEnv
+  log: Log
+  measures: Pick<Measures, 'statement'>
+  tracing: Tracing | undefined
+  now: () => Date
+}
+
+/** Opens the database, and does there what comes before the first request. */
+export const prepareDatabase = async ({ env, log, measures, tracing, now }: Given): Promise<OpenDatabase> => {
+  const database = await openDatabase(env, log, {
+    onStatement: measures.statement,
+    trace: tracing?.database,
+  })
+  const { db, place, close } = database
+  try {
+    await addAdmins(db, env.admins)
+    if (await ensureEpoch(db, place, now()))
+      log.warn('the database lies in another place: a restored one counts its receipts anew')
+    const restored = await eraseRestored(db, now)
+    if (restored > 0) log.warn('accounts that a backup brought back were erased again', { restored })
+    return database
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import type { CustomerHandler } from '../../api/handler.ts'
+import type { Database } from '../../db/database.ts'
+import type { Measures } from '../../metrics/measures.ts'
+import { storeAppErrors } from './store-app-errors.ts'
+
+type Deps = { db: Database; measures: Pick<Measures, 'appError' | 'appVital' | 'appUpload'>; now: () => Date }
+
+/** Takes what a device has counted. Whose it is was asked only so that not everybody may send. */
+export const createAppHealth = ({ db, measures, now }: Deps) => {
+  const appHealth: CustomerHandler<'appHealth'> = async ({ errors, vitals, uploads }) => {
+    await storeAppErrors(db, errors, now())
+    for (const error of errors) measures.appError(error)
+    for (const vital of vitals) measures.appVital(vital)
+    for (const upload of uploads) measures.appUpload(upload)
+    return {}
+  }
+  return { appHealth }
+}

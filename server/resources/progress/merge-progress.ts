@@ -1,0 +1,35 @@
+import type { CourseModule } from '../../../src/config/courses.ts'
+import { isFinished } from '../../../src/config/finished.ts'
+import { clampSegments, mergeSegments } from '../../../src/lib/segments.ts'
+import type { Done } from '../../api/addition.ts'
+import type { Entry } from '../../api/handler.ts'
+import type { moduleProgress } from '../../db/schema.ts'
+
+export type Watched = typeof moduleProgress.$inferSelect
+
+const notBegun = { watched: [], position: null, positionAt: null, finishedAt: null, completedAt: null }
+
+/**
+ * Adds what a coach did to what they did on all of their devices: stretches add up, the place is the one where they stopped
+ * last.
+ */
+export const mergeProgress = (
+  module: CourseModule,
+  known: Watched | undefined,
+  { done, entry: { customer, capturedAt: at } }: { done: Done; entry: Entry },
+): Watched => {
+  const length = module.kind === 'video' ? module.video.duration : 0
+  const before = known ?? { ...notBegun, customerId: customer, moduleId: module.id, startedAt: at }
+  const watched = mergeSegments([...before.watched, ...clampSegments(done.watched, length)])
+  const stopped =
+    done.position !== undefined && (!before.positionAt || before.positionAt <= at)
+      ? { position: done.position, positionAt: at }
+      : {}
+  return {
+    ...before,
+    watched,
+    finishedAt: before.finishedAt ?? (isFinished(module, { ...done, watched }) ? at : null),
+    startedAt: before.startedAt < at ? before.startedAt : at,
+    ...stopped,
+  }
+}

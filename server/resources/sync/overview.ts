@@ -1,0 +1,76 @@
+import { and, count, desc, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { ok } from '../../../src/lib/result.ts'
+import type { Body, DirectHandler } from '../../api/handler.ts'
+import type { Database } from '../../db/database.ts'
+import { devices } from '../../db/schema.ts'
+import { seenSince, waitingSince } from './device-ages.ts'
+import { conditions, type DeviceConditions } from './device-query.ts'
+
+/** More versions or countries than this nobody compares. */
+const mostRows = 20
+
+const countIf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
+
+const bySeen = async (db: Database, where: SQL | undefined, now: Date) => {
+  const { today, week, month, longer } = seenSince(now)
+  const fields = {
+    today: countIf(today),
+    week: countIf(week),
+    month: countIf(month),
+    longer: countIf(longer),
+  }
+  const [counts] = await db.select(fields).from(devices).where(where)
+  return counts ?? { today: 0, week: 0, month: 0, longer: 0 }
+}
+
+const byWaiting = async (db: Database, where: SQL | undefined, now: Date) => {
+  const { nothing, hour, day, week, longer } = waitingSince(now)
+  const fields = {
+    nothing: countIf(nothing),
+    hour: countIf(hour),
+    day: countIf(day),
+    week: countIf(week),
+    longer: countIf(longer),
+  }
+  const [counts] = await db.select(fields).from(devices).where(where)
+  return counts ?? { nothing: 0, hour: 0, day: 0, week: 0, longer: 0 }
+}
+
+const mostBy = (
+  db: Database,
+  column: typeof devices.version | typeof devices.country,
+  where: SQL | undefined,
+) =>
+  db
+    .select({ value: sql<string>`${column}`, devices: count() })
+    .from(devices)
+    .where(and(where, isNotNull(column)))
+    .groupBy(column)
+    .orderBy(desc(count()), column)
+    .limit(mostRows)
+
+/**
+ * How many devices admins find behind each filter. A number leaves out the filter whose place it would take, and shares all
+ * conditions with the list, so that it says how long the list becomes.
+ */
+export const countDevices = async (db: Database, filters: Body<'syncOverview'>, now: Date) => {
+  const those = (change: DeviceConditions) => conditions(db, { ...filters, ...change }, now)
+  // One after the other: an admin takes one connection of the pool, not six.
+  const versions = await mostBy(db, devices.version, those({ needs_you: '1', version: undefined }))
+  const countries = await mostBy(db, devices.country, those({ needs_you: '1', country: undefined }))
+  return {
+    needs_you: await db.$count(devices, those({ needs_you: '1' })),
+    gaps: await db.$count(devices, those({ gaps: '1' })),
+    seen: await bySeen(db, those({ seen: undefined }), now),
+    waiting: await byWaiting(db, those({ waiting: undefined }), now),
+    needs_you_by_version: versions.map(({ value, devices }) => ({ version: value, devices })),
+    needs_you_by_country: countries.map(({ value, devices }) => ({ country: value, devices })),
+  }
+}
+
+/** What admins read above the list. */
+export const createDevicesOverview = ({ db, now }: { db: Database; now: () => Date }) => {
+  const syncOverview: DirectHandler<'syncOverview'> = async (filters) =>
+    ok(await countDevices(db, filters, now()))
+  return { syncOverview }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '../db/database.ts'
+
+const schemaFact = v.object({
+  /** The table it belongs to; null for what belongs to none. */
+  relation: v.nullable(v.string()),
+  fact: v.string(),
+  /** Whether whoever does not know it can write all the same. */
+  isOptional: v.boolean(),
+})
+
+/** Something that statements may rely on, or that the database asks of them, as text. */
+export type SchemaFact = v.InferOutput<typeof schemaFact>
+
+const found = v.object({ rows: v.array(schemaFact) })
+
+const ours = (relation: string) => `${relation}.relnamespace = 'public'::regnamespace`
+
+const facts = sql.raw(`
+  select relname as relation, relkind = 'v' or not attnotnull or atthasdef or attidentity <> '' as "isOptional",
+    format('column %I.%I %s', relname, attname, format_type(atttypid, atttypmod))
+      || case when attnotnull then ' not null' else '' end || case attidentity when '' then '' else ' identity' end
+      || coalesce(' default ' || pg_get_expr(adbin, adrelid), '') as fact
+  from pg_attribute join pg_class on pg_class.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+  where ${ours('pg_class')} and relkind in ('r', 'v') and attnum > 0 and not attisdropped
+  union all
+  select relname, false, format('%I: %s', relname, pg_get_constraintdef(pg_constraint.oid))
+  from pg_constraint join pg_class on pg_class.oid = conrelid where ${ours('pg_class')} and contype <> 'n'
+  union all
+  select held.relname, false, format('%I: its rows cannot be deleted while %I refers to them', held.relname, holder.relname)
+  from pg_constraint join pg_class as held on held.oid = confrelid join pg_class as holder on holder.oid = conrelid
+  where ${ours('held')} and confdeltype in ('a', 'r')
+  union all
+  select relname, false, pg_get_indexdef(indexrelid)
+  from pg_index join pg_class on pg_class.oid = indrelid where ${ours('pg_class')} and indisunique
+  union all
+  select relname, false, pg_get_triggerdef(pg_trigger.oid)
+  from pg_trigger join pg_class on pg_class.oid = tgrelid where ${ours('pg_class')} and not tgisinternal
+  union all
+  select null, true, format('function %s returns %s', pg_proc.oid::regprocedure, pg_get_function_result(pg_proc.oid))
+  from pg_proc where pronamespace = 'public'::regnamespace
+  order by 3`)
+
+/** What the catalogue of PostgreSQL says of columns, constraints, unique indexes, triggers and functions. */
+export const describeSchema = async (db: Pick<Database, 'execute'>): Promise<SchemaFact[]> =>
+  v.parse(found, await db.execute(facts)).rows
+
+/** What of a change breaks a copy of the server that knows the schema as it was before. */
+export const breaksOf = (before: readonly SchemaFact[], after: readonly SchemaFact[]): string[] => {
+  const known = new Set(before.map(({ fact }) => fact))
+  const left = new Set(after.map(({ fact }) => fact))
+  const tables = new Set(before.map(({ relation }) => relation))
+  const gone = before.filter(({ fact }) => !left.has(fact))
+  const asked = after.filter(
+    ({ fact, relation, isOptional }) => !known.has(fact) && tables.has(relation) && !isOptional,
+  )
+  return [...gone.map(({ fact }) => `gone: ${fact}`), ...asked.map(({ fact }) => `asked: ${fact}`)]
+}

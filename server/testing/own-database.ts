@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+
+const asAdmin = async (serverUrl: string, sql: string) => {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty database at a PostgreSQL, how to drop it, and how to do something at it as its superuser from elsewhere. */
+export const createOwnDatabase = async (serverUrl: string) => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return {
+    url,
+    name,
+    query: (sql: string) => asAdmin(serverUrl, sql),
+    drop: () => asAdmin(serverUrl, `drop database ${name} with (force)`),
+  }
+}

@@ -1,0 +1,66 @@
+import { Pool } from 'pg'
+import * as v from 'valibot'
+import type { Database } from '../db/database.ts'
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string | undefined
+  'Index Cond'?: string | undefined
+  Plans?: Plan[] | undefined
+}
+const plan: v.GenericSchema<Plan> = v.object({
+  'Node Type': v.string(),
+  'Relation Name': v.optional(v.string()),
+  'Index Cond': v.optional(v.string()),
+  Plans: v.optional(v.array(v.lazy(() => plan))),
+})
+const explained = v.object({ 'Query Text': v.string(), Plan: plan })
+
+/** A table in the plan of a statement; `whole`: it is read from one end to the other, by itself or by an index. */
+export type Read = { statement: string; table: string; whole: boolean }
+
+/** What is limited reads an index from its end, and stops after a page. */
+const readsOf = (node: Plan, isLimited = false): Omit<Read, 'statement'>[] => {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Cond': condition, Plans = [] } = node
+  const isIndex = type === 'Index Scan' || type === 'Index Only Scan'
+  const whole = type === 'Seq Scan' || (isIndex && condition === undefined && !isLimited)
+  return [
+    ...(table === undefined ? [] : [{ table, whole }]),
+    ...Plans.flatMap((child) => readsOf(child, isLimited || type === 'Limit')),
+  ]
+}
+
+const settings = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_level': 'notice',
+  client_min_messages: 'notice',
+}
+
+/**
+ * Has PostgreSQL tell the plan of everything that it carries out from now on: of each statement that is sent, with its
+ * parameters, and of those that functions, foreign keys and their cascades make of it. Returns the reads so far. Only a
+ * superuser may do that.
+ */
+export const watchPlans = async (db: Database): Promise<readonly Read[]> => {
+  const pool = '$client' in db ? db.$client : undefined
+  if (!(pool instanceof Pool)) throw new Error('Only PostgreSQL tells its plans.')
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  for (const [setting, value] of Object.entries(settings))
+    await pool.query(`alter database ${rows[0]?.name} set ${setting} = '${value}'`)
+  const reads: Read[] = []
+  pool.on('connect', (client) =>
+    client.on('notice', ({ message = '' }) => {
+      const [, json] = /^duration: .* plan:\n(.*)$/s.exec(message) ?? []
+      if (json === undefined) return
+      const { 'Query Text': statement, Plan } = v.parse(explained, JSON.parse(json))
+      for (const { table, whole } of readsOf(Plan)) reads.push({ statement, table, whole })
+    }),
+  )
+  // The settings are those of new connections.
+  const open = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  for (const client of open) client.release(true)
+  return reads
+}

@@ -1,0 +1,39 @@
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import type { SpanExporter } from '@opentelemetry/sdk-trace'
+import type { Log } from '../http/log.ts'
+import type { TracingSettings } from './tracing-env.ts'
+
+/** ms for a batch with its retries: a collector is near, and what it does not take in time is dropped */
+const timeoutMillis = 2000
+
+/** ms between two warnings */
+const quiet = 60_000
+
+/** What can be said of a failure: the exporter's own words, but nothing that the collector wrote. */
+const reasonOf = (error: Error): string | number => {
+  const code = 'code' in error ? error.code : undefined
+  return typeof code === 'string' || typeof code === 'number' ? code : error.message
+}
+
+/** Sends spans to the collector, and warns once a minute at most where it does not take them. */
+export const createExporter = (
+  { url, headers }: TracingSettings,
+  log: Pick<Log, 'warn'>,
+  now: () => number = () => performance.now(),
+): SpanExporter => {
+  const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis })
+  let quietUntil = -Infinity
+  const warn = (error: Error) => {
+    if (now() < quietUntil) return
+    quietUntil = now() + quiet
+    log.warn('traces cannot be sent', { reason: reasonOf(error) })
+  }
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        if (result.error) warn(result.error)
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+  }
+}

@@ -1,0 +1,11 @@
+import type { Tracing, TracingOptions } from './create-tracing.ts'
+import type { TracingSettings } from './tracing-env.ts'
+
+type Options = Omit<TracingOptions, 'settings'> & { settings: TracingSettings | undefined }
+
+/** Traces where there is a collector; else nothing of it is loaded. */
+export const startTracing = async ({ settings, ...options }: Options): Promise<Tracing | undefined> => {
+  if (!settings) return undefined
+  const { createTracing } = await import('./create-tracing.ts')
+  return createTracing({ settings, ...options })
+}

@@ -1,0 +1,71 @@
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '../db/connection/open-postgres.ts'
+import { createCurrentSpan } from './current-span.ts'
+import { traceDatabase } from './trace-database.ts'
+
+const url = process.env['TEST_DATABASE_URL'] ?? ''
+
+describe.skipIf(url === '')('with the one connection of a pool', () => {
+  const exporter = new InMemorySpanExporter()
+  const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] })
+  const current = createCurrentSpan(provider.getTracer('test'))
+  let database: Awaited<ReturnType<typeof openPostgres>>
+  beforeAll(async () => {
+    const ignore = () => undefined
+    database = await openPostgres(
+      url,
+      { onLost: ignore, onStatement: ignore, trace: traceDatabase(current) },
+      { connections: 1, connect: 5, statement: 15 },
+    )
+    // The one connection is there from now on: the first request does not wait until it is.
+    await database.db.execute(sql`select 0`)
+  })
+  afterAll(() => database.close())
+
+  /** The names of what is below each span, after they did all of it at once. */
+  const together = async (work: Record<string, () => Promise<unknown>>) => {
+    exporter.reset()
+    const spans = Object.entries(work).map(([name, does]) => ({ span: current.startRoot(name, {}), does }))
+    await Promise.all(spans.map(({ span, does }) => current.run(span, async () => await does())))
+    return spans.map(({ span }) =>
+      exporter
+        .getFinishedSpans()
+        .filter(({ parentSpanContext }) => parentSpanContext?.spanId === span.spanContext().spanId)
+        .map(({ name, attributes }) => attributes['db.query.text'] ?? name),
+    )
+  }
+
+  test('a statement belongs to the request that sent it, whoever gave the connection back', async () => {
+    const { db } = database
+    const below = await together({
+      first: () => db.transaction((tx) => tx.execute(sql`select 1`)),
+      second: () => db.execute(sql`select 2, ${'value'}::text`),
+      third: () => db.execute(sql`select 3`),
+    })
+    expect(below).toEqual([
+      ['begin', 'select 1', 'commit'],
+      ['wait for a connection', 'select 2, $1::text'],
+      ['wait for a connection', 'select 3'],
+    ])
+  })
+
+  test('a statement of nobody, which waited for that of a request, is in no trace', async () => {
+    const { db } = database
+    const first = together({ request: () => db.execute(sql`select 4`) })
+    await db.execute(sql`select 5`)
+    expect(await first).toEqual([['select 4']])
+    expect(exporter.getFinishedSpans()).toHaveLength(1)
+  })
+
+  test('a statement is cut, and one that fails is an error', async () => {
+    const { db } = database
+    const failing = `selec ${'x'.repeat(500)}`
+    const [[text = ''] = []] = await together({
+      request: () => db.execute(sql.raw(failing)).catch(() => undefined),
+    })
+    expect(text).toBe(failing.slice(0, 200))
+    expect(exporter.getFinishedSpans().map(({ status }) => status.code)).toEqual([2])
+  })
+})

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+
+/** `url`: where the collector takes traces. `share`: of requests that are traced, up to 1. */
+export type TracingSettings = { url: string; headers: Record<string, string>; share: number }
+
+/** An address without anything secret in it: a key belongs into the headers. */
+const isCollector = (text: string): boolean => {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    [url.username, url.password, url.search, url.hash].every((part) => part === '')
+  )
+}
+
+/** `name=value`, with a comma between several and values percent-encoded; undefined where it is anything else. */
+const readHeaders = (text: string): Record<string, string> | undefined => {
+  try {
+    const pairs = text.split(',').map((pair) => {
+      const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(\S+)\s*$/.exec(pair) ?? []
+      if (name === undefined || value === undefined) throw new Error('no pair')
+      const decoded = decodeURIComponent(value)
+      if (!/^[\x20-\x7e]+$/.test(decoded)) throw new Error('no header')
+      return [name, decoded] as const
+    })
+    return Object.fromEntries(pairs)
+  } catch {
+    return undefined
+  }
+}
+
+/** By OpenTelemetry's names. No message repeats the headers, which hold the collector's key. */
+export const tracingVariables = {
+  /** The collector, which takes OTLP over HTTP; absent: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isCollector, 'must be the address of a collector such as http://localhost:4318.'),
+    ),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => readHeaders(text) !== undefined, 'must be name=value, with commas between several.'),
+    ),
+  ),
+  /** The share of requests that are traced. */
+  OTEL_TRACES_SAMPLER_ARG: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => /^(?:0?\.\d+|[01](?:\.0+)?)$/.test(text), 'must be a share from 0 to 1.'),
+      v.transform(Number),
+    ),
+    '0.05',
+  ),
+}
+
+type Variables = v.InferOutput<v.ObjectSchema<typeof tracingVariables, undefined>>
+
+/** What the variables ask for; undefined where nothing is traced. */
+export const tracingSettings = ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+  OTEL_TRACES_SAMPLER_ARG: share,
+}: Variables): TracingSettings | undefined =>
+  endpoint === undefined
+    ? undefined
+    : {
+        url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+        headers: (headers !== undefined && readHeaders(headers)) || {},
+        share,
+      }
