@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { startTestPostgres } from '../scripts/test-postgres.ts'
-import { withPostgres } from '../scripts/with-postgres.ts'
+import { startTestPostgres } from '../scripts/programs/test-postgres.ts'
+import { withPostgres } from '../scripts/programs/with-postgres.ts'
 import { prepareData } from '../server/testing/prepare-data.ts'
 import { randomEntries, sentEntry, type Held } from '../server/testing/random-entries.ts'
 import { signInOver, spawnServer } from '../server/testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from '../server/testing/test-identity.ts'
 import { mostEntries } from '../src/contract/product-api/delivery-api.ts'
-import { writeSection } from './results.ts'
-import { median, table } from './table.ts'
+import { processorOf } from './shared/processor.ts'
+import { randomFrom } from './shared/random-from.ts'
+import { writeSection } from './shared/results.ts'
+import { median, table } from './shared/table.ts'
 
 /**
  * A thousand entries that wait on one phone, each by a call of its own and fifty in a request, against the server as a process
@@ -21,21 +23,6 @@ const queued = 1000
 const rounds = 1
 /** Entries that warm the server up */
 const warming = 100
-
-/** s of processor that a process has taken; Linux counts hundredths */
-const processorOf = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
-/** The same numbers in every round. */
-const randomFrom = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-}
 
 /** What waits: what a coach did of everything, or events alone. */
 const queues: Record<string, () => Held[]> = {

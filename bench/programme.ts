@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { startTestPostgres } from '../scripts/test-postgres.ts'
-import { withPostgres } from '../scripts/with-postgres.ts'
+import { startTestPostgres } from '../scripts/programs/test-postgres.ts'
+import { withPostgres } from '../scripts/programs/with-postgres.ts'
 import type { Database } from '../server/db/database.ts'
-import { openPostgres, unwatched } from '../server/db/open-postgres.ts'
+import { openPostgres, unwatched } from '../server/db/connection/open-postgres.ts'
 import * as schema from '../server/db/schema.ts'
 import { fillProgramme } from '../server/testing/fill-programme.ts'
 import { programmeQueries } from '../server/testing/programme-queries.ts'
-import { measure, rounds } from './rounds.ts'
-import { writeSection } from './results.ts'
-import { table } from './table.ts'
+import { measure, rounds } from './shared/rounds.ts'
+import { writeSection } from './shared/results.ts'
+import { table } from './shared/table.ts'
 
 /** Every query of the Programme page on a PostgreSQL with as many coaches and events as the product is built for. */
 const coaches = 200_000

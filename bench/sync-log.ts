@@ -1,22 +1,23 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { startTestPostgres } from '../scripts/test-postgres.ts'
-import { withPostgres } from '../scripts/with-postgres.ts'
+import { startTestPostgres } from '../scripts/programs/test-postgres.ts'
+import { withPostgres } from '../scripts/programs/with-postgres.ts'
 import { createNoMeasures } from '../server/metrics/measures.ts'
+import { countDevices } from '../server/resources/sync/overview.ts'
 import { createSyncReport } from '../server/resources/sync/report.ts'
 import { devicePage, placeOf, type Place } from '../server/resources/sync/device-query.ts'
 import type { Database } from '../server/db/database.ts'
-import { openPostgres, unwatched } from '../server/db/open-postgres.ts'
+import { openPostgres, unwatched } from '../server/db/connection/open-postgres.ts'
 import * as schema from '../server/db/schema.ts'
 import { fillSyncLog } from '../server/testing/fill-sync-log.ts'
 import { sampleReport } from '../server/testing/sample-report.ts'
 import { scannedTables } from '../server/testing/scanned-tables.ts'
 import { exportPage, syncQueries, type Middles } from '../server/testing/sync-queries.ts'
 import type { DeviceSort } from '../src/contract/product-api/sync-api.ts'
-import { writeSection } from './results.ts'
-import { measure, rounds } from './rounds.ts'
-import { table } from './table.ts'
+import { writeSection } from './shared/results.ts'
+import { measure, rounds } from './shared/rounds.ts'
+import { table } from './shared/table.ts'
 
 /** Every query of the admin pages on a PostgreSQL with as many devices and rows as the product is built for. */
 const devices = 100_000
@@ -64,6 +65,14 @@ const measureAll = async (db: Database) => {
     for (const table of await scannedTables(db, query)) scanned.push(`${name}: ${table}`)
     rows.push(await measure(name, async (round) => queriesAt(round)[name]))
   }
+  // Numbers of all devices read all of them: what is measured is that this is bounded.
+  const overviews = [
+    await measure('overview', () => countDevices(db, {}, now)),
+    await measure('overview of a country', () => countDevices(db, { country: 'MX' }, now)),
+    await measure('overview of what has waited over a week', () =>
+      countDevices(db, { waiting: 'longer' }, now),
+    ),
+  ]
   const { syncReport } = createSyncReport({ db, measures: createNoMeasures(), now: () => now })
   const report = await measure('a report with 2 rows', (round) => {
     const [customer, device] = [`customer-${round + 1}`, deviceAt(round + 1)]
@@ -71,7 +80,7 @@ const measureAll = async (db: Database) => {
     for (const row of report.rows) row.id += rowsPerDevice
     return syncReport(report, { customer, device, admin: false, signedInAt: now })
   })
-  return { scanned, rows: [...rows, report] }
+  return { scanned, rows: [...rows, ...overviews, report] }
 }
 
 await withPostgres(startTestPostgres, async (postgres) => {

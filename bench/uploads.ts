@@ -1,17 +1,23 @@
 import * as v from 'valibot'
 import { demoCoach } from '../e2e/people/coach.ts'
-import { makeProfile, openFiles } from './app-tab.ts'
-import { serveBenchPage } from './bench-page.ts'
-import { compareUploads, competitors, type Bench, type Competitor, type Run } from './compare-uploads.ts'
-import { startBrowser, type Browser, type Tab } from './devtools.ts'
-import { networkNames, networks, type Network } from './networks.ts'
-import { place } from './place.ts'
-import { measureManyFiles } from './many-files.ts'
-import { measureKill, measureReconnect } from './recovery.ts'
-import { writeSection } from './results.ts'
-import { startLine } from './shaped-line.ts'
-import { createTargets } from './storage-access.ts'
-import { median, table } from './table.ts'
+import { makeProfile, openFiles } from './browser/app-tab.ts'
+import { serveBenchPage } from './uploads/bench-page.ts'
+import {
+  compareUploads,
+  competitors,
+  type Bench,
+  type Competitor,
+  type Run,
+} from './uploads/compare-uploads.ts'
+import { startBrowser, type Browser, type Tab } from './browser/devtools.ts'
+import { networkNames, networks, type Network } from './uploads/networks.ts'
+import { place } from './shared/place.ts'
+import { measureManyFiles } from './uploads/many-files.ts'
+import { measureKill, measureReconnect } from './uploads/recovery.ts'
+import { writeSection } from './shared/results.ts'
+import { startLine } from './uploads/shaped-line.ts'
+import { createTargets } from './uploads/storage-access.ts'
+import { median, table } from './shared/table.ts'
 
 /**
  * Uploads side by side in one browser, against one server, of files of one size: plain XHR PUTs of the same slices with

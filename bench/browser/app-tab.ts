@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { chromium } from '@playwright/test'
-import { signIn, type Coach } from '../e2e/people/coach.ts'
-import { addresses } from '../e2e/system/addresses.ts'
-import { messagesOf } from '../e2e/screens/messages.ts'
-import { chromiumArguments } from '../scripts/chromium.ts'
+import { signIn, type Coach } from '../../e2e/people/coach.ts'
+import { addresses } from '../../e2e/system/addresses.ts'
+import { messagesOf } from '../../e2e/screens/messages.ts'
+import { chromiumArguments } from '../../scripts/programs/chromium.ts'
 import type { Browser, Tab } from './devtools.ts'
 
 /** Signs a coach in as a person does, and leaves the session in a new browser profile. */
@@ -37,7 +37,7 @@ export const openFiles = async (browser: Browser, { locale }: Coach): Promise<Ta
 }
 
 const rowWith = (path: string, words: string): string =>
-  `[...document.querySelectorAll('main li')].find((row) =>
+  `[...document.querySelectorAll('main li, main [role=grid] tr')].find((row) =>
     row.textContent.includes(${JSON.stringify(basename(path))}) && row.textContent.includes(${JSON.stringify(words)}))`
 
 /** Chooses a file on the Files screen; `done` answers the ms until the screen says that it is stored and verified. */
@@ -50,7 +50,7 @@ export const uploadOnScreen = async (tab: Tab, coach: Coach, path: string) => {
       const took = (await tab.until(row)) - Number(await tab.evaluate('window.chosenAt'))
       await tab.evaluate(
         `[...${row}.querySelectorAll('button')].find((button) => (button.getAttribute('aria-label') ?? button.textContent)
-          .includes(${JSON.stringify(t('files.button.dismiss'))})).click()`,
+          .includes(${JSON.stringify(t('files.button.dismiss'))}))?.click()`,
       )
       return took
     },

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { startLongTasks, type Bench } from './compare-uploads.ts'
 import { makeFileOf } from './make-file.ts'
-import { watchRenderers, type Usage } from './renderer-usage.ts'
+import { watchRenderers, type Usage } from '../browser/renderer-usage.ts'
 
 /** Many small files at once: ms from the choice until all are stored and verified, and what that cost. */
 export type ManyFiles = Usage & { took: number; longTask: number }

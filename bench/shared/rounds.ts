@@ -1,4 +1,5 @@
-const percentile = (times: number[], share: number): string =>
+/** The value that this share of them does not exceed. */
+export const percentile = (times: number[], share: number): string =>
   (times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0).toFixed(1)
 
 /** How often each query is measured. */

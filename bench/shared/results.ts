@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-const file = join(import.meta.dirname, 'results.md')
+const file = join(import.meta.dirname, '../results.md')
 
 const intro = `# Measured
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, preview, type InlineConfig } from 'vite'
 import { localAmplify } from './local-amplify.ts'
-import { place } from './place.ts'
+import { place } from '../shared/place.ts'
 
 /** The origin of the page with the other uploaders; the object store has to allow it. */
 export const benchPort = 18_096

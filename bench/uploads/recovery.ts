@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openFiles, resumedOnScreen, uploadOnScreen } from './app-tab.ts'
+import { openFiles, resumedOnScreen, uploadOnScreen } from '../browser/app-tab.ts'
 import type { Bench } from './compare-uploads.ts'
 import { makeFileOf } from './make-file.ts'
 import { partSize } from './page/uploader.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { place } from './place.ts'
+import { place } from '../shared/place.ts'
 
 const mebibyte = 1_048_576
 

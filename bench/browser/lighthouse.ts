@@ -1,0 +1,47 @@
+import lighthouse from 'lighthouse'
+import { chromium } from '@playwright/test'
+import { chromiumArguments } from '../../scripts/programs/chromium.ts'
+
+/** Scores from 0 to 100; times are in ms, of the phone and the network that Lighthouse simulates. */
+export type Audit = Record<
+  | 'performance'
+  | 'accessibility'
+  | 'bestPractices'
+  | 'seo'
+  | 'firstPaint'
+  | 'largestPaint'
+  | 'blocked'
+  | 'shift',
+  number
+>
+
+/** Where Lighthouse finds the browser: one that no other measurement uses. */
+const port = 18_097
+
+/** Audits a page as Lighthouse does for mobile phones, in a browser with the given profile, which is changed by it. */
+export const audit = async (executablePath: string, profile: string, address: string): Promise<Audit> => {
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...chromiumArguments, `--remote-debugging-port=${port}`],
+  })
+  try {
+    const result = await lighthouse(address, { port, logLevel: 'error', disableStorageReset: true })
+    if (!result || result.lhr.runtimeError)
+      throw new Error(`Lighthouse could not audit ${address}: ${result?.lhr.runtimeError?.message}`)
+    const { categories, audits } = result.lhr
+    const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
+    const measured = (name: string) => audits[name]?.numericValue ?? Number.NaN
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      firstPaint: measured('first-contentful-paint'),
+      largestPaint: measured('largest-contentful-paint'),
+      blocked: measured('total-blocking-time'),
+      shift: measured('cumulative-layout-shift'),
+    }
+  } finally {
+    await browser.close()
+  }
+}

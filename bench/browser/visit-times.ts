@@ -1,0 +1,73 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Coach } from '../../e2e/people/coach.ts'
+import { messagesOf } from '../../e2e/screens/messages.ts'
+import { addresses } from '../../e2e/system/addresses.ts'
+import { openPage } from '../../scripts/product/run-in-browser.ts'
+
+/** How much slower than this machine the phone is on which visits are timed. */
+export const slowdown = 4
+
+const openSlowly = async (context: BrowserContext): Promise<Page> => {
+  const page = await openPage(context)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(() => {
+    addEventListener('click', () => Object.assign(window, { clickedAt: performance.now() }), true)
+  })
+  return page
+}
+
+/** ms from the start of a visit until something is seen. */
+const visit = async (page: Page, address: string, seen: Locator): Promise<number> => {
+  await page.goto(address, { waitUntil: 'commit' })
+  await seen.waitFor()
+  return page.evaluate(() => performance.now())
+}
+
+/** ms from a tap until what it leads to is seen. */
+const tap = async (page: Page, tapped: Locator, seen: Locator): Promise<number> => {
+  await tapped.click()
+  await seen.waitFor()
+  return page.evaluate(() => performance.now() - Number(Reflect.get(window, 'clickedAt')))
+}
+
+/** A page that has nothing but a heading: what a visit costs in any case. */
+export const timePlainPage = async (
+  context: BrowserContext,
+  address: string,
+): Promise<Record<string, number>> => {
+  const page = await openSlowly(context)
+  return { 'a plain page is seen': await visit(page, address, page.getByRole('heading')) }
+}
+
+/** The first visit of somebody who taps on the menu as soon as it is there. */
+export const timeFirstVisit = async (
+  context: BrowserContext,
+  locale: string,
+): Promise<Record<string, number>> => {
+  const t = messagesOf(locale)
+  const page = await openSlowly(context)
+  const home = `${addresses.site}/${locale}/`
+  const menu = page.getByRole('button', { name: t('header.openMenu') })
+  const seen = await visit(page, home, menu)
+  const opened = await tap(page, menu, page.getByRole('button', { name: t('header.closeMenu') }))
+  return { 'first visit: the home is seen': seen, 'first visit: the first tap is answered': opened }
+}
+
+/** The visit of a coach who was here before, and the way to a course and its first module. */
+export const timeRepeatVisit = async (
+  context: BrowserContext,
+  { locale }: Coach,
+): Promise<Record<string, number>> => {
+  const t = messagesOf(locale)
+  const page = await openSlowly(context)
+  const courses = `/${locale}/${t('courseSlug')}`
+  const course = page.locator(`main a[href="${courses}"]`).first()
+  const module = page.locator(`main a[href="${courses}/training-1"]`).first()
+  const seen = await visit(page, `${addresses.site}/${locale}/${t('coursesHomeSlug')}`, course)
+  return {
+    'repeat visit, from the service worker: the courses are seen': seen,
+    'from the courses to a course': await tap(page, course, module),
+    'from a course to a module': await tap(page, module, page.locator('main video')),
+  }
+}

@@ -1,0 +1,145 @@
+import { startTestPostgres } from '../scripts/programs/test-postgres.ts'
+import { withPostgres } from '../scripts/programs/with-postgres.ts'
+import type { Database } from '../server/db/database.ts'
+import { openPostgres, unwatched } from '../server/db/connection/open-postgres.ts'
+import { randomEntries } from '../server/testing/random-entries.ts'
+import { spawnServer } from '../server/testing/spawn-server.ts'
+import { startTestIdentity, type TestIdentity } from '../server/testing/test-identity.ts'
+import { createFleetDevice, type FleetDevice } from './fleet/fleet-device.ts'
+import { createLine } from './fleet/fleet-line.ts'
+import { bytesTable, expectExactlyOnce, watchDatabase, type WatchedDatabase } from './fleet/fleet-rows.ts'
+import { signInMany } from './fleet/fleet-sessions.ts'
+import { processorOf } from './shared/processor.ts'
+import { randomFrom } from './shared/random-from.ts'
+import { writeSection } from './shared/results.ts'
+import { percentile } from './shared/rounds.ts'
+import { table } from './shared/table.ts'
+
+/**
+ * A fleet that comes back at once after an outage: `npm run bench fleet [devices] [entries] [copies]`. Each device is the code of the app
+ * with its disk in memory; the copies of the server are processes of their own on one PostgreSQL.
+ */
+const [devices = 1000, entries = 20, onlyCopies] = process.argv.slice(2).map(Number)
+
+type Plan = { copies: number; devices: number; entries: number }
+const allPlans: Plan[] = [
+  { copies: 1, devices, entries },
+  { copies: 2, devices, entries },
+  { copies: 3, devices, entries },
+  // An evening after a match: so few go by calls of their own.
+  { copies: 3, devices, entries: 4 },
+]
+const plans = onlyCopies === undefined ? allPlans : [{ copies: onlyCopies, devices, entries }]
+/** Devices that warm the copies up */
+const warming = 20
+/** ms that a fleet may take */
+const limit = 420_000
+
+const makeFleet = async (db: Database, plan: Plan, origins: readonly string[]) => {
+  const random = randomFrom(7)
+  const { traffic, browserAt } = createLine(origins)
+  const signedIn = await signInMany(db, plan.devices)
+  const fleet: FleetDevice[] = []
+  for (const [at, { customer, device, token }] of signedIn.entries()) {
+    const fetch = browserAt(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, token)
+    const held = randomEntries(random, plan.entries, 0)
+    fleet.push(await createFleetDevice({ customer, device, fetch, held }))
+  }
+  return { fleet, traffic }
+}
+
+/** s until each device had delivered everything, once all have also reported so */
+const comeBack = async (fleet: readonly FleetDevice[]): Promise<number[]> => {
+  const start = performance.now()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`It took longer than ${limit / 1000} s.`)), limit)
+  const all = fleet.map(async (device) => {
+    const { delivered, reported } = device.comeBack()
+    await delivered
+    const seconds = (performance.now() - start) / 1000
+    await reported
+    return seconds
+  })
+  try {
+    return await Promise.race([Promise.all(all), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Around = { db: Database; watched: WatchedDatabase; identity: TestIdentity; url: string }
+
+const startCopies = async ({ identity, url }: Around, count: number) => {
+  const variables = { DATABASE_URL: url, TRUST_PROXY: '1', STATIC_DIR: 'no-such-folder', LOG_LEVEL: 'silent' }
+  const copies = Array.from({ length: count }, () => spawnServer(identity, variables))
+  const origins = await Promise.all(copies.map(({ ready }) => ready))
+  return {
+    origins,
+    /** s */
+    processor: () => copies.reduce((sum, { child }) => sum + processorOf(child.pid ?? 0), 0),
+    stop: async () => {
+      for (const { child } of copies) child.kill('SIGTERM')
+      await Promise.all(copies.map(({ ended }) => ended))
+    },
+  }
+}
+
+const head =
+  'copies|devices|entries each|entries/s|p50 s|p95 s|last s|requests|refused|failed, and why|server CPU ms/entry|database CPU ms/entry'
+
+const measure = async (around: Around, plan: Plan): Promise<string[]> => {
+  const { db, watched } = around
+  const copies = await startCopies(around, plan.copies)
+  try {
+    await comeBack((await makeFleet(db, { ...plan, devices: warming }, copies.origins)).fleet)
+    const { fleet, traffic } = await makeFleet(db, plan, copies.origins)
+    const counts = await watched.counts()
+    const [served, stored] = [copies.processor(), watched.processor()]
+    const times = await comeBack(fleet)
+    const sent = plan.devices * plan.entries
+    const msEach = (seconds: number) => ((seconds / sent) * 1000).toFixed(2)
+    const [server, database] = [msEach(copies.processor() - served), msEach(watched.processor() - stored)]
+    expectExactlyOnce(counts, await watched.counts(), sent)
+    const last = Math.max(...times)
+    const { requests, refused } = traffic
+    const failed = [...traffic.failed].map(([reason, times]) => `${times} ${reason}`).join(', ') || '0'
+    const sizes = [plan.copies, plan.devices, plan.entries].map(String)
+    const waits = [percentile(times, 0.5), percentile(times, 0.95), last.toFixed(1)]
+    const row = [
+      ...sizes,
+      (sent / last).toFixed(0),
+      ...waits,
+      ...[requests, refused].map(String),
+      failed,
+      server,
+      database,
+    ]
+    console.log(row.join(' | '))
+    return row
+  } finally {
+    await copies.stop()
+  }
+}
+
+const explained = `Every device is the app's own outbox, client and reporter with a disk in memory, and gets its network back at the same moment. \
+The copies share two cores with PostgreSQL and with the devices themselves: more copies than that share the processor, they add none. \
+PostgreSQL runs without waiting for its disk, as in the tests. A device's time ends when its last entry is delivered. *Refused* were told when to come again; *failed* are \
+5xx without such a time, and requests without any response, by what happened to them and at which address. The processor's time is that of deliveries, refusals and reports. After \
+each fleet the rows were counted: nothing was lost, and nothing is there twice.`
+
+await withPostgres(startTestPostgres, async (postgres) => {
+  if ('skipped' in postgres) throw new Error(postgres.skipped)
+  const { db, close } = await openPostgres(postgres.url, unwatched)
+  const watched = await watchDatabase(postgres.url)
+  const identity = await startTestIdentity()
+  const before = await watched.sizes()
+  const rows: string[][] = []
+  for (const plan of plans) rows.push(await measure({ db, watched, identity, url: postgres.url }, plan))
+  const bytes = bytesTable(before, await watched.sizes(), await watched.counts())
+  identity.stop()
+  await watched.close()
+  await close()
+  writeSection('A fleet that comes back', [explained, table(head.split('|'), rows), bytes].join('\n\n'))
+})
+// Connections of the devices are kept open for a next request, and their timers for a next report.
+process.exit(0)

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Held } from '../../server/testing/random-entries.ts'
+import { createProductApiClient } from '../../src/contract/product-api-client.ts'
+import { sleep } from '../../src/lib/sleep.ts'
+import { capture } from '../../src/outbox/capture.ts'
+import { createOutbox } from '../../src/outbox/create-outbox.ts'
+import { events, type EventName } from '../../src/outbox/events/events.ts'
+import { scheduleDelivery } from '../../src/outbox/schedule-delivery.ts'
+import { createInMemoryLocks } from '../../src/outbox/testing/in-memory-locks.ts'
+import { createMemoryDisk, createMemoryStore } from '../../src/outbox/testing/memory-store.ts'
+import { createConnectivity } from '../../src/platform/network/connectivity.ts'
+import { createReporter } from '../../src/sync-log/create-reporter.ts'
+import { scheduleReports } from '../../src/sync-log/schedule-reports.ts'
+import { createMemorySyncLog } from '../../src/sync-log/testing/memory-sync-log.ts'
+
+type Fetch = (url: string, init?: RequestInit) => Promise<Response>
+
+/** A phone with what waits on it: the code of the app, whose disk and browser are in memory. */
+export type FleetDevice = {
+  customer: string
+  /** The network is back. Resolves when everything is delivered, and `reported` when the server knows that too. */
+  comeBack: () => { delivered: Promise<void>; reported: Promise<void> }
+}
+
+const silent = { warn: () => undefined, error: () => undefined }
+
+/** A device alone has no other tab to speak to. */
+const unheard = {
+  postMessage: () => undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}
+
+const roomEnough = {
+  freeMedia: async () => undefined,
+  ensureReserve: async () => true,
+  releaseReserve: async () => undefined,
+}
+
+const isEvent = (name: string): name is EventName => Object.hasOwn(events, name)
+const eventNames = Object.keys(events).filter(isEvent)
+
+/** The event that a call delivers. */
+const eventOf = ({ call }: Held): EventName => {
+  const name = eventNames.find((one) => events[one].calls.includes(call))
+  if (!name) throw new Error(`No event is delivered by ${call}.`)
+  return name
+}
+
+const moment = async () => ({ device: Date.now(), corrected: Date.now(), zone: 'America/Sao_Paulo' })
+
+/** What of a browser the triggers of a delivery listen to. */
+const createPage = () => Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
+
+/** A signed-in customer's device, with these entries and without a network. `fetch` has its cookies. */
+export const createFleetDevice = async ({
+  customer,
+  device,
+  held,
+  fetch,
+}: {
+  customer: string
+  device: string
+  held: readonly Held[]
+  fetch: Fetch
+}): Promise<FleetDevice> => {
+  let isConnected = false
+  const network = new EventTarget()
+  const disk = createMemoryDisk()
+  const store = createMemoryStore(disk)
+  const locks = createInMemoryLocks().of()
+  const connectivity = createConnectivity({
+    target: network,
+    browserOnline: () => isConnected,
+    newId: randomUUID,
+    now: Date.now,
+    fetch: async (url, init) => {
+      if (!isConnected) throw new TypeError('There is no network.')
+      return fetch(url, init)
+    },
+  })
+  const api = createProductApiClient({ origin: '', fetch: connectivity.fetch })
+  const shared = { store, api, locks, moment, device: async () => device, now: Date.now, log: silent }
+  for (const one of held) {
+    const capturing = { ...shared, newKey: randomUUID, space: roomEnough }
+    const captured = await capture(capturing, { name: eventOf(one), payload: one.body, customer })
+    if (!captured.ok) throw new Error(`${one.call} cannot be captured: ${captured.error.path}`)
+  }
+
+  const outbox = createOutbox({
+    ...shared,
+    channel: unheard,
+    customer: () => customer,
+    space: roomEnough,
+    isServerThere: connectivity.check,
+    online: () => connectivity.state().online,
+    onSessionChange: () => () => undefined,
+    onStorageLost: () => undefined,
+    random: Math.random,
+    wait: sleep,
+  })
+  const reporter = createReporter({
+    ...shared,
+    store: createMemorySyncLog(disk),
+    session: () => ({ customer, locale: 'pt-BR' }),
+    version: async () => '0.0.0-fleet',
+    storage: async () => ({ usage: null, quota: null, persisted: null }),
+    sendAgain: (who, isLost) => outbox.of(who).sendAgain(isLost),
+  })
+
+  const comeBack = () => {
+    const delivered = Promise.withResolvers<void>()
+    const reported = Promise.withResolvers<void>()
+    const stopWatching = outbox.subscribe(() => {
+      if (disk.rows.size === 0) delivered.resolve()
+    })
+    const stopDelivery = scheduleDelivery({
+      outbox,
+      connectivity,
+      page: createPage(),
+      window: network,
+      requestBackgroundSync: () => undefined,
+      now: Date.now,
+    })
+    const report = async () => {
+      const arrived = await reporter.report()
+      if (arrived && disk.rows.size === 0) reported.resolve()
+      return arrived
+    }
+    const stopReports = scheduleReports({ outbox, reporter: { report }, now: Date.now })
+    void reported.promise.then(() => {
+      stopWatching()
+      stopReports()
+      stopDelivery()
+      outbox.close()
+    })
+    isConnected = true
+    network.dispatchEvent(new Event('online'))
+    return { delivered: delivered.promise, reported: reported.promise }
+  }
+  return { customer, comeBack }
+}

@@ -1,0 +1,8 @@
+/** The same numbers in every run. */
+export const randomFrom = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+}
